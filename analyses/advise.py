@@ -15,23 +15,23 @@ from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
 from analyses.answers.shared import Bot, Versions
 from analyses.reasons import reason
 from strategies.registry import STRONGEST
-from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.designs.warmup import prepare_once
+from tongits_sim.experiments.batch import rules_option
+from tongits_sim.experiments.warmup import prepare_once
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
-from tongits_sim.positions.position import Position, PositionError
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.strategy import Player
-from tongits_sim.worlds.estimates import estimates as estimates_of
-from tongits_sim.worlds.options import spelled
-from tongits_sim.worlds.rollouts import CLOSE, Limits, Rollouts
-from tongits_sim.worlds.weighing import Weighing
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.options import spelled
+from tongits_sim.table.position import Position, PositionError
+from tongits_sim.table.rollouts import CLOSE, Limits, Rollouts
+from tongits_sim.table.rollouts import estimates as estimates_of
 
 if TYPE_CHECKING:
-    from tongits_sim.worlds.estimates import OptionEstimate, Samples
-    from tongits_sim.worlds.options import Option
+    from tongits_sim.table.options import Option
+    from tongits_sim.table.rollouts import OptionEstimate, Samples
 
 SECONDS = 1.0
 """Default time for worlds."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from analyses.comparison import Comparison
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, may_write, read_json
+from tongits_sim.run.files import FileError, may_write, read_json
 from tongits_sim.run.run_folder import MANIFEST, RESULTS, attempt, differences, replace_file
 
 FORMAT = "tongits-answer/1"

@@ -23,9 +23,9 @@ from analyses.answers.shared import Versions
 from analyses.estimates.verdicts import least_clear, stakes
 from strategies.card_bot import NO_END, Rows, by_card, rule_for, says_yes
 from strategies.registry import load_player
-from tongits_sim.any_game.jobs import check_seed
-from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.core.jobs import check_seed
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
@@ -157,12 +157,11 @@ class Gains:
 
 def counted(rules: RuleSet, player: Player, kind: Kind, games: int, seed: int, how: How) -> Gains | None:
     """Play games between three of a player with a fork at each decision of a kind; None if nobody is asked."""
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning, ForkJob
+    from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkEstimates, ForkJob
 
     decision, axes = KINDS[kind]
     binning = Binning(kind, tuple(BinnedFeature(*axis) for axis in axes))
-    more = {"proposal": "strategies.hooks:lay_to_open"} if kind == "lay" else {}
+    more: dict[str, Any] = {"proposal": "strategies.hooks:lay_to_open"} if kind == "lay" else {}
     n, gain, square, both = [], [], [], list[tuple[Any, Any]]()
     for half in HALVES:
         job = ForkJob(rules, (player,) * 3, decision, (binning,), games // 2, check_seed(seed, half), **more)
@@ -343,9 +342,9 @@ def card(rules: RuleSet, player: Player, how: How, games: int = GAMES, deals: in
 
 def _costs(rules: RuleSet, player: Player, others: Sequence[Player], how: How, deals: int, seed: int) -> list[Estimate]:
     """What a seat loses by each of some other players in its place, beside two of the player, units a game."""
-    from tongits_sim.designs.paired.estimates import PairedEstimates
-    from tongits_sim.designs.paired.job import Arm, PairedJob
-    from tongits_sim.designs.tournament.triples import ROTATIONS
+    from tongits_sim.experiments.paired import Arm, PairedJob
+    from tongits_sim.experiments.paired_estimates import PairedEstimates
+    from tongits_sim.experiments.tournament import ROTATIONS
 
     arms = tuple(Arm(rules, (each, player, player)) for each in (player, *others))
     job = PairedJob(arms, deals, seed, 1, ROTATIONS)

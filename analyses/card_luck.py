@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tongits_sim.cards import U, parse_card
-from tongits_sim.designs.tournament import draw_luck
-from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, count_draws
+from tongits_sim.experiments import tournament_kernel as draw_luck
+from tongits_sim.experiments.tournament_kernel import LUCK_DTYPE, count_draws
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_TAKE_FREE, new_log
 from tongits_sim.game.state import GAME_DTYPE, new_record
 from tongits_sim.records.write import play_records
@@ -26,7 +26,7 @@ from tongits_sim.rules import rules_record
 from tongits_sim.stats._numbers import known
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.record_form import Record
+    from tongits_sim.core.record_form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -62,7 +62,7 @@ class LuckValues:
 
     @property
     def draw_worth(self) -> tuple[float, ...]:
-        """The value of draws, as `designs.tournament.job.TournamentJob` takes it: nine numbers, units."""
+        """The value of draws, as `experiments.tournament.TournamentJob` takes it: nine numbers, units."""
         return tuple(self.units.reshape(_SEATS, 2, _STRENGTHS)[:, 1].reshape(-1).tolist())
 
     def of(self, record: Record, seat: int) -> dict[str, float]:

@@ -12,14 +12,13 @@ from analyses.answers.shared import TURNED
 from analyses.estimates import rollouts
 from analyses.estimates.rollouts import Table
 from analyses.question import Inquiry, QuestionError
-from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.files import write_output, writing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import Binning
+    from tongits_sim.experiments.forks import Binning, ForkEstimates
 
 NOTE = (
     "rows: stock left, 0 to 17; columns: no, one, two opponents with an open meld (call_at), 0 to 12 cards in the "
@@ -47,7 +46,7 @@ def fit_calls(
     Returns:
         The table, its thresholds, and the forks of every round.
     """
-    from tongits_sim.designs.forks.job import Binning, unit_bins
+    from tongits_sim.experiments.forks import Binning, unit_bins
     from tongits_sim.game.state import MAX_STOCK
 
     axes = (unit_bins("count", 0, _MOST_COUNT), unit_bins("stock", 0, MAX_STOCK), unit_bins("opponents_open", 0, 2))
@@ -78,7 +77,7 @@ def fit_challenges(
         binnings: further binnings of the forks.
     """
     from strategies.chart import CALLER_CARDS
-    from tongits_sim.designs.forks.job import Binning, unit_bins
+    from tongits_sim.experiments.forks import Binning, unit_bins
     from tongits_sim.game.state import MAX_STOCK
 
     cards = unit_bins("caller_size", 0, CALLER_CARDS - 1)
@@ -127,7 +126,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     """
     from analyses.matchups import compare
     from strategies.chart import with_tables
-    from tongits_sim.any_game.jobs import check_seed
+    from tongits_sim.core.jobs import check_seed
 
     check_path(path)
     with writing(path, QuestionError):

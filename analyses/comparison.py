@@ -12,9 +12,9 @@ from analyses.comparison_text import answer, asked, baseline_answer, certainty, 
 from analyses.estimates.standings import Standings
 from analyses.figures import comparison
 from analyses.stopping import ALPHA, Watch
-from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.designs.tournament.estimates import LEVEL, TournamentRun, moments_of
-from tongits_sim.designs.tournament.job import TournamentJob
+from tongits_sim.experiments.batch import rules_option
+from tongits_sim.experiments.tournament import TournamentJob
+from tongits_sim.experiments.tournament_estimates import LEVEL, TournamentRun, moments_of
 from tongits_sim.run.answers import Answer, flat, value
 from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
 

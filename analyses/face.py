@@ -12,8 +12,8 @@ from analyses.question import A, Option, Question, QuestionError, inquiry, whole
 from analyses.registry import as_question
 from strategies.registry import load_player, names, strategy
 from strategies.tongits import TONGITS
-from tongits_sim.any_game.designs.tuning import tune as _tune
-from tongits_sim.any_game.game import of_game
+from tongits_sim.core.game import of_game
+from tongits_sim.core.tuning import tune as _tune
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How, how_of

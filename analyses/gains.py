@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tongits_sim.designs.tournament.triples import ROTATIONS
+from tongits_sim.experiments.tournament import ROTATIONS
 from tongits_sim.rules.amounts import takes_fees
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.paired.estimates import PairedEstimates
+    from tongits_sim.experiments.paired_estimates import PairedEstimates
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
     from tongits_sim.stats import Interval
@@ -74,8 +74,8 @@ def _played(
     rules: RuleSet, tables: Sequence[tuple[Player, ...]], how: How, deals: int, seed: int, match_games: int
 ) -> PairedEstimates:
     """Tables of three players on the same deals, in three seatings; the first is the base."""
-    from tongits_sim.designs.paired.estimates import PairedEstimates
-    from tongits_sim.designs.paired.job import Arm, PairedJob
+    from tongits_sim.experiments.paired import Arm, PairedJob
+    from tongits_sim.experiments.paired_estimates import PairedEstimates
 
     arms = tuple(Arm(rules, (a, b, c)) for a, b, c in tables)
     work = PairedJob(arms, deals, seed, match_games, ROTATIONS)

@@ -11,11 +11,11 @@ import math
 from typing import TYPE_CHECKING
 
 from analyses.answers.comparison import ComparisonAnswer, Lead, PairRow
-from tongits_sim.any_game.jobs import JobError, check_seed
+from tongits_sim.core.jobs import JobError, check_seed
 from tongits_sim.run.answers import value
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.tournament.job import TournamentJob
+    from tongits_sim.experiments.tournament import TournamentJob
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
@@ -59,8 +59,7 @@ def _lead(
 ) -> Lead | None:
     """The sessions of one pair, in the first two seats; None where the comparison is too short for any."""
     from analyses.tournaments import crossing
-    from tongits_sim.designs.census.estimates import CensusEstimates
-    from tongits_sim.designs.census.job import CensusJob
+    from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
     match = field.match_games
     expected = min((1.645 * spread / max(value(pair.diff), 1e-9)) ** 2, most / _FEWEST / _STEPS[-1])

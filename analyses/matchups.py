@@ -1,7 +1,7 @@
 """Bots compared on duplicate deals.
 
 Every table of three bots plays the same deals in every seating; a deal at all of these is one observation. See
-`tongits_sim.designs.tournament.estimates` for the intervals and `analyses.stopping` for when the run ends.
+`tongits_sim.experiments.tournament_estimates` for the intervals and `analyses.stopping` for when the run ends.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from analyses.leads import leads
 from analyses.shipped_luck import luck_of
 from analyses.stopping import Rule, Watch
 from strategies.registry import load_player
-from tongits_sim.any_game.jobs import check_seed
-from tongits_sim.designs.tournament.estimates import TournamentRun
-from tongits_sim.designs.tournament.job import TournamentJob
+from tongits_sim.core.jobs import check_seed
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.tournament import TournamentJob
+from tongits_sim.experiments.tournament_estimates import TournamentRun
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How

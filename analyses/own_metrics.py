@@ -6,8 +6,8 @@ import difflib
 from dataclasses import replace
 from typing import Any
 
-from tongits_sim.any_game.user_file import Words, load_named
-from tongits_sim.designs.paired.metric import Metric, MetricError
+from tongits_sim.core.user_file import Words, load_named
+from tongits_sim.experiments.paired import Metric, MetricError
 from tongits_sim.names import load, offered
 
 ENTRY_POINTS = "tongits_sim.metrics"
@@ -34,6 +34,6 @@ def metric(given: str) -> Metric:
         raise MetricError(f"there is no metric {given!r}.{hint} {way_out}")
     candidate: Any = load(others[given])
     if not isinstance(candidate, Metric):
-        raise MetricError(f"{given} is not a metric: it must be a Metric of tongits_sim.designs.paired.metric")
+        raise MetricError(f"{given} is not a metric: it must be a Metric of tongits_sim.experiments.paired")
     own_metric: Metric = replace(candidate, given=given, loader=LOADER)
     return own_metric

@@ -17,7 +17,7 @@ from tongits_sim.run.how import How
 from tongits_sim.run.sizes import whole
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 Document = dict[str, Any]
 """An untyped answer."""
@@ -195,7 +195,7 @@ class Inquiry:
         """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""
         import shlex
 
-        from tongits_sim.any_game.jobs import rules_option
+        from tongits_sim.core.jobs import rules_option
 
         game, labels = question.game, [player.label for player in self.players]
         sets = self.rule_sets or (self.rules,)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from tongits_sim.cards import NATURALS, U, card_text, cards_in, format_mask
 from tongits_sim.hands.melds import NO_MELD, least_deadwood, meld_fits, meld_kind
-from tongits_sim.positions.position import Position
 from tongits_sim.rules import rules_record
+from tongits_sim.table.position import Position
 
 if TYPE_CHECKING:
-    from tongits_sim.worlds.estimates import OptionEstimate
-    from tongits_sim.worlds.options import Option
+    from tongits_sim.table.options import Option
+    from tongits_sim.table.rollouts import OptionEstimate
 
 
 def reason(position: Position, option: Option, estimate: OptionEstimate) -> str:

@@ -21,7 +21,7 @@ from strategies.tongits import TONGITS
 from tongits_sim.names import load, offered
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 PRESENTER = ("headline", "sentences", "tables", "findings")
 """Functions that present an answer."""
@@ -82,7 +82,7 @@ def question(name: str, game: Game = TONGITS) -> Question[Any]:
         return entry
     if in_file(name):
         path, _, own = name.rpartition(":")
-        from tongits_sim.any_game.user_file import Words, load_named
+        from tongits_sim.core.user_file import Words, load_named
 
         value: Any = load_named(path, own, Question, Words("question", "question", "questions"))
         _user_questions[name] = _check(value, name, game)

@@ -30,26 +30,26 @@ from analyses.answers.shared import Bot, Versions
 from analyses.card_luck import results_of
 from analyses.habits import habits_of
 from analyses.shipped_luck import luck_of
-from tongits_sim.any_game.record_file import identity_of
+from tongits_sim.core.record_file import identity_of
 from tongits_sim.errors import TongitsError
-from tongits_sim.positions.position import PositionError
-from tongits_sim.positions.recorded import choices_of
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
-from tongits_sim.worlds.estimates import t95
-from tongits_sim.worlds.losses import loss_of, measured_again, position_seed
-from tongits_sim.worlds.weighing import Weighing
-from tongits_sim.worlds.worker import Workers
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.losses import loss_of, measured_again, position_seed
+from tongits_sim.table.position import PositionError
+from tongits_sim.table.recorded import choices_of
+from tongits_sim.table.rollout_worker import Workers
+from tongits_sim.table.rollouts import t95
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.record_form import Record
-    from tongits_sim.positions.recorded import RecordedChoice
+    from tongits_sim.core.record_form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
-    from tongits_sim.worlds.losses import Effort, Loss
+    from tongits_sim.table.losses import Effort, Loss
+    from tongits_sim.table.recorded import RecordedChoice
 
 CLOSE = 0.1
 """Units: a choice that loses no more than this is as good as the best."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from analyses.answers.whatif import SkippedChange
-from tongits_sim.any_game.knob import Knob, Value
+from tongits_sim.core.knobs import Knob, Value
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.rules.library import parse_override

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tongits_sim.any_game.knob import Value
+from tongits_sim.core.knobs import Value
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, preset_names
 from tongits_sim.rules.library import load
 

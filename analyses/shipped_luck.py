@@ -20,8 +20,8 @@ import numpy as np
 from analyses.advise import field_of
 from analyses.card_luck import LuckValues, luck_values
 from strategies.deep import RULES
-from tongits_sim.folders.files import read_json, write_whole
 from tongits_sim.rules import load
+from tongits_sim.run.files import read_json, write_whole
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

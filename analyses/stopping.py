@@ -5,9 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import Literal, NamedTuple
 
-from tongits_sim.designs.tournament.estimates import LEVEL, TournamentEstimates, TournamentRun, moments_of
-from tongits_sim.designs.tournament.job import TournamentJob
-from tongits_sim.designs.tournament.totals import TournamentTotals
+from tongits_sim.experiments.tournament import TournamentJob, TournamentTotals
+from tongits_sim.experiments.tournament_estimates import LEVEL, TournamentEstimates, TournamentRun, moments_of
 from tongits_sim.stats import FIRST_LOOK, holm, p_value, sequential_p
 
 ALPHA = 1 - LEVEL

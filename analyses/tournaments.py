@@ -20,20 +20,19 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.question import whole_between
-from tongits_sim.any_game.bot_list import split_specs
-from tongits_sim.any_game.rule_errors import shown
-from tongits_sim.designs.events.format import Format, Stage, read_format
+from tongits_sim.core.bot_list import split_specs
+from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, parse_toml, read_file
+from tongits_sim.experiments.event_formats import Format, Stage, read_format
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.files import FileError, parse_toml, read_file
 from tongits_sim.run.how import how_of
 from tongits_sim.run.run_folder import keep
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.events.estimates import EventEstimates
-    from tongits_sim.designs.events.job import EventJob
+    from tongits_sim.experiments.events import EventEstimates, EventJob
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
@@ -154,7 +153,7 @@ def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> Ev
     Raises:
         TongitsError: nothing says who plays, or it cannot be played.
     """
-    from tongits_sim.designs.events.job import EventJob
+    from tongits_sim.experiments.events import EventJob
 
     if not (field or plan.field):
         raise TournamentError(f"{plan.name} does not say who plays; add --field '1 expert, 2 greedy'")
@@ -197,8 +196,8 @@ def tournament(
         TongitsError: for anything that cannot be played.
     """
     from analyses.answer_folder import begin
-    from tongits_sim.designs.batch.job import rules_option as option_of
-    from tongits_sim.designs.events.estimates import EventEstimates
+    from tongits_sim.experiments.batch import rules_option as option_of
+    from tongits_sim.experiments.events import EventEstimates
 
     began, way = time.perf_counter(), how_of(how, playing)
     events, seed = whole_between("events", events, 1, 10**7), whole_between("seed", seed, 0, 2**64 - 1)
@@ -252,8 +251,8 @@ def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     They meet in the first stage of other tournaments with the same players: who is better may depend on who else is
     there, on jackpots, and on the target of a progressive match.
     """
-    from tongits_sim.any_game.jobs import MOST_SEED
-    from tongits_sim.designs.events.estimates import EventEstimates
+    from tongits_sim.core.jobs import MOST_SEED
+    from tongits_sim.experiments.events import EventEstimates
     from tongits_sim.stats import holm, p_value
 
     kinds, first = range(len(job.players)), job.format.stages[0]
@@ -316,8 +315,8 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
 
     Under progressive rules it is the number of matches that grows; their points are added up.
     """
-    from tongits_sim.any_game.jobs import MOST_SEED
-    from tongits_sim.designs.events.estimates import EventEstimates
+    from tongits_sim.core.jobs import MOST_SEED
+    from tongits_sim.experiments.events import EventEstimates
 
     if best is None or not matches:
         return (), 0

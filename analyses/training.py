@@ -28,12 +28,12 @@ from strategies.deep import RULES, with_trees
 from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.registry import load_player
-from tongits_sim.any_game.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
-from tongits_sim.designs.samples.job import SampleJob
+from tongits_sim.core.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.arrays import Column, read_arrays
-from tongits_sim.folders.files import FileError, read_file
+from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.rules import load
+from tongits_sim.run.arrays import Column, read_arrays
+from tongits_sim.run.files import FileError, read_file
 from tongits_sim.run.run_folder import attempt, replace_file
 
 if TYPE_CHECKING:

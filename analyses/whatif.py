@@ -20,9 +20,9 @@ from analyses.figures import effects
 from analyses.figures.rule_views import as_html, as_text
 from analyses.own_metrics import metric
 from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
-from tongits_sim.designs.batch.text import jackpot_sentence
-from tongits_sim.designs.paired.estimates import LEVEL, PairedEstimates
-from tongits_sim.designs.paired.metric import OWN, Metric
+from tongits_sim.experiments.batch_answer import jackpot_sentence
+from tongits_sim.experiments.paired import OWN, Metric
+from tongits_sim.experiments.paired_estimates import LEVEL, PairedEstimates
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How

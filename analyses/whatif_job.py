@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
-from tongits_sim.any_game.jobs import MOST_SEED
-from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.designs.paired.estimates import Conditions, metric_names
-from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
+from tongits_sim.core.jobs import MOST_SEED
+from tongits_sim.experiments.batch import rules_option
+from tongits_sim.experiments.paired import Arm, PairedJob, seatings_of
+from tongits_sim.experiments.paired_estimates import Conditions, metric_names
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.paired.metric import Metric
+    from tongits_sim.experiments.paired import Metric
 
 DEALS = 20_000
 RANK_BY = "dealer_edge"

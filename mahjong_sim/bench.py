@@ -1,4 +1,4 @@
-"""The games of mahjong that `any_game.speed` times."""
+"""The games of mahjong that `core.speed` times."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import PRESETS, load
-from tongits_sim import jit
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.designs.work import tags_of
+from tongits_sim.compile import jit
+from tongits_sim.core.batch import Job
+from tongits_sim.core.jobs import tags_of
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.work import Run

@@ -14,11 +14,11 @@ from mahjong_sim.designs.answers import BatchAnswer
 from mahjong_sim.mahjong import MAHJONG
 from reports.page.render import place_of, write_report
 from reports.page.stored import stored_document
-from tongits_sim.any_game.designs.batch.simulate import simulate as _simulate
-from tongits_sim.any_game.designs.paired.compare import compare as _compare
-from tongits_sim.any_game.designs.paired.whatif import whatif as _whatif
-from tongits_sim.any_game.designs.tuning import tune as _tune
-from tongits_sim.any_game.game import of_game
+from tongits_sim.core.batch import simulate as _simulate
+from tongits_sim.core.compare import compare as _compare
+from tongits_sim.core.game import of_game
+from tongits_sim.core.tuning import tune as _tune
+from tongits_sim.core.whatif import whatif as _whatif
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:

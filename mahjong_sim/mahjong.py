@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import BotsRoom, PlayingRoom, RulebookRoom, RulesRoom
+    from tongits_sim.core.game import BotsRoom, PlayingRoom, RulebookRoom, RulesRoom
 
 
 class Mahjong(Game):

@@ -14,11 +14,10 @@ from mahjong_sim.game.match import stake
 from mahjong_sim.game.state import PART_POT, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.designs.seats import JobSeats
-from tongits_sim.any_game.designs.work import GameWork
-from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole, runs
-from tongits_sim.any_game.match_loop import match_loop
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, GameWork, check_whole, runs
+from tongits_sim.core.match_loop import match_loop
+from tongits_sim.core.seats import JobSeats
 from tongits_sim.run.totals import Axis, Counts
 from tongits_sim.run.work import Block
 

@@ -11,8 +11,8 @@ from analyses.answers.batch import BatchReport
 from reports.commands.batches.all_questions import Subject, check_folder, everything
 from reports.page.render import ReportError, form_of, place_of, write_report
 from reports.questions import Document
-from tongits_sim.designs.batch.job import rules_option
-from tongits_sim.designs.batch.results import Results
+from tongits_sim.experiments.batch import rules_option
+from tongits_sim.experiments.results import Results
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Answer

@@ -13,7 +13,7 @@ from strategies.greedy import GREEDY
 from strategies.hooks import sapaw_deadwood
 from strategies.inference import sapaw_on, spare_cards
 from tongits_sim.cards import EMPTY
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Param
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
 from strategies.random_bot import unit
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Param
 
 

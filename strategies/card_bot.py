@@ -15,13 +15,13 @@ import numpy as np
 
 from strategies.deviator import own_answer
 from strategies.hooks import NO, YES, lay_to_open
-from tongits_sim.any_game.memory import keep_alive
 from tongits_sim.cards import EMPTY
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.memory import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.legality import discard_points, visible_rivals
 from tongits_sim.game.state import CHALLENGED, DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
-from tongits_sim.jit import njit
 from tongits_sim.strategy import Hooks, Player, Strategy
 
 if TYPE_CHECKING:

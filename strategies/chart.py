@@ -22,9 +22,9 @@ from dataclasses import replace
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
 from strategies.inference import open_opponents
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.tablefile import Table
 from tongits_sim.strategy import Player, Strategy
-from tongits_sim.tablefile import Table
 
 CALLER_CARDS = 13
 """Columns of the challenge table: 0 to 12 cards in the caller's hand."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from strategies.registry import load_player
-from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch import Job, match_length
 from tongits_sim.game.hooks import HookError, bounds_checked
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet

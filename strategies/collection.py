@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tongits_sim.any_game.user_file import BotFileError
+from tongits_sim.core.user_file import BotFileError
 from tongits_sim.run.warmup import silent
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import BotsRoom
+    from tongits_sim.core.game import BotsRoom
 
 Notice = Callable[[str], None]
 

@@ -18,15 +18,15 @@ from strategies import option_trees
 from strategies.expert import EXPERT
 from strategies.option_trees import KINDS, OPTION_FIELDS
 from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
-from tongits_sim.any_game import trees as tables
-from tongits_sim.any_game.player_form import params_dtype
-from tongits_sim.any_game.trees import LOWEST, Ensemble, TreesError, fill_trees
+from tongits_sim.compile.jit import njit
+from tongits_sim.core import trees as tables
+from tongits_sim.core.player_form import params_dtype
+from tongits_sim.core.trees import LOWEST, Ensemble, TreesError, fill_trees
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, read_file
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.jit import njit
 from tongits_sim.rules import preset_names
+from tongits_sim.run.files import FileError, read_file
 from tongits_sim.strategy import Hooks, Player, Strategy
 
 if TYPE_CHECKING:

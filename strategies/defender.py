@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.inference import discard_by_score
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Param
 
 

@@ -12,11 +12,11 @@ import numpy as np
 from strategies import option_trees
 from strategies.deep import fill_options
 from strategies.option_trees import OPTION_FIELDS
-from tongits_sim.any_game.memory import keep_alive
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.memory import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, call_hook
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.jit import njit
 from tongits_sim.strategy import Hooks, Player, Strategy
 
 if TYPE_CHECKING:

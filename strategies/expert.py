@@ -21,8 +21,8 @@ from strategies.inference import (
     take_onto_meld,
 )
 from tongits_sim.cards import ACES, EMPTY, KINGS, popcount
+from tongits_sim.compile.jit import njit
 from tongits_sim.game.state import CHALLENGED
-from tongits_sim.jit import njit
 from tongits_sim.rules.codes import CALL_TIMING_END
 from tongits_sim.strategy import Hooks, Param, Strategy
 

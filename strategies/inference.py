@@ -17,7 +17,6 @@ from strategies.hooks import (
     run_at,
     run_with,
 )
-from tongits_sim.actions import extend, sapaw
 from tongits_sim.cards import (
     ACES,
     COLUMN,
@@ -34,8 +33,9 @@ from tongits_sim.cards import (
     lowest,
     popcount,
 )
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.game.actions import extend, sapaw
 from tongits_sim.hands.melds import meld_fits, meld_kind, run_cover
-from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_ANY,
     DRAW_TAKE_DISCARD_EXTEND_OWN,

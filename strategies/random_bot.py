@@ -6,12 +6,12 @@ melds, jokers in any place, secrets, takes onto melds, calls with terrible hands
 
 from __future__ import annotations
 
-from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
-from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, deposit, lowest, nth_bit, popcount
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.streams import GOLDEN, mix
+from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
 from tongits_sim.game.legality import LEGAL, check_meld_word, must_keep_one, secret_shape
 from tongits_sim.hands.melds import NO_MELD
-from tongits_sim.jit import njit
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_OWN,
     DRAW_TAKE_DISCARD_FREE,

@@ -22,13 +22,13 @@ import numpy as np
 from strategies.deep import DEEP
 from strategies.expert import EXPERT
 from strategies.greedy import GREEDY
+from tongits_sim.compile.jit import njit
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.jit import njit
 from tongits_sim.strategy import Hooks, Param, Player, Strategy
-from tongits_sim.thinking.layout import THINKING_DTYPE
-from tongits_sim.thinking.memory import Thought, new_thinking, program
-from tongits_sim.thinking.race import answer
+from tongits_sim.table.hidden import THINKING_DTYPE
+from tongits_sim.table.search import answer
+from tongits_sim.table.search_memory import Thought, new_thinking, program
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

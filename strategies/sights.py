@@ -11,9 +11,9 @@ import numpy as np
 from strategies.hooks import deadwood_without
 from strategies.inference import live_cards, live_fits, live_outs, melds_fed, with_outs
 from tongits_sim.cards import EMPTY, NATURALS, card_points, column, lowest, points, popcount
+from tongits_sim.compile.jit import njit
 from tongits_sim.game.legality import visibly_may_challenge
 from tongits_sim.game.state import DECISION_RESPOND
-from tongits_sim.jit import njit
 from tongits_sim.rules import KNOBS, RuleSet
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
+from tongits_sim.compile.jit import njit
 from tongits_sim.game.state import CHALLENGED
-from tongits_sim.jit import njit
 from tongits_sim.strategy import Param
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import BotsRoom, RulebookRoom, RulesRoom
+    from tongits_sim.core.game import BotsRoom, RulebookRoom, RulesRoom
 
 
 class Tongits(Game):
@@ -65,19 +65,19 @@ class Tongits(Game):
 
     @property
     def batch(self) -> Any:
-        from tongits_sim.designs.batch import job
+        from tongits_sim.experiments import batch as job
 
         return job
 
     @property
     def paired(self) -> Any:
-        from tongits_sim.designs.paired import estimates
+        from tongits_sim.experiments import paired_estimates as estimates
 
         return estimates
 
     @property
     def board(self) -> Any:
-        from tongits_sim.designs import warmup
+        from tongits_sim.experiments import warmup
 
         return warmup
 
@@ -89,7 +89,7 @@ class Tongits(Game):
 
     @property
     def selfcheck(self) -> Any:
-        from tongits_sim import selfcheck
+        from tongits_sim.experiments import selfcheck
 
         return selfcheck
 

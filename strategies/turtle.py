@@ -10,7 +10,7 @@ from strategies.greedy import GREEDY
 from strategies.hooks import lay_to_open
 from strategies.inference import fewest_cards, lay_safest
 from tongits_sim.cards import EMPTY
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Param
 
 

@@ -20,10 +20,10 @@ from typing import Any
 # Many small blocks, some of them merged: a crash has something to hit.
 SMALL = {
     "tongits_sim.run.run_folder": {"_GROUP": 4},
-    "tongits_sim.designs.batch.job": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
-    "tongits_sim.designs.tournament.job": {"_SHARES": 200},
-    "tongits_sim.designs.paired.job": {"_MOST_BLOCK_DEALS": 10},
-    "tongits_sim.designs.forks.job": {"_SHARES": 50},
+    "tongits_sim.experiments.batch": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
+    "tongits_sim.experiments.tournament": {"_SHARES": 200},
+    "tongits_sim.experiments.paired": {"_MOST_BLOCK_DEALS": 10},
+    "tongits_sim.experiments.forks": {"_SHARES": 50},
 }
 
 

@@ -14,9 +14,9 @@ import pytest
 from mahjong_sim.mahjong import MAHJONG
 from strategies import load_players
 from strategies.tongits import TONGITS
-from tongits_sim.designs.batch.job import Job, match_length
-from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.simulate import play_job
+from tongits_sim.experiments.batch import Job, match_length
+from tongits_sim.experiments.results import Results
+from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
@@ -24,7 +24,7 @@ from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run, Work
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 GAMES = (TONGITS, MAHJONG)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -6,8 +6,8 @@ from random import Random
 
 from tests.naive import NATURALS as FACES
 from tests.naive.melds import face_melds
-from tongits_sim import actions
 from tongits_sim.cards import EMPTY, NATURALS, X1, X2, U, parse_card, parse_mask
+from tongits_sim.game import actions
 
 
 def test_melds_and_the_jokers_in_them() -> None:

@@ -29,7 +29,7 @@ from pathlib import Path
 from analyses.card import card
 from analyses.shipped_luck import shipped
 from strategies import load_player
-from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.experiments.simulate import simulate
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import rules_of_sheet
 from tongits_sim.rules import load

@@ -6,8 +6,8 @@ import json
 
 from strategies import load_player
 from strategies.tongits import TONGITS
-from tongits_sim import bench
-from tongits_sim.any_game.speed import BenchAnswer, measure
+from tongits_sim.core.speed import BenchAnswer, measure
+from tongits_sim.experiments import bench
 from tongits_sim.run.cores import available_cores
 
 

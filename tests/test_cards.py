@@ -18,8 +18,8 @@ from tests.sample_hands import hands, mask
 from tests.sources import ROOT
 from tongits_sim import cards
 from tongits_sim.cards import U
+from tongits_sim.compile.jit import njit
 from tongits_sim.errors import TongitsError
-from tongits_sim.jit import njit
 
 MASKS = st.integers(0, 2**64 - 1)
 EVERY_CARD = (*NATURALS, "X1", "X2")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.clusters import works_opened
-from tests.designs.tournament.fields import compared, without_clock
+from tests.experiments.tournament.fields import compared, without_clock
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
 from tests.works import WORKS, assert_the_same_luck, needs
 from tongits_sim.run import remote

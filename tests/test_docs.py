@@ -24,7 +24,7 @@ from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from strategies import load_players
 from tests.playing import ROOT, command, job, play
 from tests.sources import modules
-from tongits_sim.designs.batch.totals import ARRAYS
+from tongits_sim.experiments.batch import ARRAYS
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 from tongits_sim.records.form import _ACTS, _EVENT_VALUES, CHECKS
 from tongits_sim.records.write import play_records

@@ -15,7 +15,7 @@ import pytest
 from numba.experimental import jitclass
 
 from strategies.hooks import always, never
-from tongits_sim.identity import is_library, reach
+from tongits_sim.compile.identity import is_library, reach
 
 
 def function(text: str, name: str = "f", **around: Any) -> Callable[..., Any]:

@@ -14,8 +14,8 @@ import pytest
 from numba.core.registry import cpu_target
 
 from strategies import load_player
-from tests.any_game.test_user_file import BOTS
-from tongits_sim import interrupts
+from tests.core.test_user_file import BOTS
+from tongits_sim.compile import interrupts
 
 
 @pytest.fixture

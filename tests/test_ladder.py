@@ -10,7 +10,7 @@ import pytest
 from strategies import load_player
 from tests.naive.knobs import PRESETS as ALL_PRESETS
 from tests.playing import sure
-from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.experiments.simulate import simulate
 from tools.ladder import PAGE, PRESETS, bots, field, holm, mean_and_error, p_value, payoffs, triples
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.designs.census.counting import census
-from tests.designs.forks.forking import forks
-from tests.designs.paired.pairings import pairing
-from tests.designs.tournament.fields import field
+from tests.experiments.census.counting import census
+from tests.experiments.forks.forking import forks
+from tests.experiments.paired.pairings import pairing
+from tests.experiments.tournament.fields import field
 from tests.playing import BAD_BOTS, command, job, play_work
-from tongits_sim.any_game.asking import NEVER_ANSWERED
+from tongits_sim.core.match_loop import NEVER_ANSWERED
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.status import run_statuses
 from tongits_sim.run.work import Work

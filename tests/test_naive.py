@@ -30,7 +30,7 @@ from tests.naive import (
     preset,
     sapaw_slots,
 )
-from tongits_sim.any_game.knob import Choice
+from tongits_sim.core.knobs import Choice
 
 JOKERS = DEFAULTS | {"jokers.count": 2}
 TWO_IN_ONE = JOKERS | {"jokers.max_per_meld": 2}

@@ -10,7 +10,7 @@ import pytest
 
 import tongits_sim
 from tests.playing import numbers
-from tongits_sim.any_game.player_form import NOTEBOOK
+from tongits_sim.core.player_form import NOTEBOOK
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.warmup import silent
@@ -20,7 +20,7 @@ NAMES = ("<ipython-input-3-0a1b2c>", "/tmp/ipykernel_4242/1234567.py", "<stdin>"
 CELL = """
 import tongits_sim as ts
 from strategies.hooks import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 @njit
 def low(view, limit):

@@ -12,9 +12,9 @@ import psutil
 import pytest
 
 from tests.playing import ROOT
-from tongits_sim.any_game import speed
-from tongits_sim.folders import lock
-from tongits_sim.folders.lock import Lock
+from tongits_sim.core import speed
+from tongits_sim.run import lock
+from tongits_sim.run.lock import Lock
 
 ELSEWHERE = f"""
 import os, runpy, signal, subprocess, sys, types

@@ -10,7 +10,7 @@ import pytest
 from strategies import strategy
 from tests.playing import ROOT
 from tongits_sim import players
-from tongits_sim.any_game.bot_list import apart, split_specs
+from tongits_sim.core.bot_list import apart, split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players, load_player, loader, register_loader
 from tongits_sim.strategy import Player

@@ -72,7 +72,7 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     if name in twin.WHOLE and name not in validation.NUMBERS:
         missing.append(f"tests/validation.py: NUMBERS has no values to try for {name}")
     if knob is None or (name not in FIRST_KNOBS and knob.since == 1):
-        missing.append(f"tongits_sim/any_game/group.py: say with later(...) what records without {name} mean")
+        missing.append(f"tongits_sim/core/knobs.py: say with later(...) what records without {name} mean")
     judges = text("tests/referee", *(f"tests/naive/{each}.py" for each in ("arrange", "cards", "melds")))
     if f'"{name}"' not in judges and name not in ANOTHER_READER:
         missing.append(f"tests/referee or tests/naive: nothing judges by {name}")

@@ -9,9 +9,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tongits_sim import selfcheck
 from tongits_sim.errors import TongitsError
-from tongits_sim.selfcheck import DEADWOOD_SD, TABLE, deal, places_row, run
+from tongits_sim.experiments import selfcheck
+from tongits_sim.experiments.selfcheck import DEADWOOD_SD, TABLE, deal, places_row, run
 
 EXACT = {row.name: (row.of_12, row.of_13) for row in TABLE}
 

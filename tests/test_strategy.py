@@ -11,7 +11,7 @@ import pytest
 
 from strategies import load_player, strategy
 from tests.playing import job, numbers, play
-from tongits_sim.any_game.player_form import params_dtype
+from tongits_sim.core.player_form import params_dtype
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.run_folder import StoreError
 from tongits_sim.strategy import Hooks, Param, Player
@@ -58,7 +58,7 @@ from pathlib import Path
 import aside
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 MOST = json.loads(Path(__file__).with_name("weights.json").read_text())["most"]
 

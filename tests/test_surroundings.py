@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 from tests.playing import ROOT, command
-from tongits_sim.folders.block_file import metadata, read_stamp, sealed
+from tongits_sim.run.block_file import metadata, read_stamp, sealed
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a shell's redirections")
 

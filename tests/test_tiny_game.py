@@ -17,12 +17,10 @@ from reports.page.render import write_report
 from reports.page.stored import answer_of
 from reports.questions import words
 from tests.tiny_game import TINY, Tiny, load, load_players
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.designs.batch.simulate import simulate
-from tongits_sim.any_game.designs.paired.compare import compare
-from tongits_sim.any_game.designs.paired.whatif import whatif
-from tongits_sim.any_game.designs.work import program_digest
-from tongits_sim.any_game.jobs import JobError
+from tongits_sim.core.batch import Job, simulate
+from tongits_sim.core.compare import compare
+from tongits_sim.core.jobs import JobError, program_digest
+from tongits_sim.core.whatif import whatif
 from tongits_sim.run.answers import Answer, Estimate
 
 

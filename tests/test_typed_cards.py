@@ -6,9 +6,8 @@ import pytest
 
 from reports.play.orders import _cards, _plain_words
 from tongits_sim.cards import card_text, format_mask
-from tongits_sim.positions.table_text import read_cards, read_table
-from tongits_sim.positions.typed import SEAT_OF
 from tongits_sim.records.notation import read_sheet
+from tongits_sim.table.position_text import SEAT_OF, read_cards, read_table
 
 
 @pytest.mark.parametrize("text", ["3h 10h Ks X1", "3♥ 10♥ K♠ X1", "3♥️ 10♥️ K♠️ X1", "3♡,T♡,K♤,x1", "3h10hKsX1"])

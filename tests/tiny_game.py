@@ -12,20 +12,15 @@ from typing import Any, ClassVar, cast
 
 import numpy as np
 
-from tongits_sim.any_game.asking import POSITION_FIELDS, ask, note_fault, predicate
-from tongits_sim.any_game.bot_list import BotList
-from tongits_sim.any_game.counts import Column, Counts
-from tongits_sim.any_game.game import BotsRoom, Game, PlayingRoom, RulesRoom
-from tongits_sim.any_game.group import Group, units, whole
-from tongits_sim.any_game.house_rules import HouseRules, KnobList
-from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.any_game.match_loop import TableKernels
-from tongits_sim.any_game.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
-from tongits_sim.any_game.rule_errors import RuleError
-from tongits_sim.any_game.rule_record import filled_record, rules_dtype
-from tongits_sim.any_game.rule_words import RuleWords
-from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.bot_list import BotList
+from tongits_sim.core.counts import Column, Counts
+from tongits_sim.core.game import BotsRoom, Game, PlayingRoom, RulesRoom
+from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords, filled_record, rules_dtype
+from tongits_sim.core.knobs import Group, RuleError, units, whole
+from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
+from tongits_sim.core.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
+from tongits_sim.core.streams import GOLDEN, game_stream, match_key, mix
 
 SEATS, CARDS = 2, 13
 U = np.uint64

@@ -18,10 +18,10 @@ one_thread()
 _NAMES = {
     "BotFault": "tongits_sim.run.faults:BotFault",
     "Hooks": "tongits_sim.strategy:Hooks",
-    "Job": "tongits_sim.designs.batch.job:Job",
+    "Job": "tongits_sim.experiments.batch:Job",
     "Param": "tongits_sim.strategy:Param",
     "Player": "tongits_sim.strategy:Player",
-    "Results": "tongits_sim.designs.batch.results:Results",
+    "Results": "tongits_sim.experiments.results:Results",
     "RuleSet": "tongits_sim.rules:RuleSet",
     "Strategy": "tongits_sim.strategy:Strategy",
     "TongitsError": "tongits_sim.errors:TongitsError",
@@ -34,12 +34,12 @@ _NAMES = {
     "load_player": "tongits_sim.players:load_player",
     "load_rules": "tongits_sim.rules:load",
     "overlay_names": "tongits_sim.rules:overlay_names",
-    "play_job": "tongits_sim.designs.batch.simulate:play_job",
+    "play_job": "tongits_sim.experiments.simulate:play_job",
     "preset_names": "tongits_sim.rules:preset_names",
     "records": "tongits_sim.records",
     "report": "reports.face:report",
     "rules": "tongits_sim.rules",
-    "simulate": "tongits_sim.designs.batch.simulate:simulate",
+    "simulate": "tongits_sim.experiments.simulate:simulate",
     "strategies": "analyses.face:strategies",
     "tournament": "analyses.tournaments:tournament",
     "tune": "analyses.face:tune",
@@ -56,11 +56,11 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from analyses.tournaments import tournament as tournament
     from analyses.whatif import whatif as whatif
     from reports.face import report as report
-    from tongits_sim.designs.batch.job import Job as Job
-    from tongits_sim.designs.batch.results import Results as Results
-    from tongits_sim.designs.batch.simulate import play_job as play_job
-    from tongits_sim.designs.batch.simulate import simulate as simulate
     from tongits_sim.errors import TongitsError as TongitsError
+    from tongits_sim.experiments.batch import Job as Job
+    from tongits_sim.experiments.results import Results as Results
+    from tongits_sim.experiments.simulate import play_job as play_job
+    from tongits_sim.experiments.simulate import simulate as simulate
     from tongits_sim.players import as_players as as_players
     from tongits_sim.players import load_player as load_player
     from tongits_sim.records.asking import records as records

@@ -14,13 +14,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from tongits_sim.any_game.bits import high_product as high_product
-from tongits_sim.any_game.bits import highest as highest
-from tongits_sim.any_game.bits import lowest as lowest
-from tongits_sim.any_game.bits import popcount as popcount
 from tongits_sim.compile.intrinsics import cgutils, has_quick_deposit, intrinsic, ir, types
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.streams import high_product as high_product
+from tongits_sim.core.streams import highest as highest
+from tongits_sim.core.streams import lowest as lowest
+from tongits_sim.core.streams import popcount as popcount
 from tongits_sim.errors import TongitsError
-from tongits_sim.jit import inline_njit, njit
 
 U = np.uint64
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.any_game.bot_list import apart, split_specs
+from tongits_sim.core.bot_list import apart, split_specs
 from tongits_sim.names import load
 
 if TYPE_CHECKING:

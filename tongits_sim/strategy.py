@@ -9,21 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
-from tongits_sim.any_game.player_form import (
-    BoundedParam,
-    HooksForm,
-    PlayerForm,
-    StrategyForm,
-    end_of,
-    params_dtype,
-    quoted,
-)
+from tongits_sim.core.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm, end_of, params_dtype, quoted
+from tongits_sim.core.tablefile import Rows, Table, read_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
-from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
+from tongits_sim.game.tracing import Answer, ask_again, ask_compiled
 from tongits_sim.players import loader
-from tongits_sim.tablefile import Rows, Table, read_tables
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

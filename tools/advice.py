@@ -26,19 +26,17 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
-from tests.worlds.scenes import true_payouts
-from tongits_sim.any_game.record_form import Record
+from tests.table.scenes import true_payouts
+from tongits_sim.core.record_form import Record
 from tongits_sim.game.board import Board
-from tongits_sim.positions.boards import position_of
-from tongits_sim.positions.position import PositionError
-from tongits_sim.positions.stored import board_at
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
-from tongits_sim.worlds.estimates import Samples, t95, weighted_mean
-from tongits_sim.worlds.rollouts import Limits, Rollouts
-from tongits_sim.worlds.weighing import Weighing
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.position import PositionError, position_of
+from tongits_sim.table.recorded import board_at
+from tongits_sim.table.rollouts import Limits, Rollouts, Samples, t95, weighted_mean
 
 MOST_MOVES = 36
 SHARES = (1, 4, 8)

@@ -4,7 +4,7 @@
     python -m tools.card_head score pagat sjs online wars
 
 Games of mixed tables are played; at some decisions every card that the deciding seat has not seen becomes a row of
-public facts (`tongits_sim/thinking/unseen.py`), and the truth is its place: with the next player, with the one
+public facts (`tongits_sim/table/unseen.py`), and the truth is its place: with the next player, with the one
 after, or in the stock. `grow` plays the presets and as many drawn ones, and
 grows the trees. `score` takes other games: the mean logarithmic loss of a card (nats) of the uniform guess, of the
 trees that ship, and of the shares of the worlds that `rollout` deals with them and without.
@@ -26,17 +26,17 @@ from analyses.training import library, tree_of
 from strategies import load_player
 from strategies.deep import RULES
 from strategies.rollout import CARDS, ROLLOUT, thought_of
-from tongits_sim.any_game.trees import Ensemble, packed
 from tongits_sim.cards import EMPTY, ONE, bit, lowest, popcount
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.trees import Ensemble, packed
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
-from tongits_sim.jit import njit
-from tongits_sim.live.bots import LiveBots, prepare_live
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.thinking.belief import draw_world
-from tongits_sim.thinking.hidden import take_up
-from tongits_sim.thinking.memory import new_thinking
-from tongits_sim.thinking.unseen import FEATURES, N_FEATURES, PLACES, about_card, unseen
+from tongits_sim.table.hidden import take_up
+from tongits_sim.table.match import LiveBots, prepare_live
+from tongits_sim.table.search import draw_world
+from tongits_sim.table.search_memory import new_thinking
+from tongits_sim.table.unseen import FEATURES, N_FEATURES, PLACES, about_card, unseen
 
 BOTS = ("deep", "expert", "greedy")
 SHARE, RESPONSES = 0.02, 0.15

@@ -25,12 +25,11 @@ import numpy as np
 from strategies import groups, load_player, names, strategy
 from strategies.registry import REGISTRY
 from tongits_sim import stats
-from tongits_sim.any_game.kernel_arguments import Deals
-from tongits_sim.any_game.match_loop import match_loop
-from tongits_sim.designs.batch.kernel import TABLE
-from tongits_sim.designs.seats import Seats
-from tongits_sim.designs.tournament.triples import PERMUTATIONS, Triple
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.match_loop import Deals, match_loop
+from tongits_sim.experiments.batch_kernel import TABLE
+from tongits_sim.experiments.seats import Seats
+from tongits_sim.experiments.tournament import PERMUTATIONS, Triple
 from tongits_sim.rules import load, preset_names
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player

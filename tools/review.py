@@ -39,14 +39,9 @@ from analyses.review import kind_of, review, weighing_of
 from analyses.shipped_luck import luck_of
 from strategies import load_player
 from tests.records.notation_text import notation_of
-from tongits_sim.any_game.record_form import Record
+from tongits_sim.core.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
-from tongits_sim.live.bots import LiveBots
-from tongits_sim.positions.boards import position_of
-from tongits_sim.positions.position import PositionError
-from tongits_sim.positions.recorded import RecordedChoice, choices_of
-from tongits_sim.positions.stored import board_at
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
@@ -56,8 +51,11 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Player
-from tongits_sim.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
-from tongits_sim.worlds.worker import Workers
+from tongits_sim.table.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
+from tongits_sim.table.match import LiveBots
+from tongits_sim.table.position import PositionError, position_of
+from tongits_sim.table.recorded import RecordedChoice, board_at, choices_of
+from tongits_sim.table.rollout_worker import Workers
 
 Z95 = 1.959963984540054
 ORDERS = 32

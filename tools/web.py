@@ -36,7 +36,7 @@ from tongits_sim.compile.definitions import Named
 from tongits_sim.compile.foreign import c_part, hook_part, machine_of, object_file, text_object
 from tongits_sim.compile.parts import Part, closure, part_of
 from tongits_sim.compile.sources import Sources
-from tongits_sim.exported import EXPORTS
+from tongits_sim.envs.exported import EXPORTS
 from tongits_sim.game.hooks import VIEW_TYPE
 
 TRIPLE = "wasm32-unknown-unknown"

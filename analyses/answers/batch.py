@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.designs.batch.answer import BatchAnswer
-from tongits_sim.designs.batch.results import Results
+from tongits_sim.experiments.batch_answer import BatchAnswer
+from tongits_sim.experiments.results import Results
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, Stopping, Verdict, Versions
-from tongits_sim.designs.batch.answer import House
+from tongits_sim.experiments.batch_answer import House
 from tongits_sim.run.answers import Answer, Estimate, value
 
 

@@ -82,7 +82,7 @@ class Versions(Answer):
         import numba
         import numpy as np
 
-        from tongits_sim import jit
+        from tongits_sim.compile import jit
 
         engine = jit.CACHE_DIR.name.removeprefix("kernels-")
         return cls(VERSION, engine, platform.python_version(), numba.__version__, np.__version__)

@@ -10,7 +10,7 @@ from analyses.answers.rollouts import Average, Averages, Cell, Coordinate, Naive
 from tongits_sim.run.answers import Estimate, Limits
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.designs.binned import Binned
+    from tongits_sim.core.estimates import Binned
     from tongits_sim.stats import Interval
 
 C = TypeVar("C", bound=Cell)

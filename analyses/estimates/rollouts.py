@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from analyses.question import Inquiry
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning
+    from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkEstimates
 
 C = TypeVar("C", bound=Cell)
 Table = tuple[tuple[float, ...], ...]
@@ -64,9 +63,8 @@ def play(
     Raises:
         TableError: the table of decisions cannot be written.
     """
-    from tongits_sim.any_game.jobs import MOST_SEED
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import ForkJob, columns
+    from tongits_sim.core.jobs import MOST_SEED
+    from tongits_sim.experiments.forks import ForkEstimates, ForkJob, columns
 
     seed = (inquiry.seed + turn * FITTING) % (MOST_SEED + 1)
     fields: dict[str, Any] = {"games": inquiry.games, "rules": inquiry.rules, "slots": slots(inquiry)} | changes
@@ -171,7 +169,7 @@ def fitting_games(inquiry: Inquiry) -> int:
 
 def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **changes: Any) -> ForkEstimates:
     """Play the games that choose extreme cells: a quarter as many as estimate, on a seed of their own."""
-    from tongits_sim.any_game.jobs import MOST_SEED
+    from tongits_sim.core.jobs import MOST_SEED
 
     smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
     return play(smaller, decision, binnings, "choose", **changes)

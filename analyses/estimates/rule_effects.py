@@ -18,7 +18,7 @@ from analyses.answers.whatif import (
 )
 from analyses.rule_changes import no_effect
 from analyses.whatif_job import WhatIfJob
-from tongits_sim.designs.paired.estimates import PairedEstimates
+from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 

@@ -23,10 +23,10 @@ from analyses.answers.comparison import (
 )
 from analyses.answers.shared import Verdict
 from analyses.stopping import Watch, pairs
-from tongits_sim.designs.batch.answer import House
-from tongits_sim.designs.batch.tally import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
-from tongits_sim.designs.tournament.estimates import CorrectedEstimates, TournamentEstimates
-from tongits_sim.designs.tournament.triples import seatings
+from tongits_sim.experiments.batch_answer import House
+from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
+from tongits_sim.experiments.tournament import seatings
+from tongits_sim.experiments.tournament_estimates import CorrectedEstimates, TournamentEstimates
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import UNKNOWN, Estimate

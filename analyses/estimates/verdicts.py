@@ -26,7 +26,7 @@ from tongits_sim.run.answers import Estimate
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from tongits_sim.designs.forks.estimates import ForkEstimates
+    from tongits_sim.experiments.forks import ForkEstimates
 
 C = TypeVar("C", bound=ChoiceCell)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures.comparison import INKS, axis_title, blank, name, row_height
-from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.core.knobs import RuleError
 from tongits_sim.rules import KNOBS
 from tongits_sim.run.answers import Limits, value
 

@@ -45,8 +45,7 @@ from tongits_sim.run.answers import UNKNOWN, Estimate
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning
+    from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkEstimates
 
 
 # --- the answer ---
@@ -112,7 +111,7 @@ BY = ("opponents", "hands", "exposed", "discards")
 
 def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
     """Names and axes of the chart."""
-    from tongits_sim.designs.forks.job import BinnedFeature, unit_bins
+    from tongits_sim.experiments.forks import BinnedFeature, unit_bins
 
     keys = ["own_count", "stock_left", "opponents_open"]
     axes = [BinnedFeature("count", COUNTS), BinnedFeature("stock", STOCKS), unit_bins("opponents_open", 0, 2)]
@@ -138,7 +137,7 @@ def timed(rules: RuleSet, timing: str | None) -> RuleSet:
 
 def ask(inquiry: Inquiry) -> CallsAnswer:
     """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
-    from tongits_sim.designs.forks.job import Binning, unit_bins
+    from tongits_sim.experiments.forks import Binning, unit_bins
 
     options = inquiry.options
     at_table = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))

@@ -40,8 +40,7 @@ from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import percent, percent_known, units
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import Binning
+    from tongits_sim.experiments.forks import Binning, ForkEstimates
 
 
 # --- the answer ---
@@ -155,7 +154,7 @@ KEYS = ("own_count", "caller_cards", "stock_left")
 
 def binnings() -> tuple[Binning, ...]:
     """The maps into which responses are sorted."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
+    from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     fine = unit_bins("count", 0, MOST_COUNT)
     return (

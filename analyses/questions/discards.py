@@ -25,8 +25,7 @@ from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import Binning
+    from tongits_sim.experiments.forks import Binning, ForkEstimates
 
 
 # --- the answer ---
@@ -96,7 +95,7 @@ KEYS = ("suit", "rank", "own_turn")
 
 def binnings() -> tuple[Binning, ...]:
     """The maps into which forks are sorted."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
+    from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     turns, after = BinnedFeature("turn", TURNS), unit_bins("next_open", 0, 1)
     return (

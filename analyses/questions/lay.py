@@ -33,8 +33,7 @@ from tongits_sim.run.answers import Answer, Estimate, Limits
 from tongits_sim.run.numbers import amount, known
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.estimates import ForkEstimates
-    from tongits_sim.designs.forks.job import Binning
+    from tongits_sim.experiments.forks import Binning, ForkEstimates
 
 
 # --- the answer ---
@@ -113,7 +112,7 @@ PROPOSAL = "strategies.hooks:lay_to_open"
 
 def binnings(counts: tuple[int, ...] = COUNTS) -> tuple[Binning, ...]:
     """The maps into which forks are sorted; the first two of them choose."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
+    from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     turns, opponents = BinnedFeature("turn", TURNS), unit_bins("opponents_open", 0, 2)
     return (

@@ -30,8 +30,8 @@ from tongits_sim.run.numbers import MINUS, amount, known, percent
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from tongits_sim.designs.census.estimates import CensusEstimates
-    from tongits_sim.designs.sessions.estimates import SessionsEstimates
+    from tongits_sim.experiments.census import CensusEstimates
+    from tongits_sim.experiments.sessions import SessionsEstimates
     from tongits_sim.strategy import Player
 
 Sums = Mapping[str, int]
@@ -216,10 +216,8 @@ _WHOLE = 1.0
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
     """Play every set of rules with three copies of every bot, and every fee that is asked about with all of them."""
-    from tongits_sim.designs.census.estimates import CensusEstimates
-    from tongits_sim.designs.census.job import CensusJob
-    from tongits_sim.designs.sessions.estimates import SessionsEstimates
-    from tongits_sim.designs.sessions.job import SessionsJob
+    from tongits_sim.experiments.census import CensusEstimates, CensusJob
+    from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session, sets = int(inquiry.options["session"]), inquiry.rule_sets or (inquiry.rules,)
     bots = {each.given: each for each in inquiry.players}.values()

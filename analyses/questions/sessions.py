@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from tongits_sim.designs.sessions.estimates import SessionsEstimates
+    from tongits_sim.experiments.sessions import SessionsEstimates
 
 
 # --- the answer ---
@@ -167,8 +167,7 @@ _SHALLOW = 0.005
 
 def ask(inquiry: Inquiry) -> SessionsAnswer:
     """Play sessions and count."""
-    from tongits_sim.designs.sessions.estimates import SessionsEstimates
-    from tongits_sim.designs.sessions.job import SessionsJob
+    from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session = int(inquiry.options["session"])
     job = SessionsJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed, session)

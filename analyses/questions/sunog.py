@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from tongits_sim.designs.census.estimates import CensusEstimates
+    from tongits_sim.experiments.census import CensusEstimates
     from tongits_sim.run.answers import Limits
     from tongits_sim.stats import Interval
 
@@ -163,8 +163,7 @@ class SunogAnswer(QuestionAnswer):
 
 def ask(inquiry: Inquiry) -> SunogAnswer:
     """Play the games and count."""
-    from tongits_sim.designs.census.estimates import CensusEstimates
-    from tongits_sim.designs.census.job import CensusJob
+    from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
     census = CensusJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
     run = inquiry.how.run(census)
@@ -195,7 +194,7 @@ def last_turn(counted: CensusEstimates) -> int:
 def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
     """How many dealt hands hold a meld, and the exact probability where it is known (52 cards, ace low)."""
 
-    from tongits_sim.selfcheck import TABLE
+    from tongits_sim.experiments.selfcheck import TABLE
     from tongits_sim.stats import clustered_share, wilson_interval
 
     n, thirteen, twelve, squares = (int(count) for count in counted.totals["dealt"])
@@ -230,7 +229,7 @@ def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
 
     Kinds are `all`, `bot`, `melds` (dealt), `deadwood` (dealt), `cards` (dealt), `bot melds` (label `BOT: MELDS`).
     """
-    from tongits_sim.designs.census.layout import GROUPS
+    from tongits_sim.experiments.census_kernel import GROUPS
 
     labels, alike = counted.census.job.labels, len(set(counted.census.table)) == 1
     occupied = []
@@ -247,8 +246,8 @@ def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
 
 
 def _clock_rows(counted: CensusEstimates, group: str, kind: str, label: str, last: int) -> list[ClockRow]:
-    from tongits_sim.designs.census.layout import CAUSES
-    from tongits_sim.designs.rows import estimates
+    from tongits_sim.experiments.census_kernel import CAUSES
+    from tongits_sim.experiments.match_rows import estimates
 
     shares = {cause: estimates(counted.incidence(group, cause)) for cause in CAUSES}
     later = estimates(counted.burned_later(group))
@@ -272,13 +271,13 @@ def _clock_rows(counted: CensusEstimates, group: str, kind: str, label: str, las
 
 
 def _number(group: str) -> int:
-    from tongits_sim.designs.census.layout import GROUPS
+    from tongits_sim.experiments.census_kernel import GROUPS
 
     return GROUPS.index(group)
 
 
 def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> GroupRow:
-    from tongits_sim.designs.rows import estimates
+    from tongits_sim.experiments.match_rows import estimates
 
     opened, players = counted.incidence(group, "opened"), counted.players_of(group)
     return GroupRow(

@@ -5,9 +5,9 @@ tongits whatif --change call.timing=end --metric docs/examples/my_metric.py:poin
 
 from __future__ import annotations
 
-from tongits_sim.designs.paired.metric import Metric
+from tongits_sim.compile.jit import njit
+from tongits_sim.experiments.paired import Metric
 from tongits_sim.game.state import PART_BONUS
-from tongits_sim.jit import njit
 
 
 @njit

@@ -39,8 +39,8 @@ class SharesAnswer(QuestionAnswer):
 
 def ask(inquiry: Inquiry) -> SharesAnswer:
     """Play the games, and compare each player's share of wins with a part of a third."""
-    from tongits_sim.designs.batch.job import Job
-    from tongits_sim.designs.batch.simulate import play_job
+    from tongits_sim.experiments.batch import Job
+    from tongits_sim.experiments.simulate import play_job
 
     part = inquiry.options["part"]
     results = play_job(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)

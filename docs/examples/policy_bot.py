@@ -11,22 +11,28 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import EMPTY, ONE, lowest
-from tongits_sim.encoding.action_table import (
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.tablefile import Table
+from tongits_sim.envs.choices import (
     CARDS,
+    CHOICE_DTYPE,
+    MASK_DTYPE,
     MELDS,
     MELDS_FROM,
+    MORE,
     NO,
+    OWN_DTYPE,
     SECRETS_FROM,
     TAKE,
     TARGETS,
     YES,
+    begin_choice,
     card_number,
+    choose,
+    fill_mask,
 )
-from tongits_sim.encoding.choices import CHOICE_DTYPE, MASK_DTYPE, MORE, OWN_DTYPE, begin_choice, choose, fill_mask
-from tongits_sim.encoding.observation import AT, OBSERVATION_DTYPE, write_observation
-from tongits_sim.jit import njit
+from tongits_sim.envs.observation import AT, OBSERVATION_DTYPE, write_observation
 from tongits_sim.strategy import Hooks, Strategy
-from tongits_sim.tablefile import Table
 
 # The weights, by what they belong to: each block has its features in the order of the functions below.
 CALL, RESPOND, DRAW, EXTEND, FREE, LAY, SECRET, SAPAW, TARGET, UNUSED, DISCARD = (

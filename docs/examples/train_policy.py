@@ -20,8 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
+from tongits_sim.compile.jit import njit
 from tongits_sim.envs import TongitsVectorEnv
-from tongits_sim.jit import njit
 
 sys.path.insert(0, str(Path(__file__).parent))
 from policy_bot import N_FEATURES, features, score

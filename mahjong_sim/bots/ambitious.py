@@ -10,7 +10,7 @@ from mahjong_sim.bots.strategy import Hooks, Param, Strategy
 from mahjong_sim.game.legality import word_code, word_tile
 from mahjong_sim.game.wall import U
 from mahjong_sim.tiles import BEAUTY, NEWS, PLAIN, SUITED
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 NO_SUIT = np.int64(-1)
 

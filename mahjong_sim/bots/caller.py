@@ -6,7 +6,7 @@ from mahjong_sim.bots.greedy import discard
 from mahjong_sim.bots.hooks import always, declare_what_helps, nearest_claim, now_away
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.wall import U
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

@@ -8,7 +8,7 @@ from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.legality import word_code
 from mahjong_sim.game.wall import U
 from mahjong_sim.tiles import SECRET
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

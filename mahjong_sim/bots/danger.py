@@ -11,7 +11,7 @@ import numpy as np
 from mahjong_sim.bots.hooks import unseen_tiles
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.tiles import COPIES, DRAGONS, PLAIN, SUITED, WINDS
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
 
 SAFE = np.int64(0)
 NO_THREAT = np.int64(-1)

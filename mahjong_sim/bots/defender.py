@@ -7,7 +7,7 @@ from mahjong_sim.bots.greedy import claim as greedy_claim
 from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, discarded, now_away
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
 from mahjong_sim.game.wall import U
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

@@ -36,7 +36,7 @@ from mahjong_sim.tiles import (
     SUITED,
     WINDS,
 )
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

@@ -41,8 +41,8 @@ from mahjong_sim.tiles import (
     SUITED,
     WINDS,
 )
-from tongits_sim.any_game.bits import lowest
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.streams import lowest
 
 FAR = np.int64(99)
 """Tiles away from waiting, if there is no claim."""

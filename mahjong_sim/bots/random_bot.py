@@ -9,7 +9,7 @@ from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.legality import DECLARED, meld_word
 from mahjong_sim.game.wall import ONE, U, below, bit
 from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, KANG, NEWS, PLAIN, PUNG, SAGASA, SECRET, WINDS
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

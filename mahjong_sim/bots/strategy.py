@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from mahjong_sim.game.state import VIEW_DTYPE
-from tongits_sim.any_game.hook_calls import Hook
-from tongits_sim.any_game.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
+from tongits_sim.core.hooks import Hook
+from tongits_sim.core.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
 
 Param = BoundedParam
 

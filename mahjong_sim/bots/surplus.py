@@ -37,8 +37,8 @@ from mahjong_sim.hands.pairs import (
     stepped,
 )
 from mahjong_sim.tiles import BAHAY, COPIES, PLAIN
-from tongits_sim.any_game.bits import lowest, popcount
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.streams import lowest, popcount
 
 NO_ANSWER = np.int64(-1)
 """The hand is complete, or holds too many tiles of a suit: the caller must try tile by tile."""

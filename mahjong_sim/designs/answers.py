@@ -10,11 +10,11 @@ from mahjong_sim.designs.playing import C_DISCARDS, C_MANO, C_MANO_WINS, C_MOVED
 from mahjong_sim.game.state import ENDINGS, PARTS
 from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.tiles import MELDS
-from tongits_sim.any_game.counts import UNIT
-from tongits_sim.any_game.designs import answers
-from tongits_sim.any_game.designs.answers import DealerRow, Share
-from tongits_sim.any_game.designs.batch.job import BatchTotals
-from tongits_sim.any_game.designs.moments import Moments, estimate, over
+from tongits_sim.core import answers
+from tongits_sim.core.answers import DealerRow, Share
+from tongits_sim.core.batch import BatchTotals
+from tongits_sim.core.counts import UNIT
+from tongits_sim.core.estimates import Moments, estimate, over
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,11 +18,10 @@ from mahjong_sim.rules import KNOBS, RuleSet
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.rules.ruleset import WORDS
 from mahjong_sim.tiles import BAHAY, MELDS, TILES
-from tongits_sim.any_game.counts import Column, Counts
-from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.any_game.match_loop import TableKernels
-from tongits_sim.any_game.memory import keep_alive
-from tongits_sim.jit import inline_njit, njit, outlined
+from tongits_sim.compile.jit import inline_njit, njit, outlined
+from tongits_sim.core.counts import Column, Counts
+from tongits_sim.core.match_loop import Records, TableKernels
+from tongits_sim.core.memory import keep_alive
 from tongits_sim.run.totals import Axis
 
 # Own columns, after the payouts and wins by slot and the payouts by seat.

@@ -15,7 +15,7 @@ from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_D
 from mahjong_sim.game.wall import U
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

@@ -89,10 +89,9 @@ from mahjong_sim.tiles import (
     SECRET,
     WINDS,
 )
-from tongits_sim.any_game.asking import note_fault
-from tongits_sim.any_game.bits import lowest
-from tongits_sim.any_game.streams import GOLDEN, mix
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.match_loop import note_fault
+from tongits_sim.core.streams import GOLDEN, lowest, mix
 
 PHASE_DRAW = np.int64(0)
 PHASE_WIN = np.int64(1)  # the seat in turn may win by its own tiles

@@ -27,7 +27,7 @@ from mahjong_sim.hands.tables import BASE, HONOURS, LAST, RANKS, Moves, Tables, 
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import RULES_DTYPE
 from mahjong_sim.tiles import BAHAY, COPIES, KINDS, TILES
-from tongits_sim.jit import inline_njit
+from tongits_sim.compile.jit import inline_njit
 
 # The codes are typed, so that `write` is compiled once instead of once per literal.
 NOTHING = np.int64(0)

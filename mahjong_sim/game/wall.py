@@ -1,4 +1,4 @@
-"""The random streams (`tongits_sim/any_game/streams.py`), the shuffle, the wall, draws and flowers (V3, V4).
+"""The random streams (`tongits_sim/core/streams.py`), the shuffle, the wall, draws and flowers (V3, V4).
 
 A number below n is the upper part of the product of n and 53 bits of a word: its outcomes differ in probability by
 2**-53 at most.
@@ -28,8 +28,8 @@ from mahjong_sim.hands.outlook import WEIGHTS, keys
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
-from tongits_sim.any_game.streams import GOLDEN, mix
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.streams import GOLDEN, mix
 
 U = np.uint64
 

@@ -14,7 +14,7 @@ from mahjong_sim.hands.outlook import helping, keys
 from mahjong_sim.hands.pairs import OFF, kinds_held, pairs_distance, pairs_distance_with_jokers, stepped
 from mahjong_sim.hands.tables import BASE, HONOURS, RANKS, moves_in
 from mahjong_sim.tiles import BAHAY, BEAUTY, CHOW, COPIES, NEWS, PLAIN, PUNG, SUITED
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
 
 NOT_HELD = 99
 """The entry of `discards` for a tile that the hand does not hold."""

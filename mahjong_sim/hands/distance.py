@@ -21,7 +21,7 @@ from mahjong_sim.hands.outlook import keys, lacks
 from mahjong_sim.hands.pairs import FAR_AWAY, OFF, kinds_held, pairs_distance, pairs_distance_with_jokers
 from mahjong_sim.hands.tables import BASE, RANKS, moves_in
 from mahjong_sim.tiles import BAHAY, PLAIN, SUITED
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
 
 
 @inline_njit

@@ -22,7 +22,7 @@ import numpy as np
 
 from mahjong_sim.tiles import BAHAY
 from tongits_sim.compile.intrinsics import intrinsic, ir, types
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
 
 _I64 = ir.IntType(64)
 _I8 = ir.IntType(8)

@@ -24,7 +24,7 @@ from mahjong_sim.hands.pairs import OFF, at_least, classes, pairs_distance, pair
 from mahjong_sim.hands.tables import HARMS, HELPS, HONOURS, LAST_BITS, LINE, RANKS, SPARE, WORD, key_of, key_weights
 from mahjong_sim.hands.targets import best_targets, least_lacking, marked, targets_beside_jokers, targets_if
 from mahjong_sim.tiles import BAHAY, COPIES, PLAIN, SUITED
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
 
 UNKNOWN = np.int64(-1)
 """The distance of a hand with too many tiles of a suit for the table."""

@@ -30,7 +30,7 @@ import numpy as np
 
 from mahjong_sim.hands.lanes import FAR, LANES, ONES, U, least, moved, packed
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
-from tongits_sim.jit import check_compiling, inline_njit, njit
+from tongits_sim.compile.jit import check_compiling, inline_njit, njit
 
 RANKS = 9
 HONOURS = PLAIN - SUITED

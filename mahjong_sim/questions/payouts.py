@@ -185,9 +185,8 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
 
 def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, int, float]:
     """The rules and their variants on the same walls; the number of deals, of games, and the seconds."""
-    from tongits_sim.any_game.designs.moments import adjusted
-    from tongits_sim.any_game.designs.paired.estimates import PairedEstimates
-    from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
+    from tongits_sim.core.estimates import adjusted
+    from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
 
     compared = {inquiry.rules.name: inquiry.rules, **variants}
     arms = tuple(Arm(name, rules, inquiry.players) for name, rules in compared.items())
@@ -212,7 +211,7 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
 def _hands(inquiry: Inquiry) -> tuple[tuple[HandRow, ...], int, float]:
     """How often hands are paid for each item; the number of games, and the seconds."""
     from mahjong_sim.hands.value import ITEMS
-    from tongits_sim.any_game.designs.batch.job import Job
+    from tongits_sim.core.batch import Job
     from tongits_sim.stats import wilson_interval
 
     run = inquiry.how.run(
@@ -244,7 +243,7 @@ def _row(totals: Totals, name: str, player: tuple[str, int], games: int, pot: bo
     import numpy as np
 
     from mahjong_sim.sessions import BIN, BINS
-    from tongits_sim.any_game.counts import UNIT
+    from tongits_sim.core.counts import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 
     label, slot = player

@@ -18,10 +18,9 @@ from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import MELDS, NAMES, parse_tile
-from tongits_sim.any_game.designs.seats import Seats
-from tongits_sim.any_game.jobs import rotations
-from tongits_sim.any_game.kernel_arguments import Records
-from tongits_sim.any_game.record_form import (
+from tongits_sim.core.jobs import rotations
+from tongits_sim.core.match_loop import Records
+from tongits_sim.core.record_form import (
     AMOUNT,
     FLAG,
     SEED,
@@ -38,6 +37,7 @@ from tongits_sim.any_game.record_form import (
     read_json,
     shown,
 )
+from tongits_sim.core.seats import Seats
 from tongits_sim.run.faults import BotFault
 
 ROTATED = rotations(SEATS)

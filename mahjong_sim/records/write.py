@@ -15,9 +15,9 @@ from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, LoggedTable, events_of
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.record_file import StoppedGame
-from tongits_sim.any_game.record_form import Record, plain_knobs, units
+from tongits_sim.core.batch import Job
+from tongits_sim.core.record_file import StoppedGame
+from tongits_sim.core.record_form import Record, plain_knobs, units
 from tongits_sim.run.faults import BotFault
 
 

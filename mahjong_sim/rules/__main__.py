@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from mahjong_sim.rules.rulebook import BOOK
-from tongits_sim.folders.files import write_output
+from tongits_sim.run.files import write_output
 
 match sys.argv[1:]:
     case ["book", name]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.any_game.group import Group, flag, units, whole
+from tongits_sim.core.knobs import Group, flag, units, whole
 
 
 @dataclass(frozen=True)

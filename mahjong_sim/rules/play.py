@@ -4,8 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.any_game.group import Group, choice, flag, later, whole
-from tongits_sim.any_game.knob import Choice
+from tongits_sim.core.knobs import Choice, Group, choice, flag, later, whole
 
 
 class Honours(Choice):

@@ -5,7 +5,7 @@ in (`python -m mahjong_sim.rules book docs/reference/mahjong-rulebook.md`).
 """
 
 from mahjong_sim.rules.ruleset import KNOBS, LIBRARY
-from tongits_sim.any_game.rulebook import Rulebook
+from tongits_sim.core.rulebook import Rulebook
 
 presets = LIBRARY.presets
 BOOK = Rulebook("V", lambda: LIBRARY.text("rulebook.md"), KNOBS, presets)

@@ -22,12 +22,9 @@ from mahjong_sim.rules.play import (
     Wall,
     Win,
 )
-from tongits_sim.any_game.group import Group
-from tongits_sim.any_game.house_rules import HouseRules, KnobList
-from tongits_sim.any_game.knob import Knob
-from tongits_sim.any_game.rule_errors import RuleError
-from tongits_sim.any_game.rule_library import RuleLibrary
-from tongits_sim.any_game.rule_words import RuleWords
+from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
+from tongits_sim.core.knobs import Group, Knob, RuleError
+from tongits_sim.core.rule_file import RuleLibrary
 
 # ruff: noqa: RUF009 - the groups are frozen
 

@@ -26,15 +26,15 @@ from reports.text.advice import advice_table
 from reports.text.console import print_answer
 from reports.text.language import said
 from reports.text.terminal import say
-from tongits_sim.any_game.record_file import read_lines
+from tongits_sim.core.record_file import read_lines
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
-    from tongits_sim.positions.position import Position
     from tongits_sim.rules import RuleSet
+    from tongits_sim.table.position import Position
 
 _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sapawed")
 
@@ -113,9 +113,9 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
 
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:
     """The position from a record, from options, or from answers to questions."""
-    from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.positions.builder import build
-    from tongits_sim.positions.typed import Typed, read_facts
+    from tongits_sim.experiments.warmup import prepare_board
+    from tongits_sim.table.builder import build
+    from tongits_sim.table.position_text import Typed, read_facts
 
     named = [name for name in (*_FACTS, "stock") if name != "decide" and options[name] not in ("", None)]
     if options["record"] is not None:
@@ -137,10 +137,10 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
 
 def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
     """The position from facts that the person types; asks again, with these as defaults, until it is possible."""
-    from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.positions.builder import build
-    from tongits_sim.positions.position import PositionError
-    from tongits_sim.positions.typed import Typed, read_facts
+    from tongits_sim.experiments.warmup import prepare_board
+    from tongits_sim.table.builder import build
+    from tongits_sim.table.position import PositionError
+    from tongits_sim.table.position_text import Typed, read_facts
 
     while True:
         facts, stock = _ask_facts(facts)
@@ -153,9 +153,9 @@ def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
 
 
 def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
-    from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.positions.stored import position_after, position_at
+    from tongits_sim.experiments.warmup import prepare_board
     from tongits_sim.records.notation_game import games_of
+    from tongits_sim.table.recorded import position_after, position_at
 
     file, wanted = options["record"], options["game"]
     lines = list(read_lines(file))
@@ -176,8 +176,7 @@ def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
 
 def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
     """Ask for the facts one by one, each until it can be read; Enter skips one or keeps its default."""
-    from tongits_sim.positions.table_text import read_cards, read_seat, read_table
-    from tongits_sim.positions.typed import SEAT_OF, read_sizes
+    from tongits_sim.table.position_text import SEAT_OF, read_cards, read_seat, read_sizes, read_table
 
     def optional(read: Callable[[str], object]) -> Callable[[str], object]:
         return lambda text: read(text) if text.strip() else None
@@ -199,8 +198,8 @@ def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
 
 
 def _cards_of_a_hand(text: str) -> None:
-    from tongits_sim.positions.position import PositionError
-    from tongits_sim.positions.table_text import read_cards
+    from tongits_sim.table.position import PositionError
+    from tongits_sim.table.position_text import read_cards
 
     if not read_cards(text, "the hand"):
         raise PositionError("name at least one card, such as 7h")

@@ -40,7 +40,7 @@ from tongits_sim.run.run_folder import keep
 
 if TYPE_CHECKING:
     from analyses.question import Option
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 OWN = {"tongits": ("exploit",)}
 """Questions by game that have a command in a file of its own."""

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from reports.commands.shell import Shell
 from reports.questions.printing import print_document
 from reports.text.console import BROKEN_OFF, print_csv, show
-from tongits_sim.any_game.game import Asked
+from tongits_sim.core.game import Asked
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.designs.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
-    from tongits_sim.any_game.designs.paired.job import PairedJob
-    from tongits_sim.any_game.game import Game
-    from tongits_sim.any_game.house_rules import HouseRules
+    from tongits_sim.core.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
+    from tongits_sim.core.game import Game
+    from tongits_sim.core.house_rules import HouseRules
+    from tongits_sim.core.paired import PairedJob
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
 
@@ -45,14 +45,14 @@ def group_of(game: Game, about: str) -> Shell:
 
 
 class Asking:
-    """The designs and answers of any game (tongits_sim/any_game/designs), see `any_game.game.AskingRoom`."""
+    """The designs and answers of any game (tongits_sim/any_game/designs), see `core.game.AskingRoom`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def play_batch(self, job: Any, how: How, **_options: Any) -> BatchAnswer:
         """The answer of a job. Raises BatchFault."""
-        from tongits_sim.any_game.designs.batch.simulate import play_job
+        from tongits_sim.core.batch import play_job
 
         return play_job(job, how)
 
@@ -68,7 +68,7 @@ class Asking:
 
     def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> Asked:
         """A comparison of players."""
-        from tongits_sim.any_game.designs.paired.compare import planned, play
+        from tongits_sim.core.compare import planned, play
 
         job = planned(self._game, rules, specs, **options)
         return Asked([rules], job.players, lambda how, deals: play(replace(job, deals=deals), how))
@@ -79,14 +79,14 @@ class Asking:
 
     def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
         """What changes of the rules do, whole presets among them."""
-        from tongits_sim.any_game.designs.paired.whatif import play
+        from tongits_sim.core.whatif import play
 
         job = self._changed(rules, settings, options)
         sets, players = [arm.rules for arm in job.arms], job.arms[0].players
         return Asked(sets, players, lambda how, deals: play(replace(job, deals=deals), how))
 
     def _changed(self, rules: str, settings: tuple[str, ...], options: Mapping[str, Any]) -> PairedJob:
-        from tongits_sim.any_game.designs.paired.whatif import planned
+        from tongits_sim.core.whatif import planned
 
         changes = (*options["change"], *options["preset_to"])
         sizes = (options[name] for name in ("deals", "seed", "match_games"))

@@ -1,4 +1,4 @@
-"""The asking room of Tongits, for simulate, compare and whatif: see `any_game.game.AskingRoom`."""
+"""The asking room of Tongits, for simulate, compare and whatif: see `core.game.AskingRoom`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from analyses.comparison_text import (
 from reports.commands.options import chosen_rules, rules_again
 from reports.questions.printing import print_document
 from reports.text.console import print_csv, print_json, print_results, show, table
-from tongits_sim.any_game.game import Asked
+from tongits_sim.core.game import Asked
 from tongits_sim.players import as_players
 from tongits_sim.run.numbers import known, p_words, played_words
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.whatif import WhatIfAnswer
     from analyses.whatif_job import WhatIfJob
-    from tongits_sim.designs.batch.results import Results
+    from tongits_sim.experiments.results import Results
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 def play_batch(job: Any, how: How, **options: Any) -> Results:
     """The answer of a job. Raises BatchFault."""
-    from tongits_sim.designs.batch.simulate import play_job
+    from tongits_sim.experiments.simulate import play_job
 
     return play_job(job, how, **options)
 
@@ -57,7 +57,7 @@ def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) ->
     """A comparison of players."""
     from analyses.matchups import compare as run
     from analyses.matchups import find_baseline
-    from tongits_sim.designs.tournament.job import TournamentJob
+    from tongits_sim.experiments.tournament import TournamentJob
 
     bots = as_players(specs)
     refuse_twins(bots)
@@ -96,7 +96,7 @@ def write_report(answers: Sequence[Any], path: Path) -> None:
     """Write answers as a page. Raises ReportError."""
     from analyses.answers.batch import BatchReport
     from reports.page.render import write_report as write
-    from tongits_sim.designs.batch.results import Results
+    from tongits_sim.experiments.results import Results
 
     write([BatchReport.of(answer) if isinstance(answer, Results) else answer for answer in answers], path)
 

@@ -29,7 +29,7 @@ from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
     from reports.commands.batches.jobs import Ready
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 Row = dict[str, Any]
 
@@ -96,7 +96,7 @@ def _batch(
     form: str,
     **where: Any,
 ) -> None:
-    from tongits_sim.any_game.user_file import only_files
+    from tongits_sim.core.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
         content = read_batch(file, game)

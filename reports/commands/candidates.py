@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 FILE = "\0file"
 """The only candidate for the name of a file: the shell completes it."""

@@ -28,12 +28,12 @@ from reports.commands.options import (
     told_of,
 )
 from reports.commands.progress import ProgressBar
-from tongits_sim.any_game.bot_list import split_specs
+from tongits_sim.core.bot_list import split_specs
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 _HOW = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
 

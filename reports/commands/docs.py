@@ -9,8 +9,8 @@ import click
 
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import writing
 from tongits_sim.names import own
+from tongits_sim.run.files import writing
 
 
 @click.command("docs")

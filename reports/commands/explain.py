@@ -8,11 +8,11 @@ import click
 
 from reports.text.terminal import say
 from strategies.registry import load_player, names
-from tongits_sim.any_game.record_file import match_of, read_lines
+from tongits_sim.core.record_file import match_of, read_lines
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.record_form import Record
+    from tongits_sim.core.record_form import Record
     from tongits_sim.strategy import Player
 
 
@@ -32,7 +32,7 @@ def explain(file: str, game: int, move: int | None, specs: dict[str, str]) -> No
     Raises:
         UsageError: there is no such game, or no move is named.
     """
-    from tongits_sim.designs.warmup import prepare_board
+    from tongits_sim.experiments.warmup import prepare_board
     from tongits_sim.records.explain import explain as lines
 
     record, stopped, earlier = _record(file, game)
@@ -50,7 +50,7 @@ def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
     """The record of a game, whether a fault stopped it, and the earlier games of its match, if the file has them."""
     from collections import deque
 
-    from tongits_sim.designs.warmup import prepare_board
+    from tongits_sim.experiments.warmup import prepare_board
     from tongits_sim.records.form import read_line
     from tongits_sim.records.stopped import is_stopped, read_stopped
 

@@ -8,11 +8,11 @@ from reports.commands.any_game import Asking
 from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import AskingRoom, Game
+    from tongits_sim.core.game import AskingRoom, Game
 
 
 class GameTools:
-    """What the commands of any game use; each game with records or designs of its own has a subclass.
+    """What the commands of any game use; each game with records or experiments of its own has a subclass.
 
     A tool is imported when it is first used, so that `--help` does not wait for it.
     """
@@ -82,7 +82,7 @@ class TongitsTools(GameTools):
 
     @property
     def bench(self) -> Any:
-        from tongits_sim import bench
+        from tongits_sim.experiments import bench
 
         return bench
 

@@ -13,12 +13,12 @@ import click
 
 from reports.commands.candidates import WORDS, seats_metavar, words_of
 from strategies.tongits import TONGITS
-from tongits_sim.any_game.rule_errors import shown
+from tongits_sim.core.knobs import shown
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.sizes import parse_whole
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet
 
 _BOT_TIMEOUT = 60.0
@@ -175,7 +175,7 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     names = names_of(ctx)
     if not names:
         return players
-    from tongits_sim.any_game.bot_list import split_specs
+    from tongits_sim.core.bot_list import split_specs
 
     specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
     replacements = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
@@ -306,7 +306,7 @@ def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> Non
 def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> float:
     """The time limit, which also holds for the loading of a bot's file."""
     if seconds != _BOT_TIMEOUT:
-        from tongits_sim.any_game.user_file import set_load_timeout
+        from tongits_sim.core.user_file import set_load_timeout
 
         set_load_timeout(seconds)
     return seconds

@@ -30,16 +30,16 @@ from reports.commands.options import (
 )
 from strategies.registry import load_players
 from strategies.tongits import TONGITS
-from tongits_sim.any_game.seat_names import LETTERS
+from tongits_sim.core.record_form import LETTERS
 
 if TYPE_CHECKING:
     from reports.play.faces import Faces
     from reports.play.session import Session, Table
     from reports.play.talk import Talk
-    from tongits_sim.any_game.game import Game
-    from tongits_sim.live.match import LiveMatch
-    from tongits_sim.live.saved import Keeper, SavedMatch
+    from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet
+    from tongits_sim.table.match import LiveMatch
+    from tongits_sim.table.saved import Keeper, SavedMatch
 
 UNNAMED = "-"
 """`--resume` without a file."""
@@ -142,7 +142,7 @@ def play(
     from reports.play.matches import Quit, beside, held, new_file
     from reports.play.session import Session, Table
     from reports.text.language import speaking, spoken
-    from tongits_sim.live.saved import Keeper, load_match
+    from tongits_sim.table.saved import Keeper, load_match
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else None  # a wrong stake is refused first
@@ -254,15 +254,14 @@ OPPONENTS = "deep,expert"
 
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
-    from tongits_sim.live.match import OPEN_END
+    from tongits_sim.table.match import OPEN_END
 
     named = against or OPPONENTS
     return _match_of(rules, named, seat, seed, games or OPEN_END), named
 
 
 def _match_of(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
-    from tongits_sim.live.bots import prepare_live, seats_of
-    from tongits_sim.live.match import LiveMatch
+    from tongits_sim.table.match import LiveMatch, prepare_live, seats_of
 
     players = load_players(against, 2)
     prepare_live(players, rules)
@@ -301,8 +300,8 @@ def _home() -> Path:
 def _new_keeper(path: Path | None, seat: int, games: int | None, stake: str) -> Keeper | None:
     """Keeps a new match in a file, if there is one."""
     from reports.text.language import spoken
-    from tongits_sim.live.match import OPEN_END
-    from tongits_sim.live.saved import Keeper
+    from tongits_sim.table.match import OPEN_END
+    from tongits_sim.table.saved import Keeper
 
     if path is None:
         return None

@@ -24,14 +24,14 @@ from reports.commands.process import whole_steps
 from reports.commands.progress import ProgressBar
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
-from tongits_sim.any_game.record_file import StoppedGame, check_name, write_records
-from tongits_sim.folders.files import FileError, read_file, write_output
+from tongits_sim.core.record_file import StoppedGame, check_name, write_records
 from tongits_sim.rules import load
+from tongits_sim.run.files import FileError, read_file, write_output
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
-    from tongits_sim.any_game.record_form import Record
+    from tongits_sim.core.game import Game
+    from tongits_sim.core.record_form import Record
 
 
 STOPPED = ".stopped.json"
@@ -133,11 +133,11 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
 
     Example: tongits records import game.txt -o games.jsonl
     """
-    from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.positions.position import PositionError
-    from tongits_sim.positions.stored import position_after
+    from tongits_sim.experiments.warmup import prepare_board
     from tongits_sim.records.notation import read_sheet
     from tongits_sim.records.notation_game import play_sheet
+    from tongits_sim.table.position import PositionError
+    from tongits_sim.table.recorded import position_after
 
     try:
         text = read_file(file, _LONGEST_FILE).decode("utf-8", errors="replace")

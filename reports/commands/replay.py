@@ -29,15 +29,15 @@ from reports.commands.simulate import job_of
 from reports.text.review import pair
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
-from tongits_sim.any_game.record_file import read_lines
-from tongits_sim.folders.files import FileError, read_json
+from tongits_sim.core.record_file import read_lines
 from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
-    from tongits_sim.any_game.record_form import Record
+    from tongits_sim.core.game import Game
+    from tongits_sim.core.record_form import Record
 
 _LARGEST = 500_000_000  # bytes of a review
 _LOOKS = ("plain", "no_color", "colors", "suits")

@@ -34,7 +34,7 @@ from tongits_sim.run.numbers import seconds
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 FOR = {"player": ("card",), "operator": ("payouts", "sessions")}
 """The questions of a sheet, by its reader."""
@@ -192,7 +192,7 @@ def _write_sheet(reader: str, rules: Any, documents: list[Any], output: Path) ->
     if reader == "player":
         from reports.page.player import hands_of, player_sheet
         from strategies.registry import load_player
-        from tongits_sim.designs.warmup import prepare_board
+        from tongits_sim.experiments.warmup import prepare_board
 
         prepare_board()
         hands = hands_of(documents[0], rules, load_player(documents[0].player))

@@ -24,13 +24,13 @@ from reports.text.console import print_answer
 from reports.text.language import said
 from reports.text.review import csv_rows, show_review
 from reports.text.terminal import say
-from tongits_sim.any_game.record_file import read_lines
+from tongits_sim.core.record_file import read_lines
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.record_form import Record
+    from tongits_sim.core.record_form import Record
     from tongits_sim.rules import RuleSet
 
 _MOST_NAMED = 3
@@ -78,8 +78,8 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
     """
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
-    from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.worlds.losses import Effort
+    from tongits_sim.experiments.warmup import prepare_board
+    from tongits_sim.table.losses import Effort
 
     if output is not None:
         review_form(output)

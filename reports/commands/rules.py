@@ -12,7 +12,7 @@ from reports.text.console import print_rows
 from reports.text.listing import show_changes, show_knobs, show_rule, show_rules
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 
 def of_game(game: Game) -> click.Group:

@@ -14,7 +14,7 @@ from reports.text.checks import print_bench, print_checks
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 
 def of_game(game: Game) -> click.Command:
@@ -71,7 +71,7 @@ def _check(game: Game, deals: int, seed: int, form: str) -> None:
 
 
 def _measure(game: Game, games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
-    from tongits_sim.any_game.speed import measure
+    from tongits_sim.core.speed import measure
 
     for preset in presets:
         game.rules.load(preset)

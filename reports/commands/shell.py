@@ -21,7 +21,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.names import check_own
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of the program's outermost context."""

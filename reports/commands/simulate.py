@@ -28,7 +28,7 @@ from tongits_sim.run.faults import BotFault
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "fixed_seats")
 """Options that describe a job, the arguments of `job_of`; the others say where to play it."""
@@ -121,7 +121,7 @@ def job_of(
     house_rules, bots = game.rules.load(rules, settings), tuple(game.bots.load_players(players))
     again = rules_again(rules, settings)
     if not game.has("batch"):
-        from tongits_sim.any_game.designs.batch.job import Job
+        from tongits_sim.core.batch import Job
 
         return Job(game, house_rules, bots, games, seed, match_games or 1, fixed_seats, again)
     batch = game.batch

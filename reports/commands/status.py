@@ -16,7 +16,7 @@ from tongits_sim.run.numbers import percent, seconds, speed
 from tongits_sim.run.status import run_statuses
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
     from tongits_sim.run.status import RunStatus
 
 

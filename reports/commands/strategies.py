@@ -14,7 +14,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 
 def of_game(game: Game) -> click.Command:
@@ -69,7 +69,7 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
     Example: tongits strategies check my_bots.py:shy
     """
     from strategies.check import problems
-    from tongits_sim.any_game.user_file import set_load_timeout
+    from tongits_sim.core.user_file import set_load_timeout
 
     set_load_timeout(bot_timeout)
     sets = [load(name.strip()) for name in rules.split(",")]

@@ -23,8 +23,8 @@ from tongits_sim.run.numbers import known, number_word, seconds
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.designs.tuning import TunedAnswer, TuneStep
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
+    from tongits_sim.core.tuning import TunedAnswer, TuneStep
     from tongits_sim.run.answers import Estimate
 
 
@@ -66,7 +66,7 @@ def of_game(game: Game) -> click.Command:
 
         Example: {game.command} tune expert --deals 200
         """
-        from tongits_sim.any_game.designs.tuning import tune as run
+        from tongits_sim.core.tuning import tune as run
 
         check_playing(options["out"], options["resume"])
         sizes = {name: options.pop(name) for name in ("deals", "check_deals", "seed")}

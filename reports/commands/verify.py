@@ -22,7 +22,7 @@ from reports.commands.shell import FAILED, end
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, read_json
+from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.how import How
 from tongits_sim.run.run_folder import BLOCKS, MANIFEST, MOST_RESULTS, RESULTS, block_files, block_numbers
 from tongits_sim.run.status import run_statuses
@@ -78,7 +78,7 @@ def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
         allow_bots: files of bots or questions that may be executed.
         form: `table` or `json`.
     """
-    from tongits_sim.any_game.user_file import only_files
+    from tongits_sim.core.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
         verdicts = [verdict(each, allow_bots) for each in _answers(folder)]

@@ -30,7 +30,7 @@ from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 
 _WORDS = "tongits.changes"

@@ -13,8 +13,8 @@ from strategies.tongits import TONGITS
 from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
-    from tongits_sim.any_game.house_rules import HouseRules
+    from tongits_sim.core.game import Game
+    from tongits_sim.core.house_rules import HouseRules
 
 Part = tuple[str, Document]
 """A part of the page: its title and its answer."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, parse_json, read_file
+from tongits_sim.run.files import FileError, parse_json, read_file
 
 FORMAT = "tongits-batch/1"
 MANIFEST = "batch.json"

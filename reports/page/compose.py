@@ -23,7 +23,7 @@ from reports.questions.printing import asked as asked_of
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 TITLES = {
     PLAYER: "At the table",

@@ -19,17 +19,16 @@ from reports.page.sheets import A4, Block
 from reports.text.advice import position_words
 from reports.text.card import Part, rule_words, sheet
 from tongits_sim.cards import card_points, card_text, cards_in
-from tongits_sim.positions.position import PositionError
-from tongits_sim.positions.recorded import choices_of
-from tongits_sim.positions.stored import board_at
 from tongits_sim.records.write import play_records
+from tongits_sim.table.position import PositionError
+from tongits_sim.table.recorded import board_at, choices_of
 
 if TYPE_CHECKING:
     from analyses.answers.card import CardAnswer, CardRule
     from tongits_sim.game.board import Board
-    from tongits_sim.positions.position import Position
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
+    from tongits_sim.table.position import Position
 
 _PRICE = 3
 """Points by which the card lowers a discard for each card that would make a meld with it."""

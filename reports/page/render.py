@@ -18,12 +18,12 @@ from reports.questions import Document, words
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import write_output, writing
 from tongits_sim.run.answers import as_json
+from tongits_sim.run.files import write_output, writing
 from tongits_sim.run.numbers import unbroken
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 FORMS = (".html", ".md", ".json", ".csv")
 LONG = 30

@@ -22,7 +22,7 @@ from reports.text.review import (
     player_sentence,
 )
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import write_output, writing
+from tongits_sim.run.files import write_output, writing
 from tongits_sim.run.numbers import MINUS, unbroken
 
 if TYPE_CHECKING:

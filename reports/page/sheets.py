@@ -11,7 +11,7 @@ from analyses.words.stake import in_money
 from reports.page.render import ReportError, form_of
 from reports.page.review import cards_html
 from reports.text.language import page_said
-from tongits_sim.folders.files import write_output, writing
+from tongits_sim.run.files import write_output, writing
 from tongits_sim.run.numbers import unbroken
 
 

@@ -16,7 +16,7 @@ from strategies.tongits import TONGITS
 from tongits_sim.run.run_folder import RESULTS
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 WHOLE = ("card", "sweep", "whatif", "compare")
 """Folders of `tongits report` that belong to no question."""

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.block_file import run_digest
-from tongits_sim.folders.files import FileError, parse_json, read_file, read_json
 from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.block_file import run_digest
+from tongits_sim.run.files import FileError, parse_json, read_file, read_json
 from tongits_sim.run.run_folder import MANIFEST, MOST_RESULTS, RESULTS
 
 

@@ -8,14 +8,14 @@ from analyses.advise import advise
 from reports.play.hints import Advice, Choice
 from strategies.registry import STRONGEST
 from tongits_sim.players import load_player
-from tongits_sim.positions.boards import position_of
+from tongits_sim.table.position import position_of
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
     from reports.play.hints import Adviser
-    from tongits_sim.live.match import LiveMatch
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
+    from tongits_sim.table.match import LiveMatch
 
 
 class RolloutAdviser:

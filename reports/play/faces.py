@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tongits_sim.live.sight import HIDDEN
+from tongits_sim.table.sight import HIDDEN
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tongits_sim.live.match import LiveMatch
 from tongits_sim.records.events import word_of
+from tongits_sim.table.match import LiveMatch
 
 Event = dict[str, Any]
 

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Sequence
 
 from reports.text.language import said
-from tongits_sim.live.sight import Sight
 from tongits_sim.rules import RuleSet, describe
+from tongits_sim.table.sight import Sight
 
 _ORDERS = {
     "draw": ("d", "draw a card from the stock"),

@@ -12,9 +12,9 @@ from reports.play.news import name_of
 from reports.play.orders import is_quit
 from reports.play.talk import Talk
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import writing
-from tongits_sim.folders.lock import Lock
-from tongits_sim.live.saved import BESIDE, SavedMatch, load_match
+from tongits_sim.run.files import writing
+from tongits_sim.run.lock import Lock
+from tongits_sim.table.saved import BESIDE, SavedMatch, load_match
 
 LOCK = ".lock"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from reports.play.faces import Faces
-from tongits_sim.live.sight import HIDDEN, MeldSeen, melds_on_table, seen_by
+from tongits_sim.table.sight import HIDDEN, MeldSeen, melds_on_table, seen_by
 
 Event = dict[str, Any]
 

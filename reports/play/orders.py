@@ -14,10 +14,9 @@ from reports.text.language import orders
 from tongits_sim.cards import parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.live.match import LiveMatch
-from tongits_sim.live.sight import MeldSeen, Sight
-from tongits_sim.live.ways import fillings, meld_event, ways_to_add, ways_to_lay, ways_to_take
-from tongits_sim.typed_cards import card_at, with_letters
+from tongits_sim.game.typed_cards import card_at, with_letters
+from tongits_sim.table.match import LiveMatch, fillings, meld_event, ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.table.sight import MeldSeen, Sight
 
 Event = dict[str, Any]
 

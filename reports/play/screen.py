@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reports.play.faces import Faces
 from reports.play.news import name_of
 from reports.text.language import said
-from tongits_sim.live.sight import MeldSeen, Sight
+from tongits_sim.table.sight import MeldSeen, Sight
 
 COLUMNS, LINES = 80, 24
 _LEAST_COLUMNS = 40

@@ -19,14 +19,13 @@ from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
 from reports.text.language import said
-from tongits_sim.any_game.record_form import Record
+from tongits_sim.core.record_form import Record
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.live.match import LiveMatch
-from tongits_sim.live.saved import Keeper
-from tongits_sim.live.sight import Sight, sight_of, told_on
-from tongits_sim.live.ways import ways_to_add, ways_to_lay, ways_to_take
 from tongits_sim.run.faults import BotFault
+from tongits_sim.table.match import LiveMatch, ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.table.saved import Keeper
+from tongits_sim.table.sight import Sight, sight_of, told_on
 
 Event = dict[str, Any]
 

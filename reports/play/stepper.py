@@ -10,9 +10,9 @@ from reports.play.faces import Faces
 from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
 from reports.play.screen import COLUMNS
 from reports.play.talk import Talk
-from tongits_sim.any_game.seat_names import named, seat_names
-from tongits_sim.any_game.steps import Step, StepsRoom, next_of
-from tongits_sim.folders.files import printable
+from tongits_sim.core.record_form import named, seat_names
+from tongits_sim.core.steps import Step, StepsRoom, next_of
+from tongits_sim.run.files import printable
 
 if TYPE_CHECKING:
     pass

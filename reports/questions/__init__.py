@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, cast
 from analyses.registry import in_file, presented
 from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
-from tongits_sim.any_game.game import game_of as game_of_command
-from tongits_sim.any_game.rule_errors import shown
+from tongits_sim.core.game import game_of as game_of_command
+from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 Document = Answer
 """An answer on a page."""

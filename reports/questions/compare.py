@@ -24,8 +24,8 @@ from analyses.figures import comparison
 from analyses.words.parts import Advice, Finding, Table
 from reports.questions.findings import by_ending, earnings
 from reports.questions.tables import channel_table, share_cell, share_table
-from tongits_sim.any_game.seat_names import lettered
-from tongits_sim.designs.batch.text import jackpot_sentence
+from tongits_sim.core.record_form import lettered
+from tongits_sim.experiments.batch_answer import jackpot_sentence
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent, units
 

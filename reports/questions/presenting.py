@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
     from tongits_sim.run.answers import Answer
 
 
@@ -43,7 +43,7 @@ class Presentation:
     def commands(self) -> dict[str, Presented]:
         """How answers are presented, by command."""
         from reports.questions.any_game import compare, simulate, whatif
-        from tongits_sim.any_game.designs import answers
+        from tongits_sim.core import answers
 
         return {
             "simulate": Presented(answers.BatchAnswer, simulate),

@@ -8,9 +8,10 @@ from analyses.words.parts import Advice, Finding, Table
 from analyses.words.stake import length
 from reports.questions.findings import by_ending, earnings
 from reports.questions.tables import channel_table, share_cell, share_table
-from tongits_sim.any_game.seat_names import LETTERS
-from tongits_sim.designs.batch.answer import DealerRow, SeatRow
-from tongits_sim.designs.batch.text import (
+from tongits_sim.core.record_form import LETTERS
+from tongits_sim.experiments.batch_answer import (
+    DealerRow,
+    SeatRow,
     asked,
     dealer_sentence,
     house_sentence,

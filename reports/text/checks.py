@@ -9,8 +9,7 @@ from reports.text.console import print_csv, print_json, show, table
 from tongits_sim.run.numbers import amount, speed
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.deal_checks import Row
-    from tongits_sim.any_game.speed import BenchAnswer, Speed
+    from tongits_sim.core.speed import BenchAnswer, Row, Speed
 
 _FREE = 0.85  # minimum share of the requested cores that a valid measurement had
 

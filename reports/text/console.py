@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from analyses.words.stake import in_money, length
 from reports.text.language import said
 from reports.text.terminal import safe, width
-from tongits_sim.designs.batch.text import asked, players_table, sentences
+from tongits_sim.experiments.batch_answer import asked, players_table, sentences
 from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import bar, percent, played_words
 
 if TYPE_CHECKING:
     from reports.text.terminal_table import TerminalTable
-    from tongits_sim.designs.batch.results import Results
+    from tongits_sim.experiments.results import Results
     from tongits_sim.run.answers import Answer
 
 Row = Mapping[str, Any]

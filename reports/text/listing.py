@@ -10,10 +10,9 @@ import click
 from reports.text.console import print_csv, print_json, print_rows, show
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.house_rules import KnobList
-    from tongits_sim.any_game.knob import Knob, Value
-    from tongits_sim.any_game.rule_words import Change, Line
-    from tongits_sim.any_game.rulebook import Rule
+    from tongits_sim.core.house_rules import Change, KnobList, Line
+    from tongits_sim.core.knobs import Knob, Value
+    from tongits_sim.core.rulebook import Rule
 
     Presets = Mapping[str, Mapping[str, Value]]
 

@@ -8,7 +8,7 @@ from statistics import median
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
-from tongits_sim.designs.batch.text import jackpot_sentence
+from tongits_sim.experiments.batch_answer import jackpot_sentence
 from tongits_sim.rules.ruleset import KNOBS
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, between, digits_of

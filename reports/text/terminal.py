@@ -13,7 +13,7 @@ import textwrap
 import click
 
 from reports.text.language import said
-from tongits_sim.folders.files import printable
+from tongits_sim.run.files import printable
 
 PIPE_WIDTH = 96
 """Width where stdout is not a terminal and the environment variable COLUMNS is not set."""

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reports.text.language import said
-from tongits_sim.folders.files import printable
+from tongits_sim.run.files import printable
 
 PROSE = 24
 """Minimum width of a column of prose; with less room the table is stacked."""

@@ -261,7 +261,7 @@ function seenRows(rows, seat, sequential) {
 // `facts`: {hand, melds: [{owner, cards}], discards: [cards, oldest first], stock, sizes: [mine, right, left], drawn}.
 // Seats: 0 the person, 1 right, 2 left; the last card of the hand was drawn last. `back`: this number of turns ago, after
 // the draw of that turn. Throws an Error that names a sentence about an impossible position. The same as
-// tongits_sim/positions/builder.py.
+// tongits_sim/table/builder.py.
 async function position(engine, rules, facts, back = 0) {
   const live = new Live(await Table.of(engine, rules, [null, null, null]), 0), { table } = live;
   const { game, view, match } = table, call = engine.call, drew = facts.hand.at(-1);

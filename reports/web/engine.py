@@ -15,14 +15,14 @@ from typing import Any
 from strategies.registry import names, strategy
 from tongits_sim.compile.definitions import ALL, Definitions, Named
 from tongits_sim.compile.sources import Sources
-from tongits_sim.exported import LAYOUTS
+from tongits_sim.envs.exported import LAYOUTS
 
 FOLDER = Path(__file__).parent
 ENGINE = FOLDER / "engine.wasm"
 ABOUT = FOLDER / "engine.json"
 COMMAND = "make web"
 
-COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("jit", "compile/foreign", "compile/parts"))
+COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("compile/jit", "compile/foreign", "compile/parts"))
 """The files by which kernels are compiled: they count as a whole, but not what they import."""
 BY_VALUE = ("tongits_sim/rules/record.py",)
 """Files whose records count as they are, so that the words of house rules do not."""
@@ -47,7 +47,7 @@ def definitions(files: Sources | None = None) -> Definitions:
 def roots() -> list[Named]:
     """The roots of the module: the kernels it exports, the hooks of all its bots, and the compiler."""
     hooks = (each for hooks in _hooks().values() for each in hooks)
-    return [Named("tongits_sim/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
+    return [Named("tongits_sim/envs/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
 
 
 def compiled_bots() -> list[str]:

@@ -18,24 +18,24 @@ from reports.web.engine import about
 from strategies.deep import RULES
 from strategies.registry import STRONGEST, load_player, names, strategy
 from strategies.rollout import FIELDS as BOTS_OF_ROLLOUTS
-from tongits_sim.designs.batch.tally import CLUSTER_NAMES, FIELDS, HIST_ZERO
-from tongits_sim.encoding.action_table import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
+from tongits_sim.envs.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
+from tongits_sim.envs.exported import CHUNK, LAYOUTS
 from tongits_sim.errors import TongitsError
-from tongits_sim.exported import CHUNK, LAYOUTS
+from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO
 from tongits_sim.game.log import MAX_ROWS
 from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS
 from tongits_sim.names import own
-from tongits_sim.positions.builder import MOST_TURNS_BACK
-from tongits_sim.positions.starts import HIDDEN
 from tongits_sim.records.events import ACT_NAMES
 from tongits_sim.records.form import FORMAT
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.rules.library import LIBRARY, overlay_names
 from tongits_sim.strategy import Player
-from tongits_sim.worlds.layout import IN_STOCK
-from tongits_sim.worlds.rollouts import FIRST, GIVE_UP, STEP
-from tongits_sim.worlds.weighing import Weighing
+from tongits_sim.table.builder import MOST_TURNS_BACK
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.position import HIDDEN
+from tongits_sim.table.rollouts import FIRST, GIVE_UP, STEP
+from tongits_sim.table.worlds import IN_STOCK
 
 ADDRESSES = ("play", "games", "think", "resume", "hooks", "params", "seat_hooks", "seat_params", "forking")
 """Fields that hold addresses, which mean nothing elsewhere."""

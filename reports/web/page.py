@@ -10,7 +10,7 @@ from pathlib import Path
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
 from reports.web.pack import blob, pack
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import write_output, writing
+from tongits_sim.run.files import write_output, writing
 
 WORKERS = ("../templates/common.js", "engine.js", "live.js", "notation.js", "advice.js", "service.js")
 """Scripts of the workers, in their order."""

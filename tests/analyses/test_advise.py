@@ -8,12 +8,12 @@ import pytest
 
 from analyses.advise import advise, field_of, seated, verdict_of
 from analyses.answers.advise import VERDICTS, AdviceAnswer
-from tests.positions.games import house
-from tests.positions.test_positions import TYPED
-from tongits_sim.positions.position import PositionError
-from tongits_sim.positions.typed import read_position
+from tests.table.games import house
+from tests.table.test_positions import TYPED
 from tongits_sim.run.how import How
-from tongits_sim.worlds.estimates import OptionEstimate
+from tongits_sim.table.position import PositionError
+from tongits_sim.table.position_text import read_position
+from tongits_sim.table.rollouts import OptionEstimate
 
 
 def asked(worlds: int = 300, **options: object) -> AdviceAnswer:

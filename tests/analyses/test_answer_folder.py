@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from analyses.answer_folder import FORMAT, TABLES, KeptError, begin, read_question
-from tests.designs.tournament.fields import compared, without_clock
+from tests.experiments.tournament.fields import compared, without_clock
 from tongits_sim.errors import TongitsError
 
 

@@ -13,10 +13,10 @@ from analyses.card_luck import LuckValues, _rows, controls, luck_values, mean_st
 from analyses.shipped_luck import FILE, FORMAT, luck_of, make_all, shipped
 from strategies import load_player, load_players
 from strategies.deep import RULES
-from tests.positions.games import games, house
-from tongits_sim.folders.files import FileError
+from tests.table.games import games, house
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tongits_sim.run.files import FileError
 
 PLAYERS = [load_player("expert")] * 3
 

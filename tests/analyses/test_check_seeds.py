@@ -17,7 +17,7 @@ from analyses.leads import LEADS
 from analyses.matchups import CONFIRMING as COMPARE
 from analyses.matchups import compare
 from strategies import load_player
-from tongits_sim.any_game.jobs import DesignJob, check_seed
+from tongits_sim.core.jobs import DesignJob, check_seed
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent

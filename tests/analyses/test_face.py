@@ -18,8 +18,8 @@ from analyses.whatif import whatif
 from strategies import names, strategy
 from tests.asking import TOY, ToyAnswer
 from tests.playing import ROOT, command
-from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.simulate import simulate
 from tongits_sim.rules import load
 from tongits_sim.run.how import How, HowError
 from tongits_sim.run.warmup import silent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyses.habits import habits_of
 from tests.playing import sure
-from tests.positions.games import games
 from tests.records.notation_text import notation_of
+from tests.table.games import games
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 

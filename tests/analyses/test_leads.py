@@ -9,8 +9,8 @@ import pytest
 from analyses.comparison_text import ahead, ranking_table
 from analyses.matchups import compare
 from strategies import load_players
-from tests.designs.census.counting import counted
-from tongits_sim.designs.census.job import CensusJob
+from tests.experiments.census.counting import counted
+from tongits_sim.experiments.census import CensusJob
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent

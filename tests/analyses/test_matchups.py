@@ -14,9 +14,9 @@ import tongits_sim as ts
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.comparison_text import answer, baseline_answer, certainty, company_answer
 from analyses.matchups import compare
-from tests.designs.tournament.fields import NULL_BOTS, compared, example, without_clock
-from tongits_sim.designs.batch.text import jackpot_sentence
+from tests.experiments.tournament.fields import NULL_BOTS, compared, example, without_clock
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch_answer import jackpot_sentence
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How

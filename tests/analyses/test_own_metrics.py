@@ -11,8 +11,8 @@ from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
 from reports.questions.whatif import tables
 from tests.playing import ROOT
-from tongits_sim.any_game.user_file import BotFileError, only_files
-from tongits_sim.designs.paired.metric import MetricError
+from tongits_sim.core.user_file import BotFileError, only_files
+from tongits_sim.experiments.paired import MetricError
 from tongits_sim.run.answers import Estimate, value
 
 EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"

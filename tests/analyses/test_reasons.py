@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from analyses.reasons import loose_cards, partial_melds, partners, reason
-from tests.positions.games import house
-from tests.positions.test_positions import TYPED
+from tests.table.games import house
+from tests.table.test_positions import TYPED
 from tongits_sim.cards import parse_card, parse_mask
-from tongits_sim.positions.position import Position
-from tongits_sim.positions.typed import Typed, read_position
-from tongits_sim.worlds.estimates import OptionEstimate
-from tongits_sim.worlds.options import Option, candidates
+from tongits_sim.table.options import Option, candidates
+from tongits_sim.table.position import Position
+from tongits_sim.table.position_text import Typed, read_position
+from tongits_sim.table.rollouts import OptionEstimate
 
 FOUND = OptionEstimate(0.5, 0.1, -0.1, 0.05, won=0.5, burned=0.25, beaten=0.125, worlds=100, quantile=1.96)
 BEFORE = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")

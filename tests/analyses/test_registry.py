@@ -22,7 +22,7 @@ from analyses.registry import (
 )
 from tests.asking import TOY
 from tests.sources import ROOT
-from tongits_sim.any_game.user_file import BotFileError, only_files
+from tongits_sim.core.user_file import BotFileError, only_files
 
 
 def test_every_question_is_whole() -> None:

@@ -10,20 +10,19 @@ import pytest
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
 from analyses.review import ReviewError, by_game, charged_once, kind_of, review, verdict_of, weighing_of
 from strategies import load_player
-from tests.positions.games import games, house
 from tests.records.notation_text import notation_of
-from tests.worlds.test_worlds import open_tongits
+from tests.table.games import games, house
+from tests.table.test_worlds import open_tongits
 from tongits_sim.game.state import DECISION_DISCARD
-from tongits_sim.live.bots import LiveBots
-from tongits_sim.positions.recorded import choices_of
-from tongits_sim.positions.stored import board_at
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import verify
 from tongits_sim.run.how import How
-from tongits_sim.worlds.losses import Effort, Loss
-from tongits_sim.worlds.options import Option
-from tongits_sim.worlds.weighing import Weighing
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.losses import Effort, Loss
+from tongits_sim.table.match import LiveBots
+from tongits_sim.table.options import Option
+from tongits_sim.table.recorded import board_at, choices_of
 from tools.review import faulty_games
 
 FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)

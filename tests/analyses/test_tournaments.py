@@ -9,8 +9,8 @@ import pytest
 from analyses.answer_folder import KeptError
 from analyses.tournaments import TournamentError, crossing, plan_names, read_field, read_plan, tournament
 from tests.playing import sure
-from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from strategies.hooks import never
 from strategies.random_bot import pick
 from tongits_sim.cards import U, bit
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Strategy
 
 

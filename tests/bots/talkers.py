@@ -5,7 +5,7 @@ from __future__ import annotations
 from strategies import hooks as shared
 from strategies.hooks import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
 from tongits_sim.cards import U, bit, lowest, popcount
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Param, Strategy
 
 

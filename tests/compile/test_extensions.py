@@ -24,7 +24,7 @@ from numba.extending import (
 )
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 def known(count):

@@ -16,10 +16,9 @@ import pytest
 from tests.compile.test_sources import put
 from tests.fresh import run_python
 from tests.sources import ROOT
-from tongits_sim import jit
-from tongits_sim.compile import folders
+from tongits_sim.compile import folders, jit
 from tongits_sim.compile.folders import Health
-from tongits_sim.identity import reach
+from tongits_sim.compile.identity import reach
 
 # Calls one kernel of melds.py, which calls the kernel `column` of cards.py.
 PROGRAM = """
@@ -114,7 +113,7 @@ def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:
 def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path: Path) -> None:
     works = (
         "ts.simulate(games=1)",
-        "import tongits_sim.selfcheck as check; check.run(1000)",
+        "import tongits_sim.experiments.selfcheck as check; check.run(1000)",
         "import mahjong_sim.selfcheck as check; check.run(1000, 1)",
         "import mahjong_sim.game.board as board, mahjong_sim.rules as rules; board.Board(rules.RuleSet())",
     )
@@ -128,7 +127,7 @@ def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path:
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:
     """Machine code names the module that it was compiled in, which another process may not have."""
     (tmp_path / "mine.py").write_text(
-        "from tongits_sim.jit import njit\n\n@njit\ndef inner(x):\n    return x + 1\n\n"
+        "from tongits_sim.compile.jit import njit\n\n@njit\ndef inner(x):\n    return x + 1\n\n"
         "@njit\ndef outer(x):\n    return inner(x) * 2\n"
     )
     by_path = (

@@ -17,9 +17,9 @@ from tests.forked import ask, ask_saying, files, needs_forks
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.compile.kernel_cache import sealed, unsealed
-from tongits_sim.designs.census.kernel import play_census
-from tongits_sim.designs.sessions.kernel import play_sessions
-from tongits_sim.designs.tournament.kernel import play_table
+from tongits_sim.experiments.census_kernel import play_census
+from tongits_sim.experiments.sessions import play_sessions
+from tongits_sim.experiments.tournament_kernel import play_table
 
 PROGRAM = """
 import sys
@@ -165,7 +165,7 @@ def test_a_second_copy_of_the_sources_compiles_nothing(cache: Path, tmp_path: Pa
 
 CLOSURES = """
 from numpy import int64 as number
-from tongits_sim.jit import CACHE_DIR, njit
+from tongits_sim.compile.jit import CACHE_DIR, njit
 import lower
 
 def adding(much, inner=None):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.forked import ask, ask_saying, needs_forks
-from tongits_sim import jit
+from tongits_sim.compile import jit
 from tongits_sim.compile.kernel_cache import PARTS
 from tongits_sim.compile.parts import Kernel, Part, Whole, closure, load, part_of
 

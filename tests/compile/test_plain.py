@@ -17,7 +17,7 @@ PROGRAM = """
 import json, sys
 from analyses.face import analyze
 from tongits_sim import jit
-from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.experiments.simulate import simulate
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
 

@@ -12,7 +12,7 @@ import pytest
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.compile import shipped
-from tongits_sim.identity import reach
+from tongits_sim.compile.identity import reach
 from tools.kernels import SETTINGS, current
 
 pytestmark = pytest.mark.skipif(not shipped.usable(), reason="the kernels that come with it are for another machine")
@@ -142,7 +142,7 @@ def test_games_are_those_of_the_sources(tmp_path: Path) -> None:
     taken = run_python(GAMES, cwd=ROOT, environment=environment)
     compiled = run_python(GAMES, cwd=ROOT, environment=os.environ | {"TONGITS_COMPILER": "here"})
     assert taken.stdout == compiled.stdout != "", taken.stderr + compiled.stderr
-    (kept,) = tmp_path.glob("*/tongits_sim.designs.batch.kernel")
+    (kept,) = tmp_path.glob("*/tongits_sim.experiments.batch_kernel")
     assert not (kept.parent / "parts").exists()  # the engine was not lowered
 
 

@@ -23,8 +23,8 @@ def digest(folder: Path) -> str:
 
 
 def test_the_digest_follows_names_and_contents_of_kernel_sources_only(tmp_path: Path) -> None:
-    kernel = "from tongits_sim.jit import njit\n"
-    put(tmp_path, "tongits_sim/jit.py", "import numba\n")
+    kernel = "from tongits_sim.compile.jit import njit\n"
+    put(tmp_path, "tongits_sim/compile/jit.py", "import numba\n")
     put(tmp_path, "tongits_sim/a.py", f"{kernel}from tongits_sim.rules import (\n    d,\n)\n")
     put(tmp_path, "strategies/b.py", f"{kernel}B = 1\n")
     seen = [digest(tmp_path)]
@@ -52,7 +52,7 @@ def test_the_digest_follows_names_and_contents_of_kernel_sources_only(tmp_path: 
         "strategies/deep/e.py",
         "tongits_sim/a.py",
         "tongits_sim/f.py",
-        "tongits_sim/jit.py",
+        "tongits_sim/compile/jit.py",
         "tongits_sim/rules/d.py",
     ]
     assert "analyses/plain.py" in dict(package_sources(tmp_path))

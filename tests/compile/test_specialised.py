@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 from numba import types
 
-from tongits_sim import jit
-from tongits_sim.compile import specialised
+from tongits_sim.compile import jit, specialised
 from tongits_sim.compile.parts import Whole
 from tongits_sim.compile.specialised import Case, address, constant_record, kept, prune, record_at
 

@@ -21,16 +21,16 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from pettingzoo.test import api_test, render_test, seed_test
 
 from strategies import load_player
-from tests.encoding.words import legal_actions
 from tests.envs.playing import PRESETS, play_game, random_games, tables
+from tests.envs.words import legal_actions
 from tests.game.scenes import Script
 from tests.playing import BAD_BOTS, ROOT
-from tongits_sim import envs, jit
+from tongits_sim import envs
 from tongits_sim.cards import NO_CARD
-from tongits_sim.encoding.action_table import N_ACTIONS
-from tongits_sim.encoding.choices import DONE, MASK_DTYPE, MORE, begin_choice, choose, new_choice, new_own
-from tongits_sim.encoding.observation import new_observation, plane, show_seat, write_observation
+from tongits_sim.compile import jit
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
+from tongits_sim.envs.choices import DONE, MASK_DTYPE, MORE, N_ACTIONS, begin_choice, choose, new_choice, new_own
+from tongits_sim.envs.observation import new_observation, plane, show_seat, write_observation
 from tongits_sim.envs.spaces import warm, whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
@@ -320,7 +320,7 @@ def test_names_the_extra(package: str) -> None:
 def test_the_encodings_do_not_need_it() -> None:
     program = (
         "import sys; sys.modules.update(gymnasium=None, pettingzoo=None); "
-        "import tongits_sim.encoding.choices, tongits_sim.encoding.observation"
+        "import tongits_sim.envs.choices, tongits_sim.envs.observation"
     )
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
 

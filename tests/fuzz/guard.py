@@ -12,7 +12,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from tongits_sim.any_game.user_file import _TRIAL
+from tongits_sim.core.user_file import _TRIAL
 
 MOST_SECONDS = 60.0
 MOST_MEMORY = 1 << 20  # KiB

@@ -77,9 +77,8 @@ def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
     from analyses import matchups
     from reports.page import appendix
-    from tongits_sim import selfcheck
-    from tongits_sim.any_game import speed
-    from tongits_sim.designs.batch import simulate
+    from tongits_sim.core import speed
+    from tongits_sim.experiments import selfcheck, simulate
     from tongits_sim.records import write as records
     from tongits_sim.run import run
     from tongits_sim.run.backends import Place

@@ -80,7 +80,7 @@ def _number(text: str, folder: Path) -> None:
 
 def _spec(text: str, folder: Path) -> None:
     from strategies import load_player, load_players
-    from tongits_sim.any_game.bot_list import split_specs
+    from tongits_sim.core.bot_list import split_specs
 
     for player in (_sound(lambda: load_player(text)), *(_sound(lambda: load_players(text, None)) or ())):
         if player is not None and load_player(player.spec).parameters() != player.parameters():
@@ -205,7 +205,7 @@ def _long_numbers() -> Iterator[None]:
 @functools.cache
 def sound_records() -> tuple[dict[str, Any], ...]:
     """Records of a few games, of several kinds of rules."""
-    from tongits_sim.any_game.record_file import write_records
+    from tongits_sim.core.record_file import write_records
     from tongits_sim.records.write import play_job_records
 
     documents = []
@@ -307,7 +307,7 @@ def _blocks(content: bytes, folder: Path) -> None:
 
 def blocks() -> st.SearchStrategy[bytes]:
     """Blocks: damaged ones, and ones with other content whose checksum is right."""
-    from tongits_sim.folders.block_file import metadata, read_stamp, sealed
+    from tongits_sim.run.block_file import metadata, read_stamp, sealed
 
     content = (sound_run() / "blocks" / "block-000001.parquet").read_bytes()
     stamp = read_stamp(content)

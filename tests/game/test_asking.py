@@ -10,11 +10,11 @@ import pytest
 
 from strategies import load_player
 from tests.playing import BAD_BOTS, job
-from tongits_sim.any_game.asking import REASON_CHANGED_VIEW
-from tongits_sim.any_game.player_form import params_dtype
 from tongits_sim.cards import parse_mask
-from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.core.match_loop import REASON_CHANGED_VIEW
+from tongits_sim.core.player_form import params_dtype
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.game import asking
 from tongits_sim.game.hooks import HookError, compile_hook
 from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record
@@ -42,7 +42,7 @@ def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
 
 BOT = """
 from strategies.hooks import always, discard_least_useful, never
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Strategy
 
 @njit
@@ -87,7 +87,7 @@ def test_every_thread_hears_its_own_hooks() -> None:
     faults: dict[str, bool] = {}
 
     def run(name: str, which: object) -> None:
-        worker = Worker(what if which == "bad" else sound)
+        worker = BatchWorker(what if which == "bad" else sound)
         faults[name] = any(worker.play(Block(0, number, 20, 1)).fault is not None for number in range(0, 200, 20))
 
     threads = [threading.Thread(target=run, args=(f"{kind}{n}", kind)) for kind in ("bad", "good") for n in range(2)]

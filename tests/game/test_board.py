@@ -7,13 +7,13 @@ import pytest
 
 from tests.game.scenes import Script, acts
 from tongits_sim.cards import U, parse_mask
+from tongits_sim.compile.jit import njit
 from tongits_sim.game import cold
 from tongits_sim.game.board import Snapshot, play_through
 from tongits_sim.game.log import ACT_DISCARD, ACT_LAY, ACT_SAPAW, ACT_TAKE
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, new_game
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange
-from tongits_sim.jit import njit
 from tongits_sim.rules import load, rules_record
 
 # ---- A game's records held together and driven from Python ---------------------------------------------------------

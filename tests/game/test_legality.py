@@ -8,9 +8,9 @@ import pytest
 
 from tests.game.scenes import NOT_R, Script, house
 from tests.naive import PRESETS
-from tongits_sim.actions import meld
 from tongits_sim.cards import EMPTY, U, parse_card, parse_mask
 from tongits_sim.game import legality
+from tongits_sim.game.actions import meld
 from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 
 START = [name for name in PRESETS if name != "sjs"]

@@ -10,7 +10,7 @@ import pytest
 
 from strategies import load_player
 from tests.game.past_twin import FIELDS, remembered, shown
-from tongits_sim.designs.batch.job import Job
+from tongits_sim.experiments.batch import Job
 from tongits_sim.game.board import Board
 from tongits_sim.game.past import BLUFF_ABOVE, PAST_FIELDS
 from tongits_sim.game.state import VIEW_DTYPE

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.any_game.splitmix import GOLDEN, WORD, unmix, words_of
+from tests.core.splitmix import GOLDEN, WORD, unmix, words_of
 from tests.naive import JOKERS, NATURALS
-from tongits_sim.any_game.streams import stream
 from tongits_sim.cards import U, card_text, deposit, parse_card
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.streams import stream
 from tongits_sim.game import rng
-from tongits_sim.jit import njit
 
 WORDS = st.integers(0, WORD - 1)
 

@@ -21,9 +21,9 @@ from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
 from tests.mahjong_sim.tables import by_chance, play_out, table
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
-from tongits_sim.any_game.record_form import Record
+from tongits_sim.core.batch import Job
+from tongits_sim.core.paired import Arm, PairedJob
+from tongits_sim.core.record_form import Record
 
 
 def played(

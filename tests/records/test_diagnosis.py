@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.game.scenes import Script, house
-from tongits_sim.any_game.record_form import RecordError
+from tongits_sim.core.record_form import RecordError
 from tongits_sim.records.diagnosis import why_not
 
 HANDS = ("7c 7d 7h 2c Kd", "7s 8s 2d 2h", "9s")

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from strategies import load_player, load_players
-from tongits_sim.actions import TAKE_FREE, extend, secret
-from tongits_sim.any_game.record_form import Record, RecordError
 from tongits_sim.cards import U
+from tongits_sim.core.record_form import Record, RecordError
+from tongits_sim.game.actions import TAKE_FREE, extend, secret
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.records.explain import answer_words, explain, remember_games
 from tongits_sim.records.form import read_line

@@ -13,17 +13,14 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule
-from tongits_sim.records.notation_text import notation_of
 
 from mahjong_sim.records.replay import verified_records as verified_mahjong
 from strategies import load_players
 from tests.playing import command
+from tests.records.notation_text import notation_of
 from tests.referee import check_file
-from tongits_sim.any_game.record_file import identity_of, read_lines, write_records
-from tongits_sim.any_game.record_form import Record
-from tongits_sim.live.saved import Keeper
-from tongits_sim.positions.recorded import choices_of
-from tongits_sim.positions.stored import position_at
+from tongits_sim.core.record_file import identity_of, read_lines, write_records
+from tongits_sim.core.record_form import Record
 from tongits_sim.records.explain import explain
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import games_of, play_sheet
@@ -31,6 +28,8 @@ from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import verified_records
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tongits_sim.table.recorded import choices_of, position_at
+from tongits_sim.table.saved import Keeper
 
 HOUSES = ("pagat", "sjs", "online+joker", "ecoins+progressive", "casino_x")
 

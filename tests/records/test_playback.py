@@ -14,7 +14,7 @@ from strategies import load_players
 from tests.playing import BAD_BOTS, command
 from tests.referee import check_record
 from tests.validation import PLAYERS
-from tongits_sim.any_game.record_form import Record
+from tongits_sim.core.record_form import Record
 from tongits_sim.records.form import read_line
 from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import replay

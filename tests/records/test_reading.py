@@ -16,11 +16,11 @@ from strategies import load_players
 from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
-from tongits_sim import actions
-from tongits_sim.any_game.record_file import FileChecker, StoppedGame, read_lines
-from tongits_sim.any_game.record_form import MAX_LINE, RecordError, hundredths
 from tongits_sim.cards import EMPTY, U, parse_mask
+from tongits_sim.core.record_file import FileChecker, StoppedGame, read_lines
+from tongits_sim.core.record_form import MAX_LINE, RecordError, hundredths
 from tongits_sim.errors import TongitsError
+from tongits_sim.game import actions
 from tongits_sim.records.events import events_of, word_of
 from tongits_sim.records.form import checked_form, read_line
 from tongits_sim.records.replay import READING, replay, verified_records, verify

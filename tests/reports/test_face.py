@@ -16,7 +16,7 @@ from reports.page.render import ReportError
 from reports.page.stored_file import StoredError
 from tests.analyses.answers import examples
 from tests.playing import job, play
-from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.warmup import silent
 
 

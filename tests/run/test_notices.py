@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tongits_sim.folders.lock import Lock
 from tongits_sim.run import log as run_log
 from tongits_sim.run.beside import SWITCH, Beside, compile_beside
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.lock import Lock
 from tongits_sim.run.warmup import alone, other_process, silent, timed
 
 # ---- Lines of the log: an event, its facts, and only what was asked for --------------------------------------------
@@ -93,7 +93,7 @@ def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_only_who_lacks_the_same_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("tongits_sim.jit.ENGINE_CACHE_DIR", tmp_path)
+    monkeypatch.setattr("tongits_sim.compile.jit.ENGINE_CACHE_DIR", tmp_path)
     notices: list[str] = []
     with alone(silent, "one"):
         with alone(notices.append, "other"):

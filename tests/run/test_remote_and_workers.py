@@ -18,11 +18,10 @@ import numpy as np
 import pytest
 
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
-from tongits_sim.any_game.asking import NEVER_ANSWERED
-from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.match_loop import NEVER_ANSWERED
+from tongits_sim.experiments.batch import BatchWorker, Job
 from tongits_sim.game.state import DECISION_DISCARD
-from tongits_sim.jit import njit
 from tongits_sim.run import backends
 from tongits_sim.run import workers as workers_module
 from tongits_sim.run.backends import BackendError, Place, Window, played_blocks
@@ -237,10 +236,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return time
 
 
-def standing(what: Job) -> Worker:
+def standing(what: Job) -> BatchWorker:
     """A worker of this thread that plays game 2 of match 7 and asks slot 1, on seat 0."""
     one = worker(what)
-    assert isinstance(one, Worker)
+    assert isinstance(one, BatchWorker)
     one.busy = True
     one.table["now_match"], one.table["now_game"] = 7, 2
     one.view["me"], one.view["decision"] = 0, DECISION_DISCARD

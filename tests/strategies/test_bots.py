@@ -39,8 +39,8 @@ from tests.strategies.situations import (
     onto,
     view,
 )
-from tongits_sim.actions import EXTEND, TAKE_FREE, faces_of
 from tongits_sim.cards import U
+from tongits_sim.game.actions import EXTEND, TAKE_FREE, faces_of
 from tongits_sim.game.state import CHALLENGED
 
 # ---- The sensible beginner -----------------------------------------------------------------------------------------

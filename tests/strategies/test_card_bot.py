@@ -9,9 +9,9 @@ import pytest
 from strategies import load_player
 from strategies.card_bot import MOST_RULES, NO_END, Rows, by_card
 from tests.playing import play_work
-from tongits_sim.designs.paired.estimates import PairedEstimates
-from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.paired import Arm, PairedJob
+from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.rules import load
 from tongits_sim.strategy import Player
 

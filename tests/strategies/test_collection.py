@@ -9,8 +9,8 @@ import pytest
 from strategies.collection import specs_of
 from strategies.registry import load_player
 from strategies.tongits import TONGITS
-from tongits_sim.any_game.bot_list import SpecError
-from tongits_sim.any_game.user_file import BotFileError
+from tongits_sim.core.bot_list import SpecError
+from tongits_sim.core.user_file import BotFileError
 
 ONE = """
 from dataclasses import replace

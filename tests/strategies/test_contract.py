@@ -13,7 +13,7 @@ from strategies import load_player, names
 from tests.naive.knobs import OVERLAYS, PRESETS
 from tests.strategies.checked_play import FOREIGN, MISSING, PROBLEMS, SIZE, STOCK, TWICE, VIEW, play
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import new_table
+from tongits_sim.experiments.batch_kernel import new_table
 from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import compile_hook
 from tongits_sim.game.state import DECISIONS, PART_FEES, PART_JACKPOT, PART_POT

@@ -16,12 +16,12 @@ from strategies import deep, load_player
 from strategies.deep import with_trees
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS, OPPONENT, OPTION, OWN, SIGHTS, fill_rules
-from tests.designs.sampling import some_trees
+from tests.experiments.sampling import some_trees
 from tests.naive import DEFAULTS, least_deadwood
-from tongits_sim.any_game.trees import LANES, LOWEST, Ensemble, score_of
 from tongits_sim.cards import card_points, card_text, cards_in
-from tongits_sim.designs.batch.job import Job
+from tongits_sim.core.trees import LANES, LOWEST, Ensemble, score_of
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch import Job
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
@@ -73,7 +73,7 @@ def test_trees_left_out_seldom_turn_a_yes() -> None:
 
 def test_trees_survive_a_new_place_of_the_row() -> None:
     """A house rule that the trees have never seen moves the places behind it."""
-    from tongits_sim.any_game.trees import packed, unpacked
+    from tongits_sim.core.trees import packed, unpacked
 
     kinds = [str(each) for each in range(len(KINDS))]
     content = packed(deep.unpacked(some_trees(1)), kinds, SIGHTS)

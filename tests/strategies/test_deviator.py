@@ -8,10 +8,10 @@ import pytest
 
 from strategies import load_player
 from strategies.deviator import Deviator, deviating
-from tests.designs.sampling import some_trees
+from tests.experiments.sampling import some_trees
 from tests.playing import play_work
-from tongits_sim.designs.paired.estimates import PairedEstimates
-from tongits_sim.designs.paired.job import Arm, PairedJob
+from tongits_sim.experiments.paired import Arm, PairedJob
+from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.strategy import Player

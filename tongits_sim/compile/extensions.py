@@ -16,8 +16,8 @@ from typing import Any
 
 from numba.core.typing.templates import AttributeTemplate, builtin_registry
 
+from tongits_sim.compile.identity import is_installed, is_library
 from tongits_sim.errors import TongitsError
-from tongits_sim.identity import is_installed, is_library
 
 _seen = {"functions": 0, "attributes": 0}
 _compiling = threading.local()

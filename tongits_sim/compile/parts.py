@@ -28,10 +28,10 @@ from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.types import Record
 
-from tongits_sim import interrupts
+from tongits_sim.compile import interrupts
 from tongits_sim.compile.extensions import refused
+from tongits_sim.compile.identity import reach
 from tongits_sim.compile.kernel_cache import KernelCache, part_name
-from tongits_sim.identity import reach
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 _ADDRESS = "numba.dynamic.globals"  # beginning of the names of globals that hold addresses of this process

@@ -22,9 +22,9 @@ import numba
 from llvmlite import binding
 
 from tongits_sim.compile.folders import HEALTH
+from tongits_sim.compile.identity import Reach, reach
 from tongits_sim.compile.intrinsics import has_quick_deposit
 from tongits_sim.compile.sources import KERNEL_PACKAGES, OTHER_GAMES, SWITCHES, Sources
-from tongits_sim.identity import Reach, reach
 
 FILE = Path(__file__).with_name("kernels.zip")
 

@@ -21,8 +21,8 @@ import numpy as np
 KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
 ENGINE_PACKAGE = "tongits_sim"
 ENGINE_ROOTS = (
-    "tongits_sim/designs/batch/kernel.py",
-    "tongits_sim/designs/tournament/kernel.py",
+    "tongits_sim/experiments/batch_kernel.py",
+    "tongits_sim/experiments/tournament_kernel.py",
     "tongits_sim/game/cold.py",
 )
 OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/game/board.py")}
@@ -36,7 +36,9 @@ _IMPORT = re.compile(
     rb"\n[ \t]*(?:from|import)\s+((?:%s)\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?"
     % "|".join((*KERNEL_PACKAGES, *OTHER_GAMES)).encode()
 )
-_COMPILES = re.compile(rb"\n[ \t]*(?:from|import)\s+(?:numba\b|tongits_sim\.jit\b|tongits_sim\s+import\s.*\bjit\b)")
+_COMPILES = re.compile(
+    rb"\n[ \t]*(?:from|import)\s+(?:numba\b|tongits_sim\.compile\.jit\b|tongits_sim\.compile\s+import\s.*\bjit\b)"
+)
 
 
 class Sources:

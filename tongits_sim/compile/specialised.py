@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from tongits_sim import jit
+from tongits_sim.compile import jit
 from tongits_sim.compile.folders import Place
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 

@@ -14,11 +14,21 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from tongits_sim.any_game.record_form import Record
 from tongits_sim.cards import format_mask
-from tongits_sim.encoding.action_table import N_ACTIONS, describe
-from tongits_sim.encoding.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
-from tongits_sim.encoding.observation import new_observation, show_seat, write_observation
+from tongits_sim.core.record_form import Record
+from tongits_sim.envs.choices import (
+    DONE,
+    MORE,
+    N_ACTIONS,
+    begin_choice,
+    choose,
+    describe,
+    fill_mask,
+    new_choice,
+    new_mask,
+    new_own,
+)
+from tongits_sim.envs.observation import new_observation, show_seat, write_observation
 from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board

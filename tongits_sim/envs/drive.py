@@ -12,13 +12,13 @@ import numba
 import numpy as np
 from numba import types
 
-from tongits_sim.any_game.asking import note_fault
 from tongits_sim.compile.intrinsics import call_at
+from tongits_sim.compile.jit import c_address, c_kernel, inline_njit
+from tongits_sim.core.match_loop import note_fault
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import c_address, c_kernel, inline_njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 FAULTY = np.int64(-2)  # a bot's fault, noted in the `TABLE`

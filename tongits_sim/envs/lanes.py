@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.any_game.asking import REASON_RAISED
-from tongits_sim.encoding.choices import new_own
+from tongits_sim.core.match_loop import REASON_RAISED
+from tongits_sim.envs.choices import new_own
 from tongits_sim.envs.drive import drive_address
 from tongits_sim.envs.tables import BAD_BOT, FINE, PLAN_DTYPE, ROTATIONS, Crew
 from tongits_sim.game.asking import TABLE_DTYPE, failure

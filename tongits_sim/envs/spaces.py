@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from tongits_sim import jit
-from tongits_sim.any_game.rule_errors import shown
-from tongits_sim.encoding.action_table import N_ACTIONS
-from tongits_sim.encoding.observation import N_OBSERVATION
+from tongits_sim.compile import jit
+from tongits_sim.core.knobs import shown
+from tongits_sim.envs.choices import N_ACTIONS
+from tongits_sim.envs.observation import N_OBSERVATION
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.warmup import alone, timed, to_stderr
 from tongits_sim.strategy import Player

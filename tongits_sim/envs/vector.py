@@ -11,11 +11,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tongits_sim.any_game.rule_errors import either, shown
-from tongits_sim.encoding.action_table import N_ACTIONS, describe
-from tongits_sim.encoding.choices import MASK_DTYPE
-from tongits_sim.encoding.observation import N_OBSERVATION, OBSERVATION_DTYPE
+from tongits_sim.core.knobs import either, shown
+from tongits_sim.envs.choices import MASK_DTYPE, N_ACTIONS, describe
 from tongits_sim.envs.lanes import Lane
+from tongits_sim.envs.observation import N_OBSERVATION, OBSERVATION_DTYPE
 from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
 from tongits_sim.envs.tables import (
     BAD_BOT,

@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, card_points, column, lowest, popcount
+from tongits_sim.compile.jit import inline_njit, njit, outlined
 from tongits_sim.game.cold import call_cold
 from tongits_sim.game.legality import total_points
 from tongits_sim.hands.jokers import wild_partners
 from tongits_sim.hands.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
-from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 
 

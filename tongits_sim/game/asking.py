@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.any_game.asking import POSITION_FIELDS, ask, predicate
+from tongits_sim.compile.jit import inline_njit
+from tongits_sim.core.match_loop import POSITION_FIELDS, ask, predicate
 from tongits_sim.game.legality import REASONS
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
-from tongits_sim.jit import inline_njit
 
 MOST_SEATINGS = 6
 
-# The matches that a specialised engine plays, and in which seatings: see `play_matches` (designs/batch).
+# The matches that a specialised engine plays, and in which seatings: see `play_matches` (experiments/batch_kernel.py).
 MATCHES_DTYPE = np.dtype(
     [
         ("of_seed", "u8"),
@@ -37,9 +37,9 @@ TABLE_DTYPE = np.dtype(
         ("seat_params", "i8", (SEATS,)),
         ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
-        ("games", "i8"),  # address of a specialised `play_matches` (designs/batch), or 0
+        ("games", "i8"),  # address of a specialised `play_matches` (experiments/batch_kernel.py), or 0
         ("watched", "i8"),  # bits: the decisions at which a specialised engine of forks does more than ask
-        ("forking", "i8"),  # address of its `FORK` record (designs/forks)
+        ("forking", "i8"),  # address of its `FORK` record (experiments/fork_branch.py)
         *POSITION_FIELDS,
         ("fault_seating", "i8", (SEATS,)),  # the slot on each seat in the match of the first fault
         ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called

@@ -1,7 +1,7 @@
 """A game driven from Python, one decision at a time.
 
 The records are numpy's; attributes of `board.view` and the others read and write them in place. For game records,
-replay and inspection of a game in progress; `designs.batch` plays millions of games.
+replay and inspection of a game in progress; `experiments.batch` plays millions of games.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import U, mask_of
+from tongits_sim.compile.jit import njit
 from tongits_sim.game import arrangement, engine, match
 from tongits_sim.game.log import new_log
 from tongits_sim.game.state import (
@@ -21,7 +22,6 @@ from tongits_sim.game.state import (
     new_game,
     new_record,
 )
-from tongits_sim.jit import njit
 from tongits_sim.rules import RuleSet, rules_record
 
 

@@ -12,12 +12,12 @@ import functools
 import numba
 from numba import types
 
-from tongits_sim import jit
+from tongits_sim.compile import jit
 from tongits_sim.compile.intrinsics import call_at
+from tongits_sim.compile.jit import c_kernel, inline_njit
 from tongits_sim.game.state import GAME_DTYPE
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange, melded_cards
-from tongits_sim.jit import c_kernel, inline_njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 _GAME = numba.from_dtype(GAME_DTYPE)

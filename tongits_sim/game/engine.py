@@ -11,15 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.actions import (
-    EXTEND,
-    FACE_DOWN,
-    TAKE_FREE,
-    meld_number,
-)
-from tongits_sim.any_game.asking import note_fault
-from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
+from tongits_sim.compile.jit import inline_njit, njit, outlined
+from tongits_sim.core.match_loop import note_fault
+from tongits_sim.core.streams import GOLDEN, mix
+from tongits_sim.game.actions import EXTEND, FACE_DOWN, TAKE_FREE, meld_number
 from tongits_sim.game.arrangement import gain, lose, lose_card
 from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.legality import (
@@ -81,7 +77,6 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.game.table_melds import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
 from tongits_sim.hands.melds import SET
-from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.rules.codes import (
     CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME,
     CALL_TIMING_END,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from tongits_sim.any_game.hook_calls import Hook, HookError, bounds_checked, call_hook, compile_for_view, listening
 from tongits_sim.compile.intrinsics import call_at
+from tongits_sim.compile.jit import inline_njit
+from tongits_sim.core.hooks import Hook, HookError, bounds_checked, call_hook, compile_for_view, listening
 from tongits_sim.game.state import VIEW_DTYPE
-from tongits_sim.jit import inline_njit
 
 __all__ = ["VIEW_TYPE", "Hook", "HookError", "bounds_checked", "call_hook", "call_play", "compile_hook", "listening"]
 
@@ -32,5 +32,5 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
 
 @inline_njit
 def call_play(address, game, view, rules, log, table):
-    """Call the compiled `play_game` (designs/batch/kernel.py) at `address`; returns its int64."""
+    """Call the compiled `play_game` (experiments/batch_kernel.py) at `address`; returns its int64."""
     return call_at(address, (game, view, rules, log, table))

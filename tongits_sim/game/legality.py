@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.actions import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, card_points, points, popcount
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.game.actions import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
 from tongits_sim.hands.bonus import holds_secret
 from tongits_sim.hands.jokers import wild_pair, wild_partners
 from tongits_sim.hands.melds import NO_MELD, RUN, SET, has_meld, has_meld_with, meld_kind
-from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import (
     CALL_BLOCK_OPPONENT_SAPAW_OFF,
     CALL_BLOCK_OWN_SAPAW_ANY_MELD,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import U
-from tongits_sim.jit import inline_njit
+from tongits_sim.compile.jit import inline_njit
 
 # Typed, so that `write` is compiled once instead of once per literal.
 NO_MELD_NUMBER = np.int64(0)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.any_game.memory import clear_fields
-from tongits_sim.any_game.streams import game_stream, match_key, mix
 from tongits_sim.cards import NO_CARD, U
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.memory import clear_fields
+from tongits_sim.core.streams import game_stream, match_key, mix
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import start
 from tongits_sim.game.past import forget, remember
 from tongits_sim.game.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards
 from tongits_sim.game.settle import book_fees, settle
 from tongits_sim.game.state import ENDING_SPREAD, JOKERS_ONLY, PART_BONUS, PART_JACKPOT
-from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 
 

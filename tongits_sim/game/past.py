@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.compile.jit import njit
 from tongits_sim.game.legality import visibly_may_challenge
 from tongits_sim.game.settle import comparing_seats
 from tongits_sim.game.state import CHALLENGED
-from tongits_sim.jit import njit
 from tongits_sim.rules.codes import SHOWDOWN_WHO_EVERYONE
 
 BLUFF_ABOVE = np.int64(30)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.any_game.memory import clear_fields
 from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, ONE, U, lowest, popcount
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.memory import clear_fields
 from tongits_sim.game.cold import call_cold
 from tongits_sim.game.fitting import long_melds
 from tongits_sim.game.legality import has_privilege, showdown_count
@@ -26,7 +27,6 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.hands.bonus import could_earn, meld_bonus
 from tongits_sim.hands.melds import SET, meld_kind
-from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import (
     BONUS_CARD_SCOPE_HAND_AND_OWN_MELDS,
     BONUS_MELD_SCOPE_ANY_OWN,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, popcount
+from tongits_sim.compile.jit import inline_njit, njit, outlined
 from tongits_sim.game.state import EVERYTHING
 from tongits_sim.hands.melds import NO_MELD, meld_fits
-from tongits_sim.jit import inline_njit, njit, outlined
 
 NOT_HIDDEN = np.bool_(False)
 

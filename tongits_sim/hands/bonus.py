@@ -27,9 +27,9 @@ from tongits_sim.cards import (
     rank_pairs,
     rank_threes,
 )
+from tongits_sim.compile.jit import njit
 from tongits_sim.hands.jokers import arrange, chains, places, run_line, set_option, set_options, span
 from tongits_sim.hands.melds import choice_sets, conflicts, folded, least_deadwood, low_and_high, raised, run_cover
-from tongits_sim.jit import njit
 from tongits_sim.rules.codes import (
     BONUS_MELD_SCOPE_ANY_OWN,
     MELDS_ACE_RUNS_HIGH,

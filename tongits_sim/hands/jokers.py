@@ -35,8 +35,8 @@ from tongits_sim.cards import (
     rank_pairs,
     rank_threes,
 )
+from tongits_sim.compile.jit import njit
 from tongits_sim.hands.melds import conflicts, folded, least_deadwood, run_cover
-from tongits_sim.jit import njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_BOTH, MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
 
 _NO_CEILING = np.int64(1 << 40)

@@ -23,7 +23,7 @@ from tongits_sim.cards import (
     popcount,
     rank_threes,
 )
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_BOTH, MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
 
 NO_MELD = 0

@@ -6,10 +6,9 @@ import os
 from collections.abc import Sequence
 from typing import Any, overload
 
-from tongits_sim.any_game.record_file import write_records
-from tongits_sim.any_game.record_form import Record
-from tongits_sim.any_game.seat_names import LETTERS
-from tongits_sim.designs.batch.job import Job, match_length
+from tongits_sim.core.record_file import write_records
+from tongits_sim.core.record_form import LETTERS, Record
+from tongits_sim.experiments.batch import Job, match_length
 from tongits_sim.players import as_players
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim import actions
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, card_text, cards_in, parse_card
+from tongits_sim.game import actions
 from tongits_sim.game.log import (
     ACT_CALL,
     ACT_CHALLENGE,

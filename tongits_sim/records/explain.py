@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tongits_sim import actions
-from tongits_sim.any_game.record_form import Record, RecordError
-from tongits_sim.any_game.seat_names import seat_names
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text
-from tongits_sim.folders.files import printable
+from tongits_sim.core.record_form import Record, RecordError, seat_names
+from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.past import PAST_FIELDS
 from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
-from tongits_sim.plain.tracing import Answer
-from tongits_sim.plain.values import Cards, PlainRecord
+from tongits_sim.game.tracing import Answer, Cards, PlainRecord
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import told_move
 from tongits_sim.records.replay import Asked, dealt_board, decisions, play_events, rules_of
 from tongits_sim.rules import RuleSet
+from tongits_sim.run.files import printable
 from tongits_sim.strategy import Player
 
 # The fields that a hook usually decides by, besides those shown at every decision.

@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tongits_sim.any_game.record_form import (
+from tongits_sim.cards import card_text, parse_card
+from tongits_sim.core.knobs import either
+from tongits_sim.core.record_form import (
     AMOUNT,
     FLAG,
     SEED,
@@ -26,8 +28,6 @@ from tongits_sim.any_game.record_form import (
     read_json,
     shown,
 )
-from tongits_sim.any_game.rule_errors import either
-from tongits_sim.cards import card_text, parse_card
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.ruleset import ALL_KNOBS
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tongits_sim.any_game.record_form import Record, hundredths
-from tongits_sim.any_game.seat_names import named, seat_names
 from tongits_sim.cards import U, card_text, cards_in, parse_card
-from tongits_sim.folders.files import printable
+from tongits_sim.core.record_form import Record, hundredths, named, seat_names
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.records.events import Event, by_face, by_rank, with_face
@@ -16,6 +14,7 @@ from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.replay import rules_of
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.files import printable
 
 _ENDINGS = {
     "tongits": "Tongits: seat {winner} has no card left outside melds (R8).",

@@ -12,10 +12,10 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from tongits_sim.any_game.record_file import Reading
-from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
-from tongits_sim.any_game.streams import game_stream, mix
 from tongits_sim.cards import U, parse_card
+from tongits_sim.core.record_file import Reading
+from tongits_sim.core.record_form import Record, RecordError, demand, hundredths
+from tongits_sim.core.streams import game_stream, mix
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.rng import WORDS
 from tongits_sim.game.settle import lowest_seats

@@ -10,13 +10,12 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tongits_sim.any_game.record_file import StoppedGame
-from tongits_sim.any_game.record_form import Record, plain_knobs, units
-from tongits_sim.any_game.thread_records import FaultPlace
 from tongits_sim.cards import card_text
-from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.kernel import play_game
-from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.core.record_file import StoppedGame
+from tongits_sim.core.record_form import Record, plain_knobs, units
+from tongits_sim.core.thread_records import FaultPlace
+from tongits_sim.experiments.batch import BatchWorker, Job
+from tongits_sim.experiments.batch_kernel import play_game
 from tongits_sim.game.asking import failure
 from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import listening
@@ -34,7 +33,7 @@ class Bots:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._seats = Worker(job)
+        self._seats = BatchWorker(job)
 
     def play(self, board: Board, seating: Sequence[int]) -> None:
         """Deal the next game and play it to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from tongits_sim.folders.files import write_output
 from tongits_sim.rules.rulebook import BOOK
 from tongits_sim.rules.tables import codes_module, renewed
+from tongits_sim.run.files import write_output
 
 match sys.argv[1:]:
     case ["codes"]:

@@ -1,6 +1,6 @@
 """The rule sets by name: presets and overlays, TOML files beside this module, and users' files."""
 
-from tongits_sim.any_game.rule_library import RuleLibrary
+from tongits_sim.core.rule_file import RuleLibrary
 from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet
 
 LIBRARY = RuleLibrary(

@@ -4,8 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.any_game.group import Group, choice, flag, whole
-from tongits_sim.any_game.knob import Choice
+from tongits_sim.core.knobs import Choice, Group, choice, flag, whole
 
 
 class NextDealer(Choice):

@@ -5,7 +5,7 @@ The text stands in `rulebook.md` beside this module; `docs/reference/rulebook.md
 R9.2.
 """
 
-from tongits_sim.any_game.rulebook import Rulebook
+from tongits_sim.core.rulebook import Rulebook
 from tongits_sim.rules.library import LIBRARY
 from tongits_sim.rules.ruleset import KNOBS
 

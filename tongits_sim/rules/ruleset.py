@@ -5,10 +5,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tongits_sim.any_game.group import Group
-from tongits_sim.any_game.house_rules import HouseRules, KnobList
-from tongits_sim.any_game.knob import Knob
-from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.core.house_rules import HouseRules, KnobList
+from tongits_sim.core.knobs import Group, Knob, RuleError
 from tongits_sim.rules.endings import Call, Response, Showdown, StockOut, Ties, Tongits, TongitsExit, ZeroCountFight
 from tongits_sim.rules.money import Bonus, Fees, Jackpot, Match, Pay, Pot
 from tongits_sim.rules.play import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets

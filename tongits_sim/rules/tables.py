@@ -6,7 +6,7 @@ updates the tables in that file; tests compare both files with the text generate
 
 import re
 
-from tongits_sim.any_game.knob import Knob, Value
+from tongits_sim.core.knobs import Knob, Value
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import GROUPS, KNOBS
 

@@ -14,7 +14,7 @@ import sys
 import time
 from typing import Any
 
-from tongits_sim.folders.files import printable
+from tongits_sim.run.files import printable
 
 LEVELS = ("debug", "info", "warning", "error")
 ROOT = "tongits"

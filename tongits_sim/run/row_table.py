@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.block_file import KEY
-from tongits_sim.folders.files import whole_file, writing
+from tongits_sim.run.block_file import KEY
+from tongits_sim.run.files import whole_file, writing
 from tongits_sim.run.totals import Rows
 
 if TYPE_CHECKING:

@@ -22,13 +22,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim import interrupts
+from tongits_sim.compile import interrupts
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
-from tongits_sim.folders.files import TEMPORARY, FileError, may_write, parse_json, read_file, write_whole
-from tongits_sim.folders.lock import Lock
-from tongits_sim.folders.parquet import check_parquet
+from tongits_sim.run.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
+from tongits_sim.run.files import TEMPORARY, FileError, may_write, parse_json, read_file, write_whole
+from tongits_sim.run.lock import Lock
 from tongits_sim.run.log import tell
+from tongits_sim.run.parquet import check_parquet
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:

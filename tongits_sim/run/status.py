@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tongits_sim.folders.lock import Lock
+from tongits_sim.run.lock import Lock
 from tongits_sim.run.run_folder import (
     MANIFEST,
     RESULTS,

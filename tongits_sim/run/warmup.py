@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tongits_sim.folders.lock import Lock
 from tongits_sim.run.cores import available_cores
+from tongits_sim.run.lock import Lock
 
 if TYPE_CHECKING:
     from tongits_sim.run.work import Notice
@@ -34,7 +34,7 @@ def alone(notice: Notice, what: str = "engine") -> Iterator[None]:
     """Context in which no other process of this version compiles `what` (letters, digits, `_`, `.`, `-`); waits for one
     that does, with a notice. Where no lock can be made, as on a full disk, it does not wait.
     """
-    import tongits_sim.jit as jit
+    import tongits_sim.compile.jit as jit
 
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tongits_sim import interrupts
+from tongits_sim.compile import interrupts
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, BlockWorker, Played, Work, described
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.question import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet
 
 

@@ -35,10 +35,10 @@ from reports.commands.analyze import command_of
 from reports.commands.shell import command_in
 from reports.page.batch_manifest import BatchError
 from strategies.tongits import TONGITS
-from tongits_sim.folders.files import FileError, parse_toml, read_file
+from tongits_sim.run.files import FileError, parse_toml, read_file
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Game
+    from tongits_sim.core.game import Game
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
 MOST_JOBS = 1000

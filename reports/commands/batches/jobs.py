@@ -18,13 +18,13 @@ from reports.commands.batches.file import Entry
 from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.batch_manifest import BatchError
-from tongits_sim.any_game.bot_list import split_specs
+from tongits_sim.core.bot_list import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.run_folder import attempt, keep
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
-    from tongits_sim.any_game.game import Asked
+    from tongits_sim.core.game import Asked
     from tongits_sim.run.answers import Answer
     from tongits_sim.run.how import How
 

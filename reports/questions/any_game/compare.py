@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
 from reports.questions.tables import share_cell
-from tongits_sim.any_game.designs.answers import CompareAnswer, WhatIfAnswer
-from tongits_sim.any_game.game import game_of
+from tongits_sim.core.answers import CompareAnswer, WhatIfAnswer
+from tongits_sim.core.game import game_of
 from tongits_sim.run.numbers import known, number_word, p_words, played_words
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
 from reports.questions.tables import share_cell
-from tongits_sim.any_game.designs.answers import BatchAnswer
-from tongits_sim.any_game.game import game_of
-from tongits_sim.any_game.seat_names import LETTERS
+from tongits_sim.core.answers import BatchAnswer
+from tongits_sim.core.game import game_of
+from tongits_sim.core.record_form import LETTERS
 from tongits_sim.run.numbers import amount, between, decimals, half_width, known, number_word, played_words
 
 

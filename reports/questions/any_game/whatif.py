@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyses.words.parts import Finding, Table
 from reports.questions.any_game.compare import closing
-from tongits_sim.any_game.designs.answers import WhatIfAnswer
-from tongits_sim.any_game.game import game_of
+from tongits_sim.core.answers import WhatIfAnswer
+from tongits_sim.core.game import game_of
 from tongits_sim.run.numbers import known, number_word, p_words
 
 

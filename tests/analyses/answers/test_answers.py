@@ -39,9 +39,9 @@ from analyses.question import inquiry
 from strategies import load_player
 from tests.analyses.answers.examples import choice as rollouts_choice
 from tests.asking import TOY
-from tests.designs.tournament.fields import example
+from tests.experiments.tournament.fields import example
 from tests.playing import job, play
-from tongits_sim.designs.batch.answer import BatchAnswer
+from tongits_sim.experiments.batch_answer import BatchAnswer
 from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
 
 # ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------

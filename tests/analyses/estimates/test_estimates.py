@@ -26,13 +26,12 @@ from analyses.questions.discards import DiscardCell
 from analyses.whatif_job import WhatIfJob, changes_of
 from strategies import load_players
 from tests.analyses.answers.examples import bins, calls, challenges, choice
-from tests.designs.forks.forking import BINNINGS
-from tests.designs.paired.pairings import play
-from tests.designs.tournament.fields import compared, example
+from tests.experiments.forks.forking import BINNINGS
+from tests.experiments.paired.pairings import play
+from tests.experiments.tournament.fields import compared, example
 from tests.playing import sure
-from tongits_sim.designs.forks.estimates import ForkEstimates
-from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
-from tongits_sim.designs.paired.estimates import PairedEstimates
+from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkEstimates, unit_bins
+from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm, mean_interval

@@ -19,7 +19,7 @@ from analyses.questions.calls import call_lines
 from reports.questions.simulate import channels, forest
 from tests.analyses.answers.examples import calls, choice
 from tests.analyses.test_whatif import example as effects_example
-from tests.designs.tournament.fields import example
+from tests.experiments.tournament.fields import example
 from tests.playing import job, play
 from tongits_sim.run.answers import value
 

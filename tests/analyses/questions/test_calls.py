@@ -16,15 +16,15 @@ from analyses.question import QuestionError, inquiry
 from analyses.questions import calls as words
 from analyses.questions.calls import CALLS, CallsAnswer, chart_axes, timed
 from tests.analyses.answers.examples import calls
-from tests.designs.forks.forking import forks
+from tests.experiments.forks.forking import forks
 from tests.naive.arrange import count as naive_count
 from tests.naive.knobs import preset
 from tests.referee import scenes
 from tests.referee.rights import may_challenge
 from tongits_sim.cards import U, card_text, cards_in
-from tongits_sim.designs.batch import kernel
-from tongits_sim.designs.forks import layout
-from tongits_sim.designs.forks.kernel import fork_here, settle_forks
+from tongits_sim.experiments import batch_kernel as kernel
+from tongits_sim.experiments import fork_branch as layout
+from tongits_sim.experiments.fork_kernel import fork_here, settle_forks
 from tongits_sim.game import engine, state
 from tongits_sim.game.board import Board
 from tongits_sim.rules import load

@@ -15,8 +15,8 @@ from analyses.questions import challenges as words
 from analyses.questions.challenges import CHALLENGES, ChallengesAnswer
 from strategies import load_players
 from tests.analyses.answers.examples import challenges
-from tests.designs.forks.forking import counted, forks
-from tongits_sim.designs.forks.job import BinnedFeature, Binning, ForkJob, unit_bins
+from tests.experiments.forks.forking import counted, forks
+from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkJob, unit_bins
 from tongits_sim.rules import load
 
 STATUE = "tests/bots/statues.py:statue"

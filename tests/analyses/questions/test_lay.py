@@ -43,7 +43,7 @@ def test_the_headline_says_when_to_hold_and_when_to_lay() -> None:
 
 
 def test_the_count_from_which_holding_gains_is_that_of_the_largest_sum() -> None:
-    zero = dict.fromkeys(("sunog", "rest", "burned"), Estimate(0.0))
+    zero: Any = dict.fromkeys(("sunog", "rest", "burned"), Estimate(0.0))
     means = {0: 0.5, 15: -0.1, 25: 0.2, 35: -0.1, 45: -0.3}
     cells = [
         LayCell(at={"opponents_open": 0, "own_count": count}, n=100, ev_diff=Estimate(mean), resolved=False, **zero)

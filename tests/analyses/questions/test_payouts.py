@@ -13,9 +13,9 @@ from analyses.questions import payouts as words
 from analyses.questions.payouts import PAYOUTS, BreakEven, PayoutsAnswer, fee_levels, of_arm, table_of, which
 from strategies import load_players
 from tests.playing import job, play, sure
-from tongits_sim.any_game.jobs import JobError
-from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.simulate import play_job
+from tongits_sim.core.jobs import JobError
+from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How

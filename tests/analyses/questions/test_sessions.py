@@ -13,7 +13,7 @@ from analyses.question import inquiry
 from analyses.questions import sessions as words
 from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer
 from strategies import load_players
-from tongits_sim.any_game.jobs import JobError
+from tongits_sim.core.jobs import JobError
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value

@@ -62,9 +62,9 @@ from tests.mahjong_sim.bots.positions import answer
 from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
 from tests.mahjong_sim.tables import answer_until, begin, by_chance, meld, offered, play, table
-from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.batch import Job
 from tongits_sim.errors import TongitsError
-from tongits_sim.jit import njit
 from tongits_sim.run.work import Block
 
 

@@ -36,7 +36,7 @@ from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Question
 from analyses.words.parts import Table
 from mahjong_sim.mahjong import MAHJONG
-from tongits_sim.any_game.designs.batch.job import Job
+from tongits_sim.core.batch import Job
 
 @dataclass(frozen=True, kw_only=True)
 class Wins(QuestionAnswer):

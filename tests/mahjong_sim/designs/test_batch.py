@@ -12,12 +12,11 @@ from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
-from tongits_sim.any_game.designs.batch.job import BatchTotals, Job
-from tongits_sim.any_game.designs.batch.simulate import player_row
-from tongits_sim.any_game.designs.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
-from tongits_sim.any_game.designs.moments import estimate, over
-from tongits_sim.any_game.designs.seats import Seats
-from tongits_sim.any_game.jobs import JobError
+from tongits_sim.core.batch import BatchTotals, Job, player_row
+from tongits_sim.core.estimates import estimate, over
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
+from tongits_sim.core.seats import Seats
 from tongits_sim.run.work import Block
 from tongits_sim.stats import wilson_interval
 

@@ -12,12 +12,11 @@ from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import KNOBS, load
-from tongits_sim.any_game.designs.kernels import paired_kernel, tally_dtype
-from tongits_sim.any_game.designs.moments import adjusted, verdict
-from tongits_sim.any_game.designs.paired.estimates import PairedEstimates, scale_of
-from tongits_sim.any_game.designs.paired.job import Arm, PairedJob
-from tongits_sim.any_game.designs.seats import Seats
-from tongits_sim.any_game.jobs import JobError
+from tongits_sim.core.estimates import adjusted, verdict
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.kernels import paired_kernel, tally_dtype
+from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob, scale_of
+from tongits_sim.core.seats import Seats
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.work import Block

@@ -6,8 +6,8 @@ from mahjong_sim.bots.registry import load_players
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
-from tongits_sim.any_game.asking import NEVER_ANSWERED
-from tongits_sim.any_game.designs.seats import Seats
+from tongits_sim.core.match_loop import NEVER_ANSWERED
+from tongits_sim.core.seats import Seats
 
 
 def test_everybody_sits_everywhere_once_in_a_rotation() -> None:

@@ -11,8 +11,8 @@ from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
 from mahjong_sim.sessions import BIN, SessionsJob, Sums, counts_of, play_sessions
-from tongits_sim.any_game.designs.seats import Seats
-from tongits_sim.any_game.jobs import JobError
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.seats import Seats
 from tongits_sim.run.work import Block
 
 # ---- Sessions as a value -----------------------------------------------------------------------------------------

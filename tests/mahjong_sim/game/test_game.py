@@ -67,9 +67,9 @@ from tests.mahjong_sim.tables import (
     tiles_everywhere,
     wall,
 )
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.batch import Job
+from tongits_sim.core.streams import GOLDEN, game_stream, match_key, mix
 from tongits_sim.run.work import Block
 
 # ---- Bots that break a rule, raise or change their view are caught, and the rule is named ------------------------
@@ -78,7 +78,7 @@ BAD = """
 from mahjong_sim.bots.hooks import always, never
 from mahjong_sim.bots.random_bot import claim, declare, discard
 from mahjong_sim.bots.strategy import Hooks, Strategy
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 
 @njit

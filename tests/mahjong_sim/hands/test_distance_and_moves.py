@@ -101,8 +101,8 @@ from tests.mahjong_sim.hands.plain_hands import (
     steps_away,
     vector,
 )
-from tongits_sim.any_game.streams import GOLDEN, mix
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.streams import GOLDEN, mix
 
 # ---- Shanten and the test for a win, against breadth-first search, enumeration, and facts others have published ----
 

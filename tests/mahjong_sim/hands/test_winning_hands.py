@@ -49,7 +49,7 @@ from tests.mahjong_sim.hands.plain_hands import (
     stand_ins,
     vector,
 )
-from tongits_sim.jit import njit
+from tongits_sim.compile.jit import njit
 
 # ---- Every arrangement of a complete hand is found, each once ----------------------------------------------------
 

@@ -24,9 +24,8 @@ from mahjong_sim.rules import KNOBS, PRESETS, load
 from mahjong_sim.tiles import NAMES, NEWS, SECRET, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
-from tongits_sim.any_game.designs.batch.job import Job
-from tongits_sim.any_game.record_form import RecordError, hundredths, write_lines
-from tongits_sim.any_game.seat_names import seat_names
+from tongits_sim.core.batch import Job
+from tongits_sim.core.record_form import RecordError, hundredths, seat_names, write_lines
 
 # ---- Rows of a log as events, and melds as action words ----------------------------------------------------------
 

@@ -14,8 +14,8 @@ import pytest
 from reports.commands.advise import _FACTS, _ask_facts, _Live, _step_by_step
 from tests.analyses.answers.test_answers import answer
 from tests.playing import command
-from tests.positions.games import games
-from tongits_sim.any_game.record_file import write_records
+from tests.table.games import games
+from tongits_sim.core.record_file import write_records
 from tongits_sim.rules import load
 
 HAND = ("--hand", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "--table", "right: 7s 8s 9s; me: Qc Qd Qh", "--sizes", "9,12")
@@ -51,7 +51,7 @@ def test_a_recorded_position(tmp_path: Path) -> None:
 
 def test_a_card_that_is_none_is_refused_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
-    monkeypatch.setattr("tongits_sim.designs.warmup.prepare_board", lambda: compiled.append("board"))
+    monkeypatch.setattr("tongits_sim.experiments.warmup.prepare_board", lambda: compiled.append("board"))
     code, _, err = command("advise", "--hand", "3h zz")
     assert code == 2
     assert "'zz'" in err

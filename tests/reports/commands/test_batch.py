@@ -18,7 +18,7 @@ from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.file import read_batch
 from strategies.tongits import TONGITS
 from tests.playing import BAD_BOTS, EVERY_GAME, ROOT, command, of
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 EXAMPLE = ROOT / "docs" / "examples" / "batch.toml"
 TWO = """

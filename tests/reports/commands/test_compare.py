@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.playing import EVERY_GAME, command, of
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 
 @EVERY_GAME

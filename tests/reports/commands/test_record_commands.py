@@ -14,7 +14,7 @@ from tests.analyses.answers.test_answers import choice
 from tests.analyses.answers.test_answers import review_answer as answer
 from tests.playing import BAD_BOTS, EVERY_GAME, GAMES, command, of
 from tests.reports.commands.test_play import Terminal
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 # ---- `tongits replay --explain`: a move of a record, or the fault of a stopped one -------------------------------
 

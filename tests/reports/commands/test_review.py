@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tongits_sim.records.notation_text import notation_of
 
 from reports.commands.review import _look
 from tests.playing import command
-from tests.positions.games import games
-from tongits_sim.any_game.record_file import write_records
+from tests.records.notation_text import notation_of
+from tests.table.games import games
+from tongits_sim.core.record_file import write_records
 
 
 def test_a_review_and_its_page(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from reports.text.listing import knob_row, value_rows
 from strategies.tongits import TONGITS
 from tests.pages import contexts
 from tests.playing import EVERY_GAME, GAMES, command, of
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 from tongits_sim.rules import KNOBS, load
 from tongits_sim.rules.rulebook import presets
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.playing import EVERY_GAME, of
-from tongits_sim.any_game.deal_checks import Row
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
+from tongits_sim.core.speed import Row
 
 
 @EVERY_GAME

@@ -34,8 +34,8 @@ from tests.pages import contexts, page
 from tests.playing import ROOT, command, job
 from tests.terminals import Stopped, stopped_on_terminal
 from tests.test_layering import HEAVY
-from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.rules import preset_names
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.halt import Halt

@@ -10,7 +10,7 @@ from pathlib import Path
 from reports.commands.simulate import job_of
 from strategies.tongits import TONGITS
 from tests.playing import EVERY_GAME, command, of
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 
 def test_the_job_that_options_describe() -> None:

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 from tests.playing import EVERY_GAME, command, of
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 FEW = ("whatif", "--deals", "60", "--workers", "1")
 

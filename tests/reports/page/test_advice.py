@@ -8,7 +8,7 @@ from typing import Any
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
 from reports.page.stored import answer_of
 from reports.questions import get
-from tests.designs.tournament.fields import example
+from tests.experiments.tournament.fields import example
 from tests.reports.page.pages import answer, every, stored, supposed
 
 

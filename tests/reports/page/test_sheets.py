@@ -20,7 +20,7 @@ from tests.analyses.answers.test_answers import card
 from tests.chromium import BROWSER, browser
 from tests.playing import command
 from tests.sample_hands import house
-from tongits_sim.designs.warmup import prepare_board
+from tongits_sim.experiments.warmup import prepare_board
 from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.rules import load
 

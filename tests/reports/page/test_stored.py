@@ -12,7 +12,7 @@ from reports.page.render import markdown
 from reports.page.stored import answer_of, batch_title, stored_document
 from reports.page.stored_file import StoredError
 from reports.questions import WordsError, get
-from tests.designs.tournament.fields import compared
+from tests.experiments.tournament.fields import compared
 from tests.playing import command, job, play
 
 

@@ -11,7 +11,7 @@ from analyses.words.parts import Finding
 from reports.page import svg as module
 from reports.page.svg import drawing
 from reports.questions.compare import findings
-from tests.designs.tournament.fields import example
+from tests.experiments.tournament.fields import example
 
 
 def svg(finding: Finding, key: str, text: str) -> str:

@@ -13,8 +13,8 @@ from reports.play.faces import Faces
 from reports.play.session import Session, Table
 from reports.play.talk import Complete, Talk
 from reports.text.terminal import safe
-from tests.live.people import a_match, legal_events, order_of
-from tongits_sim.live.match import LiveMatch
+from tests.table.people import a_match, legal_events, order_of
+from tongits_sim.table.match import LiveMatch
 
 CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]|X[12]")
 

@@ -27,26 +27,27 @@ from reports.play.faces import Faces, usual_style
 from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.manual import help_lines
+from reports.play.matches import Quit
 from reports.play.news import narrate, news_since
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines
 from reports.play.screen import Setting, table_lines, table_sentences
-from reports.play.session import Quit, Session
+from reports.play.session import Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, draws, is_terminal
 from strategies.tongits import TONGITS
-from tests.live.people import a_match, legal_events, order_of, play_by_chance
-from tests.live.test_live import hidden_cards
 from tests.playing import ROOT
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down
+from tests.table.people import a_match, legal_events, order_of, play_by_chance
+from tests.table.test_live import hidden_cards
 from tongits_sim.cards import card_text, parse_card
 from tongits_sim.errors import TongitsError
-from tongits_sim.live.match import LiveMatch
-from tongits_sim.live.saved import Keeper, load_match
-from tongits_sim.live.sight import MeldSeen, Sight, sight_of
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
+from tongits_sim.table.match import LiveMatch
+from tongits_sim.table.saved import Keeper, load_match
+from tongits_sim.table.sight import MeldSeen, Sight, sight_of
 
 STEPS = tools_of(TONGITS).steps
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reports.questions.compare import advice, command_line, method, sentences, size, tables
-from tests.designs.tournament.fields import compared, example
-from tongits_sim.designs.batch.answer import House
+from tests.experiments.tournament.fields import compared, example
+from tongits_sim.experiments.batch_answer import House
 from tongits_sim.run.answers import Estimate
 
 

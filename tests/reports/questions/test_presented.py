@@ -12,7 +12,7 @@ from reports.page.render import html
 from reports.questions import words
 from tests.analyses.answers.test_answers import tournament_some
 from tests.analyses.test_whatif import example as whatif
-from tests.designs.tournament.fields import example as compared
+from tests.experiments.tournament.fields import example as compared
 from tests.playing import job, play
 
 ANSWERS: dict[str, Callable[[], Any]] = {

@@ -8,8 +8,8 @@ from analyses.answers.batch import BatchReport
 from reports.page.appendix import command_line
 from reports.questions.simulate import advice, findings, headline, sentences, tables
 from tests.playing import job, play
-from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import BatchTotals
+from tongits_sim.experiments.batch import BatchTotals
+from tongits_sim.experiments.results import Results
 
 
 @functools.cache

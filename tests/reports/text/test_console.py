@@ -44,9 +44,9 @@ from tests.analyses.answers.test_answers import review_answer as review_answer
 from tests.analyses.test_whatif import example as rule_tables_example
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal
-from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.text import sentences
-from tongits_sim.designs.batch.totals import BatchTotals
+from tongits_sim.experiments.batch import BatchTotals
+from tongits_sim.experiments.batch_answer import sentences
+from tongits_sim.experiments.results import Results
 from tongits_sim.run.answers import Estimate, as_json
 
 # ---- The answer of `tongits advise` in a terminal ----------------------------------------------------------------

@@ -12,14 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from reports.play.matches import Quit
 from reports.play.orders import _SIDES as SIDES
 from reports.play.orders import WORDS as ORDERS
-from reports.play.session import Quit, Session
+from reports.play.session import Session
 from reports.text.language import FOLDER, HOLE, LANGUAGES, book, language_of, page_said, said, speaking, usual_language
 from strategies import names as bot_names
-from tests.live.people import a_match
 from tests.playing import ROOT, command
 from tests.reports.play.persons import Person, a_table, by_chance
+from tests.table.people import a_match
 from tongits_sim.rules import preset_names
 
 READ = (
@@ -28,8 +29,8 @@ READ = (
     *(
         "analyses/reasons.py",
         "tongits_sim/game/legality.py",
-        "tongits_sim/live/match.py",
-        "tongits_sim/worlds/options.py",
+        "tongits_sim/table/match.py",
+        "tongits_sim/table/options.py",
     ),
 )
 """Modules whose sentences people at a table read."""

@@ -19,10 +19,9 @@ from strategies import load_players, names, strategy
 from strategies.deep import RULES
 from tests.chromium import BROWSER, Browser, browser
 from tongits_sim.compile.sources import Sources
-from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.tally import HIST_ZERO
-from tongits_sim.designs.batch.totals import ARRAYS
-from tongits_sim.encoding import choices
+from tongits_sim.envs import choices
+from tongits_sim.experiments.batch import ARRAYS, Job
+from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.rules import load
@@ -104,7 +103,7 @@ class Edited(Sources):
 
 CHANGES = {
     "a rule": ("tongits_sim/game/settle.py", " + ", " - "),
-    "a constant": ("tongits_sim/any_game/streams.py", "U(0x", "U(1 + 0x"),
+    "a constant": ("tongits_sim/core/streams.py", "U(0x", "U(1 + 0x"),
     "a record": ("tongits_sim/game/state.py", '"i8"', '"u8"'),
     "a hook": ("strategies/greedy.py", "view.count <= params.call_at", "view.count < params.call_at"),
     "what hooks share": ("strategies/hooks.py", "    return ", "    return 0 + "),

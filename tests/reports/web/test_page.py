@@ -17,16 +17,16 @@ from reports.web.page import SCRIPTS, write_page
 from strategies import load_players
 from tests.chromium import BROWSER, Browser, browser
 from tests.records.notation_text import notation_of
-from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.simulate import play_job
-from tongits_sim.positions.boards import position_of
-from tongits_sim.positions.typed import Typed, read_position
+from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.simulate import play_job
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import dealt_board, play_events, verify
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
+from tongits_sim.table.position import position_of
+from tongits_sim.table.position_text import Typed, read_position
 
 pytestmark = [
     pytest.mark.browser,
@@ -498,7 +498,8 @@ def test_a_pasted_line_that_is_no_game_does_not_stop_the_tab(page: Browser) -> N
         f"readGames({json.dumps(json.dumps({**game, 'rules': {'name': 'x', 'knobs': {'constructor': 1, **clash}}}))})"
     )
     assert "constructor" in page.run("document.querySelector('[role=alert]').textContent")
-    for known in (5, [7], "abc", None, {}):  # of records nothing of that name is read
+    others: tuple[Any, ...] = (5, [7], "abc", None, {})
+    for known in others:  # of records nothing of that name is read
         page.run(f"readGames({json.dumps(json.dumps({**game, 'known': known, 'moves': 5}))})")
         page.tap("#review-pasted")
         page.until("review.working || review.failed")

@@ -11,7 +11,7 @@ from reports.commands.batches.file import MOST_JOBS, Batch, read_batch
 from reports.page.batch_manifest import BatchError
 from strategies.tongits import TONGITS
 from tests.playing import ROOT
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 
 
 def read(tmp_path: Path, text: str, game: Game = TONGITS) -> Batch:

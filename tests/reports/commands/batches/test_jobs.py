@@ -14,7 +14,7 @@ from reports.page.batch_manifest import BatchError
 from strategies.tongits import TONGITS
 from tests.playing import command
 from tests.reports.commands.batches.test_file import read
-from tongits_sim.any_game.game import Game
+from tongits_sim.core.game import Game
 from tongits_sim.run.how import How
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")

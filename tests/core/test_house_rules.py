@@ -1,0 +1,296 @@
+"""Knobs, rule files, rule words and records of any game."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+import os
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.core.small_game import ALL, CoinRules
+from tongits_sim.core.house_rules import filled_record, rules_dtype
+from tongits_sim.core.knobs import MOST_UNITS, shown, suggestion
+from tongits_sim.core.record_form import (
+    AMOUNT,
+    FLAG,
+    SEED,
+    WHOLE,
+    Check,
+    RecordError,
+    any_object,
+    check_record,
+    hundredths,
+    is_amount,
+    list_of,
+    must,
+    object_of,
+    plain_knobs,
+    read_json,
+    units,
+    write_lines,
+)
+from tongits_sim.core.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
+from tongits_sim.core.rulebook import MARK, Rule
+from tongits_sim.rules import KNOBS, RuleError, RuleSet
+from tongits_sim.rules.endings import Call, CallTiming
+from tongits_sim.rules.money import Pay
+from tongits_sim.rules.play import Jokers
+from tongits_sim.rules.ruleset import ALL_KNOBS
+
+# ---- Groups of knobs, made by hand -------------------------------------------------------------------------------
+
+
+def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
+    assert Call("end").timing is CallTiming.END  # type: ignore[arg-type]
+    assert {CallTiming.END: 1}["end"] == 1  # type: ignore[index]
+    assert isinstance(Pay(tongits=5).tongits, float)
+    assert Pay(tongits=MOST_UNITS).tongits == 1_000_000
+
+
+def test_group_checks_its_values() -> None:
+    with pytest.raises(RuleError, match=r"jokers\.count must be 0, 1 or 2, not 3"):
+        Jokers(count=3)
+
+
+# ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("call.timing", "ends", "call.timing must be start or end, not 'ends'. Did you mean 'end'?"),
+        ("call.timing", 1, "call.timing must be start or end, not 1."),
+        ("call.timing", True, "call.timing must be start or end, not true."),
+        ("tongits.hand_melds", 1, "tongits.hand_melds must be true or false, not 1."),
+        ("tongits.hand_melds", "yes", "tongits.hand_melds must be true or false, not 'yes'."),
+        ("secrets.run_min", 6, "secrets.run_min must be 4 or 5, not 6."),
+        ("jokers.count", True, "jokers.count must be 0, 1 or 2, not true."),
+        ("jokers.count", 1.0, "jokers.count must be 0, 1 or 2, not 1.0."),
+        ("jokers.points", -1, "jokers.points must be a whole number from 0 to 1000, not -1."),
+        ("jokers.points", 1001, "jokers.points must be a whole number from 0 to 1000, not 1001."),
+        ("jokers.points", 1.5, "jokers.points must be a whole number from 0 to 1000, not 1.5."),
+        ("pay.fold", -1, "pay.fold must be an amount from 0 to 1000000 with at most 2 decimals, not -1."),
+        ("pay.fold", 1.005, "with at most 2 decimals, not 1.005."),
+        ("pay.fold", "3", "not '3'."),
+        ("pay.fold", False, "not false."),
+        ("pay.fold", 1_000_000.01, "not 1000000.01."),
+        ("pay.fold", 10**400, "not 1000"),
+        ("pay.fold", None, "not None."),
+        ("pay.fold", [1] * 100, "not [1, 1, 1"),
+        ("fees.antes", 1.01, "fees.antes must be a share from 0 to 1 with at most 6 decimals, not 1.01."),
+        ("fees.antes", 1e-7, "not 1e-07."),
+    ],
+)
+def test_value_that_is_none_of_the_knobs_is_refused(name: str, value: object, message: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        RuleSet.from_knobs({name: value})
+    assert str(caught.value).startswith(name)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_negative_zero_is_zero() -> None:
+    assert math.copysign(1, RuleSet.from_knobs({"pay.fold": -0.0}).pay.fold) == 1
+
+
+@pytest.mark.parametrize(
+    ("knob", "value", "number"),
+    [
+        ("pay.fold", 1.0, "pays 1 unit for"),
+        ("pay.fold", 0.5, "pays 0.5 units for"),
+        ("pay.fold", 1_000_000.0, "pays 1000000 units for"),
+        ("fees.antes", 0.15, "keeps 15 per cent of"),
+        ("fees.antes", 0.000001, "keeps 0.0001 per cent of"),
+        ("jokers.points", 0, "counts 0 against"),
+    ],
+)
+def test_numbers_in_sentences(knob: str, value: float, number: str) -> None:
+    assert f" {number} " in KNOBS[knob].sentence(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("call.timing", " end ", "end"),
+        ("tongits.hand_melds", "false", False),
+        ("jokers.points", "+7", 7),
+        ("pay.fold", "2", 2.0),
+        ("pay.fold", "0.500", 0.5),
+        ("fees.antes", "0.000001", 0.000001),
+    ],
+)
+def test_text_is_read_in_the_knobs_own_type(name: str, text: str, value: object) -> None:
+    setting = KNOBS[name].parse(text)
+    assert setting == value
+    assert isinstance(setting, type(value))
+
+
+# ---- The form of game records, whatever the game -----------------------------------------------------------------
+
+SIDE = must(lambda value: value in ("heads", "tails"), "heads or tails")
+
+CHECKS: dict[str, Check] = {
+    "seed": SEED,
+    "tosses": list_of(SIDE, most=3),
+    "pair": list_of(WHOLE, 2, most=2, entry="{1} of seat {2}"),
+    "paid": object_of({"ante": AMOUNT, "twice": FLAG}),
+    "more": any_object,
+}
+
+RECORD = {"seed": -1, "tosses": ["heads"], "pair": [1, 2], "paid": {"ante": 0.25, "twice": True}, "more": {"any": 1}}
+
+
+def test_a_record_of_the_right_form() -> None:
+    check_record(CHECKS, RECORD)
+    file = io.StringIO()
+    assert write_lines([RECORD, RECORD], file) == 2
+    first, second, end = file.getvalue().split("\n")
+    assert read_json(first) == read_json(second) == {**RECORD, "paid": {"ante": Decimal("0.25"), "twice": True}}
+    assert end == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"seed": True}, "seed must be a whole number, not True"),
+        ({"pair": [1, -1]}, "pair of seat 1 must be a whole number from 0, not -1"),
+        ({"paid": {"ante": 1, "twice": 1}}, "paid.twice must be true or false, not 1"),
+        ({"more": []}, "more must be an object, not []"),
+    ],
+)
+def test_a_wrong_value_is_named(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        check_record(CHECKS, {**RECORD, **changes})
+    assert (caught.value.rule, caught.value.reason) == ("format", reason)
+
+
+@given(st.integers(-2 * 10**14, 2 * 10**14))
+def test_amounts_go_both_ways(amount: int) -> None:
+    assert hundredths(units(amount)) == amount
+    assert is_amount(units(amount)) == (abs(amount) <= 10**14)
+
+
+def test_amounts_are_written_short() -> None:
+    assert [units(amount) for amount in (100, 25, -250)] == [1, 0.25, -2.5]
+    assert [hundredths(value) for value in (1, 0.25, Decimal("-2.50"))] == [100, 25, -250]
+    assert plain_knobs({"a": 2.0, "b": 0.5, "c": "end", "d": True}) == {"a": 2, "b": 0.5, "c": "end", "d": True}
+    assert [is_amount(value) for value in (float("nan"), Decimal("1e-30"), True, "1")] == [False] * 4
+
+
+# ---- The words of errors -----------------------------------------------------------------------------------------
+
+
+def test_suggestion_is_the_nearest_or_nothing() -> None:
+    assert suggestion("PAGT", ["sjs", "pagat"]) == " Did you mean 'pagat'?"
+    assert suggestion("zzz", ["sjs", "pagat"]) == ""
+    assert suggestion("x" * 100_000, ["pagat"]) == ""
+
+
+def test_values_are_shown_short() -> None:
+    nest: list[object] = []
+    for _ in range(100_000):
+        nest = [nest]
+    values = (True, False, "x", 1.5, "y" * 99, nest, 10**5000)
+    assert [*map(shown, values)] == ["true", "false", "'x'", "1.5", "'" + "y" * 56 + "...", "that", "that"]
+
+
+# ---- Files of rules that cannot be read; nothing but RuleError comes out of a bad one ----------------------------
+
+
+def error_of(path: Path) -> str:
+    with pytest.raises(RuleError) as caught:
+        read_rule_file(path, ALL_KNOBS)
+    return str(caught.value)
+
+
+def test_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b'# rules\nname = "Jos\xe9"\n')
+    assert error_of(path).endswith("latin.toml is not UTF-8 text (at line 2): save it as UTF-8.")
+
+
+def test_path_that_is_no_file(tmp_path: Path) -> None:
+    assert "is a folder" in error_of(tmp_path)
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert "is not an ordinary file" in error_of(tmp_path / "pipe.toml")
+    (tmp_path / "ring.toml").symlink_to(tmp_path / "ring.toml")
+    assert "there is no file" in error_of(tmp_path / "ring.toml")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_file_that_may_not_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "locked.toml"
+    path.write_text("")
+    path.chmod(0)
+    assert "cannot be read: Permission denied." in error_of(path)
+
+
+def test_file_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "large.toml"
+    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    assert "is larger than 1000000 bytes" in error_of(path)
+    path.write_bytes(b"#" * MOST_BYTES)
+    assert read_rule_file(path, ALL_KNOBS) == RuleFile()
+
+
+TOML_VALUES = st.one_of(
+    st.sampled_from(["'end'", "true", "1", "0.5", "nan", "-inf", "[]", "{}", "{a=1}", "1979-05-27", "''", "'pagat'"]),
+    st.integers().map(str),
+    st.floats().map(str),
+    st.text(max_size=5),
+)
+
+TOML_KEYS = st.one_of(
+    st.sampled_from([*KNOBS, "base", "name", "title", "call", "'call.timing'", "a.b.c"]), st.text(max_size=5)
+)
+
+TOML_LINES = st.one_of(
+    st.tuples(TOML_KEYS, TOML_VALUES).map(lambda pair: f"{pair[0]} = {pair[1]}"),
+    st.sampled_from(["[call]", "[pay]", "[[call]]", "[call.timing]", "[x]"]),
+    st.text(max_size=20),
+)
+
+
+TEXTS = (st.lists(TOML_LINES, max_size=6).map("\n".join) | st.text()).map(
+    lambda text: text.encode("utf-8", "surrogatepass")
+)
+
+
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(TEXTS | st.binary(max_size=200))
+def test_any_bytes_are_rules_or_a_rule_error(data: bytes) -> None:
+    try:
+        knobs = parse_rule_file(data, "bytes", ALL_KNOBS).knobs
+    except RuleError as error:
+        assert str(error).startswith("bytes")  # noqa: PT017
+        assert len(str(error)) < 1000  # noqa: PT017
+        return
+    with contextlib.suppress(RuleError):
+        RuleSet.from_knobs(knobs)
+
+
+# ---- Rules as integers, whatever the game ------------------------------------------------------------------------
+
+
+def test_every_knob_is_a_field_of_its_kind_with_its_code_or_hundredths() -> None:
+    layout = rules_dtype(ALL.knobs)
+    assert layout.names == ("coin_toss_side", "coin_toss_twice", "stake_ante")
+    assert [layout[name] for name in layout.names] == [np.int8, np.int8, np.int64]
+    rules = CoinRules.from_knobs({"coin_toss.side": "tails", "stake.ante": 0.35})
+    assert filled_record(rules, layout).tolist() == [(1, 0, 35)]
+
+
+# ---- Rules in plain words ----------------------------------------------------------------------------------------
+
+
+def test_a_rule_is_told_without_markdown() -> None:
+    text = f"It *matters*, see\n[there](there.md).\n\n**T1.1 A part.** With `words`.\n\n{MARK}\n\n**Sources.** One."
+    assert Rule("T1", "A rule", text, ()).plain == "It matters, see there.\n\nT1.1 A part. With words.\n\nSources. One."

@@ -1,0 +1,81 @@
+"""What the jobs of every game share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.core.small_game import CoinRules
+from tongits_sim.core.jobs import BatchForm, JobError, check_whole, cut_matches, players_option, runs
+from tongits_sim.run.work import Block
+
+
+@dataclass(frozen=True)
+class Tosser:
+    """Somebody who tosses coins."""
+
+    label: str
+    origin: str = ""
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides how it plays."""
+        return {"player": self.label}
+
+
+@dataclass(frozen=True)
+class Tosses(BatchForm):
+    """A batch of tosses."""
+
+    rules: CoinRules
+    players: tuple[Tosser, ...]
+    games: int = 10
+    seed: int = 1
+    match_games: int = 1
+    fixed_seats: bool = False
+
+
+def test_the_last_match_may_be_shorter() -> None:
+    assert list(cut_matches(10, 4, 3)) == [Block(0, 0, 2, 4), Block(1, 2, 1, 2)]
+
+
+def test_runs_follow_each_other_from_the_first_match() -> None:
+    assert list(runs(7, 3, 2, 50)) == [Block(0, 50, 3, 2), Block(1, 53, 3, 2), Block(2, 56, 1, 2)]
+    assert list(runs(0, 3, 2)) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (11, "games must lie between 1 and 10, not 11"),
+        (True, "games must be a whole number, not True"),
+        ("3", "games must be a whole number, not '3'"),
+    ],
+)
+def test_numbers_are_whole_and_within_bounds(value: object, message: str) -> None:
+    check_whole("games", 10, 1, 10)
+    with pytest.raises(JobError) as caught:
+        check_whole("games", value, 1, 10)
+    assert str(caught.value) == message
+
+
+def test_a_batch_names_everything_that_determines_its_results() -> None:
+    batch = Tosses(CoinRules("ours"), (Tosser("ana"), Tosser("ben")), 8, 3, 2, True)
+    batch.check_numbers()
+    assert batch.labels == ("ana", "ben")
+    assert batch.manifest() == {
+        "rules": {"name": "ours", "knobs": CoinRules().knobs()},
+        "players": [{"player": "ana"}, {"player": "ben"}],
+        "games": 8,
+        "seed": 3,
+        "match_games": 2,
+        "fixed_seats": True,
+    }
+    assert batch.replay_options(5, 1) == "--seed 3 --match-games 2 --fixed-seats --from-match 6 --games 2"
+    with pytest.raises(JobError, match="the seed"):
+        Tosses(CoinRules(), (), seed=-1).check_numbers()
+
+
+def test_players_are_quoted_for_a_shell() -> None:
+    assert players_option(["ana", "ben(side=2)"]) == "--players 'ana,ben(side=2)'"

@@ -1,0 +1,117 @@
+"""What the players of every game share."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mahjong_sim.bots import registry as mahjong
+from strategies import registry as tongits
+from tests import tiny_game as tiny
+from tongits_sim.core.player_form import BoundedParam
+from tongits_sim.errors import TongitsError
+
+BOLD = tiny.Strategy(
+    "bold",
+    "Draws by two numbers.",
+    tiny.Hooks(tiny.by_count),
+    (BoundedParam("bet_at", 2, 0, 5, "heads"), BoundedParam("stop_at", 9, 0, 99, "tosses")),
+)
+PLAIN = tiny.Strategy("plain", "Draws by chance.", tiny.Hooks(tiny.by_chance))
+
+
+def test_parameters_are_filled_in() -> None:
+    player = tiny.Player(BOLD, {"stop_at": 7, "bet_at": 2})
+    assert player.parameters() == {"bet_at": 2, "stop_at": 7}
+    assert player.changed() == {"stop_at": 7}
+    assert player.with_value("stop_at", 9).changed() == {}
+
+
+@pytest.mark.parametrize(
+    ("way", "values", "message"),
+    [
+        (BOLD, {"bet_at": 6}, "bold: bet_at = 6 is outside its bounds 0 to 5"),
+        (BOLD, {"bet_at": float("nan")}, "bold: bet_at = nan is outside its bounds 0 to 5"),
+        (BOLD, {"bet": 1}, "bold has no parameter 'bet'. Did you mean 'bet_at'? It has: bet_at, stop_at"),
+        (BOLD, {"zzz": 1}, "bold has no parameter 'zzz'. It has: bet_at, stop_at"),
+        (PLAIN, {"bet_at": 1}, "plain has no parameters, so 'bet_at' means nothing to it"),
+    ],
+)
+def test_a_parameter_that_cannot_be_set_is_refused(way: Any, values: dict[str, float], message: str) -> None:
+    with pytest.raises(TongitsError) as caught:
+        tiny.Player(way, values)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("room", "spec", "player", "params"),
+    [
+        (tongits, "bold=greedy(call_at=40)", "greedy(call_at=40)", {"call_at": 40, "challenge_at": 24}),
+        (tongits, "hunter", "hunter", {"call_at": 1, "challenge_at": 24, "open_at_stock": 5}),
+        (mahjong, "greedy", "greedy", {}),
+        (
+            mahjong,
+            "bold=defender(fold_at=3)",
+            "bold=defender(fold_at=3)",
+            {"fold_at": 3, "threat_melds": 3, "threat_discards": 40},
+        ),
+        (tiny, "steady(below=5)", "steady(below=5)", {"below": 5}),
+    ],
+)
+def test_a_manifest_says_what_decides_how_it_plays(room: Any, spec: str, player: str, params: dict[str, float]) -> None:
+    """Stored runs are resumed by manifests, so they stay as they are."""
+    loaded = room.load_player(spec)
+    strategy = player.partition("(")[0].rpartition("=")[2]
+    stated = {"player": player, "strategy": strategy, "params": params, "origin": "", "source": loaded.digest()}
+    assert loaded.manifest() == stated
+
+
+EXAMPLES = {tongits: "greedy(call_at=40.0000001)", mahjong: "defender(fold_at=3.0000001)", tiny: "steady(below=5.01)"}
+ROOMS = pytest.mark.parametrize("room", EXAMPLES)
+
+
+@ROOMS
+def test_a_player_travels_by_its_exact_spec_and_its_name(room: Any) -> None:
+    for spec in (EXAMPLES[room], f"mine={EXAMPLES[room]}"):
+        player = room.load_player(spec)
+        again = pickle.loads(pickle.dumps(player))
+        assert (again, again.label, again.given) == (player, player.label, spec)
+        assert room.load_player(player.spec) == player
+
+
+@ROOMS
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("randon", "unknown strategy 'randon'. Did you mean 'random'? See: "),
+        ("random(", "a bracket is opened and not closed in 'random('; write it like "),
+        ("random)", "a bracket is closed and not opened in 'random)'; write it like "),
+        ('random(a="', "a quote is opened and not closed in 'random(a=\""),
+        ("random(a)", "'a' in 'random(a)' is not a parameter; write name=number, as in "),
+        ("random(a=nan)", "'a=nan' in 'random(a=nan)' is not a parameter; write name=number"),
+        ("random(a=1, a=2)", "'a' is set twice in 'random(a=1, a=2)'"),
+        ("nowhere.py:shy", "there is no bot file nowhere.py"),
+        ("a b", "'a b' is not a player; write a strategy's name, name(param=value, ...) or file.py:name. See: "),
+    ],
+)
+def test_a_wrong_spec_is_answered_with_the_way_out_in_every_game(room: Any, spec: str, sentence: str) -> None:
+    with pytest.raises(TongitsError) as error:
+        room.load_player(spec)
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("room", [tongits, mahjong])
+def test_a_file_of_one_bot_and_names_that_are_equal(room: Any, tmp_path: Path) -> None:
+    module = type(room.strategy("random")).__module__
+    for name in ("mine", "theirs (2)"):
+        (tmp_path / f"{name}.py").write_text(
+            f"import dataclasses\nfrom {module} import Strategy\nfrom {room.__name__} import strategy\n"
+            "OWN = dataclasses.replace(strategy('random'), name='shy')\n"
+        )
+    one, two = room.load_players([f"{tmp_path}/mine.py", f"{tmp_path}/theirs (2).py:shy"], None)
+    assert (one.strategy.name, one.label, two.label) == ("shy", "mine/shy", "theirs (2)/shy")
+    with pytest.raises(TongitsError, match="would both be called a; give one of them a name of its own"):
+        room.load_players(f"a={tmp_path}/mine.py,a=random", None)

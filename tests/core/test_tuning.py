@@ -1,0 +1,88 @@
+"""The numbers of a bot of any game are tuned on some deals and measured on others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import mahjong_sim as mj
+import tongits_sim as ts
+from mahjong_sim.bots.registry import TRIED
+from mahjong_sim.mahjong import MAHJONG
+from strategies.tongits import TONGITS
+from tests.tiny_game import TINY
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.tuning import HELD_OUT, tune, usual
+from tongits_sim.run.how import How
+
+ALONE = How(workers=1)
+
+
+def test_a_number_that_matters_is_found() -> None:
+    bot, others = "ambitious(suit_at=1)", "greedy,greedy,greedy"
+    answer = mj.tune("visayan", bot, others, {"suit_at": (1, 18)}, deals=40, check_deals=40, how=ALONE)
+    assert answer.tuned == "ambitious(suit_at=18)"
+    assert answer.steps[0].chosen == 18
+    assert answer.check_seed == answer.seed + HELD_OUT
+    assert answer.lead.ci95 is not None
+    assert answer.lead.ci95[0] > 0
+
+
+def test_one_that_matters_in_tongits_too() -> None:
+    # A player who never calls, among players who do, earns more where it calls at all.
+    answer = ts.tune("pagat", "caller(call_at=0)", "greedy,caller", deals=400, check_deals=4_000, how=ALONE)
+    assert [step.param for step in answer.steps] == ["call_at", "challenge_at"]
+    assert answer.steps[0].chosen > 0
+    assert answer.lead.ci95 is not None
+    assert answer.lead.ci95[0] > 0
+
+
+def test_any_game_has_it() -> None:
+    answer = tune(TINY, None, "steady(below=14)", "random", deals=400, check_deals=2_000, how=ALONE)
+    (step,) = answer.steps
+    assert (step.before, 5 <= step.chosen <= 11) == (14, True)
+    best = max(step.tried, key=lambda value: step.tried[value].mean or 0)
+    assert float(best) == step.chosen
+    assert (answer.command, answer.others) == ("tiny tune", ("random",))
+    assert answer.lead.ci95 is not None
+    assert answer.lead.ci95[0] > 0
+
+
+def test_nothing_changes_where_nothing_leads() -> None:
+    bot, others = "defender(threat_melds=6, threat_discards=144)", "greedy,greedy,greedy"
+    answer = mj.tune("visayan", bot, others, {"fold_at": (2, 3)}, deals=10, check_deals=10, how=ALONE)
+    assert answer.tuned == answer.start
+    assert answer.lead.mean == 0
+
+
+def test_values_to_try() -> None:
+    params = {param.name: param for param in mj.load_player("expert").strategy.params}
+    tried = TRIED["expert"]
+    assert set(tried) == set(params)
+    assert all(params[name].low <= value <= params[name].high for name, values in tried.items() for value in values)
+    expert = ts.load_player("expert")
+    assert list(usual(TONGITS, expert)) == [param.name for param in expert.strategy.params]
+
+
+def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from dataclasses import replace\nfrom mahjong_sim.bots.defender import DEFENDER\n"
+        "from mahjong_sim.bots.strategy import Param\n"
+        "EXPERT = replace(DEFENDER, name='expert', params=(*DEFENDER.params, Param('fixed', 1, 1, 1, 'nothing')))\n"
+    )
+    mine = mj.load_player(f"{file}:expert")
+    assert "fixed" not in usual(MAHJONG, mine)
+    assert set(usual(MAHJONG, mine)) == {param.name for param in mine.strategy.params} - {"fixed"}
+
+
+def test_what_cannot_be_tuned_is_a_sentence() -> None:
+    with pytest.raises(JobError, match="greedy has no numbers to tune"):
+        mj.tune("visayan", "greedy", "greedy,greedy,greedy", {"luck": (1,)})
+    with pytest.raises(JobError, match="three others sit"):
+        mj.tune("visayan", "expert", "greedy,greedy")
+    with pytest.raises(JobError, match="call_at is 30 already"):
+        ts.tune("pagat", "greedy", "greedy,greedy", {"call_at": (30,)})
+    with pytest.raises(JobError, match="two others"):
+        ts.tune("pagat", "expert", "greedy")

@@ -1,0 +1,340 @@
+"""Bots from a file of one's own."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from strategies import load_player
+from tests.strategies.situations import answer, view
+from tongits_sim.compile import jit
+from tongits_sim.core import user_file
+from tongits_sim.core.user_file import BotFileError, load_named
+from tongits_sim.game.hooks import HookError
+from tongits_sim.strategy import Strategy
+
+BOTS = '''
+"""Two bots of my own."""
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES, always
+from tongits_sim.strategy import Param
+
+
+def call(view, params):
+    """Call with a count of at most `most`."""
+    return YES if view.count <= params.most else NO
+
+
+PARAMS = (Param("most", 1, 0, 9, "the count"), *GREEDY.params)
+SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call), params=PARAMS)
+BOLD = replace(SHY, name="bold", hooks=replace(SHY.hooks, call=always))
+NOT_A_BOT = "shy"
+'''
+
+
+def load_file(path: str, name: str) -> Strategy:
+    """The strategy of that name in a file."""
+    return load_named(path, name, Strategy)
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    """A file with two bots."""
+    path = tmp_path / "my_bots.py"
+    path.write_text(BOTS)
+    return path
+
+
+def test_a_bot_is_loaded_by_name_and_plays(bots: Path) -> None:
+    player = load_player(f"{bots}:shy(most=3)")
+    assert (player.label, player.spec) == ("shy(most=3)", f"{bots}:shy(most=3)")
+    assert player.origin == str(bots)
+    assert load_player(player.spec).label == player.label
+    assert [answer(player.strategy, "call", view(hand)) for hand in ("As", "2s")] == [1, 0]
+    assert [answer(player.strategy, "call", view(hand), most=3) for hand in ("3s", "4s")] == [1, 0]
+    assert all(player.addresses())
+    assert player.digest() != load_player("greedy").digest()
+
+
+def test_a_file_is_executed_once(bots: Path) -> None:
+    assert load_file(str(bots), "shy") is load_file(str(bots), "shy")
+    assert answer(load_file(str(bots), "bold"), "call", view("Ks Qd")) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return view.hand.nothing()", "its call hook fails with: Unknown attribute 'nothing' of type uint64"),
+        ("return undefined", "its call hook fails with: NameError: name 'undefined' is not defined"),
+        ("return {1: 2}['x'](3)", "its call hook fails with: "),
+        ("return None", "its call hook fails with: "),
+        ("return [each for each in open('x')]", "its call hook fails with: "),
+    ],
+)
+def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, body: str, message: str) -> None:
+    bots.write_text(BOTS.replace("return YES if view.count <= params.most else NO", body))
+    with pytest.raises(HookError) as error:
+        load_player(f"{bots}:shy").addresses()
+    assert message in str(error.value)
+    assert "mode pipeline" not in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("leaving", "said"),
+    [
+        ("raise SystemExit(0)", "SystemExit"),
+        ("exit()", "SystemExit"),
+        ("raise BaseException", "BaseException"),
+        ("raise RecursionError", "RecursionError"),
+        ("import os; os._exit(0)", r"it ends the program \(exit code 0\)"),
+        ("import os; os._exit(3)", r"it ends the program \(exit code 3\)"),
+    ],
+)
+def test_a_file_that_leaves_the_program_is_refused(bots: Path, leaving: str, said: str) -> None:
+    bots.write_text(f"{leaving}\n")
+    with pytest.raises(BotFileError, match=f"cannot be loaded: {said}"):
+        load_file(str(bots), "shy")
+
+
+def test_what_a_file_prints_does_not_mix_with_answers(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bots.write_text(BOTS + "print('hello')\n")
+    load_file(str(bots), "shy")
+    assert capsys.readouterr() == ("", "hello\n")
+
+
+def test_a_file_that_changed_is_executed_again(bots: Path) -> None:
+    before = load_player(f"{bots}:shy")
+    bots.write_text(BOTS.replace('"most", 1,', '"most", 5,'))
+    after = load_player(f"{bots}:shy")
+    assert (before.parameters()["most"], after.parameters()["most"]) == (1, 5)
+    assert before.digest() != after.digest()
+
+
+def test_two_of_one_name_are_refused(bots: Path) -> None:
+    bots.write_text(BOTS.replace('name="bold"', 'name="shy"'))
+    with pytest.raises(BotFileError, match="defines two strategies 'shy'; give one of them another name"):
+        load_file(str(bots), "shy")
+    assert load_file(str(bots), "greedy").name == "greedy"
+
+
+def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots.write_text("while True:\n    pass\n")
+    monkeypatch.setattr(user_file, "_START", 0.5)
+    monkeypatch.setattr(user_file, "_patience", [0.2])
+    with pytest.raises(BotFileError, match=r"it is not done after 0\.2 seconds \(--bot-timeout\)"):
+        load_file(str(bots), "shy")
+
+
+def test_threads_load_a_file_once(bots: Path) -> None:
+    bots.write_text("import time\ntime.sleep(0.2)\n" + BOTS)
+    with ThreadPoolExecutor(4) as pool:
+        copies = list(pool.map(lambda _: load_file(str(bots), "shy"), range(4)))
+    assert len({id(each) for each in copies}) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return U(1) if np.random.rand() < 0.5 else U(0)", r"its call hook uses numpy\.random\.rand, and its games"),
+        ("return U(1) if random.random() < 0.5 else U(0)", r"its call hook uses random\.random, and its games"),
+        ("return inner(view)", "its call hook uses print, and what it prints"),
+        ("return np.nan", "it answers with a float64; an action word is a whole number"),
+        ("return 0.5 if view.count else YES", "it answers with a float64; an action word is a whole number"),
+    ],
+)
+def test_chance_of_its_own_and_words_and_fractions_are_refused(bots: Path, body: str, message: str) -> None:
+    head = (
+        "import random\nimport numpy as np\nfrom tongits_sim.cards import U\nfrom tongits_sim.compile.jit import njit\n"
+    )
+    head += "@njit\ndef inner(view):\n    print(view.count)\n    return U(0)\n"
+    text = BOTS.replace("return YES if view.count <= params.most else NO", body)
+    bots.write_text(text.replace("from dataclasses", head + "from dataclasses", 1))
+    with pytest.raises(HookError, match=message):
+        load_player(f"{bots}:shy").addresses()
+
+
+def test_a_hook_must_be_a_function(bots: Path) -> None:
+    bots.write_text(BOTS.replace("call=call", "call=5"))
+    with pytest.raises(BotFileError, match="the call hook of a strategy must be a function, not 5"):
+        load_file(str(bots), "shy")
+
+
+def test_an_unknown_name_is_answered_with_those_there_are(bots: Path) -> None:
+    for name, hint in (("shi", " Did you mean 'shy'?"), ("zzz", "")):
+        with pytest.raises(BotFileError) as error:
+            load_player(f"{bots}:{name}")
+        assert str(error.value) == f"{bots} defines no strategy {name!r}.{hint} It defines: greedy, shy, bold"
+
+
+def test_a_file_that_is_missing_or_broken_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BotFileError, match=r"^there is no bot file .*nowhere\.py$"):
+        load_file(str(tmp_path / "nowhere.py"), "shy")
+    broken = tmp_path / "broken.py"
+    broken.write_text("import nothing_of_that_name\n")
+    sentence = "cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_that_name'"
+    for _ in range(2):
+        with pytest.raises(BotFileError, match=sentence):
+            load_file(str(broken), "shy")
+    empty = tmp_path / "empty.py"
+    empty.write_text("")
+    with pytest.raises(BotFileError, match=r"defines no strategy 'shy'\. It defines: none$"):
+        load_file(str(empty), "shy")
+
+
+HELPED = """
+from dataclasses import replace
+
+from helper import low
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES
+
+
+def call(view, params):
+    return YES if low(view) else NO
+
+
+def at_last():
+    import helper.late as late
+
+    return late.AT
+
+
+SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
+"""
+
+
+def helped(folder: Path, at: int) -> Path:
+    """A bot that calls with a count of at most `at`, as a package beside its file says."""
+    package = folder / "helper"
+    package.mkdir(parents=True, exist_ok=True)
+    (folder / "bot.py").write_text(HELPED)
+    (folder / "number.py").write_text(f"AT = {at}\n")
+    (package / "__init__.py").write_text("import number\nfrom .inner import *\nAT = number.AT\n")
+    (package / "late.py").write_text("import number as other\nAT = other.AT\n")
+    lines = (
+        "from tongits_sim.compile.jit import njit",
+        "from . import inner as itself",
+        "import number",
+        "AT = number.AT",
+    )
+    (package / "inner.py").write_text("\n".join((*lines, "@njit", "def low(view): return view.count <= AT\n")))
+    return folder / "bot.py"
+
+
+def counts_called(path: Path) -> list[int]:
+    """With which of some counts the bot of a file calls, in points."""
+    strategy = load_file(str(path), "shy")
+    return [hand for hand, text in ((2, "2s"), (9, "9s"), (19, "Ks 9d")) if answer(strategy, "call", view(text))]
+
+
+def test_helpers_of_one_name_are_each_bot_files_own(tmp_path: Path) -> None:
+    known, places = set(sys.modules), sys.path.copy()
+    for at in (5, 15, 5, 15):
+        path = helped(tmp_path / str(at), at)
+        assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
+        assert sys.modules[load_file(str(path), "shy").hooks.call.__module__].at_last() == at
+    assert {name.partition(".")[0][:13] for name in set(sys.modules) - known if "helper" in name} == {"tongits_user_"}
+    assert not {"helper", "number"} & set(sys.modules)
+    assert sys.path == places
+
+
+def test_a_helper_that_changed_is_executed_again_with_its_bot(tmp_path: Path) -> None:
+    seen = [counts_called(helped(tmp_path, at)) for at in (5, 7, 15)]
+    assert seen == [[2], [2], [2, 9]]
+
+
+def test_helpers_from_a_folder_that_a_bot_file_names_are_its_own(tmp_path: Path) -> None:
+    for at in (5, 15):
+        helped(tmp_path / "lib" / str(at), at)
+        line = f"import sys\nsys.path.insert(0, {str(tmp_path / 'lib' / str(at))!r})\n"
+        (tmp_path / f"bot{at}.py").write_text(line + HELPED)
+    for at in (5, 15):
+        path = tmp_path / f"bot{at}.py"
+        assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
+        assert sys.modules[load_file(str(path), "shy").hooks.call.__module__].at_last() == at
+
+
+def test_pythons_own_modules_and_installed_ones_come_before_a_folders(bots: Path) -> None:
+    for name in ("random.py", "numpy.py", "strategies.py"):
+        (bots.parent / name).write_text("raise OSError\n")
+    (bots.parent / "pandas").mkdir()  # a folder of tables, say
+    bots.write_text("import random\nimport numpy\nimport pandas\nFRAME = pandas.DataFrame\n" + BOTS)
+    assert load_file(str(bots), "shy").name == "shy"
+
+
+def test_what_is_in_a_helper_can_be_pickled_and_names_its_file(bots: Path) -> None:
+    (bots.parent / "helper.py").write_text("def fail():\n    raise ValueError('here')\n")
+    bots.write_text("from helper import fail\nimport sys\n" + BOTS)
+    strategy = load_file(str(bots), "shy")
+    fail = vars(sys.modules[strategy.hooks.call.__module__])["fail"]
+    assert pickle.loads(pickle.dumps(fail)) is fail
+    with pytest.raises(ValueError, match="here") as caught:
+        fail()
+    assert caught.traceback[-1].path == bots.parent / "helper.py"
+    (bots.parent / "helper.py").write_text("import helper.nothing\n")
+    with pytest.raises(BotFileError, match=r"ModuleNotFoundError: No module named 'helper\.nothing'; 'helper' is not"):
+        load_file(str(bots), "shy")
+
+
+def test_a_bot_is_the_same_wherever_its_file_is(tmp_path: Path) -> None:
+    kept = "class Most:\n    at = 3\n    def low(self): return self.at\nMOST = Most()\n"
+    digests = set()
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "helper.py").write_text(kept)
+        text = BOTS.replace("return YES if", "MOST\n    Most\n    return YES if")
+        (tmp_path / folder / "bots.py").write_text("from helper import Most, MOST\n" + text)
+        digests.add(load_player(f"{tmp_path / folder / 'bots.py'}:shy").digest())
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize("file", ["helper.py", "weights.txt"])
+def test_a_file_is_tried_again_when_a_file_it_reads_has_changed(tmp_path: Path, file: str) -> None:
+    read = "exec(Path(__file__).with_name('weights.txt').read_text())\n"
+    bot = tmp_path / "bot.py"
+    bot.write_text("from pathlib import Path\nimport helper\n" + read + BOTS)
+    for name in ("helper.py", "weights.txt"):
+        (tmp_path / name).write_text("")
+    load_file(str(bot), "shy")
+    (tmp_path / file).write_text("import os\nos._exit(0)\n")
+    with pytest.raises(BotFileError, match=r"cannot be loaded: it ends the program \(exit code 0\)"):
+        load_file(str(bot), "shy")
+
+
+def test_a_file_is_tried_once_and_so_are_its_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trials = []
+
+    class Counted(subprocess.Popen[str]):
+        def __init__(self, *args: Any, **named: Any) -> None:
+            trials.append(1)
+            super().__init__(*args, **named)
+
+    monkeypatch.setattr(subprocess, "Popen", Counted)
+    for at in (5, 15, 5):
+        for folder in ("a", "b"):
+            path = helped(tmp_path / folder, at)
+            path.write_text(f"# {tmp_path}\n" + HELPED)  # no other test's
+            user_file._files.clear()
+            load_file(str(path), "shy")
+    assert len(trials) == 2
+
+
+@pytest.mark.parametrize("content", ["", "[]", "[{}]", "[1]", "{}", '[{"bot.py": ""}]', "\x00"])
+def test_a_damaged_record_of_trials_is_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
+    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path)
+    record = user_file._Record(tmp_path, "tried.json")
+    (tmp_path / "tried.json").write_text(content)
+    (tmp_path / "bot.py").write_text(BOTS)
+    assert not record.holds()
+    record.add({str(tmp_path / "bot.py"): user_file._digest(str(tmp_path / "bot.py"))})
+    assert record.holds()

@@ -1,0 +1,178 @@
+"""Positions and actions as numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from tests.envs.words import legal_actions, words_by_steps, words_by_trying
+from tests.game.scenes import Script
+from tests.naive.melds import face_melds
+from tongits_sim.cards import cards_in, format_mask, parse_card
+from tongits_sim.envs.choices import (
+    CARDS,
+    ILLEGAL,
+    MELDS,
+    MELDS_FROM,
+    N_ACTIONS,
+    N_MELDS,
+    NO,
+    SECRETS_FROM,
+    STEP_FACE,
+    STEP_FIRST,
+    STEP_TARGET,
+    STEP_X1,
+    STEP_X2,
+    TAKE,
+    TARGETS,
+    YES,
+    begin_choice,
+    card_number,
+    card_of,
+    choose,
+    describe,
+    new_choice,
+    new_own,
+    run_number,
+    set_number,
+)
+from tongits_sim.envs.observation import (
+    AT,
+    COUNTS,
+    MELD_FIELDS,
+    N_OBSERVATION,
+    PLANES,
+    new_observation,
+    plane,
+    write_observation,
+)
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, MAX_MELDS
+from tongits_sim.rules import load
+
+# ---- The numbering of actions: every meld once, every number both ways -------------------------------------------
+
+ALL_CARDS = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30]
+
+
+def test_every_card_has_a_number() -> None:
+    assert [card_number(card) for card in ALL_CARDS] == list(range(54))
+    assert [card_of(number) for number in range(54)] == ALL_CARDS
+
+
+def test_the_melds_are_those_that_a_deck_has() -> None:
+    naive = {frozenset(faces) for ladder in ("low", "high", "both") for _, faces in face_melds(ladder)}
+    assert {frozenset(format_mask(faces).split()) for faces in MELDS} == naive
+    assert len(naive) == N_MELDS == len(MELDS)
+
+
+def test_actions_are_explained() -> None:
+    assert [describe(action) for action in (NO, YES, TAKE)] == ["no", "yes", "take the discard"]
+    assert describe(CARDS + 53) == "card X2"
+    assert describe(TARGETS + 4) == "onto meld 4"
+    assert describe(MELDS_FROM + run_number(2, 6, 8)) == "meld 7h 8h 9h"
+    assert describe(SECRETS_FROM + set_number(0, 4)) == "face down Ac Ad Ah As"
+    assert len({describe(action) for action in range(N_ACTIONS)}) == N_ACTIONS
+
+
+# ---- Masks and steps against all actions that the rules allow, found by trying -----------------------------------
+
+WILD = ("jokers.count=2", "jokers.max_per_meld=2", "melds.ace_runs=both")
+
+RULES = {
+    "pagat": (),
+    "casino_x+joker": WILD,
+    "sjs+joker": ("draw.take_discard=free", "melds.ace_runs=high", "sapaw.targets=opponents"),
+    "online+joker": (*WILD, "draw.take_discard=extend_own", "melds.max_voluntary=1"),
+}
+
+
+def explored(rules: str, games: int, steps: Counter[int]) -> int:
+    """How many decisions of random games were compared."""
+    board, rng = Board(load(rules, RULES[rules])), np.random.default_rng(7)
+    knobs = load(rules, RULES[rules]).knobs()
+    compared = 0
+    for number in range(games):
+        board.begin_match(3, number, 1)
+        board.deal()
+        while board.advance() != DECISION_OVER:
+            words = words_by_steps(board, steps)
+            assert words == words_by_trying(board, knobs), rules
+            assert board.apply(int(rng.choice(list(words)))) == 0
+            compared += 1
+    return compared
+
+
+def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
+    steps: Counter[int] = Counter()
+    for rules in RULES:
+        assert explored(rules, 20, steps) > 160, rules
+    assert set(steps) == {STEP_FIRST, STEP_TARGET, STEP_FACE, STEP_X1, STEP_X2}
+
+
+def test_what_is_no_answer_is_illegal() -> None:
+    board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
+    for action in (YES, CARDS, TARGETS, -1, N_ACTIONS, 10**9):
+        choice, own = new_choice(), new_own()
+        begin_choice(choice[0])
+        assert choose(board.view, own[0], choice[0], action) == ILLEGAL, action
+    choice = new_choice()
+    begin_choice(choice[0])
+    assert NO in legal_actions(board, choice)
+    assert MELDS_FROM not in legal_actions(board, choice)
+
+
+# ---- What an observation holds, and that it holds nothing hidden -------------------------------------------------
+
+
+def observed(board: Board) -> np.ndarray:
+    """The observation of the deciding seat."""
+    choice = new_choice()
+    begin_choice(choice[0])
+    numbers, row = new_observation()
+    numbers[:] = 77
+    write_observation(board.view, choice[0], row[0])
+    return numbers
+
+
+def cards(text: str) -> set[int]:
+    """Numbers of cards."""
+    return {int(card_number(parse_card(card))) for card in text.split()}
+
+
+def shown(numbers: np.ndarray, name: str) -> set[int]:
+    """The cards marked in a plane."""
+    return {int(card) for card in np.flatnonzero(plane(numbers, name))}
+
+
+def test_the_places_fill_the_observation() -> None:
+    sizes = [54] * len(PLANES) + [MAX_MELDS * len(MELD_FIELDS)] + [size for size, _ in COUNTS.values()]
+    assert list(AT.values()) == [sum(sizes[:number]) for number in range(len(sizes))]
+    assert sum(sizes) == N_OBSERVATION
+
+
+def test_shows_the_own_hand_and_the_decision() -> None:
+    board = Script("pagat", ("7c 7d 7h 2c", "", "")).play("")
+    numbers = observed(board)
+    assert shown(numbers, "hand") == {int(card_number(card)) for card in cards_in(board.view.hand)}
+    assert cards("7c 7d 7h 2c") <= shown(numbers, "hand")
+    assert cards("7c 7d 7h") <= shown(numbers, "melded")
+    assert list(np.flatnonzero(plane(numbers, "decision"))) == [DECISION_LAY]
+    assert list(plane(numbers, "step")) == [1, 0, 0, 0, 0]
+    assert plane(numbers, "deadwood")[0] == board.view.deadwood
+    assert list(plane(numbers, "hand_size")) == [13, 12, 12]
+    assert list(plane(numbers, "dealer")) == [1, 0, 0]
+    assert plane(numbers, "stock_left")[0] == 15
+
+
+def test_what_is_not_there_yet_is_0() -> None:
+    numbers = observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play(""))
+    for name in ("discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"):
+        assert not plane(numbers, name).any(), name
+
+
+def test_planes_of_many_observations() -> None:
+    many = np.zeros((3, N_OBSERVATION), np.uint8)
+    many[1, AT["count"]] = 9
+    assert plane(many, "count").tolist() == [[0], [9], [0]]

@@ -1,0 +1,37 @@
+"""Small tournaments for the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from strategies import load_players
+from tests.playing import play_work
+from tongits_sim.experiments.event_formats import Format, read_format
+from tongits_sim.experiments.events import EventJob
+from tongits_sim.rules import load
+from tongits_sim.run.totals import Totals
+
+STAGES = (
+    {"name": "Groups", "players": 18, "groups": 2, "matches": 2, "rounds": 2},
+    {"name": "Upper", "from": "Groups 1-6", "players": 6, "rounds": 2, "groups": 2, "by_group": True},
+    {"name": "Lower", "from": "Groups 7-12", "players": 6, "rounds": 3, "score": "wins"},
+    {"name": "Final", "from": ["Upper 1-2", "Lower 1"], "players": 3, "rounds": 4},
+)
+"""Groups, two brackets and a final."""
+
+
+def form() -> Format:
+    """The format of STAGES."""
+    return read_format("small", STAGES)
+
+
+def job(players: str = "greedy,caller,random", counts: tuple[int, ...] = (6, 6, 6), **changes: Any) -> EventJob:
+    """Some tournaments of that format."""
+    own: dict[str, Any] = {"format": form(), "events": 6, "rules": "pagat"} | changes
+    return EventJob(load(own.pop("rules")), tuple(load_players(players, None)), counts, **own)
+
+
+def play(what: EventJob, **options: Any) -> Totals:
+    """Play them without a word about compiling."""
+    totals: Totals = play_work(what, **({"workers": 1} | options)).totals
+    return totals

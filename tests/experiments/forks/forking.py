@@ -1,0 +1,135 @@
+"""Forks for the tests: small jobs, and the same forks made slowly, decision by decision from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from strategies import load_players
+from strategies.hooks import lay_to_open
+from tongits_sim.cards import NATURALS, U
+from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.experiments.forks import Binning, ForkJob, unit_bins
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_OVER, DECISIONS
+from tongits_sim.rules import RuleSet, load
+
+BINNINGS = (
+    Binning("fine", (unit_bins("count", 0, 60), unit_bins("stock", 0, 17), unit_bins("opponents_open", 0, 2))),
+    Binning("turns", (unit_bins("turn", 0, 20),)),
+)
+PROPOSAL = "strategies.hooks:lay_to_open"
+
+Answer = Callable[[Board, str], int | None]
+"""What is answered instead of the bot, None to let it answer."""
+
+
+def forks(
+    decision: str, rules: str | RuleSet = "pagat", players: str = "greedy,caller,hunter", **changes: Any
+) -> ForkJob:
+    """A job with few games."""
+    options: dict[str, Any] = {
+        "binnings": BINNINGS,
+        "games": 400,
+        "proposal": PROPOSAL if decision == "lay" else "",
+    } | changes
+    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    return ForkJob(chosen, tuple(load_players(players)), decision, **options)
+
+
+def counted(job: Any, size: int | None = None) -> Any:
+    """The totals of a job played in this thread."""
+    totals, worker = job.empty(), job.worker()
+    for block in job.blocks(size):
+        played = worker.play(block)
+        assert played.fault is None, played.fault.sentence()
+        totals.add(played.counts)
+    return totals
+
+
+def slow_game(job: ForkJob, number: int, answer: Answer) -> tuple[list[int], list[int]]:
+    """Play match `number` of one game from Python; returns payouts and sunog payments by seat."""
+    board = Board(job.rules)
+    seating = job.seatings[number % len(job.seatings)]
+    params = [job.players[slot].params(job.rules).view(np.recarray)[0] for slot in seating]
+    hooks = [job.players[slot].strategy.hooks for slot in seating]
+    board.begin_match(job.seed, number, 1)
+    for seat, slot in enumerate(seating):
+        board.game.chance[seat] = job.players[slot].strategy.uses_chance
+    board.deal()
+    if any(board.game.chance):
+        board.game.special = 1
+    while (decision := board.advance()) != DECISION_OVER:
+        name, seat = DECISIONS[decision], int(board.view.me)
+        action = answer(board, name)
+        if action is None:
+            action = int(getattr(hooks[seat], name)(board.view, params[seat]))
+        assert board.apply(action) == 0
+    board.finish()
+    return [int(x) for x in board.result.payout], [int(x) for x in board.result.parts[1]]
+
+
+def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
+    """Every decision of the job's kind in match `number`: its place among all decisions, what the bot saw and
+    answered.
+    """
+    rows: list[dict[str, Any]] = []
+    place = -1
+    seating = job.seatings[number % len(job.seatings)]
+
+    def look(board: Board, name: str) -> int | None:
+        nonlocal place
+        place += 1
+        if name != job.decision:
+            return None
+        view, seat = board.view, int(board.view.me)
+        player = job.players[seating[seat]]
+        params = player.params(job.rules).view(np.recarray)[0]
+        action = int(getattr(player.strategy.hooks, name)(view, params))
+        own = int(view.open_melds[seat] + view.secrets[seat])
+        row = {"place": place, "seat": seat, "action": action, "turn": int(view.turn), "laid": own}
+        if name == "discard":
+            row |= _other(board, action)
+        if name == "lay":
+            row["meld"] = action or int(lay_to_open(view, params))
+        rows.append(row)
+        return action
+
+    slow_game(job, number, look)
+    return rows
+
+
+def _other(board: Board, action: int) -> dict[str, Any]:
+    """The card discarded instead, as kernel.other_discard draws it, and among how many."""
+    view, match = board.view, board.match
+    loose = int(view.legal) & int(NATURALS) & ~int(view.melded) & ~action
+    cards = [1 << place for place in range(64) if loose >> place & 1]
+    if not cards:
+        return {"other": 0, "weight": 0}
+    key = U(stream(U(match.seed), U(match.match), U(match.game), U(0xD3C5_0010)))
+    with np.errstate(over="ignore"):
+        word = int(mix(key + U(view.turn) * GOLDEN)) >> 33
+    return {"other": cards[word % len(cards)], "weight": len(cards)}
+
+
+def forced(job: ForkJob, number: int, place: int, action: int, hold: int = -1, seat: int = -1) -> tuple[int, int]:
+    """Payout and sunog payment of the seat that decides at `place`, with its answer forced there.
+
+    `hold`: from there on it answers 0 to every LAY up to that turn of the table.
+    """
+    at = -1
+    who = seat
+
+    def answer(board: Board, name: str) -> int | None:
+        nonlocal at, who
+        at += 1
+        if at == place:
+            who = int(board.view.me)
+            return action
+        held = at > place and name == "lay" and int(board.view.me) == seat and int(board.view.turn) <= hold
+        return 0 if held else None
+
+    payouts, sunog = slow_game(job, number, answer)
+    return payouts[who], sunog[who]

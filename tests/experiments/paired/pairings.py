@@ -1,0 +1,28 @@
+"""Small pairings for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from strategies import load_players
+from tests.playing import play_work
+from tongits_sim.experiments.paired import Arm, PairedJob, PairedTotals
+from tongits_sim.rules import load
+
+SETTINGS = ("pay.tongits=6", "call.timing=end", "jokers.count=2")
+
+
+def pairing(
+    settings: Sequence[str] = SETTINGS, players: str = "greedy,caller,hunter", rules: str = "pagat", **changes: Any
+) -> PairedJob:
+    """The rules, and the rules with each setting (several knobs joined by commas)."""
+    seated = tuple(load_players(players))
+    sets = [load(rules), *(load(rules, text.split(",")) for text in settings)]
+    return PairedJob(tuple(Arm(each, seated) for each in sets), **{"deals": 40} | changes)
+
+
+def play(what: PairedJob, workers: int = 1, **options: Any) -> PairedTotals:
+    """Play a pairing without a word about compiling."""
+    totals: PairedTotals = play_work(what, workers=workers, **options).totals
+    return totals

@@ -1,0 +1,675 @@
+"""The design `batch`: its job, kernels, worker, totals and estimates."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+import shlex
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import tongits_sim as ts
+from strategies import load_player
+from tests.columns import columns as totals_columns
+from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
+from tongits_sim.core.jobs import MOST_GAMES, JobError
+from tongits_sim.core.match_loop import REASON_CHANGED_VIEW, REASON_RAISED, Deals
+from tongits_sim.experiments import batch_kernel as kernel
+from tongits_sim.experiments import batch_kernel as tally
+from tongits_sim.experiments import fork_rows as decision_rows
+from tongits_sim.experiments import specialised
+from tongits_sim.experiments.batch import ARRAYS, GAMES, BatchTotals, BatchWorker, Job, match_length, rules_option
+from tongits_sim.experiments.batch_answer import players_table, sentences
+from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, F
+from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, new_rows, take_rows
+from tongits_sim.experiments.forks import columns as decision_columns
+from tongits_sim.experiments.results import BatchEstimates, Results, leader, player_row, seat_rows
+from tongits_sim.experiments.simulate import BatchFault, BatchInterrupted, columns, simulate
+from tongits_sim.game.state import PARTS, SEATS, new_record
+from tongits_sim.records.write import play_job_records
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import bin_width
+from tongits_sim.run.answers import value
+from tongits_sim.run.backends import BackendError
+from tongits_sim.run.faults import Interrupted
+from tongits_sim.run.how import How
+from tongits_sim.run.row_table import Column
+from tongits_sim.run.warmup import silent
+from tongits_sim.run.work import Block
+from tongits_sim.run.workers import play as worker_play
+
+# ---- The columns of a table of games: documented, typed, each with an array that it is made from -----------------
+
+TABLES = (ROOT / "docs" / "reference" / "tables.md").read_text(encoding="utf-8")
+
+PLAYED = ("greedy", "caller", "hunter")
+
+GAMES_TABLE = tuple(columns(5, PLAYED)), ("match", *WIDE, *SMALL)
+
+DECISIONS_TABLE = tuple(decision_columns("call", 5, PLAYED)), ("match", *decision_rows.WIDE, *decision_rows.SMALL)
+
+
+@pytest.mark.parametrize(("table", "arrays"), [GAMES_TABLE, DECISIONS_TABLE], ids=["games", "decisions"])
+def test_every_column_is_documented_and_has_an_array(table: Sequence[Column], arrays: Sequence[str]) -> None:
+    documented = set(re.findall(r"`([a-z_0-9]+)`", TABLES))
+    assert len({column.name for column in table}) == len(table)
+    for column in table:
+        assert re.sub(r"_[12]$", "_0", column.name) in documented, column.name
+        assert column.constant is not None or (column.source or column.name) in arrays
+        assert np.dtype(column.kind).kind in "iufb"
+    assert {column.source or column.name for column in table} >= set(arrays[1:])
+
+
+# ---- Intervals of a run against the sums of its matches taken one by one -----------------------------------------
+
+
+def by_match(what: Job) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
+    """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
+    sums, games, payouts = BatchTotals(), [], []
+    for block in what.blocks(1):
+        counts = worker_play(what, block).counts
+        sums.add(counts)
+        games.append(sums.games_of(counts))
+        payouts.append(counts["cells"][..., 1].sum(axis=(1, 2)))
+    return sums, np.array(games), np.array(payouts)
+
+
+def ratio(games: np.ndarray, values: np.ndarray) -> tuple[float, float]:
+    """Mean per game and its standard error, matches as clusters (Cochran, section 2.11)."""
+    mean = values.sum() / games.sum()
+    residual = values - mean * games
+    n = len(games)
+    return mean, math.sqrt(n / (n - 1) * (residual**2).sum()) / games.sum()
+
+
+@pytest.mark.parametrize("rules", ["sjs", "pagat+joker"])
+def test_payouts_have_the_error_of_their_matches(rules: str) -> None:
+    sums, games, payouts = by_match(job(rules, games=500, match_games=12))
+    moments = BatchEstimates(sums)
+    for slots in ((0,), (1, 2), (0, 1, 2)):
+        mean, error = ratio(games * len(slots), payouts[:, list(slots)].sum(axis=1))
+        interval = moments.payout(dict.fromkeys(slots, 1), len(slots))
+        assert float(interval.estimate) == pytest.approx(mean, abs=1e-12)
+        assert float(interval.se) == pytest.approx(error, abs=1e-9)
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
+    what = job("sjs", games=720, match_games=12, fixed_seats=fixed)
+    sums, games, _ = by_match(what)
+    rows = seat_rows(sums, BatchEstimates(sums), False)
+    per_match = [worker_play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
+    for seat in range(3):
+        values = np.array([each[seat] for each in per_match], float)
+        residual = values - values.sum() / games.sum() * games
+        turns = 1 if fixed else 3
+        who = np.array([what.seatings[number % len(what.seatings)][seat] for number in range(len(residual))])
+        own = [residual[who == slot] for slot in range(3) if (who == slot).any()]
+        squares = sum(((each - each.mean()) ** 2).sum() for each in own)
+        error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
+        low, high = sure(rows[seat].payout.ci95)
+        assert rows[seat].payout.mean == pytest.approx(values.sum() / games.sum() / 100)
+        assert (high - low) / 2 == pytest.approx(2.002 * error, rel=0.002)
+
+
+def test_the_lead_has_the_error_of_the_difference() -> None:
+    sums, games, payouts = by_match(job("sjs", games=500, match_games=12))
+    lead = leader(BatchEstimates(sums), {"0": (0,), "1": (1,), "2": (2,)})
+    assert lead is not None
+    first, second = int(lead.player), int(lead.next)
+    mean, error = ratio(games, payouts[:, first] - payouts[:, second])
+    assert lead.lead.mean == pytest.approx(mean / 100)
+    low, high = sure(lead.lead.ci95)
+    assert (high - low) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
+    assert mean >= 0
+
+
+def test_quantiles_are_those_of_the_games() -> None:
+    what = job(games=400)
+    sums, _, payouts = by_match(what)
+    row = player_row(sums, BatchEstimates(sums), "greedy", (0,), 100)
+    ordered = sorted(payouts[:, 0] / 100)
+    assert row.payout_median == ordered[199]
+    assert row.payout_p05 == ordered[19]
+    assert row.payout_p95 == ordered[379]
+    assert row.payout_sd == pytest.approx(np.std(payouts[:, 0] / 100, ddof=1))
+
+
+def test_the_house_gets_what_the_players_lose() -> None:
+    answer = play(job("casino_x", games=900, match_games=3)).answer
+    house = sure(answer.house)
+    for lost in (lambda row: sure(row.payout.mean), lambda row: sure(row.parts["fees"])):
+        assert house.income.mean == pytest.approx(-sum(len(row.slots) * lost(row) for row in answer.players_summary))
+    assert house.share == pytest.approx(value(house.income) / 3)
+    low, high = sure(house.income.ci95)
+    assert low < value(house.income) < high
+    assert play(job(games=60)).answer.house is None
+    assert "house" not in play(job(games=60)).to_dict()
+
+
+# ---- Jobs: what is refused, how games are cut into blocks, and the commands that play them again -----------------
+
+
+@pytest.mark.parametrize("games", [1, 29, 10**6 + 7])
+@pytest.mark.parametrize("match_games", [1, 30, 1000])
+def test_blocks_hold_exactly_the_games_wanted(games: int, match_games: int) -> None:
+    what = job(games=games, match_games=match_games)
+    for size in (None, 1 if games < 1000 else 97):
+        blocks = list(what.blocks(size))
+        assert sum(block.matches * block.games for block in blocks) == games
+        assert [block.number for block in blocks] == list(range(len(blocks)))
+        ends = [block.first + block.matches for block in blocks]
+        assert [block.first for block in blocks] == [0, *ends[:-1]]
+
+
+@pytest.mark.parametrize("games", [10**9, MOST_GAMES])
+def test_long_jobs_have_few_blocks_and_short_ones_enough_to_share_out(games: int) -> None:
+    what = job(games=games)
+    assert games / what.block_matches <= 100_000
+    assert what.block_matches <= 10**7  # some seconds of one worker
+    assert len(list(job(games=1_000_000).blocks())) >= 32
+
+
+def test_a_progressive_job_goes_on_as_long_as_it_may_have_to() -> None:
+    what = job("pagat+progressive", games=10**9)
+    assert what.match_games == 1000
+    assert [block.number for block in itertools.islice(what.blocks(), 3)] == [0, 1, 2]
+    assert match_length(what.rules, 7) == 7
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"games": 0}, "the number of games must lie between 1 and 1,000,000,000,000, not 0"),
+        ({"seed": -1}, "the seed must lie between 0 and"),
+        ({"seed": 2**64}, "the seed must lie between 0 and"),
+        ({"match_games": 0}, "the number of games in a match"),
+        ({"match_games": 10**6}, "too much for exact sums"),
+    ],
+)
+def test_impossible_jobs_are_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
+        job(**changes)
+
+
+def test_payments_too_large_for_exact_sums_are_refused() -> None:
+    players = (load_player("greedy"),) * 3
+    with pytest.raises(JobError, match="make the payments smaller"):
+        Job(load("pagat", ["pay.per_point=1000000"]), players)
+    with pytest.raises(JobError, match="three players, not 2"):
+        Job(load("pagat"), players[:2])
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings"), [("pagat", []), ("sjs+joker", []), ("pagat", ["call.timing=end", "pay.fold=1.5"])]
+)
+def test_rules_can_be_named_again(rules: str, settings: list[str]) -> None:
+    words = shlex.split(rules_option(load(rules, settings)))
+    assert words[:2] == ["--rules", rules]
+    assert words[3::2] == settings
+
+
+def test_a_game_can_be_played_again() -> None:
+    what = job(players="greedy(call_at=5),caller,miser", games=9, seed=7, match_games=3, fixed_seats=True)
+    assert what.replay_command(2, 1) == (
+        "tongits records --rules pagat --players 'greedy(call_at=5),caller,miser' "
+        "--seed 7 --match-games 3 --fixed-seats --from-match 3 --games 2"
+    )
+
+
+# ---- The batch kernel: seatings, faults, and what a watchdog sees ------------------------------------------------
+
+
+def kernel_played(worker: BatchWorker, first: int, matches: int, games: int, rotate: bool) -> np.recarray:
+    """The tally of a block, with the choice between one seating a match and all."""
+    tally = new_record(TALLY_DTYPE)
+    tally["unit"] = 100
+    deals = Deals(np.uint64(1), first, matches, games)
+    kernel.play_block(worker.records, tally[0], deals, worker.seating, rotate)
+    return tally
+
+
+def test_a_match_in_all_seatings_is_one_cluster() -> None:
+    worker = BatchWorker(job())
+    tally = kernel_played(worker, 0, 40, 1, rotate=False)
+    assert tally["totals"][0, :6].sum() == 40 * len(worker.job.seatings)
+    assert tally["clusters"][0, :3].tolist() == [40, 240, 40 * 36]
+    games = tally["cells"][0, ..., F["games"]].sum(axis=2)
+    assert (games == 80).all()
+
+
+def test_one_seating_a_match_follows_its_number() -> None:
+    worker = BatchWorker(job())
+    parts = [kernel_played(worker, first, 1, 1, rotate=True) for first in range(len(worker.job.seatings))]
+    for number, counted in enumerate(parts):
+        seats = counted["cells"][0, ..., F["games"]].sum(axis=2)
+        assert [int(np.flatnonzero(seats[:, seat])[0]) for seat in range(3)] == list(worker.job.seatings[number])
+
+
+@pytest.mark.parametrize("bot", ["meddles", "late"])
+def test_a_fault_does_not_linger(bot: str) -> None:
+    """Nor does what a bot wrote into its view."""
+    what = job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=60, seed=3)
+    worker, whole = BatchWorker(what), set()
+    assert worker.play(Block(0, 0, 60, 1)).fault is not None
+    for number in range(60):
+        one, alone = (each.play(Block(0, number, 1, 1)) for each in (worker, BatchWorker(what)))
+        assert one.fault == alone.fault
+        assert (one.counts["cells"] == alone.counts["cells"]).all()
+        whole.add(one.fault is None)
+    assert whole == {False, bot == "late"}
+
+
+def test_a_watchdog_sees_games_go_by() -> None:
+    worker = BatchWorker(job())
+    worker.play(Block(0, 5, 10, 1))
+    assert worker.progress() == (14, 10)
+    worker.play(Block(0, 15, 10, 1))
+    assert worker.progress() == (24, 20)
+
+
+# ---- Results: rows that fit together, honest intervals, and JSON of the documented form --------------------------
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    return play(job(games=3000))
+
+
+def test_shares_and_sums_fit_together(results: Results) -> None:
+    rows: Any = results.players_summary
+    others: Any = (*results.seats_summary, results.dealer_summary)
+    assert sum(row.wins.mean for row in rows) == pytest.approx(1)
+    assert sum(row.second_rate for row in rows) == pytest.approx(1)
+    assert sum(row.payout.mean for row in rows) == pytest.approx(0)
+    for row in (*rows, *others):
+        assert sum(row.parts.values()) == pytest.approx(row.payout.mean)
+        assert sum(row.payout_by_ending.values()) == pytest.approx(row.payout.mean)
+        assert sum(row.wins_by_ending.values()) == pytest.approx(row.wins.mean)
+        assert row.challenge_rate <= row.asked_rate
+    assert sum(row.call_rate for row in rows) == pytest.approx(
+        results.endings_share["draw"] + results.endings_share["challenge"]
+    )
+
+
+def test_the_interval_of_single_games_is_that_of_independent_payouts(results: Results) -> None:
+    rows: Any = results.players_summary
+    for row in rows:
+        half = (row.payout.ci95[1] - row.payout.ci95[0]) / 2
+        assert half == pytest.approx(1.961 * row.payout_sd / math.sqrt(3000), rel=1e-3)
+
+
+def test_frames_hold_the_same_numbers(results: Results) -> None:
+    assert results.players["player"].to_list() == ["greedy", "caller", "hunter"]
+    assert results.players["payout_low"].to_list() == [sure(row.payout.ci95)[0] for row in results.players_summary]
+    assert results.endings["games"].sum() == results.turns["games"].sum() == 3000
+    assert results.payouts["games"].sum() == 9000
+    assert (results.payouts["payout"] * results.payouts["games"]).sum() == 0
+    assert results.seats["seat"].to_list() == [0, 1, 2]
+    assert results.dealer["games"].to_list() == [3000]
+    assert list(results.to_pandas()["player"]) == ["greedy", "caller", "hunter"]
+
+
+def test_equal_players_are_pooled() -> None:
+    results = play(job(players="greedy,caller,greedy", games=3000))
+    rows: Any = results.players_summary
+    greedy, caller = rows
+    assert (greedy.player, greedy.slots, greedy.games) == ("greedy", (0, 2), 6000)
+    assert greedy.payout.mean == pytest.approx(-caller.payout.mean / 2)
+    # What two win the third loses, so both know their mean equally well.
+    widths = [row.payout.ci95[1] - row.payout.ci95[0] for row in (greedy, caller)]
+    assert widths[0] == pytest.approx(widths[1] / 2)
+    assert greedy.wins.ci95 == pytest.approx([(1 - side) / 2 for side in reversed(caller.wins.ci95)])
+    leader: Any = results.leader
+    assert {leader.player, leader.next} == {"greedy", "caller"}
+    assert leader.lead.mean == pytest.approx(abs(greedy.payout.mean - caller.payout.mean))
+    assert leader.lead.ci95[1] - leader.lead.ci95[0] == pytest.approx(1.5 * widths[1])
+
+
+def test_three_equal_players_are_one() -> None:
+    results = play(job(players="greedy,greedy,greedy", games=300))
+    (row,) = results.players_summary
+    assert (row.payout.mean, row.payout.ci95, row.wins.ci95) == (0, (0, 0), (1 / 3, 1 / 3))
+    assert results.leader is None
+
+
+def test_matches_widen_the_intervals_of_chained_games() -> None:
+    # The jackpot goes to a streak: games of a match depend on each other.
+    results = play(job("sjs", games=3000, match_games=30))
+    assert results.sums.matches == 100
+    assert all(sure(row.payout.ci95)[0] < sure(row.payout.mean) for row in results.players_summary)
+    assert all(row.wins.ci95 is None for row in results.seats_summary)
+
+
+def test_one_game_has_no_interval_and_none_no_mean() -> None:
+    one, none = (
+        json.loads(json.dumps(each.to_dict(), allow_nan=False))
+        for each in (play(job(games=1)), Results(job(), BatchTotals()))
+    )
+    assert one["players_summary"][0]["payout"]["ci95"] is None
+    assert none["players_summary"][0]["payout"]["mean"] is None
+    assert none["players_summary"][0]["payout_median"] is None
+
+
+# ---- A row for each game: what records of the same games say, and what the batch counts --------------------------
+
+
+def table(path: Path, what: Job, workers: int = 1, **options: Any) -> pl.DataFrame:
+    play(what, workers, games_table=path, **options)
+    return pl.read_parquet(path)
+
+
+Record = dict[str, Any]
+
+
+def turns_of(rules: RuleSet, record: Record) -> int:
+    """A turn begins with a draw or a take, or a call where it is made first; the dealer's first begins by itself."""
+    acts = Counter(event["act"] for event in record["events"])
+    called = acts["call"] > 0 and rules.call.timing == "start"
+    return int(1 + acts["draw"] + acts["take"] + called - (record["result"]["ending"] == "spread"))
+
+
+def melds_of(record: Record, seat: int) -> tuple[int, int, int]:
+    """Melds laid open, melds laid face down, and cards added to open melds."""
+    acts = [event for event in record["events"] if event["seat"] == seat]
+    kinds, takes = Counter(event["act"] for event in acts), [event for event in acts if event["act"] == "take"]
+    opened = kinds["lay"] + sum("cards" in event for event in takes)
+    return opened, kinds["secret"], kinds["sapaw"] + sum("onto" in event for event in takes)
+
+
+@pytest.mark.parametrize(
+    ("rules", "match_games"), [("pagat", 1), ("sjs+joker", 7), ("wars", 3), ("pagat+progressive", 1000)]
+)
+def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int) -> None:
+    what = job(rules, games=150, seed=5, match_games=match_games)
+    frame = table(tmp_path / "games.parquet", what)
+    records = ts.records(rules, "greedy,caller,hunter", games=150, seed=5, match_games=match_games)
+    assert len(frame) == len(records) >= 150
+    for row, record in zip(frame.iter_rows(named=True), records, strict=True):
+        result = record["result"]
+        assert (row["seed"], row["match"], row["game"]) == (5, record["match"], record["game"])
+        assert [row[f"player_{seat}"] for seat in range(SEATS)] == list(record["players"])
+        assert (row["dealer"], row["ending"], row["winner"]) == (record["dealer"], result["ending"], result["winner"])
+        assert row["turns"] == turns_of(what.rules, record)
+        for seat in range(SEATS):
+            melds = tuple(row[f"{name}_{seat}"] for name in ("open_melds", "secrets", "sapaws"))
+            assert melds == melds_of(record, seat)
+            assert row[f"count_{seat}"] == result["counts"][seat]
+            assert row[f"burned_{seat}"] == result["burned"][seat]
+            assert row[f"payout_{seat}"] == result["payout"][seat]
+            assert [row[f"{part}_{seat}"] for part in PARTS] == [result["parts"][part][seat] for part in PARTS]
+        answers = [each for each in record["events"] if each["act"] in ("fold", "challenge")]
+        callers = [each["seat"] for each in record["events"] if each["act"] == "call"]
+        assert row["caller"] == (callers[0] if callers else None)
+        acts = {each["seat"]: each["act"] for each in answers}
+        assert [row[f"answer_{seat}"] for seat in range(SEATS)] == [acts.get(seat) for seat in range(SEATS)]
+        asked = {each["seat"] for each in answers if not each.get("forced")}
+        assert {seat for seat in range(SEATS) if row[f"asked_{seat}"]} == asked
+        stakes = [-result["parts"]["jackpot"][seat] for seat in range(SEATS) if seat != result["winner"]]
+        if not record["match_over"]:
+            assert row["stake"] == stakes[0]
+            assert row["jackpot"] == record["before"]["jackpot"] + 3 * row["stake"]
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat+progressive"])
+def test_the_same_bytes_on_any_workers(tmp_path: Path, rules: str) -> None:
+    what = job(rules, games=700)
+    one, three = tmp_path / "one.parquet", tmp_path / "three.parquet"
+    for path, workers in ((one, 1), (three, 3)):
+        assert numbers(play(what, workers, block_matches=31, games_table=path)) == numbers(play(what))
+    assert one.read_bytes() == three.read_bytes()
+
+
+def test_matches_longer_than_the_arrays_at_first(tmp_path: Path) -> None:
+    what = job(games=CHUNK + 10, match_games=CHUNK + 10)
+    frame = table(tmp_path / "games.parquet", what)
+    assert frame["game"].to_list() == list(range(CHUNK + 10))
+
+
+def test_a_fault_leaves_the_games_before_it(tmp_path: Path) -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
+    path = tmp_path / "games.parquet"
+    with pytest.raises(BatchFault) as caught:
+        play(what, 2, block_matches=5, games_table=path)
+    assert caught.value.results is not None
+    frame = pl.read_parquet(path)
+    assert len(frame) == caught.value.results.games
+    assert caught.value.fault.match not in frame["match"]
+
+
+def test_arrays_are_as_wide_as_payments_need() -> None:
+    pagat = load("pagat")
+    assert new_rows(pagat, 1, 4).wide.dtype == "int32"
+    assert new_rows(pagat, 10**6, 4).wide.dtype == "int64"
+    rows = new_rows(pagat, 1, 4)
+    rows.used[0] = 3
+    assert {name: len(each) for name, each in take_rows(rows).items()} == dict.fromkeys(("match", *WIDE, *SMALL), 3)
+    assert rows.used[0] == 0
+
+
+# ---- A batch played: what is honoured, what is refused, results of runs that were broken off ---------------------
+
+
+def test_seats_rotate_unless_they_are_fixed() -> None:
+    rotating, fixed = play(job(games=300)).sums, play(job(games=300, fixed_seats=True)).sums
+    assert [rotating.field("games", slot=0, seat=seat) for seat in range(3)] == [100, 100, 100]
+    assert [fixed.field("games", slot=0, seat=seat) for seat in range(3)] == [300, 0, 0]
+
+
+def test_refuses_backends_and_workers_before_it_writes(tmp_path: Path) -> None:
+    for options in ({"backend": "cluster"}, {"scheduler": "tcp://here"}, {"workers": 0}):
+        with pytest.raises(BackendError):
+            simulate(games=10, out=tmp_path / "run", **options)
+    assert not (tmp_path / "run").exists()
+
+
+def test_options_are_one_value_or_names(tmp_path: Path) -> None:
+    one = simulate("pagat", games=30, how=How(workers=1, notice=silent))
+    named = simulate("pagat", games=30, workers=1, notice=silent, out=str(tmp_path / "run"))
+    both = simulate("pagat", games=30, how=How(notice=silent, workers=2), workers=1)
+    assert numbers(one) == numbers(named) == numbers(both)
+    assert (one.workers, both.workers) == (1, 1)
+    assert (tmp_path / "run" / "results.json").is_file()
+
+
+def test_an_interruption_brings_the_results_so_far() -> None:
+    def interrupt(done: int, total: int) -> None:
+        if done == 30:
+            raise KeyboardInterrupt
+
+    with pytest.raises(BatchInterrupted) as caught:
+        play(job(games=100), block_matches=10, progress=interrupt)
+    assert isinstance(caught.value, Interrupted)
+    assert caught.value.results.games == 30
+
+
+# ---- Whole matches by a specialised engine: a match that a fault ends is ended as by the general one -------------
+
+BLOCK = Block(0, 0, 30, 3)
+
+
+def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = job("pagat", f"greedy,{BAD_BOTS}:late,greedy", games=90, match_games=3)
+    with monkeypatch.context() as patched:
+        patched.setattr(specialised, "address", lambda engine: 0)
+        expected = BatchWorker(work).play(BLOCK)
+    worker = BatchWorker(work)
+    for engine in worker._engines:
+        if engine.kernel == GAMES:
+            specialised.build(engine)
+    played = worker.play(BLOCK)
+    assert worker.table["games"][0] != 0
+    assert expected.fault is not None
+    assert played.fault == expected.fault
+    assert {name: each.tolist() for name, each in played.counts.items()} == {
+        name: each.tolist() for name, each in expected.counts.items()
+    }
+
+
+def test_tables_of_rows_are_played_game_by_game() -> None:
+    whole, rows = (BatchWorker(job("pagat", games=30, keep_rows=keep)) for keep in (False, True))
+    assert GAMES in {engine.kernel for engine in whole._engines}
+    assert GAMES not in {engine.kernel for engine in rows._engines}
+
+
+# ---- What a run counts, against the same games counted again from their records, one event at a time -------------
+
+
+class Twin:
+    """The accumulators, made from records."""
+
+    def __init__(self, what: Job) -> None:
+        self.job = what
+        self.cells = np.zeros(BatchTotals().shape("cells"), np.int64)
+        self.totals: Counter[str] = Counter()
+        self.hist = np.zeros(BatchTotals().shape("hist"), np.int64)
+        self.clusters: Counter[str] = Counter()
+        for match, records in groupby(play_job_records(what), key=lambda record: record["match"]):
+            self._add_match(match, list(records))
+
+    def _add_match(self, match: int, records: list[Record]) -> None:
+        seating = self.job.seatings[match % len(self.job.seatings)]
+        sums: Counter[str] = Counter()
+        for record in records:
+            self._add_game(record, seating, sums)
+        self.clusters.update({"clusters": 1, "games": len(records), "games_sq": len(records) ** 2})
+        for name in tally.CLUSTER_NAMES:
+            x = sums[name]
+            self.clusters[name] += x
+            self.clusters[f"games*{name}"] += len(records) * x
+            self.clusters[f"{name}_sq"] += x * x
+        for a, b in ((0, 1), (0, 2), (1, 2)):
+            self.clusters[f"payout_{a}*payout_{b}"] += sums[f"payout_{a}"] * sums[f"payout_{b}"]
+
+    def _add_game(self, record: Record, seating: tuple[int, int, int], sums: Counter[str]) -> None:
+        result, winner = record["result"], record["result"]["winner"]
+        turns = turns_of(self.job.rules, record)
+        won = 0 if winner is None else sum(cents(result["parts"][part][winner]) for part in PARTS[:3])
+        self.totals[f"ending_{result['ending']}"] += 1
+        self.totals.update({"turns": turns, "turns_sq": turns**2, "won": won, "won_sq": won**2})
+        self.totals[f"games_of_{turns}_turns"] += 1
+        for seat, slot in enumerate(seating):
+            payout = cents(result["payout"][seat])
+            dealt = seat == record["dealer"]
+            self._add_seat(self.cells[slot, seat, int(dealt)], record, seat)
+            width = bin_width(self.job.rules, tally.HIST_ZERO)
+            self.hist[slot, min(max(payout // width + tally.HIST_ZERO, 0), tally.HIST_BINS - 1)] += 1
+            self.totals["burned"] += result["burned"][seat]
+            sums.update({f"payout_{slot}": payout, f"seat_{seat}": payout, "dealer": payout * dealt})
+            sums.update({f"wins_{slot}": seat == winner, f"burned_{slot}": result["burned"][seat]})
+
+    def _add_seat(self, cell: np.ndarray, record: Record, seat: int) -> None:
+        result = record["result"]
+        winner, payout, ending = result["winner"], cents(result["payout"][seat]), result["ending"]
+        acts = [event for event in record["events"] if event["seat"] == seat]
+        kinds = Counter(event["act"] for event in acts)
+        called = any(event["act"] == "call" for event in record["events"])
+        opened, _, sapaws = melds_of(record, seat)
+        fought = kinds["challenge"] > 0
+        counted = {
+            "games": 1,
+            "payout": payout,
+            "payout_sq": payout**2,
+            f"payout_{ending}": payout,
+            f"wins_{ending}": seat == winner,
+            f"won_{ending}": payout * (seat == winner),
+            "burned": result["burned"][seat],
+            "calls": kinds["call"],
+            "calls_won": kinds["call"] and seat == winner,
+            "asked": called and (fought or any(event["act"] == "fold" and not event["forced"] for event in acts)),
+            "challenges": fought,
+            "challenges_won": fought and seat == winner,
+            "second_halves": 0 if winner in (None, seat) else self._second(result, seat, 3 - seat - winner),
+            "opened": opened > 0,
+            "count_sum": result["counts"][seat],
+            "sapaws": sapaws,
+        } | {f"part_{part}": cents(result["parts"][part][seat]) for part in PARTS}
+        for name, number in counted.items():
+            cell[tally.F[name]] += number
+
+    def _second(self, result: Record, seat: int, other: int) -> int:
+        mine, others = ((result["payout"][each], -result["counts"][each]) for each in (seat, other))
+        return 1 if mine == others else 2 * (mine > others)
+
+
+def cents(units: float) -> int:
+    """An amount of a record in hundredths."""
+    return round(units * 100)
+
+
+@pytest.mark.parametrize(
+    ("rules", "match_games"),
+    [("pagat", 1), ("sjs", 7), ("casino_x", 5), ("ecoins+joker", 3), ("pagat+progressive", 50)],
+)
+def test_counts_what_the_records_say(rules: str, match_games: int) -> None:
+    what = job(rules, "greedy,caller,random", games=300, match_games=match_games)
+    if what.progressive:
+        what = job(rules, "greedy,caller,random", games=play(what).games, match_games=match_games)
+    sums, twin = play(what).sums, Twin(what)
+    assert named(sums, "totals") == {name: value for name, value in twin.totals.items() if value}
+    assert named(sums, "clusters") == {name: value for name, value in twin.clusters.items() if value}
+    for number, name in enumerate(tally.FIELDS):
+        assert (sums.cells[..., number] == twin.cells[..., number]).all(), name
+    assert (sums.hist == twin.hist).all()
+
+
+def named(sums: BatchTotals, array: str) -> dict[str, int]:
+    """The numbers of an array that are not 0, by name."""
+    flat = sums[array].reshape(-1)
+    places = np.flatnonzero(flat)
+    return dict(zip(totals_columns(sums, array, places)["key"], flat[places], strict=True))
+
+
+# ---- A batch in sentences ----------------------------------------------------------------------------------------
+
+
+def test_the_house_is_a_party_where_it_takes_fees() -> None:
+    answer = play(job("casino_x", games=600)).answer
+    *_, house, jackpot = sentences(answer)
+    assert jackpot.startswith("Single games leave out the jackpot")
+    assert house.startswith("The house keeps 0.3")
+    assert players_table(answer)[1][-1][0] == "house"
+    alike = play(job("casino_x", players="greedy,greedy,greedy", games=60)).answer
+    assert "the others lose" not in sentences(alike)[0]
+    assert players_table(play(job(games=60)).answer)[1][-1][0] == "hunter"
+
+
+# ---- Exact sums: no overflow, every number with a name of its own ------------------------------------------------
+
+
+@pytest.mark.parametrize("array", ARRAYS)
+def test_every_number_has_one_name(array: str) -> None:
+    size = BatchTotals()[array].size
+    names = totals_columns(BatchTotals(), array, np.arange(size))
+    assert len(set(zip(*names.values(), strict=True))) == size
+
+
+# ---- Blocks: a worker's own records, and faults where they happened ----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bot", "code"), [("cheat", 2), ("late", 1), ("raises", REASON_RAISED), ("meddles", REASON_CHANGED_VIEW)]
+)
+def test_a_fault_says_where_and_the_rest_is_counted(bot: str, code: int) -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=60, seed=3)
+    played, games = worker_play(what, Block(0, 0, 60, 1)), BatchTotals().games_of
+    fault = played.fault
+    assert fault is not None
+    assert (fault.slot, fault.label, fault.decision, fault.code) == (1, bot, "discard", code)
+    assert what.seatings[fault.match % len(what.seatings)][fault.seat] == 1
+    assert games(played.counts) < 60
+    # The first fault is the first: all matches before it are whole.
+    before = worker_play(what, Block(0, 0, fault.match, 1))
+    assert before.fault is None
+    assert games(before.counts) == fault.match
+    alone = worker_play(what, Block(0, fault.match, 1, 1))
+    assert alone.fault == fault

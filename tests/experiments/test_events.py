@@ -1,0 +1,290 @@
+"""The design `events`: its job, kernels, worker, totals and estimates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from strategies import load_players
+from tests.experiments.events.events import STAGES, form, job, play
+from tests.playing import job as batch
+from tests.playing import play as play_batch
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.match_loop import Deals
+from tongits_sim.experiments.event_formats import Entry, FormatError, Stage, read_format
+from tongits_sim.experiments.events import EventEstimates, EventWorker, entrants, event_counts, play_tables, ranked
+from tongits_sim.records.write import play_job_records
+
+# ---- Chances from counts: exact cases, and intervals that hold for players who are alike -------------------------
+
+
+def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> EventEstimates:
+    """Of counts that are written down, for the last three stages all the same."""
+    totals = job().empty()
+    totals.add(event_counts(1, len(titles), np.array(titles), np.array(reached), np.array(paid)))
+    return EventEstimates(job(), totals)
+
+
+def test_exact_cases() -> None:
+    stages = [[6, 6, 6], [6, 0, 0], [3, 3, 0], [3, 0, 0]]
+    shares = estimates([0, 0, 1, 0], [stages] * 4, [[400, -200, -200]] * 4)
+    assert shares.title(0).estimate == 0.75
+    assert shares.title(0, 1).estimate == 1
+    assert shares.title_each(0).estimate == pytest.approx(0.125)
+    assert shares.payout(0).estimate == pytest.approx(4 / (6 * 4))
+    assert (shares.reached(0, 1).estimate, shares.reached(0, 1).low) == (1, 1)
+    assert shares.reached(1, 1).estimate == 0
+    assert 0 < float(shares.reached(1, 1).high) < 0.6
+    assert shares.reached(2, 0).estimate == 0.5
+
+
+def test_points_are_those_of_a_match() -> None:
+    stages = [[6, 6, 6], [6, 0, 0], [3, 3, 0], [3, 0, 0]]
+    paid = [[-600_00, -1200_00, -900_00], [-300_00, -1200_00, -900_00], [-900_00, -600_00, -900_00]]
+    shares = estimates([0, 1, 1], [stages] * 3, paid)  # two matches of each
+    each = -np.array(paid) / 100 / 6 / 2
+    assert shares.points(0).estimate == pytest.approx(each[:, 0].mean()) == 50
+    assert shares.points(1).se == pytest.approx(each[:, 1].std(ddof=1) / 3**0.5)
+    fewer = each[:, 1] - each[:, 0]
+    assert shares.ahead(0, 1).estimate == pytest.approx(fewer.mean())
+    assert shares.ahead(0, 1).se == pytest.approx(fewer.std(ddof=1) / 3**0.5)
+    assert shares.ahead(1, 0).estimate == pytest.approx(-fewer.mean())
+
+
+def test_equal_players_win_equally_often() -> None:
+    """Two kinds that play the same."""
+    what = job("greedy,greedy(call_at=30)", (9, 9), events=200)  # its default
+    shares = EventEstimates(what, play(what))
+    assert abs(float(shares.title(0).estimate) - 1 / 2) < 2 * float(shares.title(0).half_width)
+
+
+# ---- Formats as files state them: what they become, and what is refused ------------------------------------------
+
+
+def test_stages_take_the_best_of_the_stages_they_name() -> None:
+    groups, upper, lower, final = form().stages
+    assert groups.entries == ()
+    assert (upper.entries, lower.entries) == ((Entry(0, 1, 6),), (Entry(0, 7, 12),))
+    assert final.entries == (Entry(1, 1, 2), Entry(2, 1, 1))
+
+
+def test_a_stage_takes_the_best_of_the_one_before_if_nothing_is_said() -> None:
+    stages = read_format("x", [{"players": 9, "rounds": 1}, {"players": 3, "rounds": 1}]).stages
+    assert stages[1].entries == (Entry(0, 1, 3),)
+    assert [stage.name for stage in stages] == ["Stage 1", "Stage 2"]
+
+
+def test_games_are_counted() -> None:
+    event = form()
+    assert [stage.tables for stage in event.stages] == [12, 2, 2, 1]
+    assert event.games == 12 * 2 + 2 * 2 + 2 * 3 + 4
+    assert (event.players, event.tables) == (18, 17)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"players": 20, "groups": 3}, "cannot all sit at tables of three"),
+        ({"players": 16, "groups": 4}, "cannot all sit at tables of three"),
+        ({"rounds": 0}, "rounds must be a whole number from 1"),
+        ({"rounds": True}, "rounds must be a whole number"),
+        ({"score": "points"}, "score must be"),
+        ({"by_group": 1}, "by_group true or false"),
+        ({"colour": "red"}, "has no key 'colour'"),
+        ({"name": ""}, "at most 60 letters"),
+        ({"from": "Groups 1-3"}, "takes all players"),
+    ],
+)
+def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read_format("x", [STAGES[0] | changes])
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("Finals 1-3", "names no earlier stage"),
+        ("Groups 1-30", "has no ranks 1 to 30"),
+        ("Groups 1-6", "6 players come from the stages before, and 3 are to play"),
+        (7, "from = 7 names no earlier stage"),
+        (f"Groups 1-{'9' * 5000}", "names no earlier stage"),
+    ],
+)
+def test_who_enters_must_be_there(source: Any, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read_format("x", [STAGES[0], {"players": 3, "rounds": 1, "from": source}])
+
+
+@pytest.mark.parametrize("stages", [[], None, "x", [5]])
+def test_stages_are_tables(stages: Any) -> None:
+    with pytest.raises(FormatError, match=r"at least one stage|must be a table"):
+        read_format("x", stages)
+
+
+def test_two_stages_of_one_name_are_refused() -> None:
+    with pytest.raises(FormatError, match="two stages have this name"):
+        read_format("x", [STAGES[0], STAGES[0] | {"players": 3, "groups": 1}])
+
+
+# ---- The job of an event as a value ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"counts": (6, 6, 5)}, "a tournament of 18 players, not 17"),
+        ({"counts": (6, 12)}, "at least one kind"),
+        ({"counts": (0, 9, 9)}, "at least one of each"),
+        ({"events": 0}, "the number of tournaments"),
+        ({"seed": -1}, "the seed"),
+        ({"rules": "casino_x", "events": 10**7 + 1}, "the number of tournaments"),
+    ],
+)
+def test_refuses_what_cannot_be_played(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
+        job(**changes)
+
+
+# ---- Tables of an event are matches that a batch plays too -------------------------------------------------------
+
+
+def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pagat") -> np.ndarray:
+    """What each seat of some tables earned and won."""
+    worker = EventWorker(job(rules=rules))
+    scores = np.zeros((len(seats), 3, 2), np.int64)
+    deals = Deals(np.uint64(1), first, len(seats), rounds)
+    play_tables(worker.records, (worker._bots, np.array(seats, np.int64), scores), deals, worker._seating, True)
+    assert not worker.table["faults"][0]
+    return scores
+
+
+def test_a_table_plays_the_match_of_a_batch_with_fixed_seats() -> None:
+    scores = scores_of([[0, 1, 2]], 0, 12)
+    results = play_batch(batch(players="greedy,caller,random", games=12, match_games=12, fixed_seats=True))
+    paid = [round(100 * (row.payout.mean or 0) * row.games) for row in results.players_summary]
+    won = [round((row.wins.mean or 0) * row.games) for row in results.players_summary]
+    assert scores[0].tolist() == [list(each) for each in zip(paid, won, strict=True)]
+
+
+def test_a_progressive_table_ends_when_a_score_reaches_the_target() -> None:
+    rounds = 12
+    what = batch("pagat+progressive", "greedy,caller,random", games=40, match_games=rounds, fixed_seats=True)
+    points: dict[int, list[list[int]]] = {}
+    for record in play_job_records(what):
+        result = record["result"]
+        lost = [0 if seat == result["winner"] else result["counts"][seat] for seat in range(3)]
+        points.setdefault(record["match"], []).append(lost if result["winner"] is not None else [0, 0, 0])
+    scores = scores_of([[0, 1, 2]] * 4, 0, rounds, "pagat+progressive")
+    for match in range(4):
+        assert scores[match, :, 0].tolist() == [-100 * sum(game[seat] for game in points[match]) for seat in range(3)]
+        ended = min(scores[match, :, 0]) <= -100 * 100
+        assert ended or len(points[match]) == rounds
+        assert sum(points[match][-1]) > 0 or not ended
+    assert min(len(games) for games in points.values()) < rounds
+
+
+def test_every_table_has_its_own_players_and_deals() -> None:
+    together = scores_of([[0, 1, 2], [2, 0, 1], [1, 1, 0]], 40, 5)
+    for number, seats in enumerate([[0, 1, 2], [2, 0, 1], [1, 1, 0]]):
+        assert (together[number] == scores_of([seats], 40 + number, 5)[0]).all()
+    assert (together[:, :, 0].sum(axis=1) == 0).all()
+    assert (together[:, :, 1].sum(axis=1) <= 5).all()
+
+
+def test_bots_keep_their_parameters() -> None:
+    never = EventWorker(job("greedy,greedy(call_at=0)", (9, 9)))
+    scores = np.zeros((60, 3, 2), np.int64)
+    seats = np.tile(np.array([[0, 1, 1]]), (60, 1))
+    deals = Deals(np.uint64(3), 0, 60, 20)
+    play_tables(never.records, (never._bots, seats, scores), deals, never._seating, True)
+    assert scores[:, 0, 0].sum() != 0
+    assert [player.label for player in load_players("greedy,greedy(call_at=0)", None)] == list(never.job.labels)
+
+
+# ---- Who enters, and who is first --------------------------------------------------------------------------------
+
+LOT = np.arange(9) / 10
+
+
+def test_ranks_of_an_earlier_stage_enter() -> None:
+    stage = Stage("B", 3, 1, entries=(Entry(0, 2, 4),))
+    assert entrants(stage, [np.array([5, 3, 1, 0, 2, 4])]).tolist() == [3, 1, 0]
+
+
+def test_who_is_in_already_frees_a_place_for_the_next_or_for_one_of_another_stage() -> None:
+    stage, first = Stage("C", 6, 1, entries=(Entry(0, 1, 3), Entry(1, 1, 3))), np.arange(6)
+    assert entrants(stage, [first, np.array([1, 5, 0, 4, 3, 2])]).tolist() == [0, 1, 2, 5, 4, 3]
+    assert entrants(stage, [first, np.array([2, 1, 0])]).tolist() == [0, 1, 2, 3, 4, 5]
+
+
+def test_money_then_wins_then_the_lot_decide() -> None:
+    groups = np.array([[0, 1, 2, 3, 4, 5]])
+    money, wins = np.array([5, 9, 5, 0, 5, -2]), np.array([1, 0, 2, 9, 1, 9])
+    assert ranked(Stage("A", 6, 1), groups, money, wins, LOT).tolist() == [1, 2, 0, 4, 3, 5]
+    assert ranked(Stage("A", 6, 1, score="wins"), groups, money, wins, LOT).tolist() == [3, 5, 2, 0, 4, 1]
+
+
+def test_the_best_of_every_group_come_first() -> None:
+    groups = np.array([[0, 1, 2], [3, 4, 5]])
+    money, wins = np.array([9, 8, 7, 1, 2, 3]), np.zeros(6, np.int64)
+    assert ranked(Stage("A", 6, 1, groups=2, by_group=True), groups, money, wins, LOT).tolist() == [0, 5, 1, 4, 2, 3]
+    assert ranked(Stage("A", 6, 1, groups=2), groups, money, wins, LOT).tolist() == [0, 1, 2, 5, 4, 3]
+
+
+# ---- The counts of tournaments -----------------------------------------------------------------------------------
+
+
+def test_counts_of_parts_add_up_to_those_of_the_whole() -> None:
+    rng = np.random.default_rng(1)
+    champions, reached = rng.integers(0, 3, 9), rng.integers(0, 5, (9, 4, 3))
+    paid = rng.integers(-(2**40), 2**40, (9, 3))
+    whole, parts = job().empty(), job().empty()
+    whole.add(event_counts(7, 45, champions, reached, paid))
+    for part in (slice(0, 4), slice(4, 9)):
+        parts.add(event_counts(7, 5 * part.stop - 5 * part.start, champions[part], reached[part], paid[part]))
+    for name in whole:
+        assert (whole[name] == parts[name]).all()
+    assert whole.games == 63
+    assert whole["played"] == [45]
+    assert whole["paid_products"].tolist() == [
+        [sum(int(a) * int(b) for a, b in zip(paid[:, kind], paid[:, other], strict=True)) for other in range(3)]
+        for kind in range(3)
+    ]
+
+
+# ---- Blocks of tournaments: the same whatever the cut, and faults with their place -------------------------------
+
+LONG = ({"name": "One", "players": 18, "rounds": 200},)
+
+"""A stage whose matches always end before their last game, played for points."""
+
+
+def test_counts_hold_every_player_and_every_title() -> None:
+    totals = play(job())
+    assert totals["titles"].sum() == totals["events"][0] == 6
+    assert totals["games"][0] == totals["played"][0] == job().games == 6 * form().games
+    assert totals["reached"].sum(axis=1).tolist() == [6 * stage.players for stage in form().stages]
+    assert totals["reached"][0].tolist() == [36, 36, 36]
+    assert totals["paid"].sum() == 0
+
+
+def test_who_never_wins_a_game_wins_no_title() -> None:
+    totals = play(job("greedy,random", (9, 9), events=40))
+    assert totals["titles"][0] > 35
+    assert totals["paid"][0] > 0 > totals["paid"][1]
+
+
+def test_progressive_matches_are_played_for_the_fewest_points() -> None:
+    what = job("greedy,random", (9, 9), events=20, rules="pagat+progressive")
+    totals = play(what)
+    assert totals == play(what, workers=2, block_size=3)
+    assert totals["titles"][0] > 15
+    assert totals["paid"][1] < totals["paid"][0] < 0
+    assert 0 < totals["played"][0] <= totals["games"][0] == what.games
+    long = job("greedy,random", (9, 9), events=5, rules="pagat+progressive", format=read_format("long", LONG))
+    counts = play(long)
+    assert counts["played"][0] < counts["games"][0]
+    most = -counts["paid"].sum() / 100 / (5 * 6)  # points of a table
+    assert 100 <= most < 3 * (100 + 130)

@@ -1,0 +1,146 @@
+"""Specialised engines: the same games as the general one, taken as soon as they are compiled."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import strategies
+from tests.experiments.tournament.fields import field
+from tests.playing import job
+from tests.sources import ROOT
+from tongits_sim.compile import jit
+from tongits_sim.compile import specialised as cases
+from tongits_sim.experiments import specialised
+from tongits_sim.experiments.batch import GAMES, BatchWorker
+from tongits_sim.experiments.specialised import (
+    PLAY,
+    Engine,
+    build,
+    code_for,
+    compile_all,
+    engine_for,
+    forget_missed,
+    missed,
+)
+from tongits_sim.experiments.tournament import TournamentWorker as FieldWorker
+from tongits_sim.players import loader
+from tongits_sim.rules import load
+from tongits_sim.rules.record import rules_record
+from tongits_sim.run.lock import Lock
+from tongits_sim.run.work import Block
+
+BLOCK = Block(0, 0, 40, 5)
+OWN = "docs/examples/my_bots.py:shy"
+
+
+def engine_of(worker: BatchWorker) -> Engine:
+    (engine,) = worker._engines
+    return engine
+
+
+def played(worker: BatchWorker) -> dict[str, list[int]]:
+    played = worker.play(BLOCK)
+    assert played.fault is None
+    return {name: each.ravel().tolist() for name, each in played.counts.items()}
+
+
+@pytest.mark.parametrize(
+    ("kernel", "rules", "players"),
+    [
+        (GAMES, "pagat", "greedy,greedy(call_at=12),greedy"),
+        (PLAY, "sjs", "greedy,caller,greedy"),
+        (GAMES, "casino_x+joker", f"random,greedy,{OWN}"),
+        (PLAY, "wars", "expert,random,hunter"),
+    ],
+)
+def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, kernel: str, rules: str, players: str) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(specialised, "address", lambda engine: 0)
+        general = BatchWorker(job(rules, players, games=200, match_games=5))
+        expected = played(general)
+    worker = BatchWorker(job(rules, players, games=200, match_games=5))
+    field = "games" if kernel == GAMES else "play"
+    worker.specialise(kernel, worker.table, field, only=True)
+    build(engine_of(worker))
+    assert played(worker) == expected
+    assert worker.table[field][0] != general.table[field][0]
+
+
+@pytest.mark.parametrize("counts_luck", [False, True])
+def test_what_needs_the_log_is_played_by_the_general_engine(monkeypatch: pytest.MonkeyPatch, counts_luck: bool) -> None:
+    asked: list[Engine] = []
+
+    def note(engine: Engine) -> int:
+        asked.append(engine)
+        return 0
+
+    monkeypatch.setattr(specialised, "address", note)
+    worth = (0.3, *[0.0] * 8) if counts_luck else None
+    counts = FieldWorker(field("greedy,miser,random", 10, draw_worth=worth)).play(Block(0, 0, 10, 5)).counts
+    assert bool(asked) is not counts_luck
+    assert ("luck" in counts and bool(np.any(counts["luck"]))) is counts_luck
+
+
+def test_small_bots_of_the_program_are_known_and_others_called() -> None:
+    record = rules_record(load("pagat"))
+    assert engine_for(PLAY, record).bots == ("", "", "")
+    known = engine_for(PLAY, record, strategies.load_players(f"greedy(call_at=3),rollout,{OWN}", None))
+    assert known.bots == ("greedy", "", "")
+    other = engine_for(PLAY, record, strategies.load_players("bluffer,deep,expert", None))
+    assert other.bots[2] == "expert"
+    keys = {known.key, other.key, engine_for(PLAY, rules_record(load("sjs"))).key, engine_for(PLAY, record).key}
+    assert len(keys) == 4
+
+
+def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(specialised, "_addresses", {})
+    monkeypatch.setattr(cases, "kept", lambda key: False)
+    forget_missed()
+    work = job("pagat", "greedy,caller,hunter", games=200, match_games=5)
+    worker = BatchWorker(work)
+    played(worker)
+    assert missed() == [engine_of(worker)]
+    assert work.faster(0.5) == ""
+    assert "greedy" in work.faster(60.0)
+    specialised._addresses[engine_of(worker)] = 4096
+    with worker.playing():
+        assert worker.table["games"][0] == 4096
+    forget_missed()
+    assert work.faster(60.0) == ""
+
+
+def test_another_process_compiles_what_is_missing() -> None:
+    engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
+    subprocess.run([sys.executable, "-c", code_for([engine])], cwd=ROOT, check=True, timeout=120)
+    assert cases.kept(engine.key)
+
+
+def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[Engine] = []
+
+    def note(engine: Engine) -> int:
+        compiled.append(engine)
+        return 1
+
+    monkeypatch.setattr(specialised, "address", lambda engine: 0)
+    monkeypatch.setattr(specialised, "build", note)
+    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path)
+    engine = Engine(PLAY, b"rules", ("", "", ""))
+    held = Lock.take(tmp_path / f"compiling-{engine.key}.lock")
+    assert held is not None
+    compile_all(loader(), [engine])
+    assert not compiled
+    held.release()
+    compile_all("", [engine])
+    assert compiled == [engine]
+
+
+def test_an_engine_is_not_asked_for_twice() -> None:
+    engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
+    assert build(engine) > 0
+    assert specialised.address(engine) == specialised.address(engine) > 0

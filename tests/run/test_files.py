@@ -1,0 +1,245 @@
+"""Files from anywhere: a bound on what is read, no pipe, no device, no link, no number beyond all bounds."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.sources import ROOT, modules
+from tongits_sim.run.files import (
+    FileError,
+    may_write,
+    parse_json,
+    parse_toml,
+    printable,
+    read_file,
+    read_json,
+    write_output,
+    write_whole,
+)
+
+
+def test_reads_what_is_small_enough(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(b'{"a": [1, 2.5, "\xc3\x97"]}')
+    assert read_file(path, 100) == path.read_bytes()
+    assert read_json(path, 100) == {"a": [1, 2.5, "×"]}
+    with pytest.raises(FileError, match="it is larger than 10 bytes"):
+        read_file(path, 10)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such files")
+@pytest.mark.timeout(20)
+def test_waits_for_no_pipe_and_reads_no_device(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/zero", "/dev/null"):
+        with pytest.raises(FileError, match="it is not an ordinary file"):
+            read_file(path, 100)
+
+
+@pytest.mark.parametrize("name", ["nothing", "", ".", "x" * 5000, "a\0b", "x/y"])
+def test_what_is_not_there_is_a_sentence(tmp_path: Path, name: str) -> None:
+    with pytest.raises(FileError, match=r"No such file|directory|too long|no file can have this name|ordinary"):
+        read_file(f"{tmp_path}/{name}", 100)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "NaN", "[Infinity]", "1e999", "9" * 5000, "[" * 100_000, '{"a": -1e400}', "\ufeff1", "1 2"],
+)
+def test_refuses_what_is_never_written(text: str) -> None:
+    with pytest.raises(FileError, match="it is not JSON"):
+        parse_json(text.encode())
+    with pytest.raises(FileError):
+        parse_json(b"\xff")
+
+
+def test_writes_through_no_link(tmp_path: Path) -> None:
+    may_write(tmp_path / "new")
+    (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(FileError, match="is a link to another place"):
+        may_write(tmp_path / "link")
+
+
+def test_a_name_steers_no_terminal() -> None:
+    assert printable("a\x1b[2Jb\nc\x07×") == "a?[2Jb?c?×"
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
+        (" . ".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
+        (".".join(['"a.b"', "'c'"] * 20_000) + " = 1", "a key of more than 8 parts"),
+        ("[" + ".".join(["a"] * 40_000) + "]", "a key of more than 8 parts"),
+        ("x = {" + ".".join(["a"] * 40_000) + " = 1}", "a key of more than 8 parts"),
+        ('x = "\\"#"\n' + ".".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
+        ("".join(f"[a{number}]\n" for number in range(30_000)), "more than 20,000 keys"),
+        ("".join(f"a{number}.b = 1\n" for number in range(30_000)), "more than 20,000 keys"),
+        ("a = " + "[" * 100_000, "a list beyond all bounds"),
+        ('"' * 1_000_000, "not valid TOML"),
+        ('"""x' * 250_000, "not valid TOML"),
+        ("'\\''" * 250_000, "not valid TOML"),
+    ],
+    ids=range(12),
+)
+def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, message: str) -> None:
+    with pytest.raises(FileError, match=message):
+        parse_toml(text.encode())
+
+
+def test_toml_in_bounds_is_read() -> None:
+    dots = ".".join("abcdefghijklmnop")
+    text = f"title = \"{dots}\" # {dots}\na.b.c = [1.5, [2.5]]\nd = '''\n{dots}\n'''\n"
+    assert parse_toml(text.encode()) == {"title": dots, "a": {"b": {"c": [1.5, [2.5]]}}, "d": f"{dots}\n"}
+
+
+def names(folder: Path) -> list[str]:
+    """What is in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "page.html"
+    write_output(path, "before")
+    path.chmod(0o640)
+    write_output(path, "after ×\ud800")
+    assert path.read_bytes() == "after ×?".encode()
+    assert path.stat().st_mode & 0o777 == 0o640
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            write_whole(path, b"never")
+        with pytest.raises(OSError, match="No space left"):
+            write_output(tmp_path / "new", "never")
+    assert path.read_bytes() == "after ×?".encode()
+    assert names(tmp_path) == ["page.html"]
+
+
+SEEN_WHILE_WRITTEN = () if hasattr(os, "O_TMPFILE") else ("games.jsonl.part",)
+WRITERS = {
+    "records": "from tongits_sim.core.record_file import write_records as write; piece = {}",
+    "output": "from tongits_sim.run.files import write_output; piece = 'x'\n"
+    "def write(pieces, path): write_output(Path(path), pieces)",
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="every file has a name there")
+@pytest.mark.parametrize("writer", WRITERS)
+def test_a_killed_writer_leaves_nothing(tmp_path: Path, writer: str) -> None:
+    code = (
+        f"import os, signal, sys\nfrom pathlib import Path\n{WRITERS[writer]}\n"
+        "def pieces():\n"
+        "    yield piece\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "write(pieces(), sys.argv[1])\n"
+    )
+    process = subprocess.run([sys.executable, "-B", "-c", code, str(tmp_path / "games.jsonl")], cwd=ROOT, check=False)
+    assert process.returncode == -signal.SIGKILL
+    assert names(tmp_path) == []
+
+
+def test_pieces_are_written_as_they_come_and_never_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+
+    def pieces(last: str) -> Iterator[str]:
+        yield "one\n"
+        assert names(tmp_path) == [*held, *SEEN_WHILE_WRITTEN]
+        if not last:
+            raise KeyError
+        yield last
+
+    held: list[str] = []
+    write_output(path, pieces("two\n"))
+    assert path.read_text(encoding="utf-8") == "one\ntwo\n"
+    held.append("games.jsonl")
+    with pytest.raises(KeyError):
+        write_output(path, pieces(""))
+    assert path.read_text(encoding="utf-8") == "one\ntwo\n"
+    assert names(tmp_path) == ["games.jsonl"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such limit")
+@pytest.mark.parametrize("form", ["html", "md", "json"])
+def test_a_disk_that_takes_no_more_leaves_the_old_page(tmp_path: Path, form: str) -> None:
+    page = tmp_path / f"page.{form}"
+    page.write_text("the page of yesterday")
+    code = (
+        "import resource, signal, sys\n"
+        "from pathlib import Path\n"
+        "from reports.page import render\n"
+        "render.numbers = render.html = render.markdown = lambda *_: 'x' * 10_000\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))\n"
+        "try:\n    render.write_report([], Path(sys.argv[1]))\n"
+        "except render.ReportError as error:\n    print(error)\n"
+    )
+    process = subprocess.run(
+        [sys.executable, "-B", "-c", code, str(page)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert process.stdout == f"cannot write {page}: File too large\n"
+    assert page.read_text() == "the page of yesterday"
+    assert names(tmp_path) == [page.name]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and pipes")
+def test_an_output_goes_where_its_name_leads(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    (tmp_path / "link.md").symlink_to(tmp_path / "far" / "real.md")
+    write_output(tmp_path / "link.md", "text")
+    assert (tmp_path / "far" / "real.md").read_text() == "text"
+    assert (tmp_path / "link.md").is_symlink()
+    os.mkfifo(tmp_path / "pipe.md")
+    heard: list[str] = []
+    reader = threading.Thread(target=lambda: heard.append((tmp_path / "pipe.md").read_text()), daemon=True)
+    reader.start()
+    write_output(tmp_path / "pipe.md", "text")
+    reader.join(10)
+    assert heard == ["text"]
+    long = tmp_path / ("ä" * 125 + ".md")
+    write_output(long, "text")
+    assert long.read_text() == "text"
+    (tmp_path / "x.part").symlink_to(tmp_path / "far" / "y")
+    with pytest.raises(FileError, match="is a link to another place"):
+        write_whole(tmp_path / "x", b"")
+
+
+MAY_WRITE = {"tongits_sim.core.record_file", "tongits_sim.run.files"}
+"""Modules that open files to write them; all others go through them."""
+
+
+def test_every_file_is_written_by_one_way() -> None:
+    writers = {module.name: writes for module in modules() if (writes := list(_writes(module.tree)))}
+    assert set(writers) >= MAY_WRITE
+    assert {name: writes for name, writes in writers.items() if name not in MAY_WRITE} == {}
+
+
+def _writes(tree: ast.AST) -> list[str]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [ast.unparse(call) for call in calls if _opens_to_write(call)]
+
+
+def _opens_to_write(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if name in ("write_text", "write_bytes"):
+        return not ast.unparse(call.func).startswith("formatter.")  # click's, of help
+    if name != "open" or any("devnull" in ast.unparse(each) for each in call.args):
+        return False
+    modes = [
+        each.value for each in (*call.args, *(word.value for word in call.keywords)) if isinstance(each, ast.Constant)
+    ]
+    return any(str(mode) in ("w", "wb", "a", "ab", "x", "xb", "w+") for mode in modes)

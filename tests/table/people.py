@@ -1,0 +1,65 @@
+"""A person who plays by chance: any legal action, with orders typed as a person would."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from strategies import load_players
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+from tongits_sim.table.match import LiveMatch, seats_of, ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.table.sight import sight_of
+
+Event = dict[str, Any]
+
+
+def a_match(rules: str = "pagat", seed: int = 1, seat: int = 0, bots: str = "greedy,caller", **more: Any) -> LiveMatch:
+    """A match before its first deal."""
+    return LiveMatch(load(rules), seats_of(seat, load_players(bots, 2)), seed, **more)
+
+
+def legal_events(match: LiveMatch) -> list[Event]:
+    """Every action that makes sense to a person who decides."""
+    sight = sight_of(match.board, match.rows())
+    asked = DECISIONS[match.decision]
+    simple = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
+    discards = [{"act": "discard", "card": card} for card in sight.hand]
+    ways = [*ways_to_take(match, sight), *ways_to_lay(match, sight), *ways_to_add(match, sight.hand)]
+    events = [event for event in (*simple, *discards) if match.legal(event)] + ways
+    assert events, f"nothing to do at {asked}"
+    return events
+
+
+def play_by_chance(match: LiveMatch, chance: random.Random) -> None:
+    """Play a dealt game to its end."""
+    while not match.over:
+        assert match.act(chance.choice(legal_events(match))) is None
+
+
+def decided(rules: str, seeds: int, seat: int | None = 0, **more: Any) -> Iterator[LiveMatch]:
+    """Matches of these seeds at every decision of a person who plays by chance; seat: the person's, None for any."""
+    for seed in range(seeds):
+        match = a_match(rules, seed=seed, seat=seed % 3 if seat is None else seat, **more)
+        chance = random.Random(seed)
+        match.deal()
+        while not match.over:
+            yield match
+            assert match.act(chance.choice(legal_events(match))) is None
+
+
+def order_of(event: Event) -> str:
+    """What a person types for an action."""
+    faces = event.get("as", {})
+    cards = [f"{card}={faces[card]}" if card in faces else card for card in event.get("cards", ())]
+    act = event["act"]
+    if act == "discard":
+        return f"discard {event['card']}!"
+    if act == "sapaw":
+        card = event["card"]
+        return f"sapaw {f'{card}={faces[card]}' if faces else card} {event['onto'] + 1}"
+    if act == "take" and not cards:
+        joker = "".join(f" {card}={face}" for card, face in faces.items())
+        return f"take{joker} {event['onto'] + 1}" if "onto" in event else "take"
+    return " ".join([act, *cards])

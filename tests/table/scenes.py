@@ -1,0 +1,48 @@
+"""Workers at positions of games, for tests."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from strategies import load_player
+from tests.table.games import boards, house
+from tongits_sim.core.record_form import Record
+from tongits_sim.game.board import Board
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.position import Position, position_of
+from tongits_sim.table.rollout_worker import RolloutWorker
+from tongits_sim.table.rollouts import Rollouts
+
+
+def worker(position: Position, bots: str = "expert,expert,expert", weighing: Weighing | None = None) -> RolloutWorker:
+    """A worker for a position, with bots by seat."""
+    return RolloutWorker(position, [load_player(bot) for bot in bots.split(",")], weighing or Weighing(), seed=5)
+
+
+def positions(rules: str, bots: str, count: int) -> list[tuple[Position, Board]]:
+    """Positions of games with the boards they are seen on."""
+    return [(position, board) for _, position, board in recorded(rules, bots, count)]
+
+
+@functools.cache
+def recorded(rules: str, bots: str, count: int) -> tuple[tuple[Record, Position, Board], ...]:
+    """The same, with the record of each game; boards are to be looked at."""
+    return tuple((record, position_of(board, house(rules)), board) for record, _, board in boards(rules, bots, count))
+
+
+def some(rules: str, number: int = 20, bots: str = "expert,expert,expert") -> tuple[Position, Board]:
+    """One of them."""
+    return recorded(rules, bots, 6)[number][1:]
+
+
+def true_payouts(rollouts: Rollouts, board: Board) -> np.ndarray:
+    """What every option pays the deciding seat with the true hidden cards of a board that waits for the decision:
+    int32[options], hundredths.
+
+    Raises:
+        BotFault: a bot breaks the rules or fails.
+    """
+    payout: np.ndarray = rollouts._workers[0].play_true(board)[0][0]
+    return payout

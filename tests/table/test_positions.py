@@ -1,0 +1,480 @@
+"""Positions: typed, recorded, written and stored."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.records.notation_text import notation_of
+from tests.table.games import boards, games, house, swapped
+from tongits_sim.cards import mask_of, parse_card, parse_mask
+from tongits_sim.core.record_form import Record, RecordError
+from tongits_sim.game.board import Board
+from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW
+from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.records.notation import NotationError, read_sheet
+from tongits_sim.records.notation_game import play_sheet
+from tongits_sim.records.replay import ANSWERS, dealt_board
+from tongits_sim.table.builder import board_at as builder_board_at
+from tongits_sim.table.builder import decision_of, moves, turns_back
+from tongits_sim.table.position import Position, PositionError, TableMeld, dealt, position_of, seen_rows
+from tongits_sim.table.position_text import (
+    SEAT_OF,
+    Typed,
+    by_seat,
+    read_cards,
+    read_facts,
+    read_position,
+    read_seat,
+    read_table,
+)
+from tongits_sim.table.recorded import board_at, choices_of, position_after, position_at
+
+# ---- The position on a board: everything its seat knows, and nothing else ----------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat+joker", "pagat!free", "sjs"])
+def test_every_card_is_counted(rules: str) -> None:
+    seen = 0
+    for _, _, board in boards(rules, "random,expert,random"):
+        position = position_of(board, house(rules))
+        hidden = sum(int(hand).bit_count() for seat, hand in enumerate(board.game.hands) if seat != position.seat)
+        secrets = sum(meld.size for meld in position.melds if meld.face_down and meld.owner != position.seat)
+        known = sum(cards.bit_count() for cards in position.known)
+        assert position.unknown.bit_count() == hidden + secrets + position.stock - known
+        for seat in range(3):
+            if seat != position.seat:
+                assert position.known[seat] & ~int(board.game.hands[seat]) == 0
+        assert position.hand == int(board.game.hands[position.seat])
+        assert position.unknown & position.hand == 0
+        seen += 1
+    assert seen > 50
+
+
+def test_other_hidden_cards_give_the_same_position() -> None:
+    compared = 0
+    for record, move, board in boards("pagat"):
+        position = position_of(board, house("pagat"))
+        try:
+            other = board_at(swapped(record, position.seat), move)
+        except (PositionError, RecordError):  # with those cards it could not have come about
+            continue
+        if other.view.decision == board.view.decision:
+            assert (*other.game.hands, *other.game.stock) != (*board.game.hands, *board.game.stock)
+            assert position_of(other, house("pagat")) == position
+            compared += 1
+    assert compared > 20
+
+
+def test_the_board_is_left_as_it_is() -> None:
+    _, _, board = next(boards("pagat"))
+    before, logged = board.view_bytes(), board.logged
+    position_of(board, house("pagat"))
+    assert (board.view_bytes(), board.logged) == (before, logged)
+
+
+def test_a_board_that_asks_nobody_has_no_position() -> None:
+    board = Board(house("pagat"))
+    board.begin_match(1, 0, 1)
+    board.deal()
+    with pytest.raises(PositionError, match="nobody has to decide"):
+        position_of(board, house("pagat"))
+
+
+# ---- `Position`: names of seats, and the position as text --------------------------------------------------------
+
+TYPED = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", sizes="9,12")
+
+
+def position() -> Position:
+    """A typed position."""
+    return read_position(house("pagat"), TYPED)
+
+
+def test_facts_are_json() -> None:
+    facts = position().facts()
+    assert json.loads(json.dumps(facts)) == facts
+    assert facts["hand"] == "2c 9c 8d 9d Jd 3h 4h 5h Js Ks"
+    assert facts["sizes"] == {"me": 10, "right": 9, "left": 12}
+    assert [meld["owner"] for meld in facts["table"]] == ["right", "me"]
+    assert facts["discards"] == ["Qs", "4c"]
+    assert "stock 13" in str(position())
+
+
+# ---- The records of a typed position: the engine, started two turns ago, arrives where it was typed --------------
+
+BEFORE = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")
+
+
+def test_the_table_is_as_typed() -> None:
+    facts = read_facts(house("pagat"), TYPED)
+    board = builder_board_at(facts, 0)
+    view = board.view
+    assert (view.stock_left, view.n_discards, view.turn, view.dealer) == (13, 2, 3, 1)
+    assert [int(size) for size in view.hand_size] == [10, 9, 12]
+    assert [int(number) for number in view.open_melds] == [1, 1, 0]
+    assert [int(flag) for flag in view.exposed] == [0, 0, 1]
+    assert int(view.n_melds) == 2
+    assert int(board.game.hands[0]) == facts.hand
+
+
+def test_moves_lead_from_two_turns_ago() -> None:
+    facts = read_facts(house("pagat"), TYPED)
+    assert turns_back(facts) == 2
+    acts = [(head & 255, head >> 8) for head, _, _ in moves(facts, 2)]
+    discard, draw = int(ACT_DISCARD), int(ACT_DRAW)
+    assert acts == [(discard, 1), (draw, 2), (discard, 2), (draw, 0)]
+    board = builder_board_at(facts, 2)
+    assert (board.view.seat, board.view.n_discards, board.view.stock_left, board.view.turn) == (1, 0, 15, 1)
+    assert [int(size) for size in board.view.hand_size] == [9, 10, 12]
+
+
+def test_a_taken_discard_ends_the_way_back() -> None:
+    typed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "me: Qc Qd Qh; left: 6c 6d 6h", "Qs 6c Tc", sizes="12,9")
+    facts = read_facts(house("pagat"), typed)
+    assert turns_back(facts) == 1
+    assert turns_back(replace(facts, sapawed=(2,))) == 0
+
+
+def test_the_decision_is_the_first_there_is() -> None:
+    assert read_position(house("pagat"), TYPED).decision == "lay"
+    assert read_position(house("pagat"), replace(TYPED, decide="discard")).decision == "discard"
+    assert read_position(house("pagat"), BEFORE).decision == "call"
+    answer = read_position(house("pagat"), replace(BEFORE, caller="left"))
+    assert (answer.decision, answer.caller) == ("respond", 2)
+
+
+def test_blocked_calls_name_the_rule() -> None:
+    with pytest.raises(PositionError, match=r"nothing to call here: a call is not legal \(R9.3"):
+        read_position(house("pagat"), replace(BEFORE, decide="call", sapawed="me"))
+    closed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd 2s 7d 8h", "", "Qs 4c 6c", sizes="12,12")
+    with pytest.raises(PositionError, match="no choice but to draw: a call is not legal"):
+        read_position(house("pagat"), closed)
+
+
+def test_calls_at_the_end_of_a_turn() -> None:
+    position = read_position(house("sjs"), replace(BEFORE, discards="Qs 4c 6d", decide="call"))
+    assert (position.decision, position.offer) == ("call", -1)
+    assert position.past.rows[-1][0] >> 8 == 0  # the own discard
+
+
+def test_melds_of_unseen_cards_keep_their_size() -> None:
+    typed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "left: ????; me: Qc Qd Qh", "Qs 4c", 9, "12,8", "call")
+    facts = read_facts(house("pagat"), typed)
+    board = builder_board_at(facts, 0)
+    assert int(board.view.meld_size[0]) == 4
+    assert int(board.view.secrets[2]) == 1
+    assert int(board.game.secret_faces[0]) == 0
+    assert decision_of(facts, board) == "call"
+    assert np.frombuffer(read_position(house("pagat"), typed).past.view, VIEW_DTYPE)["n_melds"][0] == 2
+
+
+# ---- Choices of a record: each is one that was made, by the seat asked for, and its position is the one then -----
+
+
+def test_every_discard_is_the_end_of_a_choice_or_a_later_one() -> None:
+    record = games("pagat")[0]
+    choices = list(choices_of(record))
+    discards = {number for number, event in enumerate(record["events"], start=1) if event["act"] == "discard"}
+    assert {each.move for each in choices if each.act == int(DECISION_DISCARD)} == discards
+    assert [each.move for each in choices] == sorted(each.move for each in choices)
+
+
+def test_positions_are_those_of_the_record() -> None:
+    for record in games("pagat")[:2]:
+        for each in choices_of(record):
+            if each.act >= 0:
+                assert each.position == position_at(record, each.move, each.position.decision)
+            assert each.position.decision in DECISIONS
+
+
+# ---- The records that a position starts from hold nothing hidden, whatever the other cards are -------------------
+
+
+def test_hands_of_others_and_the_stock_are_empty() -> None:
+    for _, _, board in boards("pagat", count=2):
+        position = position_of(board, house("pagat"))
+        game = np.frombuffer(position.past.game, GAME_DTYPE)[0]
+        view = np.frombuffer(position.past.view, VIEW_DTYPE)[0]
+        others = [seat for seat in range(3) if seat != position.seat]
+        assert not any(game["hands"][seat] or game["dealt"][seat] or game["deadwood"][seat] for seat in others)
+        assert int(game["hands"][position.seat]) == int(board.game.dealt[position.seat])
+        assert not game["stock"].any()
+        assert not game["words"].any()
+        assert view["hand"] == 0
+
+
+def test_draws_of_others_are_not_seen() -> None:
+    _, _, board = list(boards("pagat", count=2))[-1]
+    for seat in range(3):
+        for head, cards, _ in seen_rows(board.rows, seat, board.rules):
+            if head & 255 == int(ACT_DRAW):
+                assert (cards != 0) == (head >> 8 & 255 == seat)
+
+
+def test_the_deal_as_a_seat_knows_it_is_that_of_the_game() -> None:
+    record = games("pagat")[0]
+    true = dealt_board(record)
+    for seat in range(3):
+        hand = int(mask_of(map(parse_card, record["hands"][seat])))
+        board = dealt(house("pagat"), true.match, seat, hand)
+        assert int(board.game.hands[seat]) == hand
+        assert [int(size) for size in board.view.hand_size] == [int(size) for size in true.view.hand_size]
+        assert (board.game.phase, board.view.dealer, board.view.stock_left) == (0, true.view.dealer, 15)
+
+
+# ---- The position at a move of a record: the decision that the move answers, by the seat that made it ------------
+
+
+def test_each_move_is_the_answer_to_its_decision() -> None:
+    seen = set[str]()
+    for record in games("pagat"):
+        for move, event in enumerate(record["events"], start=1):
+            try:
+                position = position_at(record, move)
+            except PositionError:
+                continue
+            assert position.seat == event["seat"]
+            answers = ANSWERS[DECISIONS.index(position.decision)]
+            assert event["act"] in answers or (event["act"] == "draw" and position.decision in ("draw", "call"))
+            seen.add(position.decision)
+    assert seen >= {"call", "respond", "draw", "lay", "discard"}
+
+
+def test_a_draw_answers_two_decisions() -> None:
+    both = 0
+    for record in games("pagat", "miser,miser,miser"):
+        for move, event in enumerate(record["events"], start=1):
+            if event["act"] == "draw":
+                try:
+                    call = board_at(record, move, "call")
+                    draw = board_at(record, move, "draw")
+                except PositionError:
+                    continue
+                assert (call.view.decision, draw.view.decision) == (0, 2)
+                assert call.logged == draw.logged == move - 1
+                both += 1
+    assert both > 0
+
+
+def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
+    others = 0
+    for record in games("sjs", "greedy,blocker,caller", 20):
+        events = record["events"]
+        for choice in choices_of(record):
+            if choice.act >= 0 and events[choice.move - 1]["seat"] == choice.position.seat:
+                assert position_at(record, choice.move, choice.position.decision) == choice.position
+            elif choice.position.decision == "call" and choice.position.seat != events[choice.move - 1]["seat"]:
+                assert position_at(record, choice.move, "call") == choice.position
+                others += 1
+    assert others > 10
+
+
+def test_what_is_no_decision_is_refused() -> None:
+    record = games("pagat")[0]
+    with pytest.raises(PositionError, match="there is no move 999"):
+        position_at(record, 999)
+    drawn = [move for move, event in enumerate(record["events"], start=1) if event["act"] == "draw"]
+    with pytest.raises(PositionError, match=r"not a decision: expert had only one legal choice \(draw\)"):
+        position_at(record, drawn[0])
+    discard = next(at for at, event in enumerate(record["events"], start=1) if event["act"] == "discard")
+    with pytest.raises(PositionError, match="no decision to respond"):
+        position_at(record, discard, "respond")
+
+
+# ---- Melds and cards as people type them -------------------------------------------------------------------------
+
+
+def test_melds_of_all_seats() -> None:
+    melds = read_table("right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????", SEAT_OF)
+    assert [meld for meld, _ in melds] == [
+        TableMeld(1, int(parse_mask("7s 8s 9s")), 3),
+        TableMeld(1, int(parse_mask("4c 4d 4h")), 3),
+        TableMeld(2, 0, 4, face_down=True),
+    ]
+
+
+def test_jokers_and_own_secrets() -> None:
+    ((joker, cards), (secret, _)) = read_table("me: 7c 7d X1(7h), [8c 8d 8h 8s]", SEAT_OF)
+    assert joker == TableMeld(0, int(parse_mask("7c 7d 7h")), 3, jokers=1)
+    assert 14 in cards
+    assert (secret.face_down, secret.size) == (True, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("7s 8s 9s", "does not say whose"),
+        ("north: 7s 8s 9s", "'north' is not a seat"),
+        ("me: 7s 8s 9s; me: 4c 4d 4h", "me stands there twice"),
+        ("me: ????", "name the cards of your own"),
+        ("left: [7c 7d 7h 7s]", "not known to you"),
+        ("me: 7c 7c 7h", "7c stands twice in the meld"),
+        ("me: 7c 7d X1", "say what X1 stands for"),
+        ("me: 7c 7d 1z", "'1z' is not a card"),
+    ],
+)
+def test_what_cannot_be_read_is_said(text: str, message: str) -> None:
+    with pytest.raises(PositionError, match=message):
+        read_table(text, SEAT_OF)
+
+
+def test_cards_and_seats() -> None:
+    assert read_cards("10h, Td", "the hand") == read_cards("Th td", "the hand")
+    assert read_cards("-", "the hand") == ()
+    assert read_cards("7h8H10cX1 as", "the hand") == read_cards("7h 8h Tc X1 As", "the hand")
+    with pytest.raises(PositionError, match="Th stands twice in the hand"):
+        read_cards("Th 10h", "the hand")
+    assert read_seat(" Right ") == "right"
+    assert by_seat("left: 7h") == {"left": "7h"}
+
+
+# ---- Typed positions: what is wrong is said in a sentence that names the card or the number; defaults are stated ----
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"hand": "3h 3h 5h"}, "3h stands twice in the hand"),
+        ({"hand": "3h 4h 5h 9c 9d Ks 2c 8d Jd 7s"}, "7s is in the hand and in right's meld 7s 8s 9s"),
+        ({"hand": "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Ad 2d 3d"}, "14 cards are in the hand, 3d is one too many"),
+        ({"hand": "3h 4h 5h 9c 9d Ks 2c 8d Jd X1"}, "X1 is not in the deck of pagat"),
+        ({"table": "right: 7s 8s Ts; me: Qc Qd Qh"}, "right's 7s 8s Ts is not a meld"),
+        ({"discards": "Qs Js"}, "Js is in the hand and among the discards"),
+        ({"sizes": "9,9"}, "hands and melds hold 34 cards together"),
+        ({"sizes": "9,14"}, "left cannot hold 14 cards"),
+        ({"sizes": "nine"}, "is not a seat|does not say how many"),
+        ({"stock": 14}, "that makes 53 cards, not 52"),
+        ({"stock": 16}, "the stock begins with 15 cards, so 16 cannot be left"),
+        ({"decide": "fold"}, "'fold' is not a decision"),
+        ({"decide": "call"}, "to call comes before the draw"),
+        ({"decide": "respond"}, "say who called"),
+        ({"caller": "me"}, "the caller is right or left"),
+        ({"known": "left: 6h"}, "cannot be known to hold 6h, which nobody discarded"),
+        ({"known": "left: Qs"}, "does not allow a discard such as Qs in the hand"),
+    ],
+)
+def test_wrong_positions_get_a_sentence(changes: dict[str, str | int], message: str) -> None:
+    with pytest.raises(PositionError, match=message) as caught:
+        read_position(house("pagat"), replace(TYPED, **changes))  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_not_typed_is_worked_out() -> None:
+    facts = read_facts(house("pagat"), replace(TYPED, sizes=""))
+    assert (facts.sizes, facts.stock, facts.unnamed, facts.drawn) == ((10, 9, 12), 13, 0, True)
+    assert "right holds 9 cards" in " ".join(facts.defaults)
+    assert read_facts(house("pagat"), replace(TYPED, sizes="left 11, right: 10")).sizes == (10, 10, 11)
+    before = read_facts(house("pagat"), BEFORE)
+    assert (before.unnamed, before.drawn) == (5, False)
+    assert "5 earlier discards" in " ".join(before.defaults)
+
+
+def test_cards_that_others_took_are_known_under_free() -> None:
+    typed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "me: Qc Qd Qh", "Qs 4c 6h", sizes="12,12", known="left: 6h")
+    facts = read_facts(house("pagat!free"), typed)
+    assert facts.known[2].bit_count() == 1
+    assert facts.taken == facts.known[2]
+
+
+# ---- A game that one seat wrote down holds all that this seat knew, and nothing else -----------------------------
+
+GAME = """rules pagat
+dealer A
+hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah
+A: [5c 5d 5h] -Kh
+B: + -9c
+C: +7h -Qd
+A: +Td
+"""
+
+
+def seen(text: str) -> Record:
+    """A written game, as far as it was seen."""
+    return play_sheet(read_sheet(text)).seen
+
+
+def test_the_seat_whose_cards_are_known_has_a_position() -> None:
+    position = position_after(seen(GAME))
+    assert (position.seat, position.decision, position.stock) == (0, "lay", 12)
+    assert position.sizes == (10, 12, 12)
+    assert position_after(seen(GAME), "discard").decision == "discard"
+    with pytest.raises(PositionError, match="there is no decision to call; there is lay and"):
+        position_after(seen(GAME), "call")
+    with pytest.raises(PositionError, match="A must decide, whose cards are not all written down"):
+        position_after(seen(GAME.replace("hand A 5c", "hand A ?")))
+    with pytest.raises(PositionError, match="Ben must decide"):
+        position_after(seen(f"name B Ben\n{GAME}A: -Jh\n"))
+    with pytest.raises(PositionError, match="move 3 is one of B"):
+        position_at(seen(GAME), 3)
+
+
+AT_THE_END = """rules sjs
+dealer A
+hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah
+hand B 6c 6d 6h 2d 2h 2s 3d 3h 3s 9c 9h Jc
+A: [5c 5d 5h] -Kh
+B: +Js [6c 6d 6h] -9c
+C: + -Qd
+A: +Td -Jh
+"""
+
+
+def test_a_call_at_the_end_of_a_turn_may_be_passed() -> None:
+    asked = position_after(seen(AT_THE_END))
+    assert (asked.seat, asked.decision) == (0, "call")
+    for passed in (f"{AT_THE_END}A: pass", AT_THE_END.rstrip() + " pass", AT_THE_END.replace("hand A 5c", "hand A ?")):
+        after = position_after(seen(passed))
+        assert (after.seat, after.decision, after.offer) == (1, "draw", parse_card("Jh"))
+    goes_on = seen(AT_THE_END.replace("-Jh", "-Jh pass") + "B: + -Jc")
+    assert goes_on["passed"] is False
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("B: pass", "line 9, character 4: R9: B cannot call here"),
+        ("A: pass pass", "line 9, character 9: R9: A cannot call here"),
+        ("A: call pass", "line 9, character 9"),
+    ],
+)
+def test_only_a_call_can_be_passed(line: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        seen(f"{AT_THE_END}{line}")
+
+
+def test_a_call_at_the_start_of_a_turn_may_be_passed() -> None:
+    start = GAME.replace("A: +Td\n", "")
+    asked = position_after(seen(start))
+    assert (asked.seat, asked.decision) == (0, "call")
+    with pytest.raises(PositionError, match="after the last move A draws a card; write it down"):
+        position_after(seen(f"{start}A: pass"))
+    assert seen(f"{start}A: pass +Td")["events"] == seen(GAME)["events"]
+    assert seen(f"{start}A: pass -Jh")["events"][-2]["act"] == "draw"
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "wikipedia", "pagat+joker", "pagat!free", "pagat!sequential"])
+def test_the_choices_of_a_seat_are_those_of_the_whole_record(rules: str) -> None:
+    compared = 0
+    for record in games(rules, "miser,expert,turtle", 8):
+        for seat in range(3):
+            text = notation_of(record, seat)
+            own = list(choices_of(record, [seat]))
+            assert list(choices_of(seen(text))) == own
+            compared += len(own)
+    assert compared > 60
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat!free"])
+def test_draws_that_follow_from_the_other_moves_need_not_be_written(rules: str) -> None:
+    for record in games(rules, "miser,expert,turtle", 8):
+        for seat in range(3):
+            text = notation_of(record, seat)
+            discarded = re.sub(r"\+(..)( -\1)", r"+\2", text)  # a card that was drawn and thrown away
+            without = re.sub(r"^(.: )\+ (?=[-\[(\w])(?!call|tongits)", r"\1", discarded, flags=re.MULTILINE)
+            assert without != text
+            assert list(choices_of(seen(without))) == list(choices_of(record, [seat]))

@@ -1,0 +1,370 @@
+"""The design `thinking`: its job, kernels, worker, totals and estimates."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from tests.table.thoughts import Sitting, thinking
+from tongits_sim.cards import JOKERS, NATURALS, U, bit, cards_in
+from tongits_sim.core.match_loop import Records
+from tongits_sim.experiments.fork_branch import play_option
+from tongits_sim.game.actions import FACE_DOWN, meld_from, sapaw_joker
+from tongits_sim.game.arrangement import rearrange
+from tongits_sim.game.board import Board, Snapshot
+from tongits_sim.game.legality import last_discard
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+from tongits_sim.table import search_memory as memory
+from tongits_sim.table.hidden import MAX_OPTIONS, _set_answers, deal_world, take_up
+from tongits_sim.table.options import melds_of
+from tongits_sim.table.search import (
+    add_option,
+    answer,
+    draw_world,
+    halve,
+    hear_first,
+    lead_of,
+    list_options,
+    race,
+    weight_of,
+)
+from tongits_sim.table.search_memory import Thought, new_thinking, program
+
+# ---- Worlds are drawn by what the others did last ----------------------------------------------------------------
+
+
+def deal_truth(think: Any, game: Any, view: Any) -> bool:
+    """Take up a view and put the true hidden cards into its world; False where no world can be dealt."""
+    assert take_up(think, view)
+    if not deal_world(think, view, 0, 0):
+        return False
+    for number in range(int(view.n_melds)):
+        think.game.secret_faces[number] = game.secret_faces[number]
+    for seat in {0, 1, 2} - {int(view.me)}:
+        think.game.hands[seat] = game.hands[seat]
+        rearrange(think.game, view.rules, np.int64(seat))
+    left, first = int(view.stock_left), int(game.stock_next)
+    think.game.stock[:left] = game.stock[first : first + left]
+    if DECISIONS[view.decision] == "respond":
+        _set_answers(think, view)
+    return True
+
+
+DOUBTS = {"call": 0.1, "lay": 0.1, "discard": 0.5}
+
+
+def test_the_last_discard_is_the_seats_own() -> None:
+    sitting = Sitting(load("pagat"))
+    view = sitting.board.view
+    for _ in sitting.decisions(3):
+        for seat in range(3):
+            card = last_discard(view, seat)
+            own = [i for i in range(int(view.n_discards)) if (int(view.dealer) + i) % 3 == seat]
+            assert card == (int(view.discards[own[-1]]) if own else -1)
+            assert card < 0 or int(view.discarded[seat]) & int(bit(card))
+
+
+@pytest.mark.parametrize("rules", ["pagat", "online"])
+def test_the_true_hands_of_the_field_agree_with_what_it_did(rules: str) -> None:
+    """The bot is asked with the table of a turn later, so a few of its discards look otherwise than they were."""
+    sitting, think = Sitting(load(rules)), thinking(rules, otherwise=DOUBTS)[0]
+    view = sitting.board.view
+    weights = []
+    for _ in sitting.decisions(12):
+        assert deal_truth(think, sitting.board.game, view)
+        weights.append(weight_of(think, view, -1.0))
+    assert sum(weight == 1.0 for weight in weights) > 0.8 * len(weights)
+    assert min(weights) >= 0.2  # no call and no meld that was not made
+
+
+def test_worlds_that_agree_are_drawn_more_often() -> None:
+    sitting, think = Sitting(load("pagat")), thinking("pagat", tries=16, otherwise=DOUBTS)[0]
+    view = sitting.board.view
+    any_world, drawn = [], []
+    for place, _ in enumerate(sitting.decisions(12)):
+        if place % 4 or view.n_discards < 3:
+            continue
+        assert take_up(think, view)
+        for number in range(10):
+            assert deal_world(think, view, number, 0)
+            any_world.append(weight_of(think, view, -1.0))
+            assert draw_world(think, view, number)
+            drawn.append(weight_of(think, view, -1.0))
+    assert sum(drawn) / len(drawn) > 1.1 * sum(any_world) / len(any_world)
+    assert sum(weight <= 0.1 for weight in drawn) < 0.7 * sum(weight <= 0.1 for weight in any_world)
+
+
+# ---- From a view to a game: what is rebuilt is the game itself, and every deal is possible and equally likely ----
+
+RULES = ("pagat", "online", "sjs", "pagat+joker", "casino_x")
+
+SAME = ("hands", "melded", "sets", "runs", "deadwood", "taken", "taken_now", "winner")
+
+
+def test_nothing_of_an_earlier_thought_is_left() -> None:
+    """Taken up after a call was answered, a game is the same as one taken up in a fresh record."""
+    sitting, used = Sitting(load("pagat"), "caller,greedy,greedy"), thinking("pagat", "greedy")[0]
+    view, compared = sitting.board.view, 0
+    for number, decision in enumerate(sitting.decisions(30)):
+        if decision != "respond" and number % 5:
+            continue
+        fresh = thinking("pagat", "greedy")[0]
+        for think in (used, fresh):
+            assert take_up(think, view)
+            assert deal_world(think, view, 0, 0)
+        for name in ("answers", "responder", "may_challenge", "phase", "hands", "stock_next", "laid"):
+            assert np.array_equal(used.game[name], fresh.game[name]), (name, decision)
+        compared += decision == "respond"
+    assert compared > 3
+
+
+def stock_of(game: Any, view: Any) -> list[int]:
+    """The stock in the order it is drawn."""
+    first = int(game.stock_next)
+    return [int(card) for card in game.stock[first : first + int(view.stock_left)]]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("bots", ["expert,greedy,hunter", "random,random,random"])
+def test_with_the_true_cards_it_is_the_game_itself(rules: str, bots: str) -> None:
+    sitting, think = Sitting(load(rules), bots), thinking(rules, "greedy")[0]
+    game, view = sitting.board.game, sitting.board.view
+    kinds = collections.Counter[str]()
+    for decision in sitting.decisions(25):
+        hidden_joker = any(int(game.secret_jokers[number]) for number in range(int(view.n_melds)))
+        if hidden_joker or not deal_truth(think, game, view):
+            continue
+        kinds[decision] += 1
+        for name in SAME:
+            assert np.array_equal(think.game[name], game[name]), (decision, name)
+        assert stock_of(think.game, think.seen) == stock_of(game, view)
+        if decision != "respond":
+            assert (think.game.drawn, think.game.phase) == (game.drawn, game.phase)
+        else:
+            assert list(think.game.may_challenge) == list(game.may_challenge)
+            asked = int(view.answers[(int(view.caller) + 1) % 3]) == 0 and game.responder == 1
+            assert think.game.responder == (0 if asked else game.responder)
+    assert len(kinds) >= 5
+
+
+def test_every_deal_fits_what_is_seen() -> None:
+    sitting, think = Sitting(load("pagat"), "expert,hunter,random"), thinking("pagat")[0]
+    view = sitting.board.view
+    for place, _ in enumerate(sitting.decisions(4)):
+        assert take_up(think, view)
+        for number in range(3 if place % 5 == 0 else 0):
+            if not deal_world(think, view, number, 0):
+                continue
+            game = think.game
+            secrets = [int(game.secret_faces[number]) for number in range(int(view.n_melds))]
+            hidden = [*map(int, game.hands), *secrets, sum(1 << card for card in stock_of(game, think.seen))]
+            shown = int(view.seen)
+            cards = [card for each in hidden for card in cards_in(each)]
+            taken = sum(int(known) for known in view.known)
+            assert len(cards) == len(set(cards))
+            assert sum(1 << card for card in cards) & shown & ~taken == 0
+            assert len(cards) + (shown & ~taken).bit_count() == 52
+            assert [int(hand).bit_count() for hand in game.hands] == view.hand_size.tolist()
+
+
+def test_unknown_cards_are_everywhere_equally_often() -> None:
+    sitting, think = Sitting(load("pagat")), thinking("pagat")[0]
+    view = sitting.board.view
+    decisions = sitting.decisions(2)
+    for _ in range(8):
+        next(decisions)
+    assert take_up(think, view)
+    unknown = cards_in(int(think.unknown))
+    worlds, places = 4000, collections.Counter[tuple[int, int]]()
+    for number in range(worlds):
+        assert deal_world(think, view, number, 0)
+        places.update((seat, card) for seat in range(3) for card in cards_in(int(think.game.hands[seat])))
+    for seat in {0, 1, 2} - {int(view.me)}:
+        share = int(think.held_unknown[seat]) / len(unknown)
+        z = [(places[seat, card] - worlds * share) / np.sqrt(worlds * share * (1 - share)) for card in unknown]
+        assert np.abs(z).max() < 4.5
+
+
+# ---- The record for a player at a table --------------------------------------------------------------------------
+
+
+def test_it_holds_how_the_player_thinks() -> None:
+    think = thinking("pagat", worlds=5, tries=3, sure=2.0, thinks=("call", "discard"), otherwise={"lay": 0.25})[0]
+    assert (think.worlds, think.first, think.tries, think.sure) == (5, 5, 3, 2.0)
+    assert think.thinks.tolist() == [name in ("call", "discard") for name in DECISIONS]
+    assert think.otherwise.tolist() == [0.25 if name == "lay" else 1.0 for name in DECISIONS]
+
+
+def test_all_seats_of_the_field_are_the_same_player() -> None:
+    table = thinking("pagat", "bluffer")[0].table
+    assert np.array_equal(table.hooks[0], load_player("bluffer").addresses())
+    assert len(set(table.params.tolist())) == 1
+    assert table.chance.tolist() == [1, 1, 1]
+    # Their parameters are kept for ever, so the record may be copied and outlive the player.
+    one, other = (new_thinking(load("pagat"), load_player("greedy"), Thought()) for _ in range(2))
+    assert one["table"]["params"].tolist() == other["table"]["params"].tolist()
+
+
+def test_the_digest_follows_its_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = program()
+    monkeypatch.setattr(memory, "_SHARED", ())
+    assert program() != before
+
+
+# ---- What is thought about is legal, and everything legal that one would think about -------------
+
+
+def legal(board: Board, words: list[int]) -> list[int]:
+    """Those of some action words that the engine performs."""
+    position, logged = Snapshot(board), board.logged
+    position.take(board)
+    fine = []
+    for word in words:
+        if board.apply(word) == 0:
+            fine.append(word)
+            board.restore(position, logged)
+    return fine
+
+
+@pytest.mark.parametrize("rules", ["pagat", "online", "sjs", "casino_x", "pagat+joker"])
+def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
+    sitting, think = Sitting(load(rules), "random,hunter,random"), thinking(rules)[0]
+    board = sitting.board
+    view, kinds = board.view, collections.Counter[str]()
+    for decision in sitting.decisions(20):
+        if not take_up(think, view):
+            continue
+        own = sitting.answer()
+        list_options(think, view, U(own))
+        words = [int(word) for word in think.words[: int(think.options)]]
+        assert words[0] == own
+        assert len(words) == len(set(words)) <= MAX_OPTIONS
+        assert legal(board, words) == words, decision
+        hand, jokers = int(view.hand), int(view.hand) & int(JOKERS)
+        if decision == "lay":
+            melds = meld_words(board, hand)
+            face_down = [word | int(FACE_DOWN) for word in melds if (word & int(NATURALS)).bit_count() >= 4]
+            assert set(legal(board, [*melds, *face_down])) | {0, own} == set(words)
+        elif decision == "draw":
+            assert set(legal(board, meld_words(board, hand | 1 << int(view.offer)))) <= set(words)
+        elif decision == "sapaw" and jokers:
+            faces = [bit(card) for card in cards_in(int(NATURALS))]
+            joker = (jokers & -jokers).bit_length() - 1
+            played = [int(sapaw_joker(joker, face, number)) for face in faces for number in range(view.n_melds)]
+            assert set(legal(board, played)) <= set(words)
+        elif decision in ("call", "respond"):
+            assert set(words) == {0, 1}
+        kinds[decision] += 1
+        kinds["joker"] += any(word & int(JOKERS) for word in words[1:] if decision != "discard")
+    assert len(kinds - collections.Counter(joker=kinds["joker"])) >= 5
+    assert (kinds["joker"] > 0) == ("joker" in rules)
+
+
+def meld_words(board: Board, cards: int) -> list[int]:
+    """The words of all melds of these cards, jokers standing for what is missing."""
+    jokers, most = (cards & int(JOKERS)).bit_count(), int(board.rules.jokers_max_per_meld)
+    melds = melds_of(cards & int(NATURALS), int(board.rules.melds_ace_runs), jokers, most)
+    return [int(meld_from(U(faces), U(cards))) for faces in melds]
+
+
+def test_a_full_list_stays_as_it_is() -> None:
+    think = thinking("pagat")[0]
+    think.options = 0
+    for number in range(MAX_OPTIONS + 5):
+        add_option(think, U(number))
+        add_option(think, U(number))
+    assert think.options == MAX_OPTIONS
+
+
+# ---- The race: what an option brings is what playing it on brings, the best one is chosen, and nothing hidden matters
+
+
+@pytest.mark.parametrize("rules", ["pagat", "online", "sjs", "pagat+joker"])
+def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str) -> None:
+    sitting, think = Sitting(load(rules), "greedy,greedy,greedy"), thinking(rules, "greedy")[0]
+    view, compared = sitting.board.view, 0
+    for number, decision in enumerate(sitting.decisions(15)):
+        if number % 3 or not deal_truth(think, sitting.board.game, view):
+            continue
+        if decision == "respond" and sitting.board.game.responder == 1 and think.game.responder == 0:
+            assert hear_first(think)
+        think.game.laid[:] = sitting.board.game.laid  # a card that others added counts as its owner's in a thought
+        seen = think.seen
+        records = Records(think.game, seen, think.match, think.result, seen.rules, think.log, think.table)
+        whole, value = play_option(records, think.branch, U(sitting.answer()))
+        sagasa = int(sitting.board.game.sagasa[view.me])
+        assert whole
+        assert value + sagasa == sitting.play_on()[int(view.me)], decision
+        compared += 1
+    assert compared > 40
+
+
+def test_hidden_cards_do_not_matter() -> None:
+    """The same view with every hidden card exchanged, and the same answer; shown the hands, it would be another."""
+    sitting, think = Sitting(load("pagat")), thinking("pagat", worlds=16)[0]
+    board, rng = sitting.board, np.random.default_rng(2)
+    answers = []
+    for number, decision in enumerate(sitting.decisions(6)):
+        if number % 4:
+            continue
+        code = DECISIONS.index(decision)
+        before = board.view_bytes()
+        first = int(answer(board.view, think, code))
+        hands, stock = board.game.hands.copy(), board.game.stock.copy()
+        others = [seat for seat in range(3) if seat != int(board.view.me)]
+        for seat in others:
+            board.game.hands[seat] = U(rng.integers(2**63))
+        board.game.stock[:] = rng.permutation(board.game.stock)
+        assert int(answer(board.view, think, code)) == first
+        board.game.hands[:], board.game.stock[:] = hands, stock
+        assert board.view_bytes() == before
+        answers.append(first)
+    assert len(answers) > 20
+    assert think.decisions > 20
+
+
+def test_it_answers_as_the_field_where_it_does_not_think() -> None:
+    sitting, think = Sitting(load("pagat"), "expert,greedy,expert"), thinking("pagat", "greedy", thinks=())[0]
+    for decision in sitting.decisions(5):
+        if int(sitting.board.view.me) == 1:
+            assert int(answer(sitting.board.view, think, DECISIONS.index(decision))) == sitting.answer()
+    assert think.decisions == 0
+
+
+def test_options_are_given_up_by_halves() -> None:
+    think = thinking("pagat", hopeless=1.0)[0]
+    think.options = 6
+    think.wanted[:6] = 1
+    think.ahead[:6] = (0, 800, 400, -800, 160, 0)
+    think.ahead_sq[:6] = (0, 90_000, 90_000, 90_000, 90_000, 0)
+    mean, se = lead_of(think, 1, 8)
+    assert mean == 100
+    assert se == pytest.approx(np.sqrt((90_000 - 8 * 100**2) / (8 * 7)))
+    assert halve(think, 8) == 2
+    assert think.wanted[:6].tolist() == [1, 1, 1, 0, 0, 0]
+
+
+def test_more_certainty_changes_fewer_answers() -> None:
+    changed = []
+    for sure in (0.0, 2.0, 9.0):
+        sitting, think = Sitting(load("pagat")), thinking("pagat", worlds=8, sure=sure)[0]
+        for number, decision in enumerate(sitting.decisions(8)):
+            if number % 2 == 0:
+                answer(sitting.board.view, think, DECISIONS.index(decision))
+        changed.append(int(think.changed))
+    assert changed[0] > changed[1] > changed[2]
+
+
+def test_the_race_is_of_the_options_listed() -> None:
+    sitting, think = Sitting(load("pagat")), thinking("pagat", worlds=32, sure=0.0)[0]
+    view = sitting.board.view
+    assert "discard" in sitting.decisions(1)
+    assert take_up(think, view)
+    list_options(think, view, bit(np.int64(int(view.legal).bit_length() - 1)))
+    assert 0 <= int(race(think, view)) < think.options
+    assert 32 >= think.played >= 8

@@ -1,0 +1,925 @@
+"""The design `worlds`: its job, kernels, worker, totals and estimates."""
+
+from __future__ import annotations
+
+import collections
+from concurrent.futures import CancelledError
+from dataclasses import replace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from tests.table.games import house
+from tests.table.scenes import positions, recorded, some, worker
+from tests.table.test_positions import TYPED
+from tongits_sim.cards import EMPTY, U, bit, cards_in, parse_mask
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.record_form import Record
+from tongits_sim.core.streams import GOLDEN
+from tongits_sim.experiments.batch_kernel import sit_down
+from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.board import Board
+from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_TAKE_FREE
+from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.hands.melds import meld_kind
+from tongits_sim.records.events import word_of
+from tongits_sim.records.replay import ANSWERS, dealt_board
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.faults import BotFault
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.losses import MEASURING, Choosing, Effort, loss_of, measured_again, position_seed
+from tongits_sim.table.options import KINDS, Option, candidates, melds_of
+from tongits_sim.table.position import Position, PositionError
+from tongits_sim.table.position_text import read_position
+from tongits_sim.table.recorded import RecordedChoice
+from tongits_sim.table.rollout_worker import RolloutWorker, Workers
+from tongits_sim.table.rollouts import (
+    LEAST,
+    Limits,
+    Rollouts,
+    Samples,
+    best_option,
+    decided,
+    estimates,
+    paired_gaps,
+    t95,
+    weighted_mean,
+)
+from tongits_sim.table.world_kernel import EVERYBODY, NO_SEAT, exchange, redraw, replay_world, walk_to
+from tongits_sim.table.worlds import brought, choose_draws, deal_world, next_stock, own_since_start, place_world
+
+# ---- Worlds are deals of exactly the unknown cards, each as likely as any other ----------------------------------
+
+
+@pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
+def test_every_world_is_a_deal(rules: str, bots: str) -> None:
+    for position, board in positions(rules, bots, 3)[::5]:
+        one = worker(position, bots)
+        game, view = one.records.game, one.records.view
+        for number in range(20):
+            if not deal_world(one.records, one.worlds[0], number):
+                assert position.melds  # a draw of a secret's card may find none left
+                continue
+            hands = [int(hand) for hand in game.hands]
+            stock = [int(card) for card in game.stock[: int(view.stock_left)]]
+            cards = [card for hand in hands for card in cards_in(hand)] + stock
+            assert len(cards) == len(set(cards)) == 52
+            assert [hand.bit_count() for hand in hands] == [int(size) for size in view.hand_size]
+            assert hands[position.seat] == int(board.game.dealt[position.seat])
+
+
+def test_unknown_cards_are_everywhere_equally_often() -> None:
+    position, _ = some("pagat", 12)
+    one = worker(position)
+    game, known = one.records.game, one.worlds[0]
+    worlds, places = 4000, collections.Counter[tuple[int, int]]()
+    for number in range(worlds):
+        assert deal_world(one.records, known, number)
+        for seat in (position.right, position.left):
+            places.update((seat, card) for card in cards_in(int(known.held[seat])))
+    unknown = cards_in(position.unknown)
+    for seat in (position.right, position.left):
+        share = int(known.held_unknown[seat]) / len(unknown)
+        z = [(places[seat, card] - worlds * share) / np.sqrt(worlds * share * (1 - share)) for card in unknown]
+        assert np.abs(z).max() < 4.5
+        assert 0.4 < np.mean(np.square(z)) < 2
+    assert game.stock_next == 0
+
+
+def test_draws_bring_all_their_cards_equally_often() -> None:
+    position, _ = some("pagat", 30)
+    one = worker(position)
+    known = one.worlds[0]
+    j = max(j for j in range(int(known.draws)) if known.draw_card[j] < 0 and int(known.draw_pool[j]))
+    shown = int(known.draw_pool[j])
+    seat, worlds, hits = int(known.draw_seat[j]), 4000, 0
+    for number in range(worlds):
+        assert deal_world(one.records, known, number)
+        hits += (shown >> int(one.records.game.stock[j])) & 1
+    later = sum(1 for k in range(j + 1, int(known.draws)) if known.draw_seat[k] == seat)
+    assert later == 0
+    share = shown.bit_count() / (shown.bit_count() + int(known.held_unknown[seat]))
+    assert abs(hits - worlds * share) < 4.5 * np.sqrt(worlds * share * (1 - share))
+
+
+def test_every_card_comes_first_once_in_each_round_of_orders() -> None:
+    position, _ = some("pagat", 12)
+    one = worker(position)
+    game = one.records.game
+    assert deal_world(one.records, one.worlds[0], 0)
+    game.stock_next, game.stock_size = 3, 8
+    before = [int(card) for card in game.stock]
+    drawn, later, state, counts = before[:3], before[8:], U(1), collections.Counter[tuple[int, int]]()
+    rounds = 2000
+    for turn in range(5 * rounds):
+        if turn > 0:
+            state = next_stock(game, state, turn)
+        left = [int(card) for card in game.stock[3:8]]
+        assert sorted(left) == sorted(before[3:8])
+        assert [int(card) for card in game.stock[:3]] == drawn
+        assert [int(card) for card in game.stock[8:]] == later
+        counts.update(enumerate(left))
+    assert all(counts[0, card] == rounds for card in before[3:8])
+    assert all(count == rounds for count in counts.values())
+
+
+def test_shuffles_between_rounds_bring_all_orders() -> None:
+    position, _ = some("pagat", 12)
+    one = worker(position)
+    game = one.records.game
+    assert deal_world(one.records, one.worlds[0], 0)
+    game.stock_next, game.stock_size = 0, 3
+    state, orders = U(7), collections.Counter[tuple[int, ...]]()
+    for turn in range(1, 6001):
+        state = next_stock(game, state, turn)
+        orders[tuple(int(card) for card in game.stock[:3])] += 1
+    assert len(orders) == 6
+    assert all(abs(count - 1000) < 200 for count in orders.values())
+    game.stock_next = 2
+    assert next_stock(game, state, 1) == state  # one card has one order
+
+
+# ---- Weighted means and paired differences against slow twins, and their coverage --------------------------------
+
+
+def samples(worlds: int, gaps: tuple[float, ...], seed: int, weighted: bool = True) -> Samples:
+    """Payouts that differ by so much on average, in hundredths, from the same luck."""
+    rng = np.random.default_rng(seed)
+    luck = rng.normal(0, 300, worlds)
+    payout = np.stack([luck + gap + rng.normal(0, 100, worlds) for gap in gaps], axis=1).round().astype(np.int32)
+    weights = np.where(rng.random(worlds) < 0.3, 1.0, 0.1) if weighted else np.ones(worlds)
+    flags = (payout > 0).astype(np.uint8)
+    return Samples(weights, payout, flags, np.full(len(gaps), worlds), 10 * worlds)
+
+
+def test_equal_weights_give_the_plain_mean_and_one_value_no_error() -> None:
+    values = np.array([1.0, 2.0, 4.0, 9.0])
+    assert weighted_mean(values, np.full(4, 0.2)) == pytest.approx((4.0, values.std(ddof=1) / 2))
+    assert weighted_mean(np.array([3.0]), np.ones(1)) == (3.0, float("inf"))
+    assert weighted_mean(np.array([3.0]), np.zeros(1)) == (0.0, float("inf"))
+
+
+def test_intervals_of_weighted_means_hold() -> None:
+    held = 0
+    for seed in range(400):
+        one = samples(300, (50.0, 0.0), seed)
+        first, second = estimates(one)
+        better = first if best_option(one) == 0 else second
+        other = second if better is first else first
+        gap = 0.5 if best_option(one) == 0 else -0.5
+        held += abs(other.behind + gap) <= other.quantile * other.behind_se
+    assert 0.92 <= held / 400 <= 0.98
+
+
+def test_the_best_option_is_behind_nothing() -> None:
+    one = samples(200, (10.0, 90.0, 50.0), 3)
+    options = estimates(one)
+    assert best_option(one) == 1
+    assert (options[1].behind, options[1].behind_se) == (0.0, 0.0)
+    assert options[0].behind < 0
+    assert options[1].won == pytest.approx(float((one.weights * (one.payout[:, 1] > 0)).sum() / one.weights.sum()))
+
+
+def test_an_option_given_up_is_valued_by_its_difference() -> None:
+    one = samples(1000, (0.0, 100.0), 5)
+    early = Samples(one.weights, one.payout.copy(), one.flags, np.array([200, 1000]), one.candidates)
+    early.payout[200:, 0] = 0
+    worse, best = estimates(early)
+    some = one.weights[:200]
+    gap = float((some * (one.payout[:200, 0] - one.payout[:200, 1])).sum() / some.sum()) / 100
+    assert worse.behind == pytest.approx(gap)
+    assert worse.value == pytest.approx(best.value + gap)
+    assert worse.worlds == 200
+    assert worse.se > best.se
+
+
+def walks(count: int, per_walk: int, shared: float, seed: int) -> Samples:
+    """An option whose value is in part the same in all worlds of a walk, and one that is far worse."""
+    rng = np.random.default_rng(seed)
+    common = np.repeat(rng.normal(0, 100 * shared, count), per_walk)
+    gap = common + rng.normal(0, 100, count * per_walk)
+    payout = np.stack([gap, np.full_like(gap, -10_000)], axis=1).round().astype(np.int32)
+    return Samples(np.ones(len(gap)), payout, np.zeros(payout.shape, "u1"), np.full(2, len(gap)), 0, per_walk)
+
+
+def test_intervals_hold_where_worlds_of_a_walk_bring_alike() -> None:
+    held = naive = 0
+    for seed in range(400):
+        one = walks(40, 8, 1.0, seed)
+        gap = one.payout[:, 0] / 100
+        mean, se = weighted_mean(gap, one.weights, one.per_walk)
+        held += abs(mean) <= t95(39) * se
+        naive += abs(mean) <= 1.96 * weighted_mean(gap, one.weights)[1]
+    assert 0.92 <= held / 400 <= 0.98
+    assert naive / 400 < 0.7
+
+
+def test_effective_worlds() -> None:
+    one = samples(100, (0.0,), 1, weighted=False)
+    assert one.effective == pytest.approx(100)
+    assert samples(100, (0.0,), 1).effective < 60
+    assert one.rollouts == 100
+    assert walks(200, 8, 0.0, 1).effective > 1100
+    assert 200 < walks(200, 8, 2.0, 1).effective < 450
+
+
+def test_the_error_of_walks_is_that_of_their_means() -> None:
+    one = walks(30, 8, 1.0, 2)
+    values = one.payout[:, 0] / 100
+    means = values.reshape(30, 8).mean(axis=1)
+    assert weighted_mean(values, one.weights, 8) == pytest.approx((means.mean(), means.std(ddof=1) / np.sqrt(30)))
+    assert weighted_mean(values[:8], one.weights[:8], 8)[1] == float("inf")
+
+
+# ---- Weights and rollouts: the truth is always possible, and what bots would have done weighs most ---------------
+
+ALL_DISCARDS = Weighing(discards=100)
+
+MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "chance")
+
+
+def weight_of_truth(one: RolloutWorker, record: Record, board: Board) -> float:
+    """The weight of the world that is true."""
+    sit_down(one.worlds[0].start_game, one.table[0])
+    start, records, known = dealt_board(record), one.records, one.worlds[0]
+    for name in GAME_DTYPE.names or ():
+        records.game[name] = known.start_game[name] if name in MACHINE else start.game[name]
+    for name in VIEW_DTYPE.names or ():
+        records.view[name] = start.view[name]
+    for k in range(int(known.secrets)):
+        known.secret_faces[k] = board.game.secret_faces[known.secret_number[k]]
+    return float(replay_world(records, known, EVERYBODY, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("rules", "bots"),
+    [
+        ("pagat", "expert,expert,expert"),
+        ("sjs", "expert,greedy,hunter"),
+        ("wikipedia!sequential", "greedy,caller,fighter"),
+        ("casino_x", "expert,blocker,expert"),
+        ("pagat!free", "counter,expert,hunter"),
+        ("pagat+joker", "expert,expert,expert"),
+    ],
+)
+def test_the_truth_weighs_one_among_its_own_bots(rules: str, bots: str) -> None:
+    checked = 0
+    for record, position, board in recorded(rules, bots, 4):
+        players = [load_player(name) for name in record["players"]]
+        one = RolloutWorker(position, players, ALL_DISCARDS, seed=1)
+        assert weight_of_truth(one, record, board) == 1.0, (position, record["players"])
+        checked += 1
+    assert checked > 20
+
+
+def test_the_truth_is_possible_whoever_played() -> None:
+    lowest = 1.0
+    for record, position, board in recorded("pagat", "random,random,random", 3):
+        weight = weight_of_truth(worker(position), record, board)
+        assert weight > 0, position
+        lowest = min(lowest, weight)
+    assert lowest < 1e-3  # a random player does what no expert would
+
+
+def test_a_world_is_known_by_its_number() -> None:
+    position, _ = some("pagat", 20)
+    whole = worker(position).weigh(0, 600)
+    parts = [worker(position).weigh(first, 200) for first in (400, 0, 200)]
+    assert np.array_equal(whole, np.concatenate([parts[1], parts[2], parts[0]]))
+
+
+def test_forcing_the_bots_own_choice_is_the_game_itself() -> None:
+    """With the true cards, the option that the bot took brings what the game brought."""
+    checked = 0
+    for record, position, board in recorded("pagat", "expert,expert,expert", 4):
+        one = worker(position)
+        options = candidates(position)
+        one.set_options(options)
+        word = word_of_bot(one, board)
+        matching = [n for n, each in enumerate(options) if each.act == board.view.decision and each.word == word]
+        if matching:
+            one.set_options([options[matching[0]]])
+            payout, _ = one.play_true(board)
+            assert payout[0, 0] == round(100 * record["result"]["payout"][position.seat])
+            checked += 1
+    assert checked > 20
+
+
+def word_of_bot(one: RolloutWorker, board: Board) -> int:
+    """What the bot on the deciding seat answers on a board."""
+    sit_down(one.records.game, one.table[0])
+    one.view[0] = board.view
+    action, reason = ask_bot(one.table[0], one.view[0], np.int64(board.view.me), np.int64(board.view.decision))
+    assert reason == 0
+    return int(action)
+
+
+# ---- What a position says of the hidden cards: room for each of them, and the cards that each draw may have brought
+
+
+@pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
+def test_the_true_card_of_a_draw_is_among_those_it_may_have_brought(rules: str, bots: str) -> None:
+    for position, board in positions(rules, bots, 3)[::3]:
+        known = worker(position, bots).worlds[0]
+        for j in range(int(known.draws)):
+            seat, pool = int(known.draw_seat[j]), int(known.draw_pool[j])
+            assert (known.draw_card[j] >= 0) == (seat == position.seat)
+            if seat != position.seat:
+                drawn = 1 << int(board.game.stock[j])
+                held = int(board.game.hands[seat])
+                hidden = sum(int(faces) for faces in board.game.secret_faces)
+                assert drawn & (pool | held | hidden)
+
+
+def test_counts_that_do_not_fit_are_refused() -> None:
+    position, _ = some("pagat")
+    with pytest.raises(PositionError, match="cards are out of sight, but hands, stock and discards have room for"):
+        worker(replace(position, stock=position.stock + 1))
+
+
+def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
+    """A card that a seat took and discarded later cannot be what a draw between these two moves brought."""
+    checked = 0
+    for position, _ in positions("pagat!free", "random,random,random", 6):
+        for at, (head, card, _) in enumerate(position.past.rows):
+            if head & 255 == int(ACT_TAKE_FREE) and head >> 8 & 255 != position.seat:
+                known = worker(position).worlds[0]
+                left = [
+                    row
+                    for row, (after, cards, _) in enumerate(position.past.rows)
+                    if row > at and cards & card and after & 255 != int(ACT_DRAW)
+                ]
+                for j in range(int(known.draws)):
+                    if known.draw_seat[j] == head >> 8 & 255 and at < known.draw_row[j] < min(left, default=0):
+                        assert not int(known.draw_pool[j]) & card
+                        checked += 1
+    assert checked > 3
+
+
+# ---- Losses: what selects does not measure, the chosen option is found, and a planted mistake costs what it must ----
+
+FIELD = [load_player("greedy")] * 3
+
+FEW = Effort(rounds=(16, 16), kept=(3, 1), least=32, most=32)
+
+
+def open_tongits(card: int) -> RecordedChoice:
+    """A hand that is out once it discards Ks, with another card discarded."""
+    table = "me: Qc Qd Qh, 6c 6d 6h, 2c 2d 2h; right: 7s 8s 9s"
+    typed = replace(TYPED, hand="3h 4h 5h Ks", table=table, discards="4c Tc", stock=9, sizes="9,12")
+    position = read_position(house("pagat"), typed)
+    return RecordedChoice(1, position, int(DECISION_DISCARD), 1 << card)
+
+
+def test_a_planted_mistake_is_measured() -> None:
+    loss = loss_of(open_tongits(32 + 2), FIELD, 1, FEW)
+    assert loss is not None
+    assert loss.real
+    assert loss.best != loss.chosen
+    assert loss.mean - loss.half > 1.0
+    assert loss.worlds == 32
+    mean, half = measured_again(open_tongits(32 + 2), loss, FIELD, 2, 64)
+    assert mean - half > 1.0
+
+
+def test_the_best_choice_loses_nothing() -> None:
+    loss = loss_of(open_tongits(48 + 12), FIELD, 1, FEW)
+    assert loss is not None
+    assert (loss.mean, loss.worlds) == (0.0, 0) or loss.mean - loss.half <= 0
+
+
+def test_a_choice_that_is_no_option_is_refused() -> None:
+    choice = replace(open_tongits(0), word=1 << 1)
+    with pytest.raises(PositionError, match="no option"):
+        loss_of(choice, FIELD)
+
+
+def test_measuring_worlds_are_others_than_selection_worlds() -> None:
+    choosing = Choosing(open_tongits(32 + 2), FIELD)
+    assert max(Effort().times(1000).rounds) * len(Effort().rounds) < MEASURING
+    options = range(len(choosing.options))
+    _, first = choosing.gaps(0, 16, options)
+    _, other = choosing.gaps(MEASURING, 16, options)
+    assert not np.array_equal(first, other)
+    assert not first[:, choosing.chosen].any()
+
+
+def test_nothing_is_played_that_nobody_wants() -> None:
+    workers = Workers()
+    choosing = Choosing(open_tongits(32 + 2), FIELD, workers=workers)
+    choosing.gaps(0, 4, [0])
+    workers.ended.set()
+    with pytest.raises(CancelledError):
+        choosing.gaps(4, 4, [0])
+
+
+def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
+    choosing = Choosing(open_tongits(32 + 2), FIELD, orders=2)
+    options = range(len(choosing.options))
+    whole = choosing.gaps(0, 40, options)
+    parts = [choosing.gaps(first, 20, options) for first in (0, 20)]
+    for at in (0, 1):
+        assert np.array_equal(whole[at], np.concatenate([part[at] for part in parts]))
+
+
+def test_seeds_differ_by_choice() -> None:
+    assert len({position_seed(1, game, move) for game in range(20) for move in range(50)}) == 1000
+
+
+def test_more_worlds_measure_what_may_be_large_and_is_noisy() -> None:
+    plan = Effort()
+    assert plan.measuring(plan.large_from, 100.0) == plan.least
+    assert plan.measuring(1.0, 0.0) == plan.least
+    assert plan.measuring(1.0, 100.0) == plan.most
+    assert plan.least < plan.measuring(1.0, 3.0) < plan.most
+
+
+class CoinFlips:
+    """A worker in whose worlds every option pays the same on average: nothing can be lost."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def play_orders(self, numbers: np.ndarray, wanted: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
+        rows = [np.random.default_rng([self.seed, int(number)]).normal(0, 3 * UNIT, len(wanted)) for number in numbers]
+        return np.ones(len(numbers)), np.array(rows) * wanted
+
+
+def coin_flips(seed: int, options: int = 10) -> Choosing:
+    """A choice among options that are equally good."""
+    choosing = Choosing.__new__(Choosing)
+    choosing.worker = cast("RolloutWorker", CoinFlips(seed))
+    choosing.options = [Option("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
+    choosing.chosen, choosing.orders = 0, 1
+    return choosing
+
+
+def test_nothing_is_lost_where_all_options_are_equally_good() -> None:
+    """The best of noisy values, priced on the worlds that chose it, is too high; the loss that is measured is not."""
+    choices, plan = 400, Effort()
+    losses = [coin_flips(seed).loss(plan) for seed in range(choices)]
+    lost = np.array([each.mean for each in losses])
+    assert abs(lost.mean()) < 3.3 * lost.std(ddof=1) / np.sqrt(choices)
+    worlds = sum(plan.rounds)
+    naive = np.array([coin_flips(seed).gaps(0, worlds, range(10))[1].mean(0).max() for seed in range(choices)])
+    assert naive.mean() > 10 * naive.std(ddof=1) / np.sqrt(choices)
+    assert np.mean([each.best != each.chosen for each in losses]) > 0.5
+    measured = [each for each in losses if each.best != each.chosen]
+    inside = np.mean([abs(each.mean) <= each.half for each in measured])
+    assert 0.91 < inside < 0.98  # 95 % intervals
+
+
+# ---- What may be done: everything legal, nothing else, in words --------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["pagat", "casino_x", "pagat!free", "pagat+joker"])
+def test_what_was_done_is_among_the_options(rules: str) -> None:
+    """Random players do everything that may be done; each of their moves is an option, and legal."""
+    seen = set[str]()
+    for record, position, board in recorded(rules, "random,random,random", 3):
+        event = record["events"][board.logged]
+        decision = DECISIONS.index(position.decision)
+        if event["act"] not in ANSWERS[decision] or event["act"] in ("call", "fold", "challenge"):
+            continue
+        options = candidates(position)
+        words = [each.word for each in options if each.act == decision]
+        done = int(word_of(event))
+        if "as" in event:
+            continue  # which joker stands for what may be said in several ways
+        assert done in words or any(each.cards == done for each in options), (event, position)
+        seen.add(event["act"])
+    assert seen >= {"discard"}
+
+
+def test_what_is_not_legal_is_left_out() -> None:
+    position = read_position(house("pagat"), TYPED)
+    rollouts = Rollouts(position, [load_player("expert")] * 3, workers=1)
+    rollouts.close()
+    texts = [each.text(position) for each in rollouts.options]
+    discards = {f"discard {card}" for card in TYPED.hand.split()}
+    assert set(texts) == {"lay 3h 4h 5h"} | discards  # no secret of three cards, face down
+    assert len(texts) == len(set(texts)) == 11
+    assert {each.kind for each in rollouts.options} <= set(KINDS)
+
+
+def test_all_melds_of_some_cards() -> None:
+    cards = int(parse_mask("3h 4h 5h 6h 3c 3d"))
+    melds = set(melds_of(cards, 0, 0, 1))
+    every = {
+        sum(1 << card for number, card in enumerate(cards_in(cards)) if choice >> number & 1) for choice in range(64)
+    }
+    assert melds == {faces for faces in every if int(meld_kind(U(faces), 0))}
+    with_joker = list(melds_of(cards, 0, 1, 1))
+    assert set(with_joker) > melds
+    assert all((faces & ~cards).bit_count() <= 1 for faces in with_joker)
+    assert np.all([faces.bit_count() >= 3 for faces in with_joker])
+
+
+# ---- Replays: the weight is a product of one number for each seat, and low weights are noticed on the way --------
+
+
+def test_the_weight_is_a_product_over_seats() -> None:
+    position, _ = some("pagat", 20)
+    one = worker(position)
+    records, known = one.records, one.worlds[0]
+    sit_down(known.start_game, one.table[0])
+    seen = set[float]()
+    for number in range(60):
+        assert deal_world(records, known, number)
+        known.weight_of[:] = 1.0
+        whole = float(replay_world(records, known, EVERYBODY, 0.0))
+        by_seat = known.tried.copy()
+        assert whole == np.prod(by_seat)
+        assert by_seat[position.seat] == 1.0
+        seen |= set(by_seat.tolist())
+        for seat in (position.right, position.left):
+            assert deal_world(records, known, number)
+            assert replay_world(records, known, 1 << seat, 0.0) == by_seat[seat]
+        known.weight_of[:] = by_seat
+        assert deal_world(records, known, number)
+        assert replay_world(records, known, NO_SEAT, 0.0) == whole
+    assert len(seen) >= 3
+
+
+def test_a_weight_below_the_least_is_none() -> None:
+    position, _ = some("pagat", 37)
+    one = worker(position)
+    records, known = one.records, one.worlds[0]
+    sit_down(known.start_game, one.table[0])
+    refused = 0
+    for number in range(60):
+        assert deal_world(records, known, number)
+        whole = float(replay_world(records, known, EVERYBODY, 0.0))
+        assert deal_world(records, known, number)
+        again = float(replay_world(records, known, EVERYBODY, 1e-9))
+        assert again == (whole if whole >= 1e-9 else 0.0)
+        refused += again == 0.0 < whole
+    assert refused > 5
+
+
+# ---- Rollouts: the same digits however many threads play and whyever they stopped --------------------------------
+
+
+def played(position: Position, limits: Limits, workers: int = 1, bot: str = "expert") -> tuple[Rollouts, Samples]:
+    """Rollouts and what they brought."""
+    rollouts = Rollouts(position, [load_player(bot)] * 3, seed=3, workers=workers)
+    try:
+        return rollouts, rollouts.play(limits)
+    finally:
+        rollouts.close()
+
+
+def same(one: Samples, other: Samples) -> bool:
+    """Whether two samples are equal to the last digit."""
+    return (
+        np.array_equal(one.payout, other.payout)
+        and np.array_equal(one.weights, other.weights)
+        and np.array_equal(one.played, other.played)
+        and one.candidates == other.candidates
+    )
+
+
+def test_a_run_ended_by_time_can_be_played_again_on_any_workers() -> None:
+    position, _ = some("pagat", 20)
+    _, timed = played(position, Limits(seconds=0.05), 3)
+    assert same(timed, played(position, Limits(timed.worlds))[1])
+
+
+class Clock:
+    """A clock that goes on only while worlds are played."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def perf_counter(self) -> float:
+        """Seconds."""
+        return self.now
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.4])
+def test_a_short_time_holds_where_worlds_take_long(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A world takes ten milliseconds here."""
+    clock = Clock()
+
+    class Slow(RolloutWorker):
+        def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+            """Play, slowly."""
+            clock.now += 0.01 * len(numbers)
+            return super().play(numbers, wanted)
+
+    monkeypatch.setattr("tongits_sim.table.rollouts.Worker", Slow)
+    monkeypatch.setattr("tongits_sim.table.rollouts.time", clock)
+    position, _ = some("pagat", 20)
+    rollouts = Rollouts(position, [load_player("expert")] * 3, seed=3, workers=1)
+    looks: list[int] = []
+    one = rollouts.play(Limits(seconds=seconds), lambda so: looks.append(so.worlds))
+    rollouts.close()
+    assert one.worlds == LEAST  # a checkpoint, the first one that may be the last
+    assert looks[-1] == one.worlds
+    assert len(looks) > 2  # shown improving, and at the end
+    monkeypatch.undo()
+    assert same(one, played(position, Limits(one.worlds))[1])
+
+
+def test_stops_when_it_is_decided() -> None:
+    position = read_position(house("pagat"), TYPED)
+    _, one = played(position, Limits(seconds=3600.0, most=4096))
+    wanted = (one.played == one.worlds).astype(np.int64)
+    assert one.worlds == 4096 or decided(paired_gaps(one, wanted))
+    assert one.played.min() < one.worlds  # hopeless discards were given up
+    _, every = played(position, Limits(1000, every_option=True))
+    assert every.played.min() == 1000
+
+
+def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
+    """Random players do what no expert would: worlds weigh little, and are found all the same."""
+    checked = 0
+    for position, _ in positions("pagat", "random,random,random", 3)[10::10]:
+        _, one = played(position, Limits(64))
+        assert one.worlds == 64
+        assert one.weights.sum() == 64
+        assert one.effective > 8  # as many as there are walks
+        checked += 1
+    assert checked > 3
+
+
+@pytest.mark.parametrize("gap", [-1.0, -0.001])
+def test_decided_is_far_behind_or_close(gap: float) -> None:
+    assert decided({1: (gap, 0.001)})
+    assert not decided({1: (gap, 1.0)})
+
+
+# ---- Walks: they meet worlds as often as these weigh, and the world at hand stays a deal -------------------------
+
+EVEN = Weighing(0.005, 0.005, 0.005, 0.005, 0.005, 0.005, discards=0)
+
+HARD = 37
+
+"""A late position of the games for tests: the hidden hands hold three cards and two, and 3 random worlds in 1,000 agree
+with what was seen."""
+
+NEXT_TO_NOTHING = 1e-9
+
+"""Three choices that no bot would have made."""
+
+
+def test_walks_end_in_worlds_drawn_by_weight() -> None:
+    """How often the right player holds each card: as in random worlds, weighted."""
+    position, _ = some("pagat", 6)
+    one = worker(position, weighing=replace(EVEN, per_walk=1))  # enough random worlds weigh something
+    records, known = one.records, one.worlds[0]
+    sit_down(known.start_game, one.table[0])
+    right, cards = position.right, cards_in(position.unknown)
+    weighted, total, squares = np.zeros(len(cards)), 0.0, 0.0
+    for number in range(6000):
+        if deal_world(records, known, number):
+            held = held_by(known, right, cards)
+            weight = float(replay_world(records, known, EVERYBODY, 0.0))
+            weighted += weight * held
+            total += weight
+            squares += weight * weight
+    walked, worlds = np.zeros(len(cards)), 600
+    for number in range(worlds):
+        assert walk_to(records, known, number, False) > 0
+        walked += held_by(known, right, cards)
+    expected, effective = weighted / total, total * total / squares
+    assert effective > 200
+    z = (walked / worlds - expected) / np.sqrt(expected * (1 - expected) * (1 / worlds + 1 / effective) + 1e-9)
+    assert np.abs(z).max() < 4.5
+    assert np.mean(np.square(z)) < 2.2
+    plain = int(known.held_unknown[right]) / len(cards)
+    assert np.abs(expected - plain).max() > 0.1  # what was done says something
+
+
+def held_by(known: np.record, seat: int, cards: list[int]) -> np.ndarray:
+    """Which of some unknown cards a seat holds in the world at hand: 0 or 1 each."""
+    held = 0
+    first = sum(int(known.held_unknown[other]) for other in range(seat))
+    for place in range(first, first + int(known.held_unknown[seat])):
+        held |= 1 << int(known.order[place])
+    return np.array([held >> card & 1 for card in cards], float)
+
+
+@njit
+def weigh_every_deal(records, worlds, unknown, shares):
+    """Weigh every deal of unknown cards (int64[n]) to hands of three and two, each with six ways to draw.
+
+    shares: float64[2, 64], set to the weight of the worlds in which each hand holds each card; returns their total.
+    """
+    n, total, state = len(unknown), 0.0, GOLDEN
+    for a in range(n):
+        for b in range(a):
+            for c in range(b):
+                for d in range(n):
+                    for e in range(d):
+                        if d in (a, b, c) or e in (a, b, c):
+                            continue
+                        at = 5
+                        for k in range(n):
+                            if k not in (a, b, c, d, e):
+                                worlds.order[at] = unknown[k]
+                                at += 1
+                        for place, k in enumerate((a, b, c, d, e)):
+                            worlds.order[place] = unknown[k]
+                        worlds.held[0] = bit(unknown[a]) | bit(unknown[b]) | bit(unknown[c])
+                        worlds.held[1] = bit(unknown[d]) | bit(unknown[e])
+                        worlds.cards = n
+                        for _ in range(6):
+                            state += GOLDEN
+                            choose_draws(worlds, state)
+                            place_world(records, worlds)
+                            weight = replay_world(records, worlds, EVERYBODY, NEXT_TO_NOTHING)
+                            total += weight
+                            for place in range(5):
+                                shares[0 if place < 3 else 1, worlds.order[place]] += weight
+    return total
+
+
+def test_a_hard_position_has_the_worlds_of_every_deal() -> None:
+    """Where little agrees with what was seen: as in all 43,680 deals of the hidden cards, each weighed."""
+    position, _ = some("pagat", HARD)
+    one = worker(position)
+    records, known = one.records, one.worlds[0]
+    sit_down(known.start_game, one.table[0])
+    assert known.held_unknown.tolist() == [3, 2, 0]
+    cards = cards_in(position.unknown)
+    shares = np.zeros((2, 64))
+    total = weigh_every_deal(records, known, np.array(cards), shares)
+    expected = (shares / total)[:, cards]
+    walks, per_walk = 300, int(known.per_walk)
+    held = np.zeros((walks, 2, len(cards)))
+    for number in range(walks * per_walk):
+        assert walk_to(records, known, number, number > 0) > 0
+        for seat in range(2):
+            held[number // per_walk, seat] += held_by(known, seat, cards) / per_walk
+    spread = np.maximum(held.std(axis=0, ddof=1), np.sqrt(expected * (1 - expected) / per_walk))
+    z = (held.mean(axis=0) - expected) / (spread / np.sqrt(walks) + 2e-3)
+    assert np.abs(z).max() < 4
+    assert np.mean(np.square(z)) < 1.6
+    assert expected.max() > 0.5  # and that is far from
+    assert np.sort(expected[0])[len(cards) // 2] < 0.1  # what chance would deal
+
+
+@pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
+def test_the_weight_at_hand_is_that_of_the_world(rules: str, bots: str) -> None:
+    position, _ = some(rules, 25, bots)
+    one = worker(position, bots, Weighing(steps=40, gap=7, per_walk=5))
+    records, known = one.records, one.worlds[0]
+    sit_down(known.start_game, one.table[0])
+    for number in range(40):
+        weight = float(walk_to(records, known, number, number > 0))
+        assert weight > 0
+        place_world(records, known)
+        assert float(replay_world(records, known, EVERYBODY, 0.0)) == pytest.approx(weight)
+
+
+def test_a_world_is_the_same_on_the_way_and_by_itself() -> None:
+    position, _ = some("pagat", 25)
+    one, other = worker(position), worker(position)
+    for each in (one, other):
+        sit_down(each.worlds[0].start_game, each.table[0])
+    for number in range(16):
+        walk_to(one.records, one.worlds[0], number, number > 0)
+        walk_to(other.records, other.worlds[0], number, False)
+        for name in ("order", "draw_now", "key", "held"):
+            assert np.array_equal(one.worlds[name], other.worlds[name])
+
+
+def test_steps_are_undone_by_the_same_step() -> None:
+    position, _ = some("pagat!free", 60, "random,random,random")
+    one = worker(position)
+    known = one.worlds[0]
+    rng = np.random.default_rng(4)
+    hands, redrawn = int(known.held_unknown.sum()), 0
+    for number in range(30):
+        assert deal_world(one.records, known, number)
+        before = state_of(known)
+        i, j = int(rng.integers(hands)), int(rng.integers(int(known.cards)))
+        if known.group[i] != known.group[j]:
+            exchange(known, i, j)
+            sound(known)
+            assert state_of(known) != before
+            exchange(known, i, j)
+            assert state_of(known) == before
+        draw = int(rng.integers(int(known.draws)))
+        old = int(known.draw_now[draw])
+        cards = cards_in(int(own_since_start(known, int(known.draw_seat[draw]))) & ~(1 << old))
+        if known.draw_card[draw] < 0 and redraw(known, draw, int(rng.choice(cards))):
+            sound(known)
+            assert state_of(known) != before
+            assert redraw(known, draw, old)
+            assert state_of(known) == before
+            redrawn += 1
+    assert redrawn > 5
+
+
+def state_of(known: Any) -> tuple[Any, ...]:
+    """Everything that a step may change."""
+    return tuple(known[name].tolist() for name in ("order", "held", "assigned", "draw_now"))
+
+
+def sound(known: Any) -> None:
+    """Hands hold what their places hold, and each draw brought a card it may have brought, each card once."""
+    hands = [0, 0, 0]
+    for place in range(int(known.held_unknown.sum())):
+        hands[int(known.group[place])] |= 1 << int(known.order[place])
+    assert hands == known.held.tolist()
+    drawn = [0, 0, 0]
+    for j in range(int(known.draws)):
+        if known.draw_card[j] < 0:
+            card, seat = bit(int(known.draw_now[j])), int(known.draw_seat[j])
+            assert brought(known, j) & card != EMPTY
+            assert not drawn[seat] & int(card)
+            drawn[seat] |= int(card)
+    assert drawn == known.assigned.tolist()
+
+
+# ---- How much choices tell: factors by decision, and the last discards of each player ----------------------------
+
+
+def test_the_last_discards_count() -> None:
+    position, _ = some("pagat", 30)
+    rows = position.past.rows
+    for discards in (0, 1, 2):
+        first = Weighing(discards=discards).discards_from(position)
+        counted = sum(head & 255 == int(ACT_DISCARD) for head, _, _ in rows[first:])
+        assert counted == min(3 * discards, sum(head & 255 == int(ACT_DISCARD) for head, _, _ in rows))
+    assert Weighing(discards=100).discards_from(position) == 0
+
+
+# ---- A thread's records: rollouts with the true cards, and bots that fail ----------------------------------------
+
+PLAIN = ("discard", "draw", "call", "fold", "challenge")
+
+"""Kinds of options that are always legal where they are listed."""
+
+
+def test_options_not_wanted_are_left_alone() -> None:
+    position, _ = some("pagat", 20)
+    one = worker(position)
+    options = [each for each in candidates(position) if each.kind in PLAIN]
+    one.set_options(options)
+    numbers = np.arange(8)
+    wanted = np.zeros(len(options), np.int64)
+    wanted[0] = 1
+    weights, payout, flags = one.play(numbers, wanted)
+    assert weights.tolist() == [1.0] * 8
+    assert payout.shape == flags.shape == (len(numbers), len(options))
+    assert payout[:, 0].any()
+    assert not payout[:, 1:].any()
+
+
+def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
+    position, _ = some("pagat", 20)
+    one = worker(position, weighing=Weighing(per_walk=1))
+    one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
+    numbers, wanted = np.arange(120), np.ones(2, np.int64)
+    weights, payout, _ = one.play(numbers, wanted)
+    again, mean = one.play_orders(numbers, wanted, 1)
+    assert np.array_equal(weights, again)
+    assert np.array_equal(payout, mean)
+    _, of_many = one.play_orders(numbers, wanted, 8)
+    assert of_many.std() < 0.9 * payout.std()
+
+
+def test_the_true_order_is_played_first() -> None:
+    position, board = some("pagat", 20)
+    one = worker(position)
+    one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
+    single, _ = one.play_true(board)
+    several, _ = one.play_true(board, 12)
+    assert single.shape == (1, 2)
+    assert several.shape == (12, 2)
+    assert np.array_equal(several[0], single[0])
+    assert len(np.unique(several, axis=0)) > 1
+
+
+def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
+    first, second = some("pagat", 20)[0], some("pagat", 24)[0]
+    players, workers = [load_player("expert")] * 3, Workers()
+
+    def played(one: RolloutWorker, position: Position) -> np.ndarray:
+        one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
+        return one.play(np.arange(8), np.ones(2, np.int64))[1]
+
+    fresh = [played(RolloutWorker(each, players, Weighing(), 5), each) for each in (first, second, first)]
+    taken = [played(workers.take(each, players, Weighing(), 5), each) for each in (first, second, first)]
+    assert workers.take(first, players, Weighing(), 5) is workers.take(second, players, Weighing(), 6)
+    for one, other in zip(fresh, taken, strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_too_many_options_are_refused() -> None:
+    position, _ = some("pagat", 20)
+    with pytest.raises(PositionError, match="there are 999 things to do here"):
+        worker(position).set_options([Option("discard", int(DECISION_DISCARD), 1)] * 999)
+
+
+def test_a_bot_that_fails_is_named() -> None:
+    position, _ = some("pagat", 20)
+    bad = "tests/bots/bad_bots.py:meddles"
+    one = worker(position, ",".join([bad] * 3))
+    with pytest.raises(BotFault, match="meddles"):
+        one.weigh(0, 200)

@@ -1,1 +1,0 @@
-"""Tests of worlds: deals of hidden cards."""

@@ -1,1 +1,0 @@
-"""The same deals in several arms, which differ in rules or players."""

@@ -1,0 +1,247 @@
+"""A batch of any game: the job, the records of a thread that play it, and its answer."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.core.answers import BatchAnswer, Leader, PlayerRow, SeatRow
+from tongits_sim.core.counts import UNIT, Counts
+from tongits_sim.core.estimates import Moments, estimate, pooled, slots_of, spread
+from tongits_sim.core.game import Game
+from tongits_sim.core.house_rules import HouseRules
+from tongits_sim.core.jobs import BatchForm, GameWork, players_option
+from tongits_sim.core.kernels import batch_kernel, tally_dtype
+from tongits_sim.core.seats import JobSeats, kernel_of
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.faults import BotFault, Fault
+from tongits_sim.run.how import How, how_of
+from tongits_sim.run.run import run_work
+from tongits_sim.run.sizes import whole
+from tongits_sim.run.totals import Counts as Arrays
+from tongits_sim.run.totals import Totals
+from tongits_sim.run.work import Block, Run
+
+
+class BatchTotals(Totals):
+    """The merged counts of a batch, arrays of `Counts.axes`; `seats`: players at a table."""
+
+    def __init__(self, counts: Counts) -> None:
+        super().__init__(counts.axes)
+        self._fields, self.seats = counts.fields, counts.seats
+
+    def games_of(self, counts: Arrays) -> int:
+        """Games that counts hold: every slot plays in each."""
+        return int(counts["fields"][0, self._fields.index("games")])
+
+    def field(self, name: str, *slots: int) -> int:
+        """A field, added up over slots (all if none is named)."""
+        column = self["fields"][:, self._fields.index(name)]
+        return sum(int(column[slot]) for slot in (slots or range(self.seats)))
+
+    @property
+    def moments(self) -> Moments:
+        """The columns' moments over matches."""
+        return Moments(self["clusters"], [self[name] for name in ("x", "nx", "xx")], self["cross"].tolist())
+
+
+@dataclass(frozen=True)
+class Job(BatchForm, GameWork):
+    """A batch of games at one table.
+
+    Attributes:
+        game: which game.
+        rules: the house rules.
+        players: one for each seat; player i is *slot* i.
+        games: how many games to play.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match; the last match is shorter if `games` is not a multiple.
+        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
+        rules_option: the command-line option that names the rules.
+    """
+
+    game: Game
+    rules: Any
+    players: tuple[Any, ...]
+    games: int = 100_000
+    seed: int = 1
+    match_games: int = 1
+    fixed_seats: bool = False
+    rules_option: str = ""
+
+    def __post_init__(self) -> None:
+        self.check_players(self.players)
+        self.check_numbers()
+
+    @property
+    def kind(self) -> str:
+        """A word for the manifest."""
+        return f"{self.game.name}-simulate"
+
+    @property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """The seatings, in rotation by match number."""
+        return super().seatings[:1] if self.fixed_seats else super().seatings
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        return self.matches_of(self.games, self.match_games)
+
+    def empty(self) -> BatchTotals:
+        """Totals at zero."""
+        return BatchTotals(self.game.playing.COUNTS)
+
+    def options(self) -> str:
+        """The command-line options that name the rules and players."""
+        players = players_option(player.spec for player in self.players)
+        return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} {players}"
+
+    def replay(self, match: int, game: int) -> str:
+        """The command that plays a match up to one of its games again, and writes it down; empty if there is none."""
+        if not self.game.writes_records:
+            return ""
+        return f"{self.game.command} records {self.options()} {self.replay_options(match, game)}"
+
+    def worker(self) -> BatchWorker:
+        """Records for one thread."""
+        return BatchWorker(self)
+
+
+class BatchWorker(JobSeats[Job]):
+    """Plays blocks of a batch on the records of one thread."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job)
+        counts = job.game.playing.COUNTS
+        self._names = tuple(counts.axes)
+        self._layout = tally_dtype(job.game.name, counts)
+        self._play_block = kernel_of(job.game, batch_kernel)
+
+    def count(self, block: Block) -> Arrays:
+        """Play the games of a block and count them."""
+        tally = np.zeros(1, self._layout).view(np.recarray)
+        self._play_block(self.records, tally[0], self.deals(block), self.seatings, True)
+        return {name: np.array(tally[name][0]) for name in self._names}
+
+
+class BatchFault(BotFault):
+    """A batch stopped by a bot.
+
+    Attributes:
+        fault: where the bot failed.
+        run: the run with all finished games.
+        answer: of those games; None if nothing was played.
+    """
+
+    def __init__(self, fault: Fault, run: Run[BatchTotals] | None, answer: BatchAnswer | None) -> None:
+        super().__init__(fault, run)
+        self.answer = answer
+
+
+def simulate(
+    game: Game,
+    /,
+    rules: HouseRules | str | None = None,
+    players: str | Sequence[Any] | None = None,
+    games: int | float | str = 100_000,
+    seed: int = 1,
+    *,
+    match_games: int = 1,
+    fixed_seats: bool = False,
+    how: How | None = None,
+    **playing: Any,
+) -> BatchAnswer:
+    """Play a batch of games at one table and count what happens.
+
+    The same rules, players, games, seed and match length give exactly the same numbers, whatever the other arguments.
+
+    Args:
+        game: which game.
+        rules: house rules, or what `load` takes; the game's usual ones if None.
+        players: a player for each seat, or their specs; the game's usual ones if None.
+        games: how many games, also as "1M" or 1e6.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match.
+        fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
+        how, playing: where and how to play, see `How`.
+
+    Raises:
+        TongitsError: the arguments are invalid; `BatchFault` if a bot breaks the rules or fails.
+    """
+    seated = tuple(game.bots.load_players(game.usual_players if players is None else players))
+    job = Job(game, game.rules_of(rules), seated, whole(games), seed, match_games, fixed_seats)
+    return play_job(job, how_of(how, playing))
+
+
+def play_job(job: Job, how: How | None = None) -> BatchAnswer:
+    """Play a job.
+
+    Raises:
+        BatchFault: a bot broke the rules or failed; carries the answer so far.
+    """
+    try:
+        run = run_work(job, how, answer=lambda run: answer_of(job, run).to_dict())
+    except BotFault as stop:
+        partly = None if stop.run is None else answer_of(job, stop.run)
+        raise BatchFault(stop.fault, stop.run, partly) from None
+    return answer_of(job, run)
+
+
+def answer_of(job: Job, run: Run[BatchTotals]) -> BatchAnswer:
+    """The answer of a run of a job, of the type in the game's own `answers` room if it has one."""
+    sums, moments, room = run.totals, run.totals.moments, job.game.answers
+    groups, seats = slots_of(job.labels), job.game.seats
+    lead = moments.leading(groups)
+    answer: BatchAnswer = room.BatchAnswer(
+        command=f"{job.game.name} simulate",
+        rules=job.rules.name,
+        players=job.labels,
+        specs=tuple(player.spec for player in job.players),
+        games=sums.games,
+        matches=moments.count,
+        match_games=job.match_games,
+        fixed_seats=job.fixed_seats,
+        seed=job.seed,
+        players_summary=tuple(
+            room.PlayerRow(**vars(player_row(sums, moments, label, slots)), **room.own_rates(sums, slots))
+            for label, slots in groups.items()
+        ),
+        seats_summary=tuple(SeatRow(s, estimate(moments.column(2 * seats + s), 1 / UNIT)) for s in range(seats)),
+        leader=lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT)),
+        knobs=job.rules.knobs(),
+        workers=run.workers,
+        games_per_second=run.played / run.elapsed if run.elapsed > 0 else None,
+        elapsed_s=run.elapsed,
+        out=run.folder or None,
+        **room.own_parts(sums, moments),
+    )
+    return answer
+
+
+def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...]) -> PlayerRow:
+    """The row of one player, who may occupy several slots.
+
+    Args:
+        sums: the merged counts.
+        moments: the same counts as moments over matches.
+        label: the player's label.
+        slots: the slots they occupy.
+    """
+    games, total, squares = (sums.field(name, *slots) for name in ("games", "payout", "payout_sq"))
+    deviation = spread(games, total, squares)
+    shares = [moments.share(sums.seats + slot) for slot in slots]
+    mean = math.fsum(float(share.estimate) for share in shares) / len(shares)
+    return PlayerRow(
+        player=label,
+        slots=slots,
+        games=games,
+        payout=estimate(moments.payout(dict.fromkeys(slots, 1), len(slots)), 1 / UNIT),
+        payout_sd=None if deviation is None else deviation / UNIT,
+        wins=Estimate(mean, pooled(shares)) if math.isfinite(mean) else Estimate(None),
+    )

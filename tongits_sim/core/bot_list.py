@@ -1,0 +1,231 @@
+"""From a spec - `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`, `bold=greedy(call_at=40)` - to a player of any game.
+
+The file of a single bot needs no name after it: `bots/shy.py`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from tongits_sim.core.knobs import shown
+from tongits_sim.errors import TongitsError
+from tongits_sim.names import load
+
+if TYPE_CHECKING:
+    from tongits_sim.core.player_form import PlayerForm
+
+AnyPlayer = TypeVar("AnyPlayer", bound="PlayerForm")
+
+ALIAS = r"[A-Za-z_][\w-]{0,39}\s*"
+_SPEC = re.compile(
+    rf"(?:(?P<alias>{ALIAS})=\s*)?"
+    r'(?:(?P<file>.*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>(?:"(?:[^"\\]|\\.)*"|[^()"])*)\))?',
+    re.DOTALL,
+)
+_ALIAS_START = re.compile(rf"{ALIAS}=")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_PIECE = re.compile(rf"{_QUOTED.pattern}|.", re.DOTALL)  # a quoted text, or one letter
+_LONGEST = 20_000
+
+
+class SpecError(TongitsError):
+    """A player's spec that names no bot, or cannot be read."""
+
+
+@dataclass(frozen=True)
+class BotList(Generic[AnyPlayer]):
+    """The bots of a game.
+
+    Attributes:
+        places: where each bot is, by its name: `package.module:ATTRIBUTE`; imported when first used.
+        forms: the module of the game's `Strategy` and `Player`.
+        command: the command that lists the bots, for messages.
+        example: a spec that sets a parameter, for messages.
+    """
+
+    places: Mapping[str, str]
+    forms: str
+    command: str
+    example: str
+
+    def names(self) -> list[str]:
+        """Names of the program's bots."""
+        return list(self.places)
+
+    def strategy(self, name: str) -> Any:
+        """The program's strategy of that name.
+
+        Raises:
+            SpecError: there is none; the message names the closest.
+        """
+        if name not in self.places:
+            close = difflib.get_close_matches(name, self.places, 1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            raise SpecError(f"unknown strategy {name!r}.{hint} See: {self.command}")
+        return load(self.places[name])
+
+    def bots_in(self, path: str) -> list[str]:
+        """Names of the bots that a Python file defines; bots of the program that it imports do not count.
+
+        Raises:
+            BotFileError: the file may not or cannot be executed.
+        """
+        from tongits_sim.core.user_file import values_in
+
+        strategies = values_in(path, self._form("Strategy"))
+        places = (place.split(":") for place in self.places.values())
+        ours = [getattr(sys.modules.get(module), attribute, None) for module, attribute in places]
+        return list(dict.fromkeys(each.name for each in strategies if not any(each is other for other in ours)))
+
+    def load_player(self, spec: str) -> AnyPlayer:
+        """The player that a spec describes; `NAME=SPEC` gives it a name. A bot file is executed.
+
+        Raises:
+            SpecError: the spec cannot be read, or names no strategy of the program.
+            TongitsError: its file or its parameters cannot be used.
+        """
+        match = _SPEC.fullmatch(self._with_bot_name(self.in_full(spec.strip())))
+        if match is None:
+            self._check_brackets(spec)
+            raise SpecError(
+                f"{shown(spec)} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
+                f"See: {self.command}"
+            )
+        file, name = match["file"] or "", match["name"]
+        if file:
+            from tongits_sim.core.user_file import load_named
+
+            bot = load_named(file, name, self._form("Strategy"))
+        else:
+            bot = self.strategy(name)
+        bot, options, further = self.read_options(
+            spec, bot, [each for each in split_specs(match["params"] or "") if each]
+        )
+        alias, depth = (match["alias"] or "").rstrip(), int(bool(file) and name in self.places)
+        player: AnyPlayer = self._form("Player")(bot, self._values(spec, options), file, alias, depth, **further)
+        return player
+
+    def load_players(self, specs: str | Sequence[Any], count: int | None = None) -> tuple[AnyPlayer, ...]:
+        """Players from a comma-separated list of specs, or from a sequence of specs and players.
+
+        Raises:
+            SpecError: there are not `count` of them (None: any number), or a spec cannot be read.
+            TongitsError: a file or a parameter cannot be used.
+        """
+        parts = split_specs(specs) if isinstance(specs, str) else specs
+        if count not in (None, len(parts)):
+            text = specs if isinstance(specs, str) else ",".join(map(str, specs))
+            self._check_brackets(text)
+            named = f"{len(parts)} {'is' if len(parts) == 1 else 'are'} named in {shown(text)}"
+            needed = "1 player is needed" if count == 1 else f"{count} players are needed"
+            raise SpecError(f"{needed}, {named}{'; separate them with commas' if count != 1 else ''}")
+        return apart([self.load_player(part) if isinstance(part, str) else part for part in parts])
+
+    def in_full(self, spec: str) -> str:
+        """A spec without the game's own abbreviations; in most games there are none. Raises TongitsError."""
+        return spec
+
+    def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
+        """The strategy under a spec's options, the options that are parameters, and further fields of its player.
+
+        Raises TongitsError.
+        """
+        return bot, options, {}
+
+    def _form(self, name: str) -> Any:
+        return getattr(importlib.import_module(self.forms), name)
+
+    def _with_bot_name(self, spec: str) -> str:
+        """The spec with the name of the bot, where a file was named and has only one.
+
+        Raises:
+            SpecError: it has none, or several.
+            BotFileError: it may not or cannot be executed.
+        """
+        if not spec.endswith(".py"):
+            return spec
+        path = spec.partition("=")[2].strip() if _ALIAS_START.match(spec) else spec
+        own = self.bots_in(path)
+        if len(own) != 1:
+            several = f"defines {', '.join(own)}; say which: {path}:{own[0]}" if own else "defines no bot"
+            raise SpecError(f"{path} {several}")
+        return f"{spec}:{own[0]}"
+
+    def _check_brackets(self, text: str) -> None:
+        """Refuse a bracket or a quote without its counterpart. Raises SpecError."""
+        bare = _QUOTED.sub("", text)
+        opened, closed = bare.count("("), bare.count(")")
+        if '"' in bare:
+            raise SpecError(f"a quote is opened and not closed in {shown(text)}")
+        if opened != closed:
+            how = "opened and not closed" if opened > closed else "closed and not opened"
+            raise SpecError(f"a bracket is {how} in {shown(text)}; write it like {self.example}")
+
+    def _values(self, spec: str, options: Sequence[str]) -> dict[str, float]:
+        values: dict[str, float] = {}
+        for option in options:
+            name, equals, number = (piece.strip() for piece in option.partition("="))
+            try:
+                value = float(number)
+            except ValueError:
+                value = float("nan")
+            if not equals or value != value:
+                raise SpecError(f"{option!r} in {spec!r} is not a parameter; write name=number, as in {self.example}")
+            if name in values:
+                raise SpecError(f"{name!r} is set twice in {spec!r}")
+            values[name] = value
+        return values
+
+
+def apart(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
+    """The players, with as much of their files' paths in their labels as is needed to tell them apart.
+
+    Players that play the same may share a label. Raises TongitsError where two that differ are given one name.
+    """
+    named = list(players)
+    while same := _same_labels(named):
+        deeper = [number for number in same if named[number].depth < named[number].deepest and not named[number].alias]
+        if not deeper:
+            first, second = same[:2]
+            raise TongitsError(
+                f"{named[first].given} and {named[second].given} would both be called {named[first].label}; give one "
+                "of them a name of its own: NAME=SPEC"
+            )
+        for number in deeper:
+            named[number] = named[number].called(depth=named[number].depth + 1)
+    return tuple(named)
+
+
+def _same_labels(players: Sequence[PlayerForm]) -> list[int]:
+    """The numbers of players that share a label and play differently, of one such label."""
+    numbers: dict[str, list[int]] = {}
+    for number, player in enumerate(players):
+        numbers.setdefault(player.label, []).append(number)
+    return next((each for each in numbers.values() if len({players[number].identity for number in each}) > 1), [])
+
+
+def split_specs(text: str) -> list[str]:
+    """A comma-separated list of specs, where commas inside parentheses or quotes do not count.
+
+    >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
+    ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']
+
+    Raises:
+        TongitsError: the text is too long.
+    """
+    if len(text) > _LONGEST:
+        raise TongitsError(f"a list of players has at most {_LONGEST:,} letters, not {len(text):,}")
+    parts, depth = [""], 0
+    for piece in _PIECE.findall(text):
+        depth += (piece == "(") - (piece == ")")
+        if piece == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts]

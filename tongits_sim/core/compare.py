@@ -1,0 +1,121 @@
+"""`compare`: bots on the same deals, each in turn at a table with the same others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from tongits_sim.core.answers import CompareAnswer, PairRow, RankingRow
+from tongits_sim.core.estimates import adjusted, verdict
+from tongits_sim.core.game import Game
+from tongits_sim.core.house_rules import HouseRules
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
+from tongits_sim.run.how import How, how_of
+from tongits_sim.run.run import run_work
+from tongits_sim.run.work import Run
+
+
+def compare(
+    game: Game,
+    /,
+    rules: HouseRules | str | None,
+    players: str | Sequence[Any],
+    *,
+    others: str | Sequence[Any] | None = None,
+    deals: int = 10_000,
+    seed: int = 1,
+    match_games: int = 1,
+    how: How | None = None,
+    **playing: Any,
+) -> CompareAnswer:
+    """Compare what players earn at a table with the same others, on the same deals, in every seat.
+
+    Args:
+        game: which game.
+        rules: house rules, or what `load` takes; the game's usual ones if None.
+        players: two players or more, or their specs.
+        others: who else sits at the table; the game's usual players but the first if None.
+        deals: matches for each player, each played in every rotation of the seats.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match.
+        how, playing: where and how to play, see `How`.
+
+    Raises:
+        TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
+    """
+    job = planned(game, rules, players, others=others, deals=deals, seed=seed, match_games=match_games)
+    return play(job, how_of(how, playing))
+
+
+def planned(
+    game: Game,
+    rules: HouseRules | str | None,
+    players: str | Sequence[Any],
+    *,
+    others: str | Sequence[Any] | None,
+    deals: int,
+    seed: int,
+    match_games: int,
+) -> PairedJob:
+    """The job of a comparison.
+
+    Args:
+        game, rules, players, others, deals, seed, match_games: as of `compare`.
+
+    Raises:
+        TongitsError: they describe nothing that can be played.
+    """
+    ruleset, bots = game.rules_of(rules), tuple(game.bots.load_players(players))
+    usual = game.usual_players.partition(",")[2]
+    table = tuple(game.bots.load_players(usual if others is None else others))
+    if len(bots) < 2:
+        raise JobError("name two players or more to compare")
+    if len(table) != game.seats - 1:
+        raise JobError(f"{game.others_sit} at the table, not {len(table)}")
+    if len({bot.identity for bot in bots}) < len(bots):
+        raise JobError("the same player is named twice")
+    return PairedJob(game, tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
+
+
+def play(job: PairedJob, how: How) -> CompareAnswer:
+    """The answer of a comparison. Raises TongitsError, Interrupted."""
+    run = run_work(job, how, answer=lambda run: compared(job, run).to_dict())
+    return compared(job, run)
+
+
+def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
+    """The answer of a run of paired players."""
+    moments = PairedEstimates(job, run.totals)
+    names = [arm.name for arm in job.arms]
+    rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]
+    leads = [(a, b, *moments.lead(a, b)) for a, b in combinations(range(len(names)), 2)]
+    holm = adjusted([p for *_, p in leads])
+    pairs = [
+        PairRow(names[a], names[b], diff, p, p_holm, verdict(diff, p_holm))
+        for (a, b, diff, p), p_holm in zip(leads, holm, strict=True)
+    ]
+    return CompareAnswer(
+        command=f"{job.game.name} compare",
+        rules=job.arms[0].rules.name,
+        others=tuple(player.label for player in job.arms[0].players[1:]),
+        ranking=tuple(sorted(rows, key=lambda row: -(row.payout.mean or 0))),
+        pairs=tuple(pairs),
+        **played_facts(job, run),
+    )
+
+
+def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
+    """The fields of an answer that say how arms were played."""
+    each = job.games_per_deal * len(job.arms)
+    return {
+        "deals": run.games,
+        "match_games": job.match_games,
+        "seed": job.seed,
+        "games_played": int(run.totals["rounds"].sum()),
+        "workers": run.workers,
+        "games_per_second": run.played * each / run.elapsed if run.elapsed > 0 else None,
+        "elapsed_s": run.elapsed,
+        "out": run.folder or None,
+    }

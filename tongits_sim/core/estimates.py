@@ -1,0 +1,280 @@
+"""Moments over clusters, and the estimates that the batches of all games make from them.
+
+Every interval treats matches as independent: a ratio of sums over matches (`ratio_interval`), for shares of games
+`clustered_share`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tongits_sim.core.counts import LEVEL, UNIT
+from tongits_sim.core.jobs import JobError
+from tongits_sim.run.answers import Estimate, Limits
+from tongits_sim.stats import Interval, clustered_share, holm, p_value, ratio_interval
+from tongits_sim.stats.moments import difference_of_groups, mean_of
+
+
+class Moments:
+    """First and second moments over matches of some columns, of which the first are the payouts of the slots.
+
+    Attributes:
+        count, games, games_sq: matches, their games, and these squared.
+    """
+
+    def __init__(self, clusters: Iterable[int], columns: Iterable[Iterable[int]], cross: Sequence[int]) -> None:
+        """Take the sums.
+
+        Args:
+            clusters: matches, games, and games squared.
+            columns: of each column the sums, the sums times games, and the sums of squares.
+            cross: the products of the payouts of two slots: 0 and 1, 0 and 2, ..., 1 and 2, ...
+        """
+        self.count, self.games, self.games_sq = map(int, clusters)
+        self._x, self._nx, self._xx = ([int(each) for each in column] for column in columns)
+        slots = (1 + math.isqrt(1 + 8 * len(cross))) // 2
+        self._cross = dict(zip(combinations(range(slots), 2), map(int, cross), strict=True))
+
+    def x(self, column: int) -> int:
+        """Sum of a column."""
+        return self._x[column]
+
+    def nx(self, column: int) -> int:
+        """Sum of games times a column."""
+        return self._nx[column]
+
+    def xx(self, column: int) -> int:
+        """Sum of a column squared."""
+        return self._xx[column]
+
+    def payout(self, weights: Mapping[int, int], seats: int = 1) -> Interval:
+        """A weighted sum of the slots' payouts, in cents per game and player.
+
+        Args:
+            weights: weights by slot.
+            seats: players per game that the sum adds up.
+        """
+        x = sum(weight * self._x[slot] for slot, weight in weights.items())
+        nx = sum(weight * self._nx[slot] for slot, weight in weights.items())
+        xx = sum(weight**2 * self._xx[slot] for slot, weight in weights.items())
+        xx += sum(2 * weights[a] * weights[b] * self._cross[a, b] for a in weights for b in weights if a < b)
+        return self.per_game(x, nx, xx, seats)
+
+    def column(self, column: int) -> Interval:
+        """A column per game."""
+        return self.per_game(self._x[column], self._nx[column], self._xx[column])
+
+    def share(self, column: int) -> Interval:
+        """A column that counts events, as a share of games; the limits are valid for rare events too."""
+        x, nx, xx = self._x[column], self._nx[column], self._xx[column]
+        return clustered_share(self.count, self.games, x, self.games_sq, nx, xx, level=LEVEL)
+
+    def per_game(self, x: int, nx: int, xx: int, seats: int = 1) -> Interval:
+        """Interval of a sum over matches, per game and player.
+
+        Args:
+            x: sum over matches.
+            nx: sum over matches of games times x.
+            xx: sum over matches of x squared.
+            seats: players per game that x adds up.
+        """
+        return ratio_interval(self.count, seats * self.games, x, seats**2 * self.games_sq, seats * nx, xx, level=LEVEL)
+
+    def leading(self, groups: Mapping[str, tuple[int, ...]]) -> tuple[str, str, Interval] | None:
+        """The best player, the second best, and the lead in cents per game; None if there is no second.
+
+        groups: the slots of each player.
+        """
+        if len(groups) < 2 or self.games == 0:
+            return None
+        means = {name: sum(map(self.x, slots)) / len(slots) for name, slots in groups.items()}
+        best, following = sorted(groups, key=lambda name: -means[name])[:2]
+        first, second = groups[best], groups[following]
+        scale = len(first) * len(second)
+        weights = dict.fromkeys(first, scale // len(first)) | dict.fromkeys(second, -scale // len(second))
+        return best, following, self.payout(weights, scale)
+
+
+def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
+    """The limits of an interval times `scale`; None if they are not finite."""
+    return estimate(interval, scale).ci95
+
+
+def estimate(interval: Interval, scale: float = 1.0) -> Estimate:
+    """An interval as the answer's type, times `scale`."""
+    return Estimate.of(interval.scaled(scale))
+
+
+def pooled(shares: Sequence[Interval]) -> Limits | None:
+    """Limits for the average of several shares: the average of their limits, valid under any dependence."""
+    known = [pair for pair in map(limits, shares) if pair is not None]
+    if not known or len(known) < len(shares):
+        return None
+    low, high = (math.fsum(pair[side] for pair in known) / len(known) for side in (0, 1))
+    return low, high
+
+
+def over(numerator: int, denominator: int) -> float | None:
+    """A share; None where the denominator is 0."""
+    return numerator / denominator if denominator else None
+
+
+def spread(games: int, total: int, squares: int) -> float | None:
+    """The standard deviation of one of `games` numbers, from their sum and the sum of their squares."""
+    return math.sqrt((games * squares - total * total) / (games * max(games - 1, 1))) if games else None
+
+
+def slots_of(labels: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """The slots of each player, from the labels by slot."""
+    groups: dict[str, tuple[int, ...]] = {}
+    for slot, label in enumerate(labels):
+        groups[label] = (*groups.get(label, ()), slot)
+    return groups
+
+
+def p_of(interval: Interval) -> float | None:
+    """The p-value of no difference; None if it is not known."""
+    value = float(p_value(interval))
+    return None if math.isnan(value) else value
+
+
+def adjusted(values: Sequence[float | None]) -> list[float | None]:
+    """Holm's adjusted p-values of a family; None stays None."""
+    p_values = holm([math.nan if value is None else value for value in values])
+    return [None if math.isnan(value) else float(value) for value in p_values]
+
+
+def verdict(diff: Estimate, p_holm: float | None) -> str:
+    """Whether a difference is decided at 5 %, and which way."""
+    if p_holm is None or p_holm > 0.05 or diff.mean is None or diff.mean == 0:
+        return "undecided"
+    return "better" if diff.mean > 0 else "worse"
+
+
+@dataclass(frozen=True)
+class Bins:
+    """A feature of a fork, divided into bins.
+
+    Attributes:
+        feature: one of `FEATURES`.
+        edges: increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last everything from edges[-1] on. What is
+            below edges[0] is in no bin.
+        FEATURES: those of the game.
+    """
+
+    FEATURES: ClassVar[tuple[str, ...]]
+    feature: str
+    edges: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if self.feature not in self.FEATURES:
+            raise JobError(f"{self.feature!r} is not a feature of a decision")
+        if not self.edges or any(low >= high for low, high in zip(self.edges, self.edges[1:], strict=False)):
+            raise JobError(f"the bins of {self.feature} must begin at increasing numbers")
+
+    @property
+    def bins(self) -> int:
+        """Number of bins."""
+        return len(self.edges)
+
+
+@dataclass(frozen=True)
+class Binning:
+    """Forks sorted into cells by the bins of some features, one axis a feature, under a name; one cell without axes."""
+
+    name: str
+    axes: tuple[Any, ...] = ()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Number of bins of each axis."""
+        return tuple(axis.bins for axis in self.axes)
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return prod(self.shape)
+
+
+def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
+    """The moments of a cell over clusters: forks, their square, and of each value d the sums of d, n d and d d."""
+    return ("n", "nn", *(f"{part}:{name}" for name in values for part in ("d", "nd", "dd")))
+
+
+class Binned:
+    """The part of the estimates of forks that every game shares.
+
+    Attributes:
+        job: has `binnings`, in the order of their cells.
+        totals: arrays of Python integers: `cells`, the moments of all cells, shape (cells, moments); `naive`.
+        VALUES: the values added up over forks, see `moments`.
+        SHARES: the values that are shares, not amounts.
+        CLUSTERS: the array of `totals` that counts the independent clusters.
+    """
+
+    VALUES: ClassVar[tuple[str, ...]]
+    SHARES: ClassVar[tuple[str, ...]]
+    CLUSTERS: ClassVar[str]
+    job: Any
+    totals: Any
+
+    @property
+    def clusters(self) -> int:
+        """Number of independent clusters."""
+        return int(self.totals[self.CLUSTERS][0])
+
+    @property
+    def binnings(self) -> Sequence[Binning]:
+        """The binnings, in the order of their cells."""
+        binnings: Sequence[Binning] = self.job.binnings
+        return binnings
+
+    def cells(self, name: str, value: str = "payout") -> Interval:
+        """Mean of a value per fork in each cell of a binning, in units or as a share: arrays of the binning's shape."""
+        return self.mean(self.moments(name), value)
+
+    def mean(self, moments: np.ndarray, value: str) -> Interval:
+        """Mean of a value per fork, a ratio of sums over clusters; moments: integers, shape (..., moments)."""
+        interval = mean_of(self.clusters, moments, self.VALUES.index(value))
+        return interval if value in self.SHARES else interval.scaled(1 / UNIT)
+
+    def naive(self) -> Interval:
+        """Mean payout where the bot answered yes (as in arm a), less that elsewhere: confounded, no causal effect."""
+        sums = [int(each) for each in self.totals["naive"]]
+        return difference_of_groups(self.clusters, sums).scaled(1 / UNIT)
+
+    def binning(self, name: str) -> Binning:
+        """The binning of that name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.binnings[self._place(name)]
+
+    def moments(self, name: str) -> np.ndarray:
+        """The moments of a binning's cells: Python integers, shape (*binning.shape, moments).
+
+        Raises:
+            KeyError: there is no binning of that name.
+        """
+        place = self._place(name)
+        chosen, first = self.binnings[place], sum(each.cells for each in self.binnings[:place])
+        moments: np.ndarray = self.totals["cells"][first : first + chosen.cells].reshape(*chosen.shape, -1)
+        return moments
+
+    def counts(self, name: str) -> np.ndarray:
+        """Number of forks, with their weights, in each cell of a binning: int64 of its shape."""
+        return self.moments(name)[..., 0].astype(np.int64)
+
+    def _place(self, name: str) -> int:
+        places = [place for place, each in enumerate(self.binnings) if each.name == name]
+        if not places:
+            raise KeyError(name)
+        return places[0]

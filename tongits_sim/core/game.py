@@ -1,0 +1,338 @@
+"""A game as a value: what the shared rooms must know of it to play it and to answer questions about it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from tongits_sim.run.numbers import number_word
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tongits_sim.core.counts import Counts
+    from tongits_sim.core.house_rules import Change, HouseRules, Line
+    from tongits_sim.core.knobs import Knob, Value
+    from tongits_sim.core.match_loop import Records, TableKernels
+    from tongits_sim.core.player_form import PlayerForm
+    from tongits_sim.core.rulebook import Rulebook
+    from tongits_sim.run.faults import BotFault
+    from tongits_sim.run.how import How
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class RulesRoom(Protocol):
+    """The house rules of a game: a module."""
+
+    KNOBS: Mapping[str, Knob]
+    RuleSet: type[HouseRules]
+
+    def load(self, spec: str, overrides: Iterable[str] = ()) -> HouseRules:
+        """The rules named by `spec`, with changes of single knobs. Raises RuleError."""
+        ...
+
+    def preset_names(self) -> Sequence[str]:
+        """Names of all presets."""
+        ...
+
+    def overlay_names(self) -> Sequence[str]:
+        """Names of all overlays, which change a preset; none in most games."""
+        ...
+
+    def preset_title(self, name: str) -> str:
+        """The title of a preset or an overlay."""
+        ...
+
+    def preset_summary(self, name: str) -> str:
+        """A preset or an overlay in a sentence or two."""
+        ...
+
+    def describe(self, rules: HouseRules) -> list[Line]:
+        """Every house rule in words."""
+        ...
+
+    def diff(self, one: HouseRules, other: HouseRules) -> list[Change]:
+        """Where two rule sets differ."""
+        ...
+
+
+class RulebookRoom(Protocol):
+    """The rules of a game in prose: a module."""
+
+    BOOK: Rulebook
+
+    def presets(self) -> dict[str, dict[str, Value]]:
+        """The knobs of every preset."""
+        ...
+
+
+class BotsRoom(Protocol):
+    """The bots of a game: a module."""
+
+    def names(self) -> Sequence[str]:
+        """Names of the program's bots."""
+        ...
+
+    def strategy(self, name: str) -> Any:
+        """The bot of that name. Raises TongitsError."""
+        ...
+
+    def bots_in(self, path: str) -> Sequence[str]:
+        """Names of the bots that a Python file defines; it is executed. Raises BotFileError."""
+        ...
+
+    def load_player(self, spec: str) -> PlayerForm:
+        """The player that a spec describes; a bot file is executed. Raises TongitsError."""
+        ...
+
+    def load_players(self, specs: str | Sequence[Any], count: int | None = ...) -> Sequence[PlayerForm]:
+        """The players of a list of specs, or of a sequence of specs and players; `count` of them (None: any number).
+        Raises TongitsError.
+        """
+        ...
+
+
+class Asked(NamedTuple):
+    """A question of compare or whatif, checked.
+
+    Attributes:
+        rules: all sets of rules, first the one of the command line.
+        players: all players named.
+        ask: plays a number of deals, and returns the answer.
+    """
+
+    rules: Sequence[HouseRules]
+    players: Sequence[PlayerForm]
+    ask: Callable[[How, int], Any]
+
+
+class AskingRoom(Protocol):
+    """How simulate, compare and whatif play and print a game: a module. Answers have `to_dict`."""
+
+    def play_batch(self, job: Any, how: How, **options: Any) -> Any:
+        """The answer of a job. Raises BotFault."""
+        ...
+
+    def batch_so_far(self, fault: BotFault) -> Any:
+        """The answer of the games before a fault; None if there were none."""
+        ...
+
+    def print_batch(self, answer: Any, form: str, broken_off: bool = False) -> None:
+        """Print a batch; `broken_off`: a bot failed, and these are the games finished before that."""
+        ...
+
+    def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> Asked:
+        """A comparison of players. Raises TongitsError for one that cannot be played."""
+        ...
+
+    def print_comparison(self, answer: Any, form: str) -> None:
+        """Print a comparison."""
+        ...
+
+    def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
+        """The effects of changes of the rules. Raises TongitsError."""
+        ...
+
+    def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
+        """What `whatif` would play, in sentences."""
+        ...
+
+    def print_whatif(self, answer: Any, form: str) -> None:
+        """Print the effects of changes."""
+        ...
+
+    def stopped(self, answer: Any, caution: str) -> Any:
+        """A partial answer after Ctrl-C, with the caution where its words have a place for it."""
+        ...
+
+    def write_report(self, answers: Sequence[Any], path: Path) -> None:
+        """Write answers as a page, by the ending of its name. Raises ReportError."""
+        ...
+
+
+class PlayingRoom(Protocol):
+    """How a game is played and counted: a module. Its records are the game's own, except for some fields.
+
+    A `TABLE` record begins with a field of the game's own and has `hooks`, `params`, `chance`, `guard` and `seating` by
+    slot or seat, `fault_seating`, and the fields of core/match_loop.py; a `RESULT` has `payout` and `wins` by seat.
+
+    Attributes:
+        TABLE: how its matches are played, as kernels.
+        COUNTS: the counts of its games.
+        DECISIONS: names of the decisions that bots are asked for.
+    """
+
+    TABLE: TableKernels
+    COUNTS: Counts
+    DECISIONS: Sequence[str]
+
+    def new_records(self, rules: Any) -> Records:
+        """Records to play on, each a recarray of length 1."""
+        ...
+
+    def asked(self, view: Any) -> tuple[int, int]:
+        """The seat and the decision that a view is for."""
+        ...
+
+    def failure(self, code: int, decision: str) -> str:
+        """The fault of a bot at a decision, by reason code, as the predicate of a sentence."""
+        ...
+
+    def largest_payment(self, rules: Any) -> float:
+        """An upper bound on a seat's win or loss in a game, in units."""
+        ...
+
+    def effective(self, rules: Any) -> Mapping[str, Any]:
+        """The knobs that have an effect, given the others."""
+        ...
+
+
+USUAL_WORDS = {
+    "presets": "presets",
+    "rules": "preset or TOML file",
+    "some rules": "my_rules.toml",
+    "other rules": "my_rules.toml",
+    "carried": "what a match carries over goes on",
+    "stopped game": "A bot's fault ends them",
+    "measured": "Several changes are measured one by one; with commas between them they are made together.",
+    "some changes": "KNOB=VALUE",
+    "seating": "seat",
+    "compared": "Each in turn sits with the same others.",
+    "some bots": "A B",
+    "batch jobs": "simulate, compare and whatif",
+    "batch file": "jobs.toml",
+}
+"""Words of the commands' help for a game that has none of its own."""
+
+_GAMES: dict[str, Game] = {}
+"""The imported games, by the words before the names of their commands."""
+
+
+def game_of(command: str) -> Game:
+    """The imported game to which the `command` of an answer belongs. Raises KeyError."""
+    return _GAMES[command.rpartition(" ")[0]]
+
+
+class Game:
+    """A game: its names, and the modules of its rules, bots and kernels. Each game is a subclass with one instance.
+
+    A part is imported when it is first used, so that `--help` does not wait for a compiler. A game has the parts that
+    its class defines (`has`); questions, pages and commands stand above and are joined to it there.
+
+    Attributes:
+        name: in stored answers and kinds of work: `mahjong`.
+        title: its name in a sentence: `Visayan mahjong`.
+        command: the beginning of its command lines: `tongits mahjong`.
+        seats: players at a table.
+        usual_rules: the preset that is played unless another is named.
+        usual_players: specs of the players who sit at a table unless others are named, separated by commas.
+        sources: patterns of the files that decide what is played, relative to the folder of the packages.
+        usual_games: games that simulate plays.
+        usual_deals: deals of a comparison.
+        writes_records: whether `records` and `replay` play its games again.
+        takes_stakes: whether sentences name amounts of money (`--stake`).
+        words: its names and examples in the help of commands.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    command: ClassVar[str]
+    seats: ClassVar[int]
+    usual_rules: ClassVar[str]
+    usual_players: ClassVar[str]
+    sources: ClassVar[tuple[str, ...]] = ()
+    usual_games: ClassVar[int] = 100_000
+    usual_deals: ClassVar[int] = 20_000
+    writes_records: ClassVar[bool] = True
+    takes_stakes: ClassVar[bool] = False
+    words: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self) -> None:
+        self.words = {**USUAL_WORDS, **type(self).words}  # type: ignore[misc]
+        _GAMES[self.key("").strip()] = self
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __reduce__(self) -> tuple[type[Game], tuple[()]]:
+        return type(self), ()
+
+    def key(self, command: str) -> str:
+        """The value of `command` in the answers of a command: `simulate`, `mahjong simulate`."""
+        return " ".join([*self.command.split()[1:], command])
+
+    def has(self, part: str) -> bool:
+        """Whether the game has this part."""
+        return getattr(type(self), part) is not getattr(Game, part)
+
+    @property
+    def others_sit(self) -> str:
+        """The beginning of a sentence: `three others sit`."""
+        return f"{number_word(self.seats - 1)} {'other sits' if self.seats == 2 else 'others sit'}"
+
+    @property
+    def rules(self) -> RulesRoom:
+        """House rules."""
+        raise NotImplementedError
+
+    @property
+    def bots(self) -> BotsRoom:
+        """Bots and the specs that name them."""
+        raise NotImplementedError
+
+    @property
+    def playing(self) -> PlayingRoom:
+        """Kernels, records and counts of a game that plays by the shared match loop."""
+        raise NotImplementedError
+
+    @property
+    def rulebook(self) -> RulebookRoom:
+        """Rules in prose."""
+        raise NotImplementedError
+
+    @property
+    def answers(self) -> Any:
+        """Types of the answers of batches; a game may add columns of its own."""
+        from tongits_sim.core import answers
+
+        return answers
+
+    @property
+    def paired(self) -> Any:
+        """What a change of one player earns on the same deals, where a game has a design of its own: `leads`."""
+        raise NotImplementedError
+
+    @property
+    def batch(self) -> Any:
+        """Batches of a game with an engine of its own: `Job` and `match_length`."""
+        raise NotImplementedError
+
+    @property
+    def board(self) -> Any:
+        """Prepares what shows a table: `prepare_board`."""
+        raise NotImplementedError
+
+    @property
+    def bot_check(self) -> Any:
+        """Plays a bot of a file on probation."""
+        raise NotImplementedError
+
+    @property
+    def selfcheck(self) -> Any:
+        """Compares deals with exact probabilities: `run`."""
+        raise NotImplementedError
+
+    def rules_of(self, given: HouseRules | str | None) -> HouseRules:
+        """The given house rules, or those that a spec names; the usual ones for None. Raises RuleError."""
+        return self.rules.load(given or self.usual_rules) if given is None or isinstance(given, str) else given
+
+
+def of_game(game: Game, function: Callable[Concatenate[Game, P], T]) -> Callable[P, T]:
+    """Bind a function of any game to one game."""
+    return functools.update_wrapper(functools.partial(function, game), function)

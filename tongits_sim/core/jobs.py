@@ -1,0 +1,339 @@
+"""Jobs of all games: bounds, blocks of matches, the form of a batch, and the digest of the sources that decide."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, cast
+
+from tongits_sim.core.game import Game
+from tongits_sim.core.house_rules import HouseRules
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import number_word
+from tongits_sim.run.totals import Axis, Totals
+from tongits_sim.run.warmup import alone, timed
+from tongits_sim.run.work import Block, Bot, Notice, described
+
+MOST_GAMES = 10**12
+MOST_SEED = 2**64 - 1
+MOST_MATCH_GAMES = 10**6
+_CHECKS = 2**48
+
+
+class JobError(TongitsError):
+    """A job that cannot be played."""
+
+
+def check_whole(what: str, value: object, low: int, high: int) -> None:
+    """Refuse a number that is not whole or outside its bounds.
+
+    Args:
+        what: what it counts, for the message.
+        value: the number.
+        low, high: its bounds.
+
+    Raises:
+        JobError: it is refused.
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise JobError(f"{what} must be a whole number, not {value!r}")
+    if not low <= value <= high:
+        text = f"{value:,}" if abs(value) < 10**30 else "a number that long"
+        raise JobError(f"{what} must lie between {low:,} and {high:,}, not {text}")
+
+
+def check_seed(seed: int, check: str) -> int:
+    """The seed of a check: games of its own, which no other check of the same seed and no seed that people type plays.
+
+    Two commands deal the same cards for the same seed, so a second look at a number must not use the first one's seed.
+
+    Args:
+        seed: the seed of the games that are checked.
+        check: the name of the check.
+
+    Returns:
+        2**48 .. 2**49 - 1, so that it is exact in every reader of JSON.
+
+    >>> check_seed(1, "compare") == check_seed(1, "luck"), check_seed(1, "compare") >= 2**48
+    (False, True)
+    """
+    digest = hashlib.sha256(f"{check}\0{seed}".encode()).digest()
+    return _CHECKS + int.from_bytes(digest[:6], "big")
+
+
+def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
+    """The seatings of matches 0, 1, ..., then repeated: the slot on each seat.
+
+    >>> rotations(3)
+    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    """
+    return tuple(tuple((seat + match) % seats for seat in range(seats)) for match in range(seats))
+
+
+def runs(matches: int, size: int, games: int, first: int = 0) -> Iterator[Block]:
+    """Blocks of matches, in order.
+
+    Args:
+        matches: how many in all.
+        size: matches of a block; the last one may have fewer.
+        games: the most games of a match.
+        first: number of the first match.
+    """
+    for number, start in enumerate(range(0, matches, size)):
+        yield Block(number, first + start, min(size, matches - start), games)
+
+
+def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
+    """Blocks of `size` matches, in order, for `games` games in matches of `match_games`; the last match may be
+    shorter.
+    """
+    whole, rest = divmod(games, match_games)
+    yield from runs(whole, size, match_games)
+    if rest:
+        yield Block(-(-whole // size), whole, 1, rest)
+
+
+class DesignJob:
+    """The base of the jobs of all experiments of all games: the attributes of a frozen dataclass, which every job is.
+
+    A job says what is played; `Worker`, in the module `worker` beside it, plays its blocks. A design states its own
+    attributes, the number of matches in all and in a block, the axes of its counts, and what decides its numbers.
+
+    Attributes:
+        rules: the house rules.
+        players: all players; player i is *slot* i.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match.
+        first: number of the first match.
+    """
+
+    rules: Any
+    players: Any
+    seed: int
+    match_games: int
+    first: int = 0
+
+    @property
+    def kind(self) -> str:
+        """A word for the manifest."""
+        raise NotImplementedError
+
+    @property
+    def ordered(self) -> bool:
+        """Whether blocks must be counted in order; by default not."""
+        return False
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The players' labels by slot."""
+        return tuple(player.label for player in self.players)
+
+    @property
+    def matches(self) -> int:
+        """Matches (deals) in all."""
+        raise NotImplementedError
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block. It depends on the job alone."""
+        raise NotImplementedError
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return runs(self.matches, size or self.block_matches, self.match_games, self.first)
+
+    @property
+    def axes(self) -> Mapping[str, tuple[int | Axis, ...]]:
+        """The arrays that a block counts and their axes, see `Totals`."""
+        raise NotImplementedError
+
+    def empty(self) -> Any:
+        """Totals at zero."""
+        return Totals(self.axes)
+
+    def worker(self) -> Any:
+        """Records for one thread."""
+        raise NotImplementedError
+
+    def rules_and_players(self) -> dict[str, Any]:
+        """The part of a manifest that says who plays by which rules."""
+        return rules_and_players(self.rules, self.players)
+
+    def named(self, *names: str) -> dict[str, Any]:
+        """Attributes as a manifest holds them."""
+        return {name: plain(getattr(self, name)) for name in names}
+
+
+def rules_and_players(rules: HouseRules, players: Sequence[Bot]) -> dict[str, Any]:
+    """The part of a manifest that says who plays by which rules."""
+    return {"rules": {"name": rules.name, "knobs": rules.knobs()}, "players": described(players)}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it: tuples as lists."""
+    return [plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+class BatchForm(DesignJob):
+    """The form of a batch, which every game's batch has.
+
+    Attributes:
+        games: how many games to play.
+        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
+        grows: a run of fewer games is the beginning of a longer one.
+    """
+
+    grows: ClassVar[bool] = True
+    rules: HouseRules
+    players: tuple[Any, ...]
+    games: int
+    fixed_seats: bool
+
+    def check_numbers(self) -> None:
+        """Check games, seed and match length.
+
+        Raises:
+            JobError: one is not a whole number or outside its bounds.
+        """
+        check_whole("the number of games", self.games, 1, MOST_GAMES)
+        check_whole("the seed", self.seed, 0, MOST_SEED)
+        check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order, the last match shorter; `size` overrides the number of matches in one."""
+        return cut_matches(self.games, self.match_games, size or self.block_matches)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return self.rules_and_players() | self.named("games", "seed", "match_games", "fixed_seats")
+
+    def replay_options(self, match: int, game: int) -> str:
+        """The command-line options that play a match up to one of its games: seed, match length, seats, first match."""
+        length = f" --match-games {self.match_games}" if self.match_games > 1 else ""
+        seats = " --fixed-seats" if self.fixed_seats else ""
+        return f"--seed {self.seed}{length}{seats} --from-match {match + 1} --games {game + 1}"
+
+
+def rules_option(rules: HouseRules, load: Callable[[str, list[str]], HouseRules]) -> str:
+    """`--rules pagat --set call.timing=end`, derived from the rules' name (for a rules file: just the name)."""
+    base, _, changes = rules.name.partition(" with ")
+    settings = changes.split(", ") if changes else []
+    option = " ".join(["--rules", shlex.quote(base), *(f"--set {shlex.quote(change)}" for change in settings)])
+    try:
+        same = load(base, settings).knobs() == rules.knobs()
+    except TongitsError:
+        same = False
+    return option if same else f"--rules {shlex.quote(rules.name)}"
+
+
+def players_option(specs: Iterable[str]) -> str:
+    """`--players` for the command line, quoted for a shell."""
+    return f"--players {shlex.quote(','.join(specs))}"
+
+
+_BLOCK_GAMES = 2**13
+_SMALLEST_BLOCK = 2**7
+_SHARES = 64
+_MOST_BLOCKS = 100_000
+
+
+class GameWork(DesignJob):
+    """The base of all jobs of any game.
+
+    Attributes:
+        game: which.
+    """
+
+    game: Game
+    match_games: int = 1
+
+    def check_players(self, players: Sequence[Any]) -> None:
+        """Raises JobError unless there is one for each seat."""
+        seats = self.game.seats
+        if len(players) != seats:
+            raise JobError(f"{self.game.name} is played by {number_word(seats)} players, not {len(players)}")
+
+    @property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """The seatings, in rotation by match number: the slot on each seat."""
+        return rotations(self.game.seats)
+
+    @property
+    def games(self) -> int:
+        """The units in which totals count: matches."""
+        return self.matches
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        return self.matches_of(self.matches)
+
+    def matches_of(self, games: int, match_games: int = 1) -> int:
+        """Matches in a block for `games` games in matches of `match_games`."""
+        wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MOST_BLOCKS)), games // _SHARES))
+        return max(1, wanted // match_games)
+
+    def replay(self, match: int, game: int) -> str:
+        """The command that plays a game again; empty if there is none."""
+        return ""
+
+    def prepare(self: Any, notice: Notice) -> None:
+        """Load or compile everything the job needs."""
+        warm(self, notice)
+
+    def faster(self, seconds: float) -> str:
+        """No code: there is one engine."""
+        return ""
+
+    def program(self) -> str:
+        """Digest of the sources that decide results: with another the same manifest may mean other games."""
+        return program_digest(self.game)
+
+
+@functools.cache
+def program_digest(game: Game) -> str:
+    """Digest of the sources of a game that decide what is played, and of what every game shares.
+
+    The modules of its rules, bots and kernels count wherever they are. Raises JobError for a pattern of `game.sources`
+    that fits no file.
+    """
+    root = Path(__file__).resolve().parents[2]
+    parts = (game.rules, game.bots, game.playing)
+    files = {Path(inspect.getfile(cast("ModuleType", part))).resolve() for part in parts}
+    for pattern in (*game.sources, "tongits_sim/core/*.py"):
+        found = set(root.glob(pattern))
+        if not found:
+            raise JobError(f"the sources of {game.title} name {pattern!r}, and no file is called that")
+        files |= found
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
+        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def tags_of(work: Any) -> list[str]:
+    """The tags of the parts of a work, which mark them as compiled."""
+    beginning, sources = f"{work.game.name}-{work.program()}", [player.manifest()["source"] for player in work.players]
+    return [f"{beginning}-{work.kind}", *(f"{beginning}-bot-{source}" for source in sources)]
+
+
+def warm(work: Any, notice: Notice) -> None:
+    """Load or compile everything the work needs, by playing an empty block; says so where it takes long."""
+    from tongits_sim.compile import jit
+
+    tags, title = tags_of(work), work.game.name
+    if all(map(jit.compiled_before, tags)):
+        work.worker().play(Block(0, 0, 0, 1))
+        return
+    with alone(notice, title):
+        notice(f"Compiling {title}, once: up to a minute ... ")
+        with timed(notice):
+            work.worker().play(Block(0, 0, 0, 1))
+        for tag in tags:
+            jit.mark_compiled(tag)

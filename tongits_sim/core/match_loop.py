@@ -1,0 +1,202 @@
+"""The compiled loop over matches that all games share: its arguments, asking a bot, and the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.hooks import call_hook
+from tongits_sim.core.memory import copy_record, publish, same_record
+
+
+class Records(NamedTuple):
+    """The records that games are played on, passed to kernels as one argument; each is one record of its layout.
+
+    Attributes:
+        game, view, match, result: the game's state.py.
+        rules: the house rules as kernels read them.
+        log: the game's log.py.
+        table: the players and their faults (the game's asking.py).
+    """
+
+    game: Any
+    view: Any
+    match: Any
+    result: Any
+    rules: Any
+    log: Any
+    table: Any
+
+
+class Deals(NamedTuple):
+    """Which matches to play: `first` .. `first + matches - 1` (int64) of at most `games` games each.
+
+    `seed` (uint64) and the number of a match determine what is dealt in it.
+    """
+
+    seed: Any
+    first: int
+    matches: int
+    games: int
+
+
+REASON_RAISED = np.int64(100)
+REASON_CHANGED_VIEW = np.int64(101)
+NEVER_ANSWERED = 102
+
+# Violations of the bots' contract rather than of the game's rules, whose codes are below 100.
+CONTRACT: dict[int, str] = {
+    int(REASON_RAISED): "it stopped with an error",
+    int(REASON_CHANGED_VIEW): "it changed its view, which is read-only",
+    NEVER_ANSWERED: "it does not respond",
+}
+
+# Fields of a game's `TABLE` record: the current position (for the watchdog), and where the first fault was.
+POSITION_FIELDS = (
+    ("now_match", "i8"),
+    ("now_game", "i8"),
+    ("now_games", "i8"),  # games finished
+    ("faults", "i8"),  # matches ended by a fault; the following fields locate the first one
+    ("fault_match", "i8"),
+    ("fault_game", "i8"),
+    ("fault_seat", "i8"),
+    ("fault_decision", "i8"),
+    ("fault_reason", "i8"),  # a code of the game's rules, or REASON_*
+)
+
+
+@inline_njit
+def ask(hook, view, params, guard, shadow):
+    """Ask a bot; returns its answer (action word) and a reason code (0: the call itself was sound).
+
+    hook, params: addresses; guard: whether to check that the view stays as it is; shadow: room for a copy of the view.
+    """
+    if guard:
+        return guarded_call(hook, view, params, shadow)
+    action, raised = call_hook(hook, view, params)
+    return action, REASON_RAISED if raised else np.int64(0)
+
+
+@njit
+def guarded_call(hook, view, params, shadow):
+    """As `ask`, but detect and undo changes of the view, which are a fault."""
+    copy_record(shadow, view)
+    action, raised = call_hook(hook, view, params)
+    if raised:
+        copy_record(view, shadow)
+        return action, REASON_RAISED
+    if same_record(shadow, view):
+        return action, np.int64(0)
+    copy_record(view, shadow)
+    return action, REASON_CHANGED_VIEW
+
+
+@njit
+def note_fault(table, seat, decision, reason):
+    """Count a fault in a `TABLE` record, and store the position and the seating of the first one."""
+    table.faults += 1
+    if table.faults > 1:
+        return
+    table.fault_match = table.now_match
+    table.fault_game = table.now_game
+    table.fault_seat = seat
+    table.fault_decision = decision
+    table.fault_reason = reason
+    for each in range(len(table.seating)):
+        table.fault_seating[each] = table.seating[each]
+
+
+def predicate(code: int, decision: str, reasons: Mapping[int, tuple[str, str]]) -> str:
+    """The fault of a bot at a decision (its name), by reason code, as the predicate of a sentence.
+
+    reasons: the codes of the game's rules, each with the rule and what it forbids.
+    """
+    if code in CONTRACT:
+        return f"failed at its {decision}: {CONTRACT[code]}"
+    rule, why = reasons[code]
+    return f"broke rule {rule} at its {decision}: {why}"
+
+
+class TableKernels(NamedTuple):
+    """How the matches of a game are played, as kernels.
+
+    Attributes:
+        seat: `(records, seatings, k)`, seats the slots by row k of seatings (int8[n, seats], the slot on each seat).
+        begin: `(records, deals, number)`, begins match `number` (int64) of `Deals`.
+        play: `(records, to) -> bool`, deals the match's next game, plays it to its end and settles it; False after a
+            fault.
+    """
+
+    seat: Any
+    begin: Any
+    play: Any
+
+
+@inline_njit
+def nothing(records, to, at):
+    """Note nothing."""
+
+
+@inline_njit
+def nothing_after(records, to, at, whole):
+    """Note nothing."""
+
+
+def match_loop(
+    table: TableKernels,
+    after_game: Any,
+    *,
+    start: Any = nothing,
+    play: Any = None,
+    start_match: Any = None,
+    end_match: Any = nothing_after,
+    end: Any = nothing_after,
+    inline: bool = False,
+) -> Any:
+    """A kernel `(records, to, deals, seatings, rotate)` that plays the matches of `Deals` (a `Records` to play on).
+
+    seatings: int8[k, seats]. With `rotate`, match m is played once, in seating m mod k; else in all k seatings. A fault
+    ends its match, and nothing else. The kernels of the design take the place `at` of a deal among the block's.
+
+    Args:
+        table: how matches of the game are played.
+        after_game: `(records, to, at)`, after a game is settled.
+        start: `(records, to, at)`, before the first match of a deal; nobody is seated.
+        play: in place of the table's.
+        start_match: `(records, to, k)`, after a match has begun in seating k; nothing by default.
+        end_match: `(records, to, at, whole)`, after each match; whether no fault ended it.
+        end: `(records, to, at, whole)`, after the last match of a deal; whether no fault ended one of them.
+        inline: whether the loop is inlined where it is called.
+    """
+    seat, begin, play_game = table.seat, table.begin, play or table.play
+    begun = start_match or nothing
+
+    @(inline_njit if inline else njit)
+    def play_matches(records: Any, to: Any, deals: Any, seatings: Any, rotate: Any) -> None:
+        match, table = records.match, records.table
+        number_of = seatings.shape[0]
+        for number in range(deals.first, deals.first + deals.matches):
+            at = number - deals.first
+            start(records, to, at)
+            every = True
+            first = number % number_of if rotate else 0
+            for k in range(first, first + 1 if rotate else number_of):
+                seat(records, seatings, k)
+                begin(records, deals, number)
+                publish(table, "now_match", number)
+                begun(records, to, k)
+                whole = True
+                while whole and not match.over:
+                    table.now_game = match.game
+                    whole = play_game(records, to)
+                    if whole:
+                        after_game(records, to, at)
+                        publish(table, "now_games", table.now_games + 1)
+                end_match(records, to, at, whole)
+                every = every and whole
+            end(records, to, at, every)
+
+    return play_matches

@@ -1,0 +1,234 @@
+"""Files of game records: they appear whole or not at all, and each game that is read is verified."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from tongits_sim.core.record_form import MAX_LINE, Record, RecordError, demand, in_hundredths, write_lines
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.faults import BotFault, Fault
+from tongits_sim.run.files import whole_file, writing
+
+_OTHER_FORMS = (".csv", ".html", ".md", ".parquet", ".tsv", ".xlsx")
+
+
+class StoppedGame(BotFault):
+    """A game that a bot's fault ended.
+
+    Attributes:
+        record: the game up to there: a record without `result` and `after`.
+    """
+
+    def __init__(self, fault: Fault, record: Record) -> None:
+        super().__init__(fault)
+        self.record = record
+
+
+def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
+    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output.
+
+    A device or a pipe is written to directly and never replaced by a file. Where a bot's fault ends the games, those
+    before it are written first.
+
+    Returns:
+        The number of records written.
+
+    Raises:
+        StoppedGame: a bot's fault ended the games.
+        TongitsError: the file cannot be written.
+    """
+    if path is None or os.fspath(path) == "-":
+        return write_lines(records, sys.stdout)
+    target = Path(path)
+    check_name(target)
+    if target.exists() and not target.is_file():
+        return _write_into(records, target)
+    with writing(target), whole_file(target.resolve()) as file:
+        counted, stopped = _write_until_fault(records, codecs.getwriter("utf-8")(file))
+        if stopped is not None and not counted:
+            raise stopped
+    if stopped is not None:
+        raise stopped
+    return counted
+
+
+def check_name(path: Path) -> None:
+    """Refuse a name that promises another form than that of records. Raises TongitsError."""
+    if path.suffix.lower() in _OTHER_FORMS:
+        raise TongitsError(
+            f"records are JSON lines, and {path} is no name of such a file: name it {path.with_suffix('.jsonl').name}; "
+            f"polars.read_ndjson and pandas.read_json(lines=True) make a table of it"
+        )
+
+
+def _write_until_fault(records: Iterable[Record], file: Any) -> tuple[int, StoppedGame | None]:
+    """How many records were written, and the fault that ended them, if any."""
+    written = 0
+    try:
+        for record in records:
+            write_lines([record], file)
+            written += 1
+    except StoppedGame as stop:
+        return written, stop
+    return written, None
+
+
+def _write_into(records: Iterable[Record], target: Path) -> int:
+    try:
+        with open(target, "w", encoding="utf-8") as file:
+            return write_lines(records, file)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
+
+
+def read_lines(path: str) -> Iterator[str]:
+    """The lines of a UTF-8 file, each cut at the maximum length of a record.
+
+    Raises:
+        TongitsError: the file cannot be read or is not UTF-8.
+    """
+    if path == "-" and sys.stdin is None:
+        raise TongitsError("there is no standard input to read from: name a file")
+    try:
+        with contextlib.nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+            yield from _decode(path, file)
+    except OSError as error:
+        raise TongitsError(f"cannot read {path}: {error.strerror or error}") from None
+    except ValueError:  # a NUL in its name
+        raise TongitsError("cannot read a file of that name: it holds a NUL") from None
+
+
+def _decode(path: str, file: IO[bytes]) -> Iterator[str]:
+    number = 0
+    while line := file.readline(MAX_LINE + 2):
+        number += 1
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise TongitsError(f"{path} is not UTF-8 text (line {number})") from None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the records of a game are read.
+
+    Attributes:
+        read: parses a line and checks its form. Raises RecordError.
+        verify: replays a record. Raises RecordError.
+        dealer: the key of the seat that deals; in `after` the key is `next_` and this one.
+        dealing, chaining: numbers of the rules about who deals next, and about what a match carries over.
+    """
+
+    read: Callable[[str], Record]
+    verify: Callable[[Record], object]
+    dealer: str
+    dealing: str
+    chaining: str
+
+    def records(self, path: str, lines: Iterable[str] | None = None) -> Iterator[Record]:
+        """The records of a file (`-`: standard input), each verified before it is yielded.
+
+        Raises:
+            RecordError: a record is invalid; the message has the number of the line.
+            TongitsError: the file cannot be read or holds no game.
+        """
+        for game in self.games(path, lines):
+            if isinstance(game, RecordError):
+                raise game
+            yield game
+
+    def games(self, path: str, lines: Iterable[str] | None = None) -> Iterator[Record | RecordError]:
+        """As `records`, with the error in place of each record that is invalid.
+
+        Raises:
+            TongitsError: the file cannot be read or holds no game.
+        """
+        checker, games = FileChecker(self), 0
+        for line in lines if lines is not None else read_lines(path):
+            try:
+                game: Record | RecordError | None = checker.check(line)
+            except RecordError as error:
+                game = error
+            if game is not None:
+                games += 1
+                yield game
+        if not games:
+            raise TongitsError(f"{path} holds no game record")
+
+    def check_following(self, previous: Record, record: Record) -> None:
+        """Check that a record may follow another of its match.
+
+        Raises:
+            RecordError: it may not.
+        """
+        game, before = record["game"], previous["game"]
+        demand(follows(previous, record), f"game {game} cannot follow game {before} of its match", self.chaining)
+        demand(record["rules"] == previous["rules"], "the rules change within a match")
+        due, deals = previous["after"][f"next_{self.dealer}"], record[self.dealer]
+        demand(deals == due, f"{self.dealer} is seat {deals}, not seat {due}", self.dealing)
+        for key, value in record["before"].items():
+            same = in_hundredths(value) == in_hundredths(previous["after"][key])
+            demand(same, f"before.{key} differs from after.{key} of the previous game", self.chaining)
+
+
+class FileChecker:
+    """Verifies the lines of a file in order.
+
+    A game that follows the one before in its match is verified against it. Any other starts anew with what its `before`
+    says: games may be cut out of a match, and files joined.
+
+    Attributes:
+        lines: how many it has read.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.lines = 0
+        self._reading = reading
+        self._previous: Record | None = None
+
+    def check(self, line: str) -> Record | None:
+        """The verified record of the next line; None for a blank line.
+
+        Raises:
+            RecordError: the record is invalid; the message has the number of the line.
+        """
+        self.lines += 1
+        if not line.strip():
+            return None
+        try:
+            record = self._reading.read(line)
+            self._reading.verify(record)
+            if self._previous is not None and follows(self._previous, record):
+                self._reading.check_following(self._previous, record)
+        except RecordError as error:
+            self._previous = None
+            raise RecordError(error.rule, f"{error.reason} (line {self.lines})") from None
+        self._previous = record
+        return record
+
+
+def follows(previous: Record, record: Record) -> bool:
+    """Whether a record is of the next game of another's match."""
+    next_of_match = match_of(previous) == match_of(record) and record["game"] == previous["game"] + 1
+    return next_of_match and not previous["match_over"]
+
+
+def match_of(record: Record) -> tuple[Any, ...]:
+    """The values common to all games of a match; a file may hold several runs."""
+    return record["seed"], record["match"], record["rules"]["name"], *record["players"]
+
+
+def identity_of(record: Record) -> str:
+    """A text that is the same for one game in two places: its players, deal and moves; the rules are left out."""
+    game = [record["players"], [sorted(hand) for hand in record["hands"]], record["events"]]
+    return json.dumps(game, sort_keys=True, default=str)

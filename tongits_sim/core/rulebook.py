@@ -1,0 +1,132 @@
+"""A rulebook: the numbered rules of a game in prose for people who play, each with the knobs that vary it.
+
+The text is Markdown, a chapter for each rule (`## R9 The call`), in which numbered parts are bold beginnings of
+paragraphs (`**R9.2 What the caller needs.** ...`) and `MARK` stands where the rule's knobs belong.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tongits_sim.core.knobs import Knob, RuleError, Value, shown
+
+MARK = "<!-- knobs -->"
+"""Where the knobs of a rule stand in its text."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule, or a numbered part of one.
+
+    Attributes:
+        number: `R9`, or `R9.2`.
+        title: a few words.
+        text: its paragraphs as Markdown; of a rule also its parts, sources and what is disputed.
+        knobs: the knobs that vary it or its parts, in the order of the rules' knob table.
+    """
+
+    number: str
+    title: str
+    text: str
+    knobs: tuple[Knob, ...]
+
+    @property
+    def plain(self) -> str:
+        """The text without Markdown, a line a paragraph."""
+        text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", self.text.replace(MARK, "")).replace("**", "").replace("`", "")
+        text = re.sub(r"(?<!\w)\*([^*\n]+)\*(?!\w)", r"\1", text)
+        return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+
+
+def home(knob: Knob) -> str:
+    """The number of the one rule under which a knob stands in the book: the first that it names."""
+    return knob.rule.partition(",")[0]
+
+
+def varies(knob: Knob, number: str) -> bool:
+    """Whether a knob names a rule or a part of it."""
+    return any(f"{each}.".startswith(f"{number}.") for each in knob.rule.split(", "))
+
+
+class Rulebook:
+    """The rulebook of a game."""
+
+    def __init__(
+        self,
+        letter: str,
+        text: Callable[[], str],
+        knobs: Mapping[str, Knob],
+        presets: Callable[[], Mapping[str, Mapping[str, Value]]],
+    ) -> None:
+        """State where the parts of the book are.
+
+        Args:
+            letter: with which the numbers of rules begin: `R`.
+            text: reads the text as Markdown.
+            knobs: every knob of the game by its name.
+            presets: reads the knobs of every preset.
+        """
+        self._letter, self._text, self._knobs = letter, functools.cache(text), knobs
+        self._presets = functools.cache(presets)
+        self._chapter = re.compile(rf"^## ({letter}\d+) (.+)$", re.MULTILINE)
+        self._part = re.compile(rf"^\*\*({letter}\d+\.\d+) (.+?)\.\*\* ", re.MULTILINE)
+        self._number = re.compile(rf"[{letter}{letter.lower()}]?(\d+)(?:\.(\d+))?")
+
+    @functools.cached_property
+    def rules(self) -> dict[str, Rule]:
+        """Every rule and every numbered part, by number, in the order of the book."""
+        pieces = self._chapter.split(self._text().partition("\n## Sources\n")[0])[1:]
+        by_number: dict[str, Rule] = {}
+        for number, title, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
+            by_number[number] = self._rule(number, title, text)
+            parts = self._part.split(text.partition(MARK)[0])[1:]
+            for inner, heading, words in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+                by_number[inner] = self._rule(inner, heading, words)
+        return by_number
+
+    def rule(self, number: str) -> Rule:
+        """The rule of a number as messages cite it: `R9`, `R9.2`, also `9.2`.
+
+        Raises:
+            RuleError: there is no such rule.
+        """
+        match = self._number.fullmatch(number.strip())
+        if match is not None:
+            chapter = f"{self._letter}{int(match[1])}"
+            name = chapter + (f".{int(match[2])}" if match[2] else "")
+            if name in self.rules:
+                return self.rules[name]
+            parts = [each for each in self.rules if each.startswith(f"{chapter}.")]
+            if parts:
+                raise RuleError(f"there is no rule {name}; the numbered parts of {chapter} are {', '.join(parts)}.")
+        chapters = [each for each in self.rules if "." not in each]
+        example = next((f", and parts such as {each}" for each in reversed(self.rules) if "." in each), "")
+        raise RuleError(f"there is no rule {shown(number)}; the rules are {chapters[0]} to {chapters[-1]}{example}.")
+
+    def book(self) -> str:
+        """The whole book as Markdown, with the knobs of every rule."""
+        pieces = self._chapter.split(self._text())
+        text = pieces[0]
+        for number, title, chapter in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+            own = (knob for knob in self.rules[number].knobs if home(knob).partition(".")[0] == number)
+            lines = "".join(map(self._entry, own))
+            text += f"## {number} {title}{chapter.replace(MARK, lines.strip())}"
+        return text
+
+    def _rule(self, number: str, title: str, text: str) -> Rule:
+        knobs = tuple(knob for knob in self._knobs.values() if varies(knob, number))
+        return Rule(number, title, text.strip(), knobs)
+
+    def _entry(self, knob: Knob) -> str:
+        """A knob in a line: what it decides, its default, and the presets that differ."""
+        others: dict[Value, list[str]] = {}
+        for name, knobs in self._presets().items():
+            value = knobs[knob.name]
+            if value != knob.default:
+                others.setdefault(value, []).append(f"`{name}`")
+        parts = [f"`{knob.text(value)}` in {', '.join(names)}" for value, names in others.items()]
+        presets = "; ".join(parts) if parts else "the same in every preset"
+        return f"* `{knob.name}` ({knob.rule}): {knob.title}. Default `{knob.text(knob.default)}`; {presets}.\n"

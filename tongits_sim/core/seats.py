@@ -1,0 +1,91 @@
+"""The records of one thread and the players seated at them: the base of the workers of all experiments of any game."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from tongits_sim.core.game import Game
+from tongits_sim.core.house_rules import HouseRules
+from tongits_sim.core.jobs import GameWork
+from tongits_sim.core.thread_records import BlockRecords, FaultPlace, ThreadRecords
+from tongits_sim.run.faults import Fault
+
+Replay = Callable[[int, int], str]
+"""Returns the command that plays a game again, given its match and its number."""
+
+
+class Seats(ThreadRecords):
+    """The records of one thread for games under one set of rules, and the players in its slots.
+
+    Attributes:
+        busy: whether a block is being played.
+        table: the `TABLE` record, a recarray of length 1.
+        view: the `VIEW` record that bots read, likewise.
+    """
+
+    def __init__(self, game: Game, rules: HouseRules, players: Sequence[Any], seed: int, replay: Replay) -> None:
+        """Create the records and seat the players.
+
+        Args:
+            game: which.
+            rules: the house rules.
+            players: a player for each seat, by slot.
+            seed: the seed of the games.
+            replay: returns the command that plays a game again.
+        """
+        super().__init__(game.playing.new_records(rules), seed)
+        self._playing = game.playing
+        self._players = tuple(players)
+        self._replay = replay
+        self._params = [player.params() for player in players]  # kept: the table holds their addresses
+        self.table["hooks"] = np.array([player.addresses() for player in players], np.int64)
+        self.table["params"] = [params.ctypes.data for params in self._params]
+        self.table["chance"] = [player.strategy.uses_chance for player in players]
+        self.table["guard"] = [bool(player.origin) for player in players]
+
+    def fault(self) -> Fault | None:
+        """The first fault of the last block; None if there was none."""
+        first = self.first_fault()
+        return None if first is None else self._fault(first)
+
+    def hanging(self) -> Fault:
+        """The fault of a bot that does not respond, at the current position."""
+        return self._fault(self.place_now(*self._playing.asked(self.view[0])))
+
+    def _fault(self, place: FaultPlace) -> Fault:
+        slot = place.seating[place.seat]
+        decision = self._playing.DECISIONS[place.decision]
+        return self.told(
+            place,
+            who=(self._players[slot].label, slot),
+            decision=decision,
+            failure=self._playing.failure(place.code, decision),
+            replay=self._replay(place.match, place.game),
+        )
+
+
+@functools.cache
+def kernel_of(game: Game, make: Callable[..., Any]) -> Any:
+    """The kernel that `make` compiles for a game."""
+    return make(game.playing.TABLE, game.playing.COUNTS)
+
+
+JobT = TypeVar("JobT", bound=GameWork)
+
+
+class JobSeats(Seats, BlockRecords, Generic[JobT]):
+    """The base of the workers of jobs: the records of one thread, with the players of a job.
+
+    Attributes:
+        job: what is played.
+        seatings: int8[k, seats], the seatings of the job.
+    """
+
+    def __init__(self, job: JobT) -> None:
+        super().__init__(job.game, job.rules, job.players, job.seed, job.replay)
+        self.job = job
+        self.seatings = np.array(job.seatings, np.int8)

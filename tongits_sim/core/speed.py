@@ -1,0 +1,232 @@
+"""Self-checks of any game: exact values against simulated deals, and games per second."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tongits_sim.core.game import Game
+from tongits_sim.core.player_form import PlayerForm
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import Answer
+from tongits_sim.run.cores import available_cores
+from tongits_sim.run.how import How
+from tongits_sim.run.numbers import number_word
+from tongits_sim.version import VERSION
+
+LIMIT = 4.5
+"""The largest |z| that passes."""
+MOST_DEALS = 10**9
+
+
+class Row(NamedTuple):
+    """One check: the exact and the simulated value, and their distance in standard errors."""
+
+    check: str
+    exact: float
+    simulated: float
+    z: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether the two values agree."""
+        return abs(self.z) <= LIMIT
+
+
+def check_deals(deals: int, seed: int) -> None:
+    """Raises TongitsError for a number of deals or a seed outside its bounds."""
+    if not 1000 <= deals <= MOST_DEALS:
+        raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
+    if not 0 <= seed < 2**64:
+        raise TongitsError(f"the seed must lie between 0 and {2**64 - 1}, not {seed}")
+
+
+WARM_UP = 20_000
+"""Games played before a measurement."""
+FIRST_SEED = 1_000_000
+
+Play = Callable[[str, int, int, int], tuple[int, float]]
+"""Plays games: rules, games, seed, workers -> games played, seconds of playing."""
+
+
+@dataclass(frozen=True)
+class Speed(Answer):
+    """The speed under some rules with some workers.
+
+    Attributes:
+        rules, workers: of these runs.
+        games_per_second, slowest, fastest: median and range of the runs.
+        ns_per_game_and_worker: nanoseconds.
+        cores_used: cores that were busy on average.
+        ratio: games per second relative to the first row.
+    """
+
+    rules: str
+    workers: int
+    games_per_second: float
+    slowest: float
+    fastest: float
+    ns_per_game_and_worker: float
+    cores_used: float
+    ratio: float
+
+
+@dataclass(frozen=True)
+class Machine(Answer):
+    """The machine and the versions that the figures were measured on; `load`: of the system, where it tells one."""
+
+    processor: str
+    cores: int
+    system: str
+    load: tuple[float, ...] | None
+    python: str
+    numba: str
+    numpy: str
+    tongits: str
+
+
+@dataclass(frozen=True)
+class BenchAnswer(Answer):
+    """The answer of `selfcheck --speed`.
+
+    Attributes:
+        command: `bench`.
+        player: label of the bot on all seats.
+        games, repeat: games of a run, and runs of each measurement.
+        protocol: how the speed was measured, a sentence.
+        machine: the machine and the versions.
+        rows: by rules and workers.
+        peak_memory_mb: of this process, millions of bytes.
+        compiled_now: whether the engine was compiled first, which takes memory.
+    """
+
+    command: str
+    player: str
+    games: int
+    repeat: int
+    protocol: str
+    machine: Machine
+    rows: tuple[Speed, ...]
+    peak_memory_mb: float
+    compiled_now: bool
+
+
+def measure(
+    game: Game,
+    bench: Any,
+    /,
+    player: PlayerForm,
+    games: int = 500_000,
+    repeat: int = 5,
+    presets: Sequence[str] = (),
+    notify: Callable[[str], None] = lambda text: None,
+) -> BenchAnswer:
+    """Games per second of equal players: one worker under every preset, and all cores under the first.
+
+    Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
+
+    Args:
+        game: which game.
+        bench: the module that plays its games.
+        player: sits on all seats.
+        games: games of one run.
+        repeat: runs of each measurement.
+        presets: rules to measure; the first is the reference of the ratios. Empty: those of the room.
+        notify: is called with a line of text before each measurement.
+    """
+    compiled_now, presets = not bench.compiled_before(player), presets or bench.PRESETS
+
+    def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
+        run = bench.play(player, preset, number, seed, How(workers=workers))
+        return run.played, run.elapsed
+
+    counts = [(preset, 1) for preset in presets]
+    cores = available_cores()
+    if cores > 1 and presets:
+        counts.insert(1, (presets[0], cores))
+    rows: list[Speed] = []
+    for preset, workers in counts:
+        notify(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
+        reference = rows[0].games_per_second if rows else None
+        rows.append(_row(play, bench.ready, preset, workers, games, repeat, reference))
+    return BenchAnswer(
+        command="bench",
+        player=player.label,
+        games=games,
+        repeat=repeat,
+        protocol=(
+            f"{number_word(game.seats)} {player.label} seats; {WARM_UP:,} games to warm up, then {repeat} runs of "
+            f"{games:,} games with different seeds by {bench.engines()}; median games per second of playing time; "
+            "every action verified"
+        ),
+        machine=machine(),
+        rows=tuple(rows),
+        peak_memory_mb=peak_memory_mb(),
+        compiled_now=compiled_now,
+    )
+
+
+def _row(
+    play: Play,
+    ready: Callable[[], None],
+    preset: str,
+    workers: int,
+    games: int,
+    repeat: int,
+    reference: float | None,
+) -> Speed:
+    play(preset, WARM_UP, FIRST_SEED, workers)
+    ready()
+    began, used = time.perf_counter(), time.process_time()
+    runs = [play(preset, games, FIRST_SEED + 1 + number, workers) for number in range(repeat)]
+    cores = (time.process_time() - used) / (time.perf_counter() - began)
+    rates = [played / seconds for played, seconds in runs]
+    middle = statistics.median(rates)
+    return Speed(
+        rules=preset,
+        workers=workers,
+        games_per_second=middle,
+        slowest=min(rates),
+        fastest=max(rates),
+        ns_per_game_and_worker=1e9 * workers / middle,
+        cores_used=cores,
+        ratio=middle / (reference or middle),
+    )
+
+
+def machine() -> Machine:
+    """The machine and the versions that the figures were measured on."""
+    import numba
+
+    from tongits_sim.compile.foreign import host_processor
+
+    return Machine(
+        processor=f"{platform.machine()} {host_processor()}",
+        cores=available_cores(),
+        system=platform.platform(),
+        load=os.getloadavg() if hasattr(os, "getloadavg") else None,
+        python=platform.python_version(),
+        numba=numba.__version__,
+        numpy=np.__version__,
+        tongits=VERSION,
+    )
+
+
+def peak_memory_mb() -> float:
+    """Peak memory of this process in millions of bytes."""
+    if sys.platform == "win32":
+        import psutil
+
+        return float(psutil.Process().memory_info().peak_wset) / 1e6
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6

@@ -1,0 +1,100 @@
+"""Random streams and 64-bit sets."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from tongits_sim.compile.intrinsics import intrinsic, ir, types
+from tongits_sim.compile.jit import inline_njit
+
+U = np.uint64
+GOLDEN = U(0x9E37_79B9_7F4A_7C15)
+_M1 = U(0xBF58_476D_1CE4_E5B9)
+_M2 = U(0x94D0_49BB_1331_11EB)
+
+
+@inline_njit
+def mix(x):
+    """SplitMix64's finalizer: a bijection of uint64 whose every output bit depends on every input bit."""
+    x = (x ^ (x >> U(30))) * _M1
+    x = (x ^ (x >> U(27))) * _M2
+    return x ^ (x >> U(31))
+
+
+@inline_njit
+def stream(seed, match, game, purpose):
+    """The start (uint64) of the stream of one purpose in one game; all arguments uint64."""
+    return game_stream(match_key(seed, match), game, purpose)
+
+
+@inline_njit
+def match_key(seed, match):
+    """The key (uint64) common to all streams of a match; both arguments uint64."""
+    return mix(mix(seed + GOLDEN) ^ (match + GOLDEN))
+
+
+@inline_njit
+def game_stream(key, game, purpose):
+    """`stream`, from its match's key."""
+    return mix(mix(key ^ (game * GOLDEN + purpose)) + purpose)
+
+
+if numba.config.DISABLE_JIT:
+
+    def popcount(mask: np.uint64) -> int:
+        """Number of set bits."""
+        return int(mask).bit_count()
+
+    def lowest(mask: np.uint64) -> int:
+        """Index of the lowest set bit; 64 for an empty mask."""
+        value = int(mask)
+        return (value & -value).bit_length() - 1 if value else 64
+
+    def highest(mask: np.uint64) -> int:
+        """Index of the highest set bit; -1 for an empty mask."""
+        return int(mask).bit_length() - 1
+
+    def high_product(one: np.uint64, other: np.uint64) -> np.uint64:
+        """The upper 64 bits of the product of two words."""
+        return np.uint64(int(one) * int(other) >> 64)
+else:
+
+    @intrinsic
+    def popcount(typingctx, mask):
+        """Number of set bits (int64)."""
+
+        def codegen(context, builder, signature, args):
+            return builder.ctpop(args[0])
+
+        return types.int64(types.uint64), codegen
+
+    @intrinsic
+    def lowest(typingctx, mask):
+        """Index of the lowest set bit (int64); 64 for an empty mask."""
+
+        def codegen(context, builder, signature, args):
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.uint64), codegen
+
+    @intrinsic
+    def highest(typingctx, mask):
+        """Index of the highest set bit (int64); -1 for an empty mask."""
+
+        def codegen(context, builder, signature, args):
+            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+        return types.int64(types.uint64), codegen
+
+    @intrinsic
+    def high_product(typingctx, one, other):
+        """The upper 64 bits (uint64) of the product of two words (uint64)."""
+
+        def codegen(context, builder, signature, args):
+            wide = ir.IntType(128)
+            product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+        return types.uint64(types.uint64, types.uint64), codegen

@@ -1,0 +1,137 @@
+"""The records of one thread on which blocks of games are played, the base of the seats of every game."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from tongits_sim.core.hooks import listening
+from tongits_sim.core.match_loop import NEVER_ANSWERED, REASON_RAISED, Deals, Records
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import Counts
+from tongits_sim.run.work import Block, Played
+
+
+class FaultPlace(NamedTuple):
+    """Where a fault was: its code, the numbers of seat, decision, match and game, the slot on each seat, and a hook's
+    own error.
+    """
+
+    code: int
+    seat: int
+    decision: int
+    match: int
+    game: int
+    seating: tuple[int, ...]
+    detail: str = ""
+
+
+class ThreadRecords:
+    """The records of one thread for games under one set of rules.
+
+    Attributes:
+        busy: whether a block is being played.
+        table: the `TABLE` record, a recarray of length 1.
+        view: the `VIEW` record that bots read, likewise.
+    """
+
+    def __init__(self, records: Records, seed: int) -> None:
+        """Take the records: each a recarray of length 1; seed: of the games."""
+        self.busy = False
+        self.table: np.recarray = records.table
+        self.view: np.recarray = records.view
+        self._game, self._match, self._result = records.game, records.match, records.result
+        self._rules, self._log = records.rules, records.log
+        self._seed = seed
+        self._errors: list[str] = []
+
+    @property
+    def records(self) -> Records:
+        """The records as an argument of kernels."""
+        own = (self._game, self.view, self._match, self._result, self._rules, self._log, self.table)
+        return Records(*(record[0] for record in own))
+
+    def deals(self, block: Block) -> Deals:
+        """The matches of a block as an argument of kernels."""
+        return Deals(np.uint64(self._seed), block.first, block.matches, block.games)
+
+    @contextlib.contextmanager
+    def playing(self) -> Iterator[None]:
+        """Context for playing a block: resets the count of faults and collects the errors of hooks."""
+        self.table["faults"] = 0
+        with listening() as self._errors:
+            self.busy = True
+            try:
+                yield
+            finally:
+                self.busy = False
+
+    def progress(self) -> tuple[int, int]:
+        """Current match and games finished: these advance as long as bots respond."""
+        return int(self.table["now_match"][0]), int(self.table["now_games"][0])
+
+    def first_fault(self) -> FaultPlace | None:
+        """Where the first fault of the last block was; None if there was none."""
+        table = self.table[0]
+        if not table["faults"]:
+            return None
+        code = int(table["fault_reason"])
+        detail = self._errors[0] if self._errors and code == REASON_RAISED else ""
+        seat, decision, match, game = (int(table[f"fault_{name}"]) for name in ("seat", "decision", "match", "game"))
+        return FaultPlace(code, seat, decision, match, game, tuple(map(int, table["fault_seating"])), detail)
+
+    def place_now(self, seat: int, decision: int) -> FaultPlace:
+        """The current position, at which the bot on a seat does not respond."""
+        table = self.table[0]
+        where = int(table["now_match"]), int(table["now_game"])
+        return FaultPlace(NEVER_ANSWERED, int(seat), int(decision), *where, tuple(map(int, table["seating"])))
+
+    def told(
+        self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str, line: str = ""
+    ) -> Fault:
+        """A fault in words.
+
+        Args:
+            place: where it was.
+            who: the label and the slot of the bot.
+            decision: its name.
+            failure: the predicate of a sentence.
+            replay: the command that plays the game again.
+            line: the line of the bot's source that answered, if it is known.
+        """
+        return Fault(
+            label=who[0],
+            slot=who[1],
+            seat=place.seat,
+            decision=decision,
+            code=place.code,
+            seed=self._seed,
+            match=place.match,
+            game=place.game,
+            failure=failure,
+            detail=place.detail,
+            replay=replay,
+            hangs=place.code == NEVER_ANSWERED,
+            line=line,
+        )
+
+
+class BlockRecords(ThreadRecords):
+    """The base of workers, which play blocks of a job; they differ only in what they count."""
+
+    def play(self, block: Block) -> Played:
+        """Play one block."""
+        with self.playing():
+            counts = self.count(block)
+        return Played(block, counts, self.fault())
+
+    def count(self, block: Block) -> Counts:
+        """Play the games of a block; returns the counts of the design."""
+        raise NotImplementedError
+
+    def fault(self) -> Fault | None:
+        """The first fault of the last block; None if there was none."""
+        raise NotImplementedError

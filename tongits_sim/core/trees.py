@@ -1,0 +1,330 @@
+"""Ensembles of regression trees as tables of integers, which bots ask; the answers are the same on every machine.
+
+An ensemble gives a number for a *row* of whole numbers: a constant, and one leaf of each of its trees (gradient
+boosting: Friedman 2001). Thresholds and leaves are integers, so that sums have no order.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from tongits_sim.compile.jit import njit
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.arrays import Column, read_arrays
+from tongits_sim.run.files import FileError, parse_json
+
+MOST_KINDS = 16
+MOST_GROUPS = 2**9
+MOST_NODES = 2**17
+MOST_SPLITS = 255
+"""Splits of a tree; ours have 62. A tree may be as deep as it has splits, and is written by recursion."""
+LANES = 8
+"""Trees of a group: they are walked together, because a processor goes on with the others while it waits for one."""
+LEAF = 10_000
+"""Parts of a unit of an ensemble's scale, in which its leaves are given."""
+LOWEST = -(2**31)
+"""The number behind the last place of a row: a leaf compares it with its value, and it is never above."""
+NEVER = 2**31 - 1
+
+TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    ("tree_bias", "i8", (MOST_KINDS,)),
+    ("tree_first", "i4", (MOST_KINDS + 1,)),  # the first group of each kind of question
+    ("tree_root", "u4", (MOST_GROUPS, LANES)),
+    ("tree_depth", "i4", (MOST_GROUPS,)),  # steps until the last of the group is at a leaf
+    ("tree_stop", "i8", (MOST_GROUPS, 2)),  # up to the first sum, or above the second, the later trees are not asked
+    # Feature (8 bits), the node on the low side (24 bits; the high side follows it), and the edge: a value up to it
+    # goes low. A leaf has its value for an edge, and leads to itself. One number, for one access to memory.
+    ("tree_node", "u8", (MOST_NODES,)),
+)
+"""Fields of a record that `score_of` reads."""
+_FEATURE, _SIDE, _SIDE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8)
+
+
+class TreesError(TongitsError):
+    """Bytes that hold no trees, or trees that this program cannot ask; the text goes on after the name of a file."""
+
+
+@njit
+def _next(trees, row, node):
+    """The next node; of a leaf itself."""
+    word = trees.tree_node[node]
+    high = np.uint64(np.int64(row[word & _FEATURE]) > np.int64(word) >> np.int64(32))
+    return ((word >> _SIDE_AT) & _SIDE) + high
+
+
+@njit
+def _value(trees, node):
+    return np.int64(trees.tree_node[node]) >> np.int64(32)
+
+
+@njit
+def score_of(trees, row, kind):
+    """The score of a row by the ensemble of a kind of question, in parts (LEAF); 0 if there are no trees.
+
+    Where the first trees leave no doubt it is the score by these. Behind the row's last place (int32[]) stands LOWEST.
+    """
+    total = trees.tree_bias[kind]
+    for group in range(trees.tree_first[kind], trees.tree_first[kind + 1]):
+        root = trees.tree_root[group]
+        a, b, c, d = np.uint64(root[0]), np.uint64(root[1]), np.uint64(root[2]), np.uint64(root[3])
+        e, f, g, h = np.uint64(root[4]), np.uint64(root[5]), np.uint64(root[6]), np.uint64(root[7])
+        for _ in range(trees.tree_depth[group]):
+            a, b, c, d = _next(trees, row, a), _next(trees, row, b), _next(trees, row, c), _next(trees, row, d)
+            e, f, g, h = _next(trees, row, e), _next(trees, row, f), _next(trees, row, g), _next(trees, row, h)
+        total += _value(trees, a) + _value(trees, b) + _value(trees, c) + _value(trees, d)
+        total += _value(trees, e) + _value(trees, f) + _value(trees, g) + _value(trees, h)
+        if total <= trees.tree_stop[group, 0] or total > trees.tree_stop[group, 1]:
+            break
+    return total
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A regression tree.
+
+    Attributes:
+        feature: int[nodes]; edge: int[nodes], values up to it go low.
+        next: int[nodes, 2], the next node on the low and the high side; ~leaf where it ends.
+        leaf: int[leaves], parts.
+    """
+
+    feature: np.ndarray
+    edge: np.ndarray
+    next: np.ndarray
+    leaf: np.ndarray
+
+    def values(self, rows: np.ndarray) -> np.ndarray:
+        """Its leaf for each of the rows (int[n, places]), int64[n]."""
+        node = np.full(len(rows), 0 if len(self.feature) else ~0)
+        asked = np.flatnonzero(node >= 0)
+        while len(asked):
+            at = node[asked]
+            node[asked] = self.next[at, (rows[asked, self.feature[at]] > self.edge[at]).astype(int)]
+            asked = asked[node[asked] >= 0]
+        leaves: np.ndarray = self.leaf[~node].astype(np.int64)
+        return leaves
+
+
+@dataclass(frozen=True)
+class Ensemble:
+    """The trees of one kind of question.
+
+    Attributes:
+        bias: the constant they are added to (parts).
+        trees: in the order they are asked.
+        stops: for each group of trees (LANES) the sum up to which, and the sum above which no later trees are asked;
+            empty: all are.
+    """
+
+    bias: int = 0
+    trees: tuple[Tree, ...] = ()
+    stops: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def groups(self) -> int:
+        """Groups of trees."""
+        return -(-len(self.trees) // LANES)
+
+
+def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping[int, int], places: int) -> None:
+    """Write the ensembles of all kinds into a record array of length 1 with TREE_FIELDS.
+
+    Args:
+        record: the array.
+        ensembles: one for each kind of question.
+        known: places of a row that never change, with their numbers: no tree asks about them any more.
+        places: how many places a row has; LOWEST stands behind them.
+
+    Raises:
+        TreesError: there are more trees or nodes than a record holds.
+    """
+    if sum(each.groups for each in ensembles) > MOST_GROUPS:
+        raise TreesError("they are more trees than a record holds")
+    words: list[int] = []
+    groups = 0
+    for kind, ensemble in enumerate(ensembles):
+        record["tree_bias"][0, kind] = ensemble.bias
+        record["tree_first"][0, kind] = groups
+        for number in range(0, len(ensemble.trees), LANES):
+            shared = ensemble.trees[number : number + LANES]
+            walks = [_append_nodes(tree, known, places, words) for tree in shared]
+            walks += [_append_nodes(_NOTHING, known, places, words)] * (LANES - len(shared))
+            record["tree_root"][0, groups] = [root for root, _ in walks]
+            record["tree_depth"][0, groups] = max(depth for _, depth in walks)
+            record["tree_stop"][0, groups] = ensemble.stops[number // LANES] if ensemble.stops else (LOWEST, NEVER)
+            groups += 1
+    record["tree_first"][0, len(ensembles) :] = groups
+    if len(words) > MOST_NODES:
+        raise TreesError("its trees have more nodes than a record holds")
+    record["tree_node"][0, : len(words)] = np.array(words, np.uint64)
+
+
+def _append_nodes(tree: Tree, known: Mapping[int, int], places: int, words: list[int]) -> tuple[int, int]:
+    """Append the nodes of a tree as TREE_FIELDS has them. Returns its root and its depth."""
+
+    def skip_known(node: int) -> int:
+        while node >= 0 and (at := int(tree.feature[node])) in known:
+            node = int(tree.next[node, int(known[at] > tree.edge[node])])
+        return node
+
+    def write(place: int, node: int) -> int:
+        if node < 0:
+            words[place] = (int(tree.leaf[~node]) & 0xFFFFFFFF) << 32 | place << 8 | places
+            return 0
+        low = len(words)
+        words.extend((0, 0))
+        words[place] = (int(tree.edge[node]) & 0xFFFFFFFF) << 32 | low << 8 | int(tree.feature[node])
+        return 1 + max(write(low + side, skip_known(int(tree.next[node, side]))) for side in (0, 1))
+
+    root = len(words)
+    words.append(0)
+    return root, write(root, skip_known(0 if len(tree.feature) else ~0))
+
+
+_NOTHING = Tree(np.zeros(0, "u1"), np.zeros(0, "<i4"), np.zeros((0, 2), np.int64), np.zeros(1, "<i4"))
+
+
+def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence[str]) -> bytes:
+    """Ensembles as bytes, to be read by `unpacked`; with the names of the kinds of question and of a row's places."""
+    trees = [tree for each in ensembles for tree in each.trees]
+    stops = [each.stops or ((LOWEST, NEVER),) * each.groups for each in ensembles]
+    arrays = {
+        "names": np.frombuffer(json.dumps([list(kinds), list(places)]).encode(), np.uint8),
+        "bias": np.array([each.bias for each in ensembles], "<i8"),
+        "trees": np.array([len(each.trees) for each in ensembles], "<i4"),
+        "stops": _concatenate([np.array(each, "<i4").reshape(-1) for each in stops], "<i4").reshape(-1, 2),
+        "nodes": np.array([len(each.feature) for each in trees], "<i2"),
+        "feature": _concatenate([each.feature for each in trees], "u1"),
+        "edge": _concatenate([each.edge for each in trees], "<i4"),
+        "next": _concatenate([each.next.reshape(-1) for each in trees], "<i2"),
+        "leaf": _concatenate([each.leaf for each in trees], "<i4"),
+    }
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
+    return buffer.getvalue()
+
+
+_MOST_TREES = MOST_GROUPS * LANES
+_MOST_BIAS = 2**31
+_COLUMNS = {
+    "names": Column("u1", 2**16),
+    "bias": Column("<i8", MOST_KINDS),
+    "trees": Column("<i4", MOST_KINDS),
+    "stops": Column("<i4", MOST_GROUPS, 2),
+    "nodes": Column("<i2", _MOST_TREES),
+    "feature": Column("u1", MOST_NODES),
+    "edge": Column("<i4", MOST_NODES),
+    "next": Column("<i2", 2 * MOST_NODES),
+    "leaf": Column("<i4", MOST_NODES),
+}
+
+
+def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tuple[Ensemble, ...]:
+    """The ensembles in the bytes of `packed`, for rows that may have further places by now, such as a new rule.
+
+    Raises:
+        TreesError: it holds no trees, or trees for other questions or rows.
+    """
+    try:
+        arrays = read_arrays(content, _COLUMNS)
+        names = _names(arrays["names"].tobytes(), kinds, places)
+    except FileError as error:
+        raise TreesError(f"it holds no trees: {error}") from None
+    stored = _Stored(**{name: array for name, array in arrays.items() if name != "names"})
+    stored.check(len(kinds), len(names))
+    place_of = np.array([places.index(name) for name in names], "u1")
+    return tuple(stored._replace(feature=place_of[stored.feature]).ensembles())
+
+
+def _names(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> list[str]:
+    """The places that trees look at. Raises FileError, TreesError."""
+    value = parse_json(content)
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(each, list) for each in value)):
+        raise FileError("it does not name the questions and the places of a row")
+    answered, names = value
+    if not all(isinstance(name, str) for name in names):
+        raise FileError("a place of a row has no name")
+    if missing := sorted(set(names) - set(places)):
+        raise TreesError(f"its trees look at {', '.join(missing[:3])}, which no row has")
+    if answered != list(kinds):
+        raise TreesError("its trees answer other questions")
+    return list(names)
+
+
+class _Stored(NamedTuple):
+    """The arrays of a file: those of all trees one after the other, see `packed`."""
+
+    bias: np.ndarray
+    trees: np.ndarray
+    stops: np.ndarray
+    nodes: np.ndarray
+    feature: np.ndarray
+    edge: np.ndarray
+    next: np.ndarray
+    leaf: np.ndarray
+
+    def check(self, kinds: int, places: int) -> None:
+        """Refuse arrays that are not those of trees that a record holds. Raises TreesError."""
+        counts, sizes = self.trees.astype(np.int64), self.nodes.astype(np.int64)
+        if not len(counts) == len(self.bias) == kinds or (counts < 0).any() or counts.sum() != len(sizes):
+            raise TreesError("it does not say how many trees each question has")
+        if ((self.bias > _MOST_BIAS) | (self.bias < -_MOST_BIAS)).any():
+            raise TreesError("the constant of a question is beyond all bounds")
+        if len(self.stops) != (-(-counts // LANES)).sum():
+            raise TreesError("it does not say where the sums of its trees end")
+        if ((sizes < 0) | (sizes > MOST_SPLITS)).any():
+            raise TreesError(f"a tree has more than {MOST_SPLITS} splits, or fewer than none")
+        splits = int(sizes.sum())
+        if not (len(self.feature) == len(self.edge) == splits and len(self.next) == 2 * splits):
+            raise TreesError("its trees have other splits than it says")
+        if len(self.leaf) != splits + len(sizes):
+            raise TreesError("its trees have other leaves than it says")
+        if 2 * splits + LANES * len(self.stops) > MOST_NODES:
+            raise TreesError("its trees have more nodes than a record holds")
+        if (self.feature >= places).any():
+            raise TreesError("a tree looks at a place that has no name")
+        self._check_shape(sizes)
+
+    def _check_shape(self, sizes: np.ndarray) -> None:
+        """A walk from a root ends, at a leaf of its tree, and no node is reached in two ways: children come after
+        their parents, each split but the root has one parent, each leaf has one. Raises TreesError.
+        """
+        following = self.next.reshape(-1, 2).astype(np.int64)
+        size = np.repeat(sizes, sizes)[:, None]
+        first = np.repeat(np.cumsum(sizes) - sizes, sizes)[:, None]  # of the tree's splits, in the file
+        first_leaf = first + np.repeat(np.arange(len(sizes)), sizes)[:, None]  # a tree has a leaf more than splits
+        own = np.arange(len(following))[:, None] - first
+        split = following >= 0
+        if (np.where(split, following <= own, ~following > size) | (following >= size)).any():
+            raise TreesError("a branch of a tree leads back, or out of its tree")
+        parents = np.bincount((first + following)[split], minlength=len(following))
+        roots = (own == 0)[:, 0]
+        leaf_parents = np.bincount((first_leaf + ~following)[~split], minlength=len(self.leaf))
+        lone = np.repeat(sizes == 0, sizes + 1)  # the leaf of a tree without splits
+        if (parents != np.where(roots, 0, 1)).any() or (leaf_parents != np.where(lone, 0, 1)).any():
+            raise TreesError("two branches of a tree meet, or a part of it cannot be reached")
+
+    def ensembles(self) -> Iterator[Ensemble]:
+        """The trees of each kind of question."""
+        number = node = leaf = group = 0
+        for bias, count in zip(self.bias.tolist(), self.trees.tolist(), strict=True):
+            trees = []
+            for size in self.nodes[number : number + count].tolist():
+                at, ends = slice(node, node + size), slice(leaf, leaf + size + 1)
+                following = self.next[2 * node : 2 * (node + size)].reshape(-1, 2).astype(np.int64)
+                trees.append(Tree(self.feature[at], self.edge[at], following, self.leaf[ends]))
+                node, leaf = node + size, leaf + size + 1
+            groups = -(-count // LANES)
+            stops = tuple((low, high) for low, high in self.stops[group : group + groups].tolist())
+            number, group = number + count, group + groups
+            yield Ensemble(bias, tuple(trees), stops)
+
+
+def _concatenate(parts: list[np.ndarray], dtype: str) -> np.ndarray:
+    return np.concatenate([np.zeros(0, dtype), *parts]).astype(dtype)

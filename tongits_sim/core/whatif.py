@@ -1,0 +1,120 @@
+"""`whatif`: what a change of the house rules does, on the same deals, with the same players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tongits_sim.core.answers import ChangeRow, EffectRow, WhatIfAnswer
+from tongits_sim.core.compare import played_facts
+from tongits_sim.core.estimates import adjusted
+from tongits_sim.core.game import Game
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
+from tongits_sim.core.record_form import seat_names
+from tongits_sim.run.how import How, how_of
+from tongits_sim.run.run import run_work
+from tongits_sim.run.work import Run
+
+
+def whatif(
+    game: Game,
+    /,
+    rules: str | None,
+    changes: Sequence[str],
+    players: str | Sequence[Any] | None = None,
+    *,
+    settings: Sequence[str] = (),
+    deals: int = 10_000,
+    seed: int = 1,
+    match_games: int = 1,
+    how: How | None = None,
+    **playing: Any,
+) -> WhatIfAnswer:
+    """Measure what each change of the rules does, all else being the same.
+
+    Args:
+        game: which game.
+        rules: house rules, as `load` takes them; the game's usual ones if None.
+        changes: one change each: `knob=value`, several together with commas, or other rules, as `load` takes them.
+        players: a player for each seat, or their specs; the game's usual ones if None.
+        settings: changes of the rules that the changes are compared with.
+        deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match.
+        how, playing: where and how to play, see `How`.
+
+    Raises:
+        TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
+    """
+    job = planned(game, rules, changes, players, settings, deals, seed, match_games)
+    return play(job, how_of(how, playing))
+
+
+def planned(
+    game: Game,
+    rules: str | None,
+    changes: Sequence[str],
+    players: str | Sequence[Any] | None,
+    settings: Sequence[str],
+    deals: int,
+    seed: int,
+    match_games: int,
+) -> PairedJob:
+    """The job of `whatif`.
+
+    Args:
+        game, rules, changes, players, settings, deals, seed, match_games: as of `whatif`.
+
+    Raises:
+        TongitsError: they describe nothing that can be played.
+    """
+    if not changes:
+        raise JobError("name a change of the rules: KNOB=VALUE")
+    name = game.usual_rules if rules is None else rules
+    base = game.rules.load(name, settings)
+    bots = tuple(game.bots.load_players(game.usual_players if players is None else players))
+    arms = [Arm(base.name, base, bots)]
+    for change in changes:
+        other = "=" not in change
+        changed = game.rules.load(change) if other else game.rules.load(name, [*settings, *change.split(",")])
+        if changed.knobs() == base.knobs():
+            raise JobError(f"{change} changes nothing: {base.name} has it so")
+        arms.append(Arm(f"to {change}" if other else change, changed, bots))
+    return PairedJob(game, tuple(arms), deals, seed, match_games)
+
+
+def play(job: PairedJob, how: How) -> WhatIfAnswer:
+    """The answer of a job of `planned`. Raises TongitsError, Interrupted."""
+    run = run_work(job, how, answer=lambda run: measured(job, run).to_dict())
+    return measured(job, run)
+
+
+def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
+    """Measures of effects, by the column that counts them: those of the game, and the payouts if players differ."""
+    measures = {**game.playing.COUNTS.measures}
+    if len(set(labels)) > 1:
+        measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(seat_names(labels))}
+    return measures
+
+
+def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
+    """The answer of a run of paired rules."""
+    moments = PairedEstimates(job, run.totals)
+    labels = [player.label for player in job.arms[0].players]
+    measures = measures_of(job.game, labels)
+    differences = [
+        (arm, column, *moments.change(arm, column)) for arm in range(1, len(job.arms)) for column in measures
+    ]
+    holm = adjusted([p for *_, p in differences])
+    rows: dict[int, list[EffectRow]] = {}
+    for (arm, column, diff, p), p_holm in zip(differences, holm, strict=True):
+        before, after = moments.mean(0, column), moments.mean(arm, column)
+        rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
+    return WhatIfAnswer(
+        command=f"{job.game.name} whatif",
+        rules=job.arms[0].rules.name,
+        players=tuple(labels),
+        changes=tuple(ChangeRow(job.arms[arm].name, tuple(effects)) for arm, effects in rows.items()),
+        **played_facts(job, run),
+    )

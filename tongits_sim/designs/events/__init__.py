@@ -1,1 +1,0 @@
-"""Events: tournaments of many players in stages, every table really played; `format` says what a stage is."""

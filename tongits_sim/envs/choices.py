@@ -1,0 +1,518 @@
+"""The numbers of the `N_ACTIONS` actions of a player, the same under all rules.
+
+=============  ===========================================================================================
+action         meaning
+=============  ===========================================================================================
+NO             no call, fold, draw from the stock, lay no more, add no more; a joker that stays unused
+YES            call, challenge
+TAKE           take the discard into the hand (`draw.take_discard = free`)
+CARDS + c      discard card c; add card c to a meld; the face c that a joker stands for
+TARGETS + n    meld n on the table, for the card to add or for the discard
+MELDS + m      lay meld m of `MELDS` open; take the discard for it
+SECRETS + m    lay meld m face down
+=============  ===========================================================================================
+
+Card c is 13 * suit + rank (suits c d h s, ranks A to K), jokers are 52 and 53. An action that leaves open the meld
+to add to, or the face of a joker, is followed by a further step of the same decision (choices.py).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import EMPTY, JOKERS, ONE, X1, X2, U, bit, card_text, format_mask, lowest, popcount
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
+from tongits_sim.game.legality import (
+    LEGAL,
+    check_extend,
+    check_lay,
+    check_sapaw,
+    check_take_free,
+    check_take_meld,
+)
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    MAX_MELDS,
+    SEATS,
+)
+
+N_CARDS = 54
+RUNS_OF_A_SUIT = 76
+N_MELDS = 13 * 5 + 4 * RUNS_OF_A_SUIT
+
+NO = 0
+YES = 1
+TAKE = 2
+CARDS = 3
+TARGETS = CARDS + N_CARDS
+MELDS_FROM = TARGETS + MAX_MELDS
+SECRETS_FROM = MELDS_FROM + N_MELDS
+N_ACTIONS = SECRETS_FROM + N_MELDS
+
+_HIGH_RUNS = 66  # of a suit: those that do not end in a high ace
+_RUNS_FROM = 13 * 5
+
+
+def _all_melds() -> np.ndarray:
+    """uint64[N_MELDS]: the faces of every meld.
+
+    First the sets, five for each rank (without clubs, diamonds, hearts, spades; all four), then the runs by suit: by
+    first and last rank, then those that end in a high ace, by first rank.
+    """
+    column = [1 << 16 * suit for suit in range(4)]
+    sets = [sum(column) - lacking << rank for rank in range(13) for lacking in (*column, 0)]
+    lanes = [(1 << last + 1) - (1 << first) for first in range(11) for last in range(first + 2, 13)]
+    lanes += [(1 << 13) - (1 << first) | 1 for first in range(2, 12)]
+    return np.array(sets + [lane << 16 * suit for suit in range(4) for lane in lanes], np.uint64)
+
+
+MELDS = _all_melds()
+"""The faces of meld m, as a mask."""
+
+
+@inline_njit
+def card_number(card):
+    """The number (0..53) of a card (int), as actions and planes count them."""
+    return card - 3 * (card >> 4) if card & 15 < 13 else 52 + (card >> 4)
+
+
+@inline_njit
+def card_of(number):
+    """The card (int) of a number; the inverse of `card_number`."""
+    return number + 3 * (number // 13) if number < 52 else 14 + 16 * (number - 52)
+
+
+@inline_njit
+def set_number(rank, lacking):
+    """The number of a set in `MELDS`: the rank, and the suit it lacks (4: none)."""
+    return 5 * rank + lacking
+
+
+@inline_njit
+def run_number(suit, first, last):
+    """The number of a run in `MELDS`: ranks 0..12, `last` 13 for a high ace (with `first` from 2)."""
+    start = _RUNS_FROM + RUNS_OF_A_SUIT * suit
+    if last == 13:
+        return start + _HIGH_RUNS + first - 2
+    return start + 11 * first - first * (first - 1) // 2 + last - first - 2
+
+
+def describe(action: int) -> str:
+    """An action in words.
+
+    >>> describe(CARDS + 32), describe(MELDS_FROM + 4)
+    ('card 7h', 'meld Ac Ad Ah As')
+    """
+    if action < CARDS:
+        return ("no", "yes", "take the discard")[action]
+    if action < TARGETS:
+        return f"card {card_text(int(card_of(action - CARDS)))}"
+    if action < MELDS_FROM:
+        return f"onto meld {action - TARGETS}"
+    if action < SECRETS_FROM:
+        return f"meld {format_mask(MELDS[action - MELDS_FROM])}"
+    return f"face down {format_mask(MELDS[action - SECRETS_FROM])}"
+
+
+STEP_FIRST = np.int64(0)
+STEP_TARGET = np.int64(1)
+STEP_FACE = np.int64(2)
+STEP_X1 = np.int64(3)
+STEP_X2 = np.int64(4)
+N_STEPS = 5
+
+ILLEGAL = np.int64(-1)
+MORE = np.int64(0)
+DONE = np.int64(1)
+
+CHOICE_DTYPE = np.dtype(
+    [
+        ("choice_step", "i8"),  # STEP_*
+        ("card", "i8"),  # the card to add to a meld; -1 for none yet
+        ("target", "i8"),  # the meld it is for; -1 for none yet
+        ("faces", "u8"),  # of the meld chosen; 0 for none yet
+        ("hidden", "u8"),  # FACE_DOWN for a meld to lay face down
+        ("first", "u8"),  # the face that X1 stands for in it
+        ("word", "u8"),  # the action word, once the choice is done
+    ],
+    align=True,
+)
+"""The choices so far at a decision."""
+
+OWN_DTYPE = np.dtype([("own_hands", "u8"), ("hands", "u8", (SEATS,)), ("taken", "u8", (SEATS,))], align=True)
+"""The fields of a `GAME` that legality reads, for the deciding seat."""
+
+MASK_DTYPE = np.dtype([("action_mask", "i1", (N_ACTIONS,))])
+"""One row of an array int8[n, N_ACTIONS], as a record."""
+
+
+@njit
+def begin_choice(choice):
+    """Clear the choices, for a new decision."""
+    choice.choice_step = STEP_FIRST
+    choice.card = -1
+    choice.target = -1
+    choice.faces = EMPTY
+    choice.hidden = EMPTY
+    choice.first = EMPTY
+    choice.word = EMPTY
+
+
+@inline_njit
+def _take_up(view, own):
+    """Copy the deciding seat's hand into `own`."""
+    own.hands[view.me] = view.hand
+    own.taken[view.me] = view.taken
+
+
+# ---- the legal actions -----------------------------------------------------------------------------------------------
+
+
+@njit
+def fill_mask(view, own, choice, out):
+    """Set `out.action_mask` (a `MASK` record) to 1 for the legal actions of this step, else 0.
+
+    Call `begin_choice` first at every decision.
+    """
+    clear_mask(out)
+    _take_up(view, own)
+    mask = out.action_mask
+    step = choice.choice_step
+    decision = view.decision
+    if step == STEP_TARGET:
+        for number in range(view.n_melds):
+            mask[TARGETS + number] = _may_add(view, own, choice.card, number)
+    elif step == STEP_FACE:
+        _mark_cards(out, view.meld_fits[choice.target])
+    elif step == STEP_X1:
+        mask[NO] = _second_exists(view, own, choice.faces, choice.hidden, EMPTY)
+        _mark_cards(out, _first_faces(view, own, choice.faces, choice.hidden))
+    elif step == STEP_X2:
+        mask[NO] = _legal_meld(view, own, choice.hidden | meld(choice.faces, choice.first, EMPTY))
+        _mark_cards(out, _second_faces(view, own, choice.faces, choice.hidden, choice.first))
+    elif decision == DECISION_DISCARD:
+        _mark_cards(out, view.legal)
+    elif decision in (DECISION_CALL, DECISION_RESPOND):
+        mask[NO] = 1
+        mask[YES] = 1
+    elif decision == DECISION_DRAW:
+        mask[NO] = 1
+        _mark_takes(view, own, out)
+    elif decision == DECISION_LAY:
+        mask[NO] = 1
+        _mark_melds(view, own, out, view.hand)
+    elif decision == DECISION_SAPAW:
+        mask[NO] = 1
+        _mark_additions(view, own, out)
+
+
+@inline_njit
+def clear_mask(out):
+    """Set all of `out.action_mask` to 0."""
+    mask = out.action_mask
+    for number in range(N_ACTIONS):
+        mask[number] = 0
+
+
+@inline_njit
+def _mark_cards(out, cards):
+    """Mark the cards of a mask."""
+    mask = out.action_mask
+    while cards != EMPTY:
+        mask[CARDS + card_number(lowest(cards))] = 1
+        cards &= cards - ONE
+
+
+@njit
+def _mark_takes(view, own, out):
+    """Mark the ways to take the discard (R4)."""
+    mask = out.action_mask
+    mask[TAKE] = check_take_free(view.rules) == LEGAL
+    for number in range(view.n_melds):
+        mask[TARGETS + number] = _may_extend(view, number)
+    _mark_melds(view, own, out, view.hand | bit(view.offer))
+
+
+@njit
+def _may_extend(view, number):
+    """Whether the discard may be taken onto meld `number`."""
+    face = EMPTY
+    if bit(view.offer) & JOKERS != EMPTY:
+        face = view.meld_fits[number] & (~view.meld_fits[number] + ONE)
+    return check_extend(view, view.rules, np.int64(view.me), extend(number, face)) == LEGAL
+
+
+@njit
+def _mark_additions(view, own, out):
+    """Mark the cards that may be added to some meld (R6)."""
+    mask = out.action_mask
+    _mark_cards(out, view.legal)
+    for joker in (X1, X2):
+        if view.hand & bit(joker) != EMPTY:
+            for number in range(view.n_melds):
+                if _may_add(view, own, joker, number):
+                    mask[CARDS + card_number(joker)] = 1
+
+
+@njit
+def _may_add(view, own, card, number):
+    """Whether a card (int) may be added to meld `number`."""
+    word = sapaw(card, number)
+    if bit(card) & JOKERS != EMPTY:
+        word = sapaw_joker(card, view.meld_fits[number] & (~view.meld_fits[number] + ONE), number)
+    return check_sapaw(own, view, view.rules, np.int64(view.me), word) == LEGAL
+
+
+@njit
+def _mark_melds(view, own, out, cards):
+    """Mark the melds of these cards (mask) that may be laid, or for which the discard may be taken."""
+    if cards & JOKERS != EMPTY:
+        for number in range(N_MELDS):
+            _mark_meld(view, own, out, number, cards)
+        return
+    for rank in range(13):
+        same = (cards >> U(rank)) & U(0x0001_0001_0001_0001)
+        if popcount(same) >= 3:
+            for lacking in range(5):
+                _mark_meld(view, own, out, set_number(rank, lacking), cards)
+    for suit in range(4):
+        lane = (cards >> U(16 * suit)) & U(0x1FFF)
+        line = lane | (lane & ONE) << U(13)
+        starts = line & (line >> ONE) & (line >> U(2))
+        while starts != EMPTY:
+            first = lowest(starts)
+            starts &= starts - ONE
+            last = first + 2
+            while last < 14 and line >> U(last) & ONE != EMPTY:
+                if last < 13 or first >= 2:
+                    _mark_meld(view, own, out, run_number(suit, first, last), cards)
+                last += 1
+
+
+@njit
+def _mark_meld(view, own, out, number, cards):
+    """Mark one meld, open and face down, if cards of the mask make it and it is legal."""
+    faces = MELDS[number]
+    if popcount(faces & ~cards) > popcount(cards & JOKERS):
+        return
+    mask = out.action_mask
+    mask[MELDS_FROM + number] = _first_exists(view, own, faces, EMPTY)
+    if view.decision == DECISION_LAY and popcount(faces) >= 4:
+        mask[SECRETS_FROM + number] = _first_exists(view, own, faces, FACE_DOWN)
+
+
+# ---- jokers in melds -------------------------------------------------------------------------------------------------
+
+
+@njit
+def _legal_meld(view, own, word):
+    """Whether a meld (word) may be laid, or the discard taken for it."""
+    if view.decision == DECISION_DRAW:
+        return check_take_meld(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
+    return check_lay(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
+
+
+@inline_njit
+def _jokers_at_hand(view):
+    """The jokers that a meld of this decision may use (mask)."""
+    return (view.hand | (bit(view.offer) if view.decision == DECISION_DRAW else EMPTY)) & JOKERS
+
+
+@njit
+def _second_faces(view, own, faces, hidden, first):
+    """The faces (mask) that X2 may stand for in a meld where X1 stands for `first` (mask; 0: unused)."""
+    fine = EMPTY
+    if _jokers_at_hand(view) & bit(X2) == EMPTY:
+        return fine
+    rest = faces & ~first
+    while rest != EMPTY:
+        face = rest & (~rest + ONE)
+        rest ^= face
+        if _legal_meld(view, own, hidden | meld(faces, first, face)):
+            fine |= face
+    return fine
+
+
+@njit
+def _second_exists(view, own, faces, hidden, first):
+    """Whether a meld in which X1 stands for `first` (mask; 0: unused) is legal for some use of X2."""
+    return _legal_meld(view, own, hidden | meld(faces, first, EMPTY)) or (
+        _second_faces(view, own, faces, hidden, first) != EMPTY
+    )
+
+
+@njit
+def _first_faces(view, own, faces, hidden):
+    """The faces (mask) that X1 may stand for in a meld, for some use of X2."""
+    fine = EMPTY
+    if _jokers_at_hand(view) & bit(X1) == EMPTY:
+        return fine
+    rest = faces
+    while rest != EMPTY:
+        face = rest & (~rest + ONE)
+        rest ^= face
+        if _second_exists(view, own, faces, hidden, face):
+            fine |= face
+    return fine
+
+
+@njit
+def _first_exists(view, own, faces, hidden):
+    """Whether a meld is legal for some use of the jokers at hand."""
+    return _second_exists(view, own, faces, hidden, EMPTY) or _first_faces(view, own, faces, hidden) != EMPTY
+
+
+# ---- choosing --------------------------------------------------------------------------------------------------------
+
+
+@njit
+def choose(view, own, choice, action):
+    """Take one step with an action (int64): DONE with `choice.word` set, MORE steps to take, or ILLEGAL.
+
+    DONE does not say that the word is legal: the engine verifies it.
+    """
+    step = choice.choice_step
+    decision = view.decision
+    if action < 0 or action >= N_ACTIONS:
+        return ILLEGAL
+    _take_up(view, own)
+    if step == STEP_TARGET:
+        return _add_onto(view, choice, action - TARGETS)
+    if step != STEP_FIRST:
+        return _choose_face(view, own, choice, action)
+    if decision in (DECISION_CALL, DECISION_RESPOND):
+        choice.word = U(action)
+        return DONE if action in (NO, YES) else ILLEGAL
+    if action == NO and decision != DECISION_DISCARD:
+        choice.word = EMPTY
+        return DONE
+    if CARDS <= action < TARGETS:
+        card = card_of(action - CARDS)
+        if decision == DECISION_DISCARD:
+            choice.word = bit(card)
+            return DONE
+        return _add(view, own, choice, card) if decision == DECISION_SAPAW else ILLEGAL
+    if action == TAKE and decision == DECISION_DRAW:
+        choice.word = TAKE_FREE
+        return DONE
+    if TARGETS <= action < MELDS_FROM and decision == DECISION_DRAW:
+        return _add_onto(view, choice, action - TARGETS)
+    if action >= MELDS_FROM and decision in (DECISION_DRAW, DECISION_LAY):
+        return _choose_meld(view, own, choice, action)
+    return ILLEGAL
+
+
+@njit
+def _add(view, own, choice, card):
+    """Choose the card to add; goes on to the meld if there is only one."""
+    choice.card = card
+    only = -1
+    for number in range(view.n_melds):
+        if _may_add(view, own, card, number):
+            if only >= 0:
+                choice.choice_step = STEP_TARGET
+                return MORE
+            only = number
+    return _add_onto(view, choice, only)
+
+
+@njit
+def _add_onto(view, choice, number):
+    """Choose the meld for the card to add, or for the discard; goes on to the face of a joker if there is only one."""
+    if number < 0 or number >= view.n_melds:
+        return ILLEGAL
+    choice.target = number
+    card = choice.card if view.decision == DECISION_SAPAW else view.offer
+    fits = view.meld_fits[number]
+    if bit(card) & JOKERS == EMPTY:
+        choice.word = sapaw(card, number) if view.decision == DECISION_SAPAW else extend(number, EMPTY)
+        return DONE
+    if popcount(fits) > 1:
+        choice.choice_step = STEP_FACE
+        return MORE
+    return _stand_for(view, choice, fits)
+
+
+@inline_njit
+def _stand_for(view, choice, face):
+    """Choose the face (mask) that a joker added to a meld stands for."""
+    if view.decision == DECISION_SAPAW:
+        choice.word = sapaw_joker(choice.card, face, choice.target)
+    else:
+        choice.word = extend(choice.target, face)
+    return DONE
+
+
+@njit
+def _choose_face(view, own, choice, action):
+    """Choose a face at STEP_FACE, STEP_X1 or STEP_X2; NO leaves the joker in the hand."""
+    step = choice.choice_step
+    if action != NO and not CARDS <= action < CARDS + 52:
+        return ILLEGAL
+    face = EMPTY if action == NO else bit(card_of(action - CARDS))
+    if step == STEP_FACE:
+        return _stand_for(view, choice, face) if face & view.meld_fits[choice.target] != EMPTY else ILLEGAL
+    if face & ~choice.faces != EMPTY:
+        return ILLEGAL
+    if step == STEP_X1:
+        choice.first = face
+        return _choose_second(view, own, choice)
+    choice.word = choice.hidden | meld(choice.faces, choice.first, face)
+    return DONE
+
+
+@njit
+def _choose_meld(view, own, choice, action):
+    """Choose a meld; goes on with its jokers where they can be used in one way only."""
+    choice.hidden = FACE_DOWN if action >= SECRETS_FROM else EMPTY
+    choice.faces = MELDS[(action - MELDS_FROM) % N_MELDS]
+    choice.word = choice.hidden | choice.faces
+    if _jokers_at_hand(view) == EMPTY:
+        return DONE
+    fine = _first_faces(view, own, choice.faces, choice.hidden)
+    unused = _second_exists(view, own, choice.faces, choice.hidden, EMPTY)
+    ways = popcount(fine) + (1 if unused else 0)
+    if ways == 0:
+        return ILLEGAL
+    if ways > 1:
+        choice.choice_step = STEP_X1
+        return MORE
+    choice.first = fine
+    return _choose_second(view, own, choice)
+
+
+@njit
+def _choose_second(view, own, choice):
+    """Go on with X2: done if it can be used in one way only."""
+    fine = _second_faces(view, own, choice.faces, choice.hidden, choice.first)
+    unused = _legal_meld(view, own, choice.hidden | meld(choice.faces, choice.first, EMPTY))
+    ways = popcount(fine) + (1 if unused else 0)
+    if ways == 0:
+        return ILLEGAL
+    if ways > 1:
+        choice.choice_step = STEP_X2
+        return MORE
+    choice.word = choice.hidden | meld(choice.faces, choice.first, fine)
+    return DONE
+
+
+def new_choice() -> np.recarray:
+    """A `CHOICE` recarray of length 1."""
+    return np.zeros(1, CHOICE_DTYPE).view(np.recarray)
+
+
+def new_own() -> np.recarray:
+    """An `OWN` recarray of length 1."""
+    return np.zeros(1, OWN_DTYPE).view(np.recarray)
+
+
+def new_mask() -> tuple[np.ndarray, np.ndarray]:
+    """A mask of actions, int8[N_ACTIONS], and the same memory as a `MASK` array of length 1 for kernels."""
+    mask = np.zeros(N_ACTIONS, np.int8)
+    return mask, mask.view(MASK_DTYPE)

@@ -1,0 +1,263 @@
+"""A batch of games: totals, job and worker, and the blocks that a specialised engine plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.compile.jit import c_kernel
+from tongits_sim.core import jobs
+from tongits_sim.core.jobs import BatchForm, JobError, players_option, runs
+from tongits_sim.core.match_loop import Deals, Records
+from tongits_sim.experiments import batch_kernel as tally
+from tongits_sim.experiments.batch_kernel import (
+    HIST_ZERO,
+    TALLY_DTYPE,
+    play_block,
+    play_dealt,
+    play_matches,
+    play_seated,
+)
+from tongits_sim.experiments.batch_rows import CHUNK, GameRows, new_rows, play_rows, take_rows
+from tongits_sim.experiments.seats import ROTATED, GameWork, JobSeats
+from tongits_sim.experiments.specialised import Text, house_rules, no_log
+from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
+from tongits_sim.run.row_table import joined
+from tongits_sim.run.totals import Axis, Counts, Rows, Totals
+from tongits_sim.run.work import Block, Played
+from tongits_sim.strategy import Player
+
+ROLES = ("other", "dealer")
+ARRAYS = ("cells", "totals", "hist", "clusters")
+
+
+def _total_names() -> tuple[str, ...]:
+    names = [f"ending_{ending}" for ending in ENDINGS] + ["turns", "turns_sq", "won", "won_sq", "burned"]
+    return (*names, *(f"games_of_{turns}_turns" for turns in range(tally.N_TOTALS - len(names))))
+
+
+def _cluster_names() -> tuple[str, ...]:
+    names = tally.CLUSTER_NAMES
+    columns = ["clusters", "games", "games_sq", *names, *(f"games*{n}" for n in names), *(f"{n}_sq" for n in names)]
+    return (*columns, "payout_0*payout_1", "payout_0*payout_2", "payout_1*payout_2")
+
+
+SLOT = Axis("slot", SEATS)
+CELL = (SLOT, Axis("seat", SEATS), Axis("role", ROLES), Axis("key", tuple(tally.FIELDS)))
+TOTAL = Axis("key", _total_names())
+CLUSTER = Axis("key", _cluster_names())
+BIN = Axis("key", tuple(str(place - tally.HIST_ZERO) for place in range(tally.HIST_BINS)))
+"""Bins of a histogram, numbered from the one that begins at 0."""
+
+AXES: dict[str, tuple[Axis, ...]] = {"cells": CELL, "totals": (TOTAL,), "hist": (SLOT, BIN), "clusters": (CLUSTER,)}
+
+
+class BatchTotals(Totals):
+    """A batch's totals: arrays of Python integers by the names of `AXES`; money in hundredths.
+
+    Attributes:
+        cells: counts, [slot, seat, role, field of `tally.FIELDS`].
+        totals: counts of all games: endings, turns, winnings, [number].
+        hist: games, [slot, bin of the payout].
+        clusters: sums and products over matches, [number of `CLUSTER`].
+    """
+
+    def __init__(self) -> None:
+        super().__init__(AXES)
+
+    def games_of(self, counts: Counts) -> int:
+        """Number of games in some counts: every game ends once."""
+        return int(counts["totals"][: len(ENDINGS)].sum())
+
+    @property
+    def matches(self) -> int:
+        """Number of independent clusters: complete matches, each with all its seatings."""
+        return int(self.clusters[tally.K_COUNT])
+
+    def field(self, name: str, **where: int | tuple[int, ...]) -> int:
+        """Sum of one field of the cells over all games, or over those of a `slot` (or several), a `seat`, a `role`."""
+        axes = [where.get(axis, slice(None)) for axis in ("slot", "seat", "role")]
+        part: Any = self.cells[..., tally.F[name]]
+        for axis, chosen in enumerate(axes):
+            index = [chosen] if isinstance(chosen, int) else chosen
+            part = part[(slice(None),) * axis + (list(index) if isinstance(index, tuple) else index,)]
+        return int(part.sum())
+
+
+PROGRESSIVE_MATCH_GAMES = 1000
+
+# A block takes some tenths of a second. A job has at most about `_MOST_BLOCKS`; a small job still has enough blocks to
+# keep several workers busy.
+_BLOCK_GAMES = 2**18
+_SMALLEST_BLOCK = 2**13
+_MOST_BLOCKS = 100_000
+_SHARES = 64
+_GAMES_OF_A_PROGRESSIVE_MATCH = 8
+_MOST_SUM = 2**62
+
+
+@dataclass(frozen=True)
+class Job(BatchForm, GameWork):
+    """A batch of games between three players.
+
+    Attributes:
+        rules: the house rules.
+        players: three players; player i is *slot* i.
+        games: how many games to play. The length of a progressive match is not fixed: whole matches are played until
+            there are at least as many games.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match; the last match is shorter if `games` is not a multiple. The maximum in a
+            progressive match.
+        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number, and three different
+            players sit in either cyclic order equally often.
+        rules_option: the command-line option that names the rules; derived from the rules if empty.
+        keep_rows: whether a block has a row for each game (rows.py); it changes no number.
+        also: rules that differ in payments alone; the rows settle every game under them too.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    games: int = 100_000
+    seed: int = 1
+    match_games: int = 1
+    fixed_seats: bool = False
+    rules_option: str = ""
+    keep_rows: bool = False
+    also: tuple[RuleSet, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.players) != 3:
+            raise JobError(f"Tongits is played by three players, not {len(self.players)}")
+        self.check_numbers()
+        if (self._largest_match_sum**2) > _MOST_SUM:
+            raise JobError(
+                f"these rules can move up to {self._largest_match_sum / UNIT:,.0f} units in a match of "
+                f"{self.match_games:,} games, too much for exact sums; make the payments smaller or the "
+                "matches shorter"
+            )
+
+    kind = "simulate"
+
+    @property
+    def progressive(self) -> bool:
+        """Whether a match ends when somebody reaches a score (R15.2)."""
+        return self.rules.match.progressive_target > 0
+
+    @property
+    def ordered(self) -> bool:
+        """Whether blocks must be counted in order: in progressive matches play decides how many there are."""
+        return self.progressive
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int], ...]:
+        """The slot on each seat, in rotation by match number."""
+        return ROTATED[:1] if self.fixed_seats else super().seatings
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        games = max(_BLOCK_GAMES, -(-self.games // _MOST_BLOCKS))
+        games = max(_SMALLEST_BLOCK, min(games, self.games // _SHARES))
+        length = min(self.match_games, _GAMES_OF_A_PROGRESSIVE_MATCH) if self.progressive else self.match_games
+        return max(1, min(games // length, _MOST_SUM // self._largest_match_sum**2))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """Generate the blocks in order; `size` overrides the number of matches in a block.
+
+        A progressive job yields blocks for as many matches as it could possibly need.
+        """
+        size = size or self.block_matches
+        return runs(self.games, size, self.match_games) if self.progressive else super().blocks(size)
+
+    def empty(self) -> BatchTotals:
+        """Totals at zero."""
+        return BatchTotals()
+
+    @cached_property
+    def _largest_match_sum(self) -> int:
+        return max(1, largest_payment(self.rules)) * self.match_games
+
+    def options(self) -> str:
+        """The command-line options that name the rules and players."""
+        players = players_option(player.given for player in self.players)
+        return f"{self.rules_option or rules_option(self.rules)} {players}"
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """See `GameWork`; the seating follows from the match."""
+        return self.replay_command(match, game)
+
+    def replay_command(self, match: int, game: int) -> str:
+        """The command that replays a match up to one of its games and records it."""
+        return f"tongits records {self.options()} {self.replay_options(match, game)}"
+
+    def worker(self) -> BatchWorker:
+        """Records for one thread."""
+        return BatchWorker(self)
+
+
+def match_length(rules: RuleSet, match_games: int | None) -> int:
+    """Games of a match; by default 1, or `PROGRESSIVE_MATCH_GAMES` in a progressive match."""
+    if match_games is not None:
+        return match_games
+    return PROGRESSIVE_MATCH_GAMES if rules.match.progressive_target > 0 else 1
+
+
+def rules_option(rules: RuleSet) -> str:
+    """`--rules pagat --set call.timing=end`, derived from the rules' name (for a rules file: just the name)."""
+    return jobs.rules_option(rules, load)
+
+
+class BatchWorker(JobSeats[Job]):
+    """Plays blocks of a batch on the records of one thread; about 300 kB."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job)
+        if not job.keep_rows:
+            self.specialise(GAMES, self.table, "games", only=True)
+        self._unit = bin_width(job.rules, HIST_ZERO)
+        self._rows: GameRows | None = None
+
+    def play(self, block: Block) -> Played:
+        """Play one block."""
+        tally = new_record(TALLY_DTYPE)
+        tally["unit"] = self._unit
+        rows = None
+        with self.playing():
+            if self.job.keep_rows:
+                rows = self._play_rows(block, tally)
+            else:
+                play_block(self.records, tally[0], self.deals(block), self.seating, True)
+        return Played(block, {name: np.array(tally[name][0]) for name in ARRAYS}, self.fault(), rows)
+
+    def _play_rows(self, block: Block, tally: np.recarray) -> Rows:
+        """Play a block some matches at a time; returns a row for each game."""
+        step = max(1, CHUNK // block.games)
+        if self._rows is None or len(self._rows.match) < step * block.games:
+            self._rows = new_rows(self.job.rules, self.job.match_games, step * block.games, self.job.also)
+        parts = []
+        for some in block.pieces(step):
+            play_rows(self.records, (tally[0], self._rows), self.deals(some), self.seating, True)
+            parts.append(take_rows(self._rows))
+        return joined(parts)
+
+
+GAMES = "tongits_sim.experiments.batch:GAMING"
+"""Plays the matches of `table.block`, deals and settles them: `table.games`."""
+
+
+@c_kernel
+def _games(game, view, rules, log, table, match, result, tally):
+    records = Records(game, view, match, result, house_rules(), no_log(), table)
+    block = table.block
+    deals = Deals(block.of_seed, block.first, block.matches, block.games)
+    play_matches(records, tally, deals, block.seatings[: block.n_seatings], block.rotate != 0)
+    return np.int64(0)
+
+
+GAMING = Text(_games, (MATCH_DTYPE, RESULT_DTYPE, TALLY_DTYPE), ((play_dealt, (), play_seated),))

@@ -1,0 +1,343 @@
+"""What a batch counts, and the compiled loop over its matches.
+
+A `TALLY` record holds
+
+* `cells` [3 slots, 3 seats, 2 roles (other, dealer), FIELDS]: sums over games for one player.
+* `totals` [TOTALS]: sums over games for the whole table.
+* `hist` [3 slots, HIST_BINS]: payouts, in bins of `unit` hundredths around 0; the end bins are open.
+* `clusters` [CLUSTERS]: first and second moments over clusters (kernel.py), for intervals.
+
+and `cluster`, the sums of the current cluster. Money is in hundredths of a unit.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numba
+import numpy as np
+from numba import types
+
+from tongits_sim.cards import U
+from tongits_sim.compile.intrinsics import call_at
+from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
+from tongits_sim.core.match_loop import Deals, Records, TableKernels, match_loop
+from tongits_sim.game import state
+from tongits_sim.game.asking import MOST_SEATINGS, TABLE_DTYPE
+from tongits_sim.game.engine import play_on
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.state import CHALLENGED, CHANCE_ONLY, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, VIEW_DTYPE
+from tongits_sim.rules.record import RULES_DTYPE
+
+FIELDS = (
+    *("games", "payout", "payout_sq"),
+    *(f"wins_{ending}" for ending in ENDINGS),
+    *(f"payout_{ending}" for ending in ENDINGS),
+    *(f"part_{part}" for part in PARTS),
+    *("burned", "calls", "asked", "challenges", "challenges_won", "calls_won", "second_halves", "opened"),
+    *("count_sum", "sapaws"),
+    *(f"won_{ending}" for ending in ENDINGS),  # payouts in games won
+)
+F = {name: number for number, name in enumerate(FIELDS)}
+N_FIELDS = len(FIELDS)
+
+_WINS = F["wins_tongits"]
+_BY_ENDING = F["payout_tongits"]
+_PARTS = F["part_base"]
+_WON = F["won_tongits"]
+_BURNED = F["burned"]
+_CALLS, _ASKED, _CHALLENGES, _CHALLENGES_WON = F["calls"], F["asked"], F["challenges"], F["challenges_won"]
+_CALLS_WON, _SECOND, _OPENED, _COUNT, _SAPAWS = (
+    F["calls_won"],
+    F["second_halves"],
+    F["opened"],
+    F["count_sum"],
+    F["sapaws"],
+)
+
+# Totals: games by ending, turns, turns squared, base + sunog + bonus won (the mean pot), dealers' wins, games by
+# number of turns.
+T_ENDINGS = 0
+T_TURNS = 6
+T_TURNS_SQ = 7
+T_WON = 8
+T_WON_SQ = 9
+T_BURNED = 10
+T_BY_TURNS = 11
+N_TOTALS = T_BY_TURNS + MAX_TURNS + 1
+
+HIST_BINS = 4097
+HIST_ZERO = 2048
+
+# One cluster: games, then by slot payout, wins, burned, then payout by seat and of the dealer.
+CLUSTER_NAMES = (
+    *("payout_0", "payout_1", "payout_2", "wins_0", "wins_1", "wins_2", "burned_0", "burned_1", "burned_2"),
+    *("seat_0", "seat_1", "seat_2", "dealer"),
+)
+N_CLUSTER = len(CLUSTER_NAMES)
+CLUSTER_SIZE = 1 + N_CLUSTER
+# Over clusters: how many, sum n, sum n*n, then sum x, sum n*x, sum x*x, then the slots' cross products 01, 02, 12.
+K_COUNT, K_N, K_NN = 0, 1, 2
+K_X = 3
+K_NX = K_X + N_CLUSTER
+K_XX = K_NX + N_CLUSTER
+K_CROSS = K_XX + N_CLUSTER
+N_CLUSTERS = K_CROSS + 3
+
+TALLY_DTYPE = np.dtype(
+    [
+        ("unit", "i8"),  # width of a histogram bin, hundredths; not summed
+        ("cells", "i8", (3, 3, 2, N_FIELDS)),
+        ("totals", "i8", (N_TOTALS,)),
+        ("clusters", "i8", (N_CLUSTERS,)),
+        ("hist", "i8", (3, HIST_BINS)),
+        ("cluster", "i8", (CLUSTER_SIZE,)),
+    ],
+    align=True,
+)
+
+
+@njit
+def add_game(tally, view, result, seating):
+    """Add a finished game; seating: int64[3], the slot on each seat."""
+    totals = tally.totals
+    cluster = tally.cluster
+    totals[T_ENDINGS + result.ending] += 1
+    totals[T_TURNS] += result.turns
+    totals[T_TURNS_SQ] += result.turns * result.turns
+    totals[T_BY_TURNS + result.turns] += 1
+    cluster[0] += 1
+    won = np.int64(0)
+    unit = tally.unit
+    zero, top = HIST_ZERO * unit, (HIST_BINS - 1) * unit
+    seat = np.int64(2) if result.winner < 0 else result.winner + 2
+    for _ in range(3):  # the winner first, whose seat the branch predictor cannot guess
+        seat = seat - 2 if seat >= 2 else seat + 1
+        slot = seating[seat] & 3  # tells the compiler that it is not negative
+        role = 1 if seat == result.dealer else 0
+        _add_seat(tally.cells[slot, seat, role], view, result, seat)
+        payout = result.payout[seat]
+        amount = min(max(payout + zero, 0), top)
+        tally.hist[slot, U(amount) // U(unit)] += 1  # unsigned numbers are divided much faster
+        cluster[1 + slot] += payout
+        if seat == result.winner:
+            cluster[4 + slot] += 1
+            won = result.parts[0, seat] + result.parts[1, seat] + result.parts[2, seat]
+        cluster[7 + slot] += result.burned[seat]
+        totals[T_BURNED] += result.burned[seat]
+        cluster[10 + seat] += payout
+        if role:
+            cluster[13] += payout
+    totals[T_WON] += won
+    totals[T_WON_SQ] += won * won
+
+
+@inline_njit
+def _add_seat(cell, view, result, seat):
+    """Add one seat's share of a game to its cell."""
+    payout = result.payout[seat]
+    winner = result.winner
+    cell[0] += 1
+    cell[1] += payout
+    cell[2] += payout * payout
+    cell[_BY_ENDING + result.ending] += payout
+    for part in range(7):
+        cell[_PARTS + part] += result.parts[part, seat]
+    cell[_BURNED] += result.burned[seat]
+    cell[_OPENED] += 1 if view.open_melds[seat] > 0 else 0
+    cell[_COUNT] += result.counts[seat]
+    cell[_SAPAWS] += view.sapaws[seat]
+    if seat == winner:
+        cell[_WINS + result.ending] += 1
+        cell[_WON + result.ending] += payout
+    elif winner >= 0:
+        cell[_SECOND] += _second(result, seat, 3 - seat - winner)
+    if result.caller >= 0:
+        _add_answer(cell, result, seat)
+
+
+@inline_njit
+def _add_answer(cell, result, seat):
+    """Calls and challenges of a game that was called."""
+    if seat == result.caller:
+        cell[_CALLS] += 1
+        cell[_CALLS_WON] += 1 if seat == result.winner else 0
+    else:
+        cell[_ASKED] += 1 if result.may_challenge[seat] else 0
+        if result.answers[seat] == CHALLENGED:
+            cell[_CHALLENGES] += 1
+            cell[_CHALLENGES_WON] += 1 if seat == result.winner else 0
+
+
+@inline_njit
+def _second(result, seat, other):
+    """2 for the loser in second place (pays less, then has the lower count), 1 each for a tie, 0 for the last."""
+    mine = result.payout[seat]
+    others = result.payout[other]
+    if mine == others:
+        mine = -result.counts[seat]
+        others = -result.counts[other]
+    if mine == others:
+        return 1
+    return 2 if mine > others else 0
+
+
+@njit
+def clear_cluster(tally):
+    """Start a new cluster."""
+    for i in range(CLUSTER_SIZE):
+        tally.cluster[i] = 0
+
+
+@njit
+def add_cluster(tally):
+    """Add a finished cluster's moments."""
+    cluster = tally.cluster
+    clusters = tally.clusters
+    n = cluster[0]
+    clusters[K_COUNT] += 1
+    clusters[K_N] += n
+    clusters[K_NN] += n * n
+    for i in range(N_CLUSTER):
+        x = cluster[1 + i]
+        clusters[K_X + i] += x
+        clusters[K_NX + i] += n * x
+        clusters[K_XX + i] += x * x
+    clusters[K_CROSS] += cluster[1] * cluster[2]
+    clusters[K_CROSS + 1] += cluster[1] * cluster[3]
+    clusters[K_CROSS + 2] += cluster[2] * cluster[3]
+
+
+@c_kernel
+def _play_game(game, view, rules, log, table):
+    return play_seated(game, view, rules, log, table)
+
+
+@inline_njit
+def play_seated(game, view, rules, log, table):
+    """Main body of `play_game`, after `sit_down`."""
+    if game.special == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = CHANCE_ONLY
+    return play_on(game, view, rules, log, table)
+
+
+@functools.cache
+def play_address() -> int:
+    """Address of `play_game` as a C function, for `table.play`; compiled now if it is not cached.
+
+    Called by address, the engine is not optimised again inside every kernel that plays games.
+    """
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    signature = types.int64(*(numba.from_dtype(record) for record in records))
+    return c_address(signature, _play_game, engine=True, apart=True)
+
+
+def new_table() -> np.recarray:
+    """An empty `TABLE` recarray of length 1 that holds the engine's address."""
+    table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    table["play"] = play_address()
+    return table
+
+
+@njit
+def sit_down(game, table):
+    """Put each slot's hooks on its seat, as `table.seating` says."""
+    for seat in range(3):
+        slot = table.seating[seat]
+        game.chance[seat] = table.chance[slot]
+        table.seat_params[seat] = table.params[slot]
+        table.seat_guard[seat] = table.guard[slot]
+        for decision in range(6):
+            table.seat_hooks[seat, decision] = table.hooks[slot, decision]
+
+
+@njit
+def play_game(game, view, rules, log, table):
+    """Play a dealt game to its end; returns the reason code of an illegal action, or 0."""
+    sit_down(game, table)
+    return play_dealt(game, view, rules, log, table)
+
+
+@inline_njit
+def play_dealt(game, view, rules, log, table):
+    """`play_game` after `sit_down`. In specialised games the engine itself replaces it."""
+    return call_play(table.play, game, view, rules, log, table)
+
+
+@inline_njit
+def take_seats(records, seatings, k):
+    """Seat the slots by row k of seatings (int8[n, 3], the slot on each seat)."""
+    table = records.table
+    for seat in range(3):
+        table.seating[seat] = seatings[k, seat]
+    sit_down(records.game, table)
+
+
+@inline_njit
+def start_match(records, deals, number):
+    """Begin match `number` of `Deals`."""
+    begin_match(records.match, deals.seed, U(number), deals.games)
+
+
+@inline_njit
+def play_next(records, to):
+    """Deal the match's next game, play it and settle it; False after a fault."""
+    game, view, match, result, rules, log, table = records
+    deal(game, view, rules, match, log)
+    if play_dealt(game, view, rules, log, table) != 0:
+        return False
+    finish(game, view, rules, match, result)
+    return True
+
+
+TABLE = TableKernels(take_seats, start_match, play_next)
+"""How matches are played at a table of three."""
+
+
+@inline_njit
+def _start(records, tally, at):
+    clear_cluster(tally)
+
+
+@inline_njit
+def _add_game(records, tally, at):
+    _, view, _, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
+
+
+@inline_njit
+def _end(records, tally, at, whole):
+    if whole:
+        add_cluster(tally)
+
+
+# Inlined by force, so that it is optimised where a specialised kernel says that its records do not overlap.
+play_matches = match_loop(TABLE, _add_game, start=_start, end=_end, inline=True)
+"""Plays matches into a `TALLY` record; a deal in several seatings is one cluster."""
+
+
+@njit
+def play_block(records, tally, deals, seatings, rotate):
+    """Play a block of matches, by a specialised engine if there is one; arguments as of `play_matches`."""
+    game, view, match, result, rules, log, table = records
+    if table.games == 0 or seatings.shape[0] > MOST_SEATINGS:
+        play_matches(records, tally, deals, seatings, rotate)
+        return
+    block = table.block
+    block.of_seed, block.first, block.matches, block.games = deals
+    block.rotate = 1 if rotate else 0
+    block.n_seatings = seatings.shape[0]
+    for k in range(seatings.shape[0]):
+        for seat in range(3):
+            block.seatings[k, seat] = seatings[k, seat]
+    call_at(table.games, (game, view, rules, log, table, match, result, tally))
+
+
+def compile_block() -> None:
+    """Compile `play_block`, without the engine, which it calls by address."""
+    layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    records = Records(*(np.zeros(1, each).view(np.recarray)[0] for each in layouts))
+    seatings = np.zeros((1, 3), np.int8)
+    play_block(records, state.new_record(TALLY_DTYPE)[0], Deals(np.uint64(0), 0, 0, 1), seatings, True)

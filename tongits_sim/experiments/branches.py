@@ -1,0 +1,87 @@
+"""The bases of jobs that play the games of a batch, with branches: both answers of a decision are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.fork_branch import resume_address
+from tongits_sim.experiments.seats import GameWork, JobSeats, JobT
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.work import Block, described
+
+MOST_SUM = 2**62
+
+
+class BatchGamesJob(GameWork):
+    """Jobs that play the games of a batch: the attributes of a frozen dataclass.
+
+    Attributes:
+        rules, players, games, seed, match_games: as in `Job`; the house rules have no progressive match.
+    """
+
+    games: int
+
+    @cached_property
+    def job(self) -> Job:
+        """The batch job that plays the same games."""
+        return Job(self.rules, self.players, self.games, self.seed, self.match_games)
+
+    @property
+    def largest(self) -> int:
+        """A bound on the difference of two results of a match, hundredths."""
+        return 2 * max(1, largest_payment(self.rules)) * self.match_games
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return self.job.blocks(size or self.block_matches)
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """See `GameWork`; the seating follows from the match."""
+        return self.job.replay_command(match, game)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return {"rules": self.rules.knobs(), "players": described(self.players)} | self.named("games", "seed")
+
+
+class BranchSeats(JobSeats[JobT]):
+    """The records of one thread of a job that plays branches; `state` is set before the first block.
+
+    Attributes:
+        state: the record of the design, a recarray of length 1 with a `BRANCH` record in `branch`.
+    """
+
+    state: np.recarray
+
+    def take(self, state: np.recarray) -> None:
+        """Take the record of the design: its branches are played by the engine of `resume`, with the job's rules."""
+        self.state = state
+        state["branch"]["resume"] = resume_address()
+
+    def clear(self, *names: str) -> None:
+        """Set counts of the record, and those of its branches, to 0."""
+        for name in names:
+            self.state[name] = 0
+        for name in ("played", "branching", "failed"):
+            self.state["branch"][name] = 0
+
+    def fault(self) -> Fault | None:
+        """The first fault of the last block; None if there was none."""
+        fault = super().fault()
+        return fault and self.with_place(fault, bool(self.state["branch"]["failed"][0]))
+
+    def hanging(self, view: np.recarray | None = None) -> Fault:
+        """The fault of a bot that does not respond, at the current position of the game or its branch."""
+        branch = self.state["branch"]
+        branching = bool(branch["branching"][0])
+        return self.with_place(super().hanging(branch["seen"].view(np.recarray) if branching else view), branching)
+
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
+        """The fault, with its place if no command replays the game; branching: in a branch."""
+        raise NotImplementedError

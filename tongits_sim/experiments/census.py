@@ -1,0 +1,254 @@
+"""A census: matches counted in detail. Job, worker and estimates."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.core.jobs import JobError
+from tongits_sim.experiments.batch import ARRAYS as TALLY_ARRAYS
+from tongits_sim.experiments.batch import AXES
+from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
+from tongits_sim.experiments.census_kernel import (
+    ARRAYS,
+    CAUSE_BURNED,
+    CAUSES,
+    CENSUS_DTYPE,
+    CLOCK_TURNS,
+    COLUMNS,
+    DEPTHS,
+    FINAL_ZERO,
+    FINALS,
+    GROUPS,
+    MOST_MARKS,
+    N_COLUMNS,
+    C,
+    play_census,
+)
+from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates, row_counts
+from tongits_sim.experiments.seats import JobSeats
+from tongits_sim.game.state import new_record
+from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.run.totals import Axis, Counts, Totals
+from tongits_sim.run.work import Block
+from tongits_sim.stats import (
+    Interval,
+    clustered_share,
+    design_effect,
+    histogram_quantile,
+    ratio_interval,
+    standard_deviation,
+)
+
+_NICE = (1, 2, 5)
+
+
+@dataclass(frozen=True)
+class CensusJob(MatchRowsJob):
+    """Matches of three players, counted in detail.
+
+    Attributes:
+        marks: numbers of games of a session after which the leader is noted; up to eight.
+        together: matches of a session; seats rotate between them. 1 in a duplicate census.
+    """
+
+    marks: tuple[int, ...] = ()
+    together: int = 1
+
+    kind = "census"
+    columns = COLUMNS
+
+    def __post_init__(self) -> None:
+        if len(self.marks) > MOST_MARKS or any(not 0 < mark <= self.session_games for mark in self.marks):
+            raise JobError(f"there can be up to {MOST_MARKS} marks, none later than the end of the session")
+        if self.together < 1 or (self.duplicate and self.together > 1):
+            raise JobError("a session has at least one match, and exactly one if every seating is played")
+        super().__post_init__()
+
+    @property
+    def session_games(self) -> int:
+        """Games of a session."""
+        return self.match_games * self.together
+
+    @cached_property
+    def width(self) -> int:
+        """Bin width of session results, in hundredths: a round number, small beside a typical result."""
+        wanted = max(1, self.fine_width(self.session_games))
+        power = 10 ** (len(str(int(wanted))) - 1)
+        return int(max(step * power for step in _NICE if step * power <= wanted))
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return super().manifest() | self.named("marks", "together")
+
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """The arrays of a census record and of a tally."""
+        clock = (Axis("group", GROUPS), Axis("cause", CAUSES), Axis("turn", CLOCK_TURNS))
+        return {**ARRAYS, **dict.fromkeys(("events", "weighted", "pairs"), clock), **AXES}
+
+    def worker(self) -> CensusWorker:
+        """Records for one thread."""
+        return CensusWorker(self)
+
+
+class CensusWorker(JobSeats[CensusJob]):
+    """Plays blocks of a census on the records of one thread; about 2 MB."""
+
+    def count(self, block: Block) -> Counts:
+        """Play the games of a block and count them."""
+        job = self.job
+        tally, census = new_record(TALLY_DTYPE), new_record(CENSUS_DTYPE)
+        tally["unit"] = bin_width(job.rules, HIST_ZERO)
+        census["width"] = job.width
+        census["marks"][0, : len(job.marks)] = job.marks
+        census["bot"] = job.table
+        census["together"] = job.together
+        rows = np.zeros((block.matches, N_COLUMNS), np.int64)
+        play_census(self.records, (tally[0], census[0], rows), self.deals(block), self.seating, not job.duplicate)
+        counts = {name: np.array(census[name][0]) for name in ARRAYS}
+        counts |= {name: np.array(tally[name][0]) for name in TALLY_ARRAYS}
+        return counts | row_counts(rows)
+
+
+class CensusEstimates(RowEstimates):
+    """Estimates from the totals of a census.
+
+    Attributes:
+        census: the job.
+        totals: its counts.
+        n: number of matches, the clusters.
+    """
+
+    def __init__(self, census: CensusJob, totals: Totals) -> None:
+        super().__init__(C, totals)
+        self.census = census
+
+    # --- the burn clock; clusters are games ---
+
+    @property
+    def games(self) -> int:
+        """Games dealt."""
+        return int(self.totals["dealt"][0])
+
+    def players_of(self, group: str) -> int:
+        """Number of players (three per game) in a group."""
+        return int(self.totals["seats"][GROUPS.index(group)][0])
+
+    def incidence(self, group: str, cause: str) -> Interval:
+        """Share of a group whose time without an open meld has ended by this cause, up to each own turn (arrays).
+
+        Without censoring this is the Aalen-Johansen estimate; its error allows for dependence within a game.
+        """
+        return _at(self._incidences, GROUPS.index(group), CAUSES.index(cause))
+
+    @functools.cached_property
+    def _incidences(self) -> Interval:
+        """`incidence` of every group and cause: arrays[group, cause, turn]."""
+        ended, pairs, weighted = (self.totals[name].cumsum(axis=2) for name in ("events", "pairs", "weighted"))
+        players, squares = (
+            np.broadcast_to(count[:, np.newaxis, np.newaxis], ended.shape) for count in self.totals["seats"].T
+        )
+        return clustered_share(self.games, players, ended, squares, weighted, ended + 2 * pairs, level=LEVEL)
+
+    def burned_later(self, group: str) -> Interval:
+        """Share burned in the end, of a group's players without an open meld after each own turn (arrays)."""
+        return _at(self._later, GROUPS.index(group))
+
+    @functools.cached_property
+    def _later(self) -> Interval:
+        """`burned_later` of every group: arrays[group, turn]."""
+        waiting, burned, squares, crossed, burned_squares = np.moveaxis(self.totals["still"], 2, 0)
+        return clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
+
+    def burn_cost(self, group: str) -> Interval:
+        """Units per game that a player of the group pays for being burned."""
+        g = GROUPS.index(group)
+        players, squares = self.totals["seats"][g]
+        paid, paid_squares, crossed = self.totals["cost"][g]
+        sums = (players, paid, squares, crossed, paid_squares)
+        return ratio_interval(self.games, *sums, level=LEVEL).scaled(1 / UNIT)
+
+    def burned(self, group: str) -> Interval:
+        """Share of a group's players who are burned."""
+        interval = self.incidence(group, CAUSES[CAUSE_BURNED])
+        estimate, low, high, se = (float(np.asarray(part)[-1]) for part in interval[:4])
+        return Interval(estimate, low, high, se, self.games)
+
+    # --- sessions: a match in one seating ---
+
+    @property
+    def sessions(self) -> int:
+        """Sessions counted."""
+        return int(self.totals["depth"][0].sum())
+
+    def ruined(self, bankroll: int) -> Interval:
+        """Share of players who at some point of a session are down by `bankroll` hundredths or more.
+
+        Exact for multiples of `census.width`; the interval allows for dependence within a session.
+        """
+        first = -(-bankroll // self.census.width)
+        if first >= DEPTHS - 1:
+            return Interval(math.nan, math.nan, math.nan, math.nan, self.sessions)
+        deep = [int(counts[first:].sum()) for counts in self.totals["depth"]]
+        # Of three players ordered by depth, j are ruined if the j-th is: the square j * j is the sum of 1, 3, 5.
+        squares = deep[0] + 3 * deep[1] + 5 * deep[2]
+        n, total = self.sessions, sum(deep)
+        return clustered_share(n, 3 * n, total, 9 * n, 3 * total, squares, level=LEVEL)
+
+    def bankroll(self, probability: float) -> Interval:
+        """Units that survive a session with this probability: a quantile of the maximum drawdown."""
+        depth = self.totals["depth"]
+        counts = depth.sum(axis=0)
+        values = np.arange(DEPTHS) * self.census.width
+        raw = histogram_quantile(values, counts, probability, level=LEVEL)
+        if not math.isfinite(raw.estimate):
+            return raw
+        place = int(raw.estimate) // self.census.width + 1
+        deep = [int(each[place:].sum()) for each in depth]
+        n, total = self.sessions, sum(deep)
+        effect = float(design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
+        effect = effect if effect > 0 else 3.0
+        quantile = histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
+        # A depth is counted in the bin below it, so surviving it takes the next bin.
+        return _shift(quantile, self.census.width).scaled(1 / UNIT)
+
+    def session_quantile(self, q: float) -> float:
+        """Quantile of a player's result of a session, in units, to the width of a bin."""
+        values = (np.arange(FINALS) - FINAL_ZERO) * self.census.width
+        return float(histogram_quantile(values, self.totals["final"], q).estimate) / UNIT
+
+    def session_sd(self) -> float:
+        """Standard deviation (units) of a player's session result, all three players pooled."""
+        squares = sum(int(self.totals["singles"][slot, slot]) for slot in range(3))
+        total = self.sum({f"payout_{slot}": 1 for slot in range(3)})
+        return float(standard_deviation(3 * self.sessions, total, squares)) / UNIT
+
+    def led(self, mark: int) -> float:
+        """Share of sessions in which the first slot is ahead of the second at a mark; a level one counts half."""
+        ahead, level, behind = (int(count) for count in self.totals["leads"][mark, 0])
+        return (ahead + level / 2) / max(ahead + level + behind, 1)
+
+    # --- one game ---
+
+    def payouts(self) -> tuple[list[int], list[int]]:
+        """Histogram of the payouts of a game, all players pooled: lower edges of bins in hundredths, and counts."""
+        counts = self.totals["hist"].sum(axis=0)
+        width = bin_width(self.census.rules, HIST_ZERO)
+        filled = [int(place) for place in np.flatnonzero(counts)]
+        return [(place - HIST_ZERO) * width for place in filled], [int(counts[place]) for place in filled]
+
+
+def _shift(interval: Interval, by: float) -> Interval:
+    return Interval(interval.estimate + by, interval.low + by, interval.high + by, interval.se, interval.n)
+
+
+def _at(interval: Interval, *place: int) -> Interval:
+    """One place of an interval of arrays."""
+    estimate, low, high, se, n = (part[place] for part in interval[:5])
+    return Interval(estimate, low, high, se, n)

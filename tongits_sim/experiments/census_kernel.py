@@ -1,0 +1,390 @@
+"""What a census counts, and the compiled loop over its matches.
+
+*The row of a match*, `COLUMNS`: sums over its games, in all its seatings. Sums and products of the rows over matches
+give an interval for any mean, ratio or difference of columns, with matches as clusters.
+
+*The burn clock*, over games: the turn of each player's first own open meld, or how the game ended without one
+(`CAUSES`), by own turn and by `GROUPS`: everybody, the bot, melds dealt, least deadwood dealt, cards dealt, melds dealt
+to each bot. Players of one game are dependent: if k players of a group have had an event by some turn of a game, the
+sum of k * k over games is the sum of `events` up to that turn plus twice that of `pairs`; `weighted` is the sum of k
+times the group's players.
+
+*Sessions*: a session is a match in one seating, or several consecutive matches in rotating seatings. `depth` counts
+sessions by the maximum drawdown of their three players, the deepest first; `final` counts final results; `leads`
+counts who was ahead of whom after `marks` games.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import U, popcount
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.match_loop import match_loop
+from tongits_sim.experiments.batch_kernel import TABLE, add_cluster, add_game, clear_cluster
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import deal, finish
+from tongits_sim.game.state import ENDINGS, PART_SUNOG, PARTS, SEATS
+
+CAUSES = ("opened", "burned", "won", "spared")
+"""How a player's time without an own open meld ends: the player lays one; or the game ends and the player is burned,
+wins from the hand, or is spared (by a secret or a sapaw, or because nobody wins)."""
+CAUSE_OPENED, CAUSE_BURNED, CAUSE_WON, CAUSE_SPARED = (np.int64(i) for i in range(4))
+CLOCK_TURNS = 41
+"""Own turns 0 to 40: a game has at most 120 turns of all players together."""
+
+MELD_BANDS = ("0", "1", "2", "3 or more")
+DEADWOOD_TOPS = (45, 55, 65, 75)
+DEADWOOD_BANDS = ("up to 45", "46 to 55", "56 to 65", "66 to 75", "76 or more")
+G_ALL, G_BOT, G_MELDS, G_DEADWOOD, G_CARDS, G_BOT_MELDS = 0, 1, 4, 8, 13, 15
+GROUPS = (
+    "all",
+    *(f"bot {slot}" for slot in range(SEATS)),
+    *(f"melds {band}" for band in MELD_BANDS),
+    *(f"deadwood {band}" for band in DEADWOOD_BANDS),
+    "12 cards",
+    "13 cards",
+    *(f"bot {slot} melds {band}" for slot in range(SEATS) for band in MELD_BANDS),
+)
+N_GROUPS = len(GROUPS)
+GROUPINGS = 6
+"""Number of groups that a player belongs to: one of each kind."""
+
+COLUMNS = (
+    "games",
+    "turns",
+    *(f"{name}_{slot}" for name in ("payout", "won", "lost", "burned") for slot in range(SEATS)),
+    # Payments for being burned, paid and received; payouts of games lost burned, and lost not burned.
+    *(f"{name}_{slot}" for name in ("sunog_paid", "sunog_won", "lost_burned", "lost_other") for slot in range(SEATS)),
+    *(f"seat_{seat}" for seat in range(SEATS)),  # payouts by seat
+    # By place: 0 the dealer, 1 the seat to the dealer's right, 2 the last.
+    *(f"{name}_{place}" for name in ("place", "place_won") for place in range(SEATS)),
+    *(f"{part}_{place}" for part in PARTS for place in range(SEATS)),
+    *(f"moved_{part}" for part in PARTS),  # money moved: the sum of all gains
+    *(f"ended_{ending}" for ending in ENDINGS),
+    *(f"gained_{ending}" for ending in ENDINGS),  # the winner's payout
+    "staked",  # put into the jackpot
+    "hits",  # jackpots or streaks completed
+    "taken",  # won by a hit, the hitter's own stake included
+    "returned",  # distributed at the end of a match
+)
+C = {name: number for number, name in enumerate(COLUMNS)}
+N_COLUMNS = len(COLUMNS)
+
+MOST_MARKS = 8
+DEPTHS = 4097
+FINAL_ZERO = 4096
+FINALS = 2 * FINAL_ZERO + 1
+PAIRS = ((0, 1), (0, 2), (1, 2))
+
+ARRAYS: dict[str, tuple[int, ...]] = {
+    "events": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # players by the cause and own turn that ended their time
+    "weighted": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # ... times the players of the group in that game
+    "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players with the same cause, at the later one's turn
+    # After each own turn, players of the group without a meld, m, and those of them burned in the end, k: sums of m, k,
+    # m * m, m * k, k * k over games. After turn 0 that is everybody.
+    "still": (N_GROUPS, CLOCK_TURNS, 5),
+    "seats": (N_GROUPS, 2),  # players of the group, and their square, over games
+    "cost": (N_GROUPS, 3),  # payments for being burned: sum, square, times players, over games
+    "dealt": (4,),  # games; with a meld in the 13 cards; melds in hands of 12 cards: sum, square over games
+    "singles": (SEATS, SEATS),  # products of the slots' payouts of one session
+    "depth": (SEATS, DEPTHS),  # sessions, by how far down the deepest, the second and the third player ever were
+    "final": (FINALS,),  # players, by their total at the end of a session
+    "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions, by mark: first slot ahead, level, behind
+}
+"""Names and shapes of the summed arrays."""
+
+CENSUS_DTYPE = np.dtype(
+    [
+        *((name, "i8", shape) for name, shape in ARRAYS.items()),
+        ("width", "i8"),  # of the bins of `depth` and `final`
+        ("marks", "i8", (MOST_MARKS,)),  # numbers of games; 0: unused
+        ("together", "i8"),  # matches of a session
+        ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot: they share a group
+        # Scratch.
+        ("group", "i8", (SEATS, GROUPINGS)),
+        ("cause", "i8", (SEATS,)),
+        ("when", "i8", (SEATS,)),
+        ("total", "i8", (SEATS,)),
+        ("lowest", "i8", (SEATS,)),
+        ("pool", "i8"),
+        ("played", "i8"),  # games of the session so far
+    ],
+    align=True,
+)
+
+
+_LANES = U(0x0001_0001_0001_0001)  # the aces
+_KINGS = _LANES << U(12)
+_TOPS = np.array(DEADWOOD_TOPS)
+_PAIRS = np.array(PAIRS)
+
+_TURNS, _PAYOUT, _WON, _LOST, _BURNED = C["turns"], C["payout_0"], C["won_0"], C["lost_0"], C["burned_0"]
+_PAID, _RECEIVED = C["sunog_paid_0"], C["sunog_won_0"]
+_LOST_BURNED, _LOST_OTHER = C["lost_burned_0"], C["lost_other_0"]
+_SEAT, _PLACE, _PLACE_WON, _PARTS = C["seat_0"], C["place_0"], C["place_won_0"], C["base_0"]
+_MOVED, _ENDED, _GAINED = C["moved_base"], C["ended_tongits"], C["gained_tongits"]
+_STAKED, _HITS, _TAKEN, _RETURNED = C["staked"], C["hits"], C["taken"], C["returned"]
+
+
+@inline_njit
+def count_melds(sets, runs, wild_0, wild_1):
+    """Melds of an arrangement (masks as in a `GAME` record): sets, unbroken runs, melds with a joker."""
+    ranks = sets | sets >> U(32)
+    ranks = (ranks | ranks >> U(16)) & U(0x1FFF)
+    starts = runs & ~((runs & ~_KINGS) << U(1))
+    # An ace above its king begins no run.
+    high = runs & _LANES & ((runs & _KINGS) >> U(12)) & ~((runs >> U(1)) & _LANES)
+    return popcount(ranks) + popcount(starts) - popcount(high) + (wild_0 != U(0)) + (wild_1 != U(0))
+
+
+@njit
+def note_deal(census, game, view, table):
+    """Assign the dealt hands to their groups; call after `deal`."""
+    twelve = 0
+    census.dealt[0] += 1
+    for seat in range(3):
+        melds = count_melds(game.sets[seat], game.runs[seat], game.wild[seat, 0], game.wild[seat, 1])
+        band = 0
+        while band < len(_TOPS) and game.deadwood[seat] > _TOPS[band]:
+            band += 1
+        thirteen = 1 if seat == view.dealer else 0
+        census.group[seat, 0] = G_ALL
+        bot = census.bot[table.seating[seat]]
+        census.group[seat, 1] = G_BOT + bot
+        census.group[seat, 2] = G_MELDS + min(melds, 3)
+        census.group[seat, 3] = G_DEADWOOD + band
+        census.group[seat, 4] = G_CARDS + thirteen
+        census.group[seat, 5] = G_BOT_MELDS + 4 * bot + min(melds, 3)
+        if game.melded[seat] != U(0):
+            census.dealt[1] += thirteen
+            twelve += 1 - thirteen
+    census.dealt[2] += twelve
+    census.dealt[3] += twelve * twelve
+
+
+@njit
+def add_clock(census, view, result):
+    """Add how each player's time without an own open meld ended, and what being burned cost."""
+    for seat in range(3):
+        when = view.turns[seat]
+        cause = CAUSE_SPARED
+        if view.first_open[seat] > 0:
+            cause, when = CAUSE_OPENED, view.first_open[seat]
+        elif result.burned[seat]:
+            cause = CAUSE_BURNED
+        elif seat == result.winner:
+            cause = CAUSE_WON
+        census.cause[seat] = cause
+        census.when[seat] = min(when, CLOCK_TURNS - 1)
+    for seat in range(3):
+        paid = np.int64(0) if seat == result.winner else -result.parts[PART_SUNOG, seat]
+        for kind in range(GROUPINGS):
+            group = census.group[seat, kind]
+            together = 0
+            theirs = np.int64(0)
+            for other in range(3):
+                if census.group[other, kind] == group:
+                    together += 1
+                    theirs += np.int64(0) if other == result.winner else -result.parts[PART_SUNOG, other]
+                    if other > seat and census.cause[other] == census.cause[seat]:
+                        census.pairs[group, census.cause[seat], max(census.when[seat], census.when[other])] += 1
+            census.events[group, census.cause[seat], census.when[seat]] += 1
+            census.weighted[group, census.cause[seat], census.when[seat]] += together
+            census.seats[group, 0] += 1
+            census.seats[group, 1] += together
+            census.cost[group, 0] += paid
+            census.cost[group, 1] += paid * theirs
+            census.cost[group, 2] += paid * together
+            _add_still(census, seat, kind)
+
+
+@inline_njit
+def _add_still(census, seat, kind):
+    """Add, once for each group and own turn, the players still without a meld, and those of them burned in the end."""
+    group = census.group[seat, kind]
+    latest = np.int64(0)
+    for other in range(3):
+        if census.group[other, kind] == group:
+            if other < seat:
+                return
+            latest = max(latest, census.when[other])
+    for turn in range(latest + 1):
+        waiting = burned = 0
+        for other in range(seat, 3):
+            if census.group[other, kind] == group and _waits(census, other, turn):
+                waiting += 1
+                burned += 1 if census.cause[other] == CAUSE_BURNED else 0
+        if waiting > 0:
+            still = census.still[group, turn]
+            still[0] += waiting
+            still[1] += burned
+            still[2] += waiting * waiting
+            still[3] += waiting * burned
+            still[4] += burned * burned
+
+
+@inline_njit
+def _waits(census, seat, turn):
+    """Whether a player had this own turn (turn 0: the deal) and no open meld after it."""
+    if census.cause[seat] == CAUSE_OPENED:
+        return census.when[seat] > turn
+    return census.when[seat] >= turn
+
+
+@njit
+def add_row(row, census, match, result, table):
+    """Add a finished game to its match's row (int64[COLUMNS])."""
+    winner = result.winner
+    row[0] += 1
+    row[_TURNS] += result.turns
+    row[_ENDED + result.ending] += 1
+    if winner >= 0:
+        row[_GAINED + result.ending] += result.payout[winner]
+    for seat in range(3):
+        slot = table.seating[seat]
+        place = (seat - result.dealer + 3) % 3
+        payout = result.payout[seat]
+        row[_PAYOUT + slot] += payout
+        row[_SEAT + seat] += payout
+        row[_PLACE + place] += payout
+        if seat == winner:
+            row[_WON + slot] += 1
+            row[_PLACE_WON + place] += 1
+            row[_RECEIVED + slot] += result.parts[PART_SUNOG, seat]
+        elif winner >= 0:
+            row[_LOST + slot] += 1
+            row[_PAID + slot] -= result.parts[PART_SUNOG, seat]
+            row[_BURNED + slot] += result.burned[seat]
+            row[(_LOST_BURNED if result.burned[seat] else _LOST_OTHER) + slot] += payout
+        for part in range(7):
+            amount = result.parts[part, seat]
+            row[_PARTS + 3 * part + place] += amount
+            if amount > 0:
+                row[_MOVED + part] += amount
+    _add_jackpot(row, census, match, result)
+
+
+@inline_njit
+def _add_jackpot(row, census, match, result):
+    """Add stakes, hits and their amounts; call after `finish`, which resets a completed streak to nobody."""
+    winner = result.winner
+    row[_STAKED] += 3 * result.stake
+    if winner >= 0 and match.streak_seat < 0:
+        row[_HITS] += 1
+        row[_TAKEN] += census.pool
+    elif match.over:
+        row[_RETURNED] += 3 * (census.pool // 3)
+
+
+@njit
+def add_session_game(census, result, table):
+    """Update a session with a game: running totals, drawdowns, and the leader at the marks."""
+    census.played += 1
+    for seat in range(3):
+        slot = table.seating[seat]
+        census.total[slot] += result.payout[seat]
+        census.lowest[slot] = min(census.lowest[slot], census.total[slot])
+    for number in range(MOST_MARKS):
+        if census.marks[number] == census.played:
+            _mark(census, number)
+
+
+@njit
+def _mark(census, number):
+    """Count who leads at a mark."""
+    total = census.total
+    for pair in range(3):
+        ahead = total[_PAIRS[pair, 0]] - total[_PAIRS[pair, 1]]
+        census.leads[number, pair, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
+
+
+@njit
+def end_session(census):
+    """Count a finished session and start the next."""
+    for one in range(3):
+        for other in range(3):
+            census.singles[one, other] += census.total[one] * census.total[other]
+    a = min(-census.lowest[0] // census.width, DEPTHS - 1)
+    b = min(-census.lowest[1] // census.width, DEPTHS - 1)
+    c = min(-census.lowest[2] // census.width, DEPTHS - 1)
+    if a < b:
+        a, b = b, a
+    if b < c:
+        b, c = c, b
+    if a < b:
+        a, b = b, a
+    census.depth[0, a] += 1
+    census.depth[1, b] += 1
+    census.depth[2, c] += 1
+    for slot in range(3):
+        place = census.total[slot] // census.width + FINAL_ZERO
+        census.final[min(max(place, 0), FINALS - 1)] += 1
+    start_session(census)
+
+
+@inline_njit
+def start_session(census):
+    """Reset the running totals of the three players."""
+    census.played = 0
+    for slot in range(3):
+        census.total[slot] = 0
+        census.lowest[slot] = 0
+
+
+@inline_njit
+def _start(records, to, at):
+    clear_cluster(to[0])
+
+
+@inline_njit
+def _start_match(records, to, k):
+    census = to[1]
+    if np.int64(records.match.match) % census.together == 0:
+        start_session(census)
+
+
+@njit
+def _play(records, to):
+    """As `play_next`, and notes the groups of the hands dealt."""
+    game, view, match, result, rules, log, table = records
+    census = to[1]
+    deal(game, view, rules, match, log)
+    note_deal(census, game, view, table)
+    census.pool = view.jackpot
+    if call_play(table.play, game, view, rules, log, table) != 0:
+        return False
+    finish(game, view, rules, match, result)
+    return True
+
+
+@njit
+def _add_game(records, to, at):
+    tally, census, rows = to
+    _, view, match, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
+    add_clock(census, view, result)
+    add_row(rows[at], census, match, result, table)
+    add_session_game(census, result, table)
+
+
+@inline_njit
+def _end_match(records, to, at, whole):
+    census = to[1]
+    if whole and (np.int64(records.match.match) + 1) % census.together == 0:
+        end_session(census)
+
+
+@inline_njit
+def _end(records, to, at, whole):
+    if whole:
+        add_cluster(to[0])
+
+
+play_census = match_loop(
+    TABLE, _add_game, start=_start, start_match=_start_match, play=_play, end_match=_end_match, end=_end
+)
+"""Plays matches into (a `TALLY` record, a `CENSUS` record, rows: int64[matches, COLUMNS], zeroed).
+
+A match ended by a fault leaves a partial row.
+"""

@@ -1,0 +1,177 @@
+"""The format of a tournament as a value: stages, who enters each, and how its players are ranked.
+
+In a stage the players are put into groups by lot. They play some matches; before each, every group is put at tables of
+three by lot. A player's score is the sum over these matches. Ties are broken by the other score, then by lot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from tongits_sim.core.knobs import shown
+from tongits_sim.errors import TongitsError
+
+Score = Literal["money", "wins"]
+MOST_PLAYERS = 10_000
+MOST_ROUNDS = 100_000
+_ENTRY = re.compile(r"(?P<stage>.+?)\s+(?P<low>\d{1,9})(?:-(?P<high>\d{1,9}))?")
+_KEYS = ("name", "players", "rounds", "matches", "groups", "by_group", "score", "from")
+
+
+class FormatError(TongitsError):
+    """A format that cannot be played."""
+
+
+class Entry(NamedTuple):
+    """Ranks `low` to `high` (from 1) of an earlier stage, by its number."""
+
+    stage: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage.
+
+    Attributes:
+        name: what it is called.
+        players: how many play it.
+        rounds: games of a match, with the same players in the same seats.
+        matches: matches that each player plays.
+        groups: how many groups there are; a player meets only those of its own.
+        by_group: whether the best of all groups rank before the second of any; else scores alone decide.
+        score: `money` won, or games won (`wins`).
+        entries: where its players come from; empty for the first stage.
+    """
+
+    name: str
+    players: int
+    rounds: int
+    matches: int = 1
+    groups: int = 1
+    by_group: bool = False
+    score: Score = "money"
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def tables(self) -> int:
+        """Tables of all matches."""
+        return self.matches * self.players // 3
+
+    @property
+    def games(self) -> int:
+        """Games of all tables."""
+        return self.tables * self.rounds
+
+
+@dataclass(frozen=True)
+class Format:
+    """A tournament.
+
+    Attributes:
+        name: what it is called.
+        stages: in the order in which they are played; the first of the last stage wins the tournament.
+    """
+
+    name: str
+    stages: tuple[Stage, ...]
+
+    @property
+    def players(self) -> int:
+        """Players of the first stage."""
+        return self.stages[0].players
+
+    @property
+    def tables(self) -> int:
+        """Tables of one tournament."""
+        return sum(stage.tables for stage in self.stages)
+
+    @property
+    def games(self) -> int:
+        """Games of one tournament."""
+        return sum(stage.games for stage in self.stages)
+
+
+def read_format(name: str, stages: Any) -> Format:
+    """The format of some stages as a TOML file states them: tables with the keys of `Stage`.
+
+    A stage takes the best of the stage before, or the ranks that its `from` names: `"Phase one 1-30"`, one or a list; a
+    player who has entered already frees a place for the next of that stage.
+
+    Raises:
+        FormatError: a stage cannot be played.
+    """
+    if not isinstance(stages, Sequence) or isinstance(stages, str) or not stages:
+        raise FormatError("a tournament has at least one stage: write [[stages]]")
+    read: list[Stage] = []
+    for table in stages:
+        read.append(_stage(table, read))
+    return Format(name, tuple(read))
+
+
+def _stage(table: Any, before: Sequence[Stage]) -> Stage:
+    where = f"stage {len(before) + 1}"
+    if not isinstance(table, Mapping):
+        raise FormatError(f"{where} must be a table of keys and values")
+    name = table.get("name", f"Stage {len(before) + 1}")
+    if not isinstance(name, str) or not 0 < len(name) <= 60:
+        raise FormatError(f"{where}: its name must be a text of at most 60 letters")
+    where = f"{where} ({name})"
+    if unknown := sorted(set(table) - set(_KEYS)):
+        raise FormatError(f"{where} has no key {shown(unknown[0])}; it has {', '.join(_KEYS)}")
+    if any(name == each.name for each in before):
+        raise FormatError(f"{where}: two stages have this name")
+    score, by_group = table.get("score", "money"), table.get("by_group", False)
+    if score not in ("money", "wins") or not isinstance(by_group, bool):
+        raise FormatError(f'{where}: score must be "money" or "wins", by_group true or false')
+    stage = Stage(
+        name,
+        _whole(where, "players", table.get("players"), MOST_PLAYERS),
+        _whole(where, "rounds", table.get("rounds"), MOST_ROUNDS),
+        _whole(where, "matches", table.get("matches", 1), 1000),
+        _whole(where, "groups", table.get("groups", 1), MOST_PLAYERS),
+        by_group,
+        score,
+        _entries(where, table.get("from"), before, table.get("players")),
+    )
+    if stage.players % stage.groups or stage.players // stage.groups % 3:
+        raise FormatError(
+            f"{where}: {stage.players} players in {stage.groups} group{'s' * (stage.groups > 1)} cannot all sit at "
+            "tables of three"
+        )
+    return stage
+
+
+def _whole(where: str, key: str, value: Any, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+        raise FormatError(f"{where}: {key} must be a whole number from 1 to {most:,}, not {shown(value)}")
+    return value
+
+
+def _entries(where: str, value: Any, before: Sequence[Stage], players: Any) -> tuple[Entry, ...]:
+    if not before:
+        if value is not None:
+            raise FormatError(f"{where}: the first stage takes all players, not some of another stage")
+        return ()
+    texts = value if isinstance(value, list | tuple) else [f"{before[-1].name} 1-{players}" if value is None else value]
+    entries = [_entry(where, text, before) for text in texts]
+    coming = sum(entry.high - entry.low + 1 for entry in entries)
+    if coming != players:
+        raise FormatError(f"{where}: {coming} players come from the stages before, and {players} are to play")
+    return tuple(entries)
+
+
+def _entry(where: str, text: Any, before: Sequence[Stage]) -> Entry:
+    match = _ENTRY.fullmatch(text.strip()) if isinstance(text, str) else None
+    numbers = {stage.name: number for number, stage in enumerate(before)}
+    if match is None or match["stage"] not in numbers:
+        raise FormatError(f'{where}: from = {shown(text)} names no earlier stage; write from = "{before[-1].name} 1-3"')
+    stage = numbers[match["stage"]]
+    low, high = int(match["low"]), int(match["high"] or match["low"])
+    if not 1 <= low <= high <= before[stage].players:
+        raise FormatError(f"{where}: {before[stage].name} has no ranks {low} to {high}")
+    return Entry(stage, low, high)

@@ -1,0 +1,424 @@
+"""Tournaments of many players in stages, with every table played out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.jobs import MOST_SEED, JobError, runs
+from tongits_sim.core.match_loop import Deals, match_loop
+from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch_kernel import TABLE
+from tongits_sim.experiments.event_formats import Format, Stage
+from tongits_sim.experiments.seats import GameWork, Seats, Triple
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import Axis, settled
+from tongits_sim.run.work import Block, Played
+from tongits_sim.stats import Interval, mean_interval, wilson_interval
+from tongits_sim.strategy import Player
+
+PAID, WON = 0, 1
+"""The counts of a seat at a table: money in hundredths, or in a progressive match its points, below 0; games won."""
+_UNIT = 100
+
+
+class Bots(NamedTuple):
+    """The bots of an event by number, as `Seats.table` holds them for a slot: addresses of hooks int64[n, 6] and of
+    parameters int64[n], whether one uses chance and whether it is guarded, int64[n].
+    """
+
+    hooks: Any
+    params: Any
+    chance: Any
+    guard: Any
+
+
+@njit
+def _start(records, to, at):
+    """Put the bots of a table into the slots."""
+    table = records.table
+    bots, seats, _ = to
+    for seat in range(3):
+        bot = seats[at, seat]
+        table.params[seat] = bots.params[bot]
+        table.chance[seat] = bots.chance[bot]
+        table.guard[seat] = bots.guard[bot]
+        for decision in range(6):
+            table.hooks[seat, decision] = bots.hooks[bot, decision]
+
+
+@njit
+def _add_game(records, to, at):
+    scores, result = to[2], records.result
+    for seat in range(3):
+        scores[at, seat, PAID] += result.payout[seat]
+    if result.winner >= 0:
+        scores[at, result.winner, WON] += 1
+
+
+@njit
+def _end(records, to, at, whole):
+    if whole and records.rules.match_progressive_target > 0:
+        for seat in range(3):
+            to[2][at, seat, PAID] -= _UNIT * records.match.scores[seat]
+
+
+play_tables = match_loop(TABLE, _add_game, start=_start, end=_end)
+"""Plays a match at each table, with fixed seats, into (`Bots`, seats: int64[tables, 3], the bot on each seat, scores:
+int64[tables, 3, 2], added to); a progressive match may end before its last game. The matches are the tables.
+"""
+
+
+MOST_EVENTS = 10**7
+_BLOCK_GAMES = 2**17
+_SHARES = 16
+_MOST_SUM = 2**62
+
+
+@dataclass(frozen=True)
+class EventJob(GameWork):
+    """Tournaments of one format.
+
+    Under progressive rules (R15.2) there is no money: a match ends when a score reaches the target, after `rounds`
+    games at the latest, and points count as money lost.
+
+    Attributes:
+        rules: the house rules.
+        players: the kinds of players, a bot each.
+        counts: how many of each kind enter; together as many as the format has players.
+        format: the stages.
+        events: how many tournaments are played.
+        seed: 0 .. 2**64 - 1.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    counts: tuple[int, ...]
+    format: Format
+    events: int = 1000
+    seed: int = 1
+
+    kind = "events"
+
+    def __post_init__(self) -> None:
+        """Raises JobError for tournaments that cannot be played."""
+        if not self.players or len(self.players) != len(self.counts) or min(self.counts) < 1:
+            raise JobError("a tournament needs players of at least one kind, and at least one of each")
+        if sum(self.counts) != self.format.players:
+            raise JobError(
+                f"{self.format.name} is a tournament of {self.format.players:,} players, not {sum(self.counts):,}"
+            )
+        if not 1 <= self.events <= MOST_EVENTS:
+            raise JobError(f"the number of tournaments must lie between 1 and {MOST_EVENTS:,}, not {self.events:,}")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise JobError(f"the seed must lie between 0 and {MOST_SEED:,}")
+        first = self.format.stages[0]
+        most = (
+            max(UNIT * most_points(self.rules), largest_payment(self.rules))
+            * first.rounds
+            * first.matches
+            * first.players
+        )
+        if most > _MOST_SUM:
+            raise JobError("a tournament of so many games under these rules moves too much money for exact sums")
+
+    @property
+    def progressive(self) -> bool:
+        """Whether matches are played for points."""
+        return self.rules.match.progressive_target > 0
+
+    @property
+    def games(self) -> int:
+        """Number of games; of progressive matches the most there can be."""
+        return self.events * self.format.games
+
+    @property
+    def matches(self) -> int:
+        """The tournaments."""
+        return self.events
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Tournaments in a block."""
+        return max(1, min(_BLOCK_GAMES // self.format.games, -(-self.events // _SHARES)))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """Generate the blocks in order; `size` overrides the number of tournaments in a block."""
+        return runs(self.events, size or self.block_matches, self.format.games)
+
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """What is counted.
+
+        | array | holds |
+        | --- | --- |
+        | `events`, `games` | tournaments; games, of progressive matches the most there can be |
+        | `played` | games that were played: fewer where progressive matches ended before their last |
+        | `titles` | tournaments won by a player of the kind |
+        | `reached` | players of the kind in the stage, summed over tournaments |
+        | `reached_sq` | the same, squared in each tournament |
+        | `paid` | money of the kind in the first stage, hundredths; in progressive matches points, less than 0 |
+        | `paid_products` | products of two kinds' money in each tournament; Python integers |
+        """
+        stage, kind = Axis("stage", len(self.format.stages)), Axis("kind", len(self.players))
+        return {
+            **dict.fromkeys(("events", "games", "played"), (1,)),
+            **dict.fromkeys(("titles", "paid"), (kind,)),
+            **dict.fromkeys(("reached", "reached_sq"), (stage, kind)),
+            "paid_products": (kind, Axis("other", len(self.players))),
+        }
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        stages = [
+            {
+                "players": stage.players,
+                "rounds": stage.rounds,
+                "matches": stage.matches,
+                "groups": stage.groups,
+                "by_group": stage.by_group,
+                "score": stage.score,
+                "from": [list(entry) for entry in stage.entries],
+            }
+            for stage in self.format.stages
+        ]
+        return self.rules_and_players() | {"stages": stages} | self.named("counts", "events", "seed")
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """The command that replays a game; `seated` is the kind on each seat, which stays fixed."""
+        a, b, c = (self.players[kind] for kind in seated)
+        rounds = max(game + 1, max(stage.rounds for stage in self.format.stages))
+        return Job(self.rules, (a, b, c), rounds, self.seed, rounds, True).replay_command(match, game)
+
+    def worker(self) -> EventWorker:
+        """Records for one thread."""
+        return EventWorker(self)
+
+
+_SEATING = ((0, 1, 2),)
+
+
+class EventWorker(Seats):
+    """Plays blocks of tournaments on the records of one thread."""
+
+    def __init__(self, job: EventJob) -> None:
+        super().__init__(job.rules, job.players, job.seed, job.replay)
+        self.job = job
+        self._kinds = np.repeat(np.arange(len(job.players)), job.counts)
+        self._bots = Bots(
+            self._addresses,
+            np.array([params.ctypes.data for params in self._params], np.int64),
+            np.array([player.strategy.uses_chance for player in job.players], np.int64),
+            np.array([bool(player.origin) for player in job.players], np.int64),
+        )
+        self._tables = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
+        self._seating = self.sit((0, 0, 0), _SEATING)
+
+    def play(self, block: Block) -> Played:
+        """Play a block; after a fault the whole block is dropped, as its tournament has no winner."""
+        stages, kinds = len(self.job.format.stages), len(self.job.players)
+        champions = np.zeros(block.matches, np.int64)
+        reached = np.zeros((block.matches, stages, kinds), np.int64)
+        paid = np.zeros((block.matches, kinds), np.int64)
+        before = int(self.table["now_games"][0])
+        with self.playing():
+            for number in range(block.matches):
+                champion = self._event(block.first + number, reached[number], paid[number])
+                if champion is None:
+                    break
+                champions[number] = self._kinds[champion]
+        if self.table["faults"][0]:
+            self.sit(self._kinds_at(int(self.table["fault_match"][0])), _SEATING)  # tables after it were played, too
+            return Played(block, event_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
+        played = int(self.table["now_games"][0]) - before
+        return Played(block, event_counts(self.job.format.games, played, champions, reached, paid))
+
+    def hanging(self, view: np.recarray | None = None) -> Fault:
+        """The fault of a bot that does not respond, at the current position."""
+        self._slots = self._kinds_at(int(self.table["now_match"][0]))
+        return super().hanging(view)
+
+    def _event(self, number: int, reached: np.ndarray, paid: np.ndarray) -> int | None:
+        """Play a tournament; returns the player who won it, or None after a fault.
+
+        Fills reached (int64[stages, kinds]) and paid (int64[kinds]).
+        """
+        form, kinds = self.job.format, self._kinds
+        rng = np.random.Generator(np.random.PCG64([self.job.seed, number]))
+        match = number * form.tables
+        orders: list[np.ndarray] = []
+        for place, stage in enumerate(form.stages):
+            players = rng.permutation(entrants(stage, orders))
+            groups = players.reshape(stage.groups, -1)
+            money, wins = np.zeros(form.players, np.int64), np.zeros(form.players, np.int64)
+            for _ in range(stage.matches):
+                seats = rng.permuted(groups, axis=1).reshape(-1, 3)
+                scores = self._play_tables(kinds[seats], match, stage.rounds)
+                if scores is None:
+                    return None
+                money[seats] += scores[:, :, PAID]
+                wins[seats] += scores[:, :, WON]
+                match += len(seats)
+            reached[place] = np.bincount(kinds[players], minlength=len(paid))
+            if place == 0:
+                np.add.at(paid, kinds, money)
+            orders.append(ranked(stage, groups, money, wins, rng.random(form.players)))
+        return int(orders[-1][0])
+
+    def _play_tables(self, seats: np.ndarray, first: int, rounds: int) -> np.ndarray | None:
+        """Play a match at each table; seats: int64[tables, 3], the kinds. Returns int64[tables, 3, 2]."""
+        scores = np.zeros((len(seats), 3, 2), np.int64)
+        self._tables = (first, seats)
+        deals = Deals(np.uint64(self.job.seed), first, len(seats), rounds)
+        play_tables(self.records, (self._bots, seats, scores), deals, self._seating, True)
+        return None if self.table["faults"][0] else scores
+
+    def _kinds_at(self, match: int) -> Triple:
+        """The kinds of players at the table of a match, in play or played last."""
+        first, seats = self._tables
+        a, b, c = (int(kind) for kind in seats[match - first]) if 0 <= match - first < len(seats) else (0, 0, 0)
+        return a, b, c
+
+
+def event_counts(
+    games: int, played: int, champions: np.ndarray, reached: np.ndarray, paid: np.ndarray
+) -> dict[str, np.ndarray]:
+    """The arrays of `EventJob.axes` for some tournaments.
+
+    Args:
+        games: games of one tournament, the most there can be.
+        played: games of all of them.
+        champions: int64[events], the kind of each winner.
+        reached: int64[events, stages, kinds], players of each kind in each stage.
+        paid: int64[events, kinds], money of each kind in the first stage, hundredths.
+    """
+    events, kinds = paid.shape
+    exact = paid.astype(object)
+    products = exact.T @ exact if events else np.zeros((kinds, kinds), object)
+    return {
+        "events": np.array([events]),
+        "games": np.array([events * games]),
+        "played": np.array([played]),
+        "titles": np.bincount(champions, minlength=kinds).astype(np.int64),
+        "reached": reached.sum(axis=0),
+        "reached_sq": (reached**2).sum(axis=0),
+        "paid": paid.sum(axis=0),
+        "paid_products": settled(products),
+    }
+
+
+def entrants(stage: Stage, orders: Sequence[np.ndarray]) -> np.ndarray:
+    """The players of a stage: int64[players].
+
+    Args:
+        stage: the stage.
+        orders: for each earlier stage its players, the best first; none for the first stage, which takes players
+            0, 1, 2, ...
+    """
+    if not stage.entries:
+        return np.arange(stage.players)
+    if len(stage.entries) == 1:
+        entry = stage.entries[0]
+        return orders[entry.stage][entry.low - 1 : entry.high]
+    chosen: list[int] = []
+    inside: set[int] = set()
+    for entry in stage.entries:
+        left = entry.high - entry.low + 1
+        for player in orders[entry.stage][entry.low - 1 :].tolist():
+            if left and player not in inside:
+                chosen.append(player)
+                inside.add(player)
+                left -= 1
+    short = stage.players - len(chosen)
+    if short:  # a stage had too few players left: the next best of the others
+        rest = [player for entry in stage.entries for player in orders[entry.stage].tolist() if player not in inside]
+        chosen += list(dict.fromkeys(rest))[:short]
+    return np.array(chosen, np.int64)
+
+
+def ranked(stage: Stage, groups: np.ndarray, money: np.ndarray, wins: np.ndarray, lot: np.ndarray) -> np.ndarray:
+    """The players of a stage, the best first: int64[players].
+
+    Args:
+        stage: how scores count.
+        groups: int64[groups, players of a group], the players.
+        money, wins: by player, over the matches of this stage.
+        lot: by player, random numbers that break ties.
+    """
+    first, second = (money, wins) if stage.score == "money" else (wins, money)
+    players = groups.reshape(-1)
+    keys = [lot[players], -second[players], -first[players]]
+    if stage.by_group:
+        keys.append(_ranks_in_groups(groups, first, second, lot).reshape(-1))
+    return np.asarray(players[np.lexsort(keys)])
+
+
+def _ranks_in_groups(groups: np.ndarray, first: np.ndarray, second: np.ndarray, lot: np.ndarray) -> np.ndarray:
+    ranks = np.empty_like(groups)
+    for number, players in enumerate(groups):
+        order = np.lexsort((lot[players], -second[players], -first[players]))
+        ranks[number, order] = np.arange(len(players))
+    return ranks
+
+
+LEVEL = 0.95
+
+
+class EventEstimates:
+    """The chances of the kinds of players in an event job; `totals` holds the arrays of `EventJob.axes`."""
+
+    def __init__(self, job: EventJob, totals: Mapping[str, Any]) -> None:
+        self.job = job
+        self.n = int(totals["events"].sum())
+        self._totals = totals
+
+    def title(self, *kinds: int) -> Interval:
+        """Probability that a player of one of these kinds wins the tournament; Wilson's interval."""
+        return wilson_interval(sum(int(self._totals["titles"][kind]) for kind in kinds), self.n, level=LEVEL)
+
+    def title_each(self, kind: int) -> Interval:
+        """The same for each player of a kind."""
+        return self.title(kind).scaled(1 / self.job.counts[kind])
+
+    def reached(self, stage: int, kind: int) -> Interval:
+        """Probability that a player of a kind plays a stage; limits within 0 and 1."""
+        count = self.job.counts[kind]
+        total, squares = (int(self._totals[name][stage, kind]) for name in ("reached", "reached_sq"))
+        mean = mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / count)
+        if stage == 0:
+            return mean._replace(low=1.0, high=1.0)
+        if total in (0, self.n * count):  # nobody, or all of them, in every tournament
+            return wilson_interval(self.n if total else 0, self.n, level=LEVEL)
+        return mean._replace(low=max(0.0, float(mean.low)), high=min(1.0, float(mean.high)))
+
+    def payout(self, kind: int) -> Interval:
+        """Money of a player of a kind in a game of the first stage, units; not for progressive matches."""
+        return self.earned(kind).scaled(1 / self.job.format.stages[0].rounds)
+
+    def points(self, kind: int) -> Interval:
+        """Points of a player of a kind in a progressive match of the first stage."""
+        return self.earned(kind).scaled(-1)
+
+    def earned(self, kind: int) -> Interval:
+        """Money of a player of a kind in a match of the first stage, units; points, below 0, of a progressive one."""
+        return self._paid({kind: 1}).scaled(1 / self.job.counts[kind])
+
+    def ahead(self, kind: int, other: int) -> Interval:
+        """How much more a player of one kind has than one of another after such a match: units, or points fewer."""
+        counts = self.job.counts
+        return self._paid({kind: counts[other], other: -counts[kind]}).scaled(1 / (counts[kind] * counts[other]))
+
+    def _paid(self, weights: Mapping[int, int]) -> Interval:
+        """A weighted sum of kinds: money of a match of the first stage, units, all players of a kind together."""
+        sums, products = self._totals["paid"], self._totals["paid_products"]
+        total = sum(weight * int(sums[kind]) for kind, weight in weights.items())
+        squares = sum(a * b * int(products[i, j]) for i, a in weights.items() for j, b in weights.items())
+        matches = self.job.format.stages[0].matches
+        return mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / (matches * UNIT))

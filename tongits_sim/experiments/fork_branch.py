@@ -1,0 +1,383 @@
+"""A branch of a game: its records, and going on from any decision, as a C function.
+
+A *binning* sorts forks into cells: up to `MAX_AXES` features, each divided into bins. A *fork* is one decision with its
+arms:
+
+=======  ===========================================  ==============================================
+kind     arm a                                        arm b
+=======  ===========================================  ==============================================
+CALL     call                                         do not; then the bot plays on
+RESPOND  challenge                                    fold
+LAY      lay the bot's meld, or the proposal          hold all melds for some turns; then the bot
+DISCARD  a random loose card, not the bot's choice    the bot's discard
+=======  ===========================================  ==============================================
+
+For CALL with a rule there is an arm c: do not call now, then call by the rule (a table of largest counts).
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from tongits_sim.cards import EMPTY, ONE
+from tongits_sim.compile.intrinsics import call_at
+from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
+from tongits_sim.core.match_loop import note_fault
+from tongits_sim.core.memory import copy_record
+from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
+from tongits_sim.game.engine import advance, apply
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.match import deal, finish
+from tongits_sim.game.state import (
+    CHANCE_ONLY,
+    DECISION_LAY,
+    DECISION_OVER,
+    GAME_DTYPE,
+    MATCH_DTYPE,
+    MAX_STOCK,
+    MAX_TURNS,
+    NOBODY,
+    RESULT_DTYPE,
+    SEATS,
+    VIEW_DTYPE,
+)
+from tongits_sim.rules.record import RULES_DTYPE
+
+FEATURES = (
+    "count",  # own count at a showdown
+    "stock",  # cards left in the stock
+    "opponents_open",  # opponents with an open meld
+    "own_open",  # own open melds
+    "own_size",  # cards in the own hand
+    "least_size",  # cards in the smaller of the opponents' hands
+    "turn",  # own turns begun
+    "caller_size",  # RESPOND: cards in the caller's hand
+    "order",  # RESPOND: 0 asked first of the two, 1 second
+    "answered",  # RESPOND: 0 nobody's answer is known, 1 the other folded, 2 the other challenged
+    "caller_count",  # RESPOND: the caller's count; hidden, for description only
+    "bluff",  # RESPOND: 1 the caller's count is higher than the own; hidden
+    "caller_rank",  # RESPOND: how many of the other two count less than the caller; hidden
+    "meld",  # LAY: 0 set, 1 run, 2 secret (face down)
+    "card",  # DISCARD: the alternative card, 0..63
+    "rank",  # DISCARD: its rank, 0..12
+    "suit",  # DISCARD: its suit, 0..3
+    "fits",  # DISCARD: 1 the alternative fits an open meld
+    "seen_rank",  # DISCARD: cards of its rank in the own hand or shown, itself left out
+    "next_open",  # 1 the next player has an open meld
+    "table_melds",  # melds on the table, face-down ones too
+    "own_melds",  # cards of the own hand in melds of its arrangement
+    "least_discard",  # the lower last discard of the opponents, in points; 10 for none
+    "caller_discard",  # RESPOND: the caller's last discard, likewise
+    "rivals",  # opponents who may challenge a call, as far as the seat sees
+    "rival_size",  # fewest cards in the hand of one of them; of any opponent where there is none
+    "rival_discard",  # the lower last discard of the same opponents, likewise
+)
+FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
+HIDDEN = frozenset({"caller_count", "bluff", "caller_rank"})
+"""Features that the deciding seat cannot see."""
+
+MOST = 255
+"""The largest value of a feature; larger values are clipped to it."""
+
+MAX_BINNINGS = 8
+MAX_AXES = 6
+MAX_FORKS = 3 * MAX_TURNS
+
+# Outcomes of an arm, in hundredths (or 0 / 1).
+OUTCOMES = ("payout", "sunog", "rest", "burned", "next_payout", "fought")
+"""For the deciding seat: its payout, the part of it due to sunog, the rest, and whether it is burned; the payout of the
+next seat; and 1 if the game ends by a call that was challenged."""
+N_OUTCOMES = len(OUTCOMES)
+
+MARKS = ("chose", "bluff", "highest")
+ARMS = ("yes", "no", "fights", "fights_payout")
+VALUES = (*OUTCOMES, "rule", *MARKS, *ARMS)
+"""The summed values of a fork: arm a less arm b of each outcome; arm a less arm c of the payout; 1 if the bot chose arm
+a; RESPOND: 1 if the caller's count is higher than the responder's, and 1 if it is the highest of all three; the payout
+in arm a, and in arm b; 1 if arm a ends by a challenge, and the payout of arm a if it does, else 0."""
+N_VALUES = len(VALUES)
+
+ROW = 1 + N_VALUES
+"""Sums of a cell or group in a cluster: its forks n, and their values. Over clusters, kernels add three such rows: of
+all v in them v, n * v and v * v."""
+
+# The same in the order of totals: n, n * n, then of each value d, n * d, d * d.
+N_MOMENTS = 2 + 3 * N_VALUES
+
+GROUPS = ("all", "yes", "no")
+"""All forks; those in which the bot chose arm a; those in which it chose arm b."""
+
+# Sums over clusters for the naive difference: the main line's payouts by what the bot chose. n1, y1, n0, y0 and their
+# ten products n1n1, n1y1, n1n0, n1y0, y1y1, y1n0, y1y0, n0n0, n0y0, y0y0.
+N_NAIVE = 14
+
+ARM_A, ARM_B, ARM_C = (np.int64(i) for i in range(3))
+
+RULE_SHAPE = (MAX_STOCK + 1, 3)
+"""Shape of a rule: the largest count to answer yes with, by stock left and opponents with an open meld; -1: never."""
+
+STOP_NEVER = np.int64(0)
+FAULTY = np.int64(-2)
+
+# Instructions to `resume`. `stop`: bits, the kinds of decisions to return at. `pending`: 1 if an action must be
+# performed first. The rule answers `rule_decision` of `rule_seat` (-1: nobody) in place of its bot; `hold_seat` lays
+# nothing up to turn `hold_turn` of the table.
+STEER_DTYPE = np.dtype(
+    [
+        ("stop", "i8"),
+        ("pending", "i8"),
+        ("action", "u8"),
+        ("rule_seat", "i8"),
+        ("rule_decision", "i8"),
+        ("hold_seat", "i8"),
+        ("hold_turn", "i8"),
+        ("rule_at", "f8", RULE_SHAPE),
+    ],
+    align=True,
+)
+
+BRANCH_DTYPE = np.dtype(
+    [
+        ("branching", "i8"),  # 1 while the branch is played; first, under a name of its own
+        ("resume", "i8"),  # address of the compiled `resume`
+        ("game", GAME_DTYPE),
+        ("seen", VIEW_DTYPE),
+        ("match", MATCH_DTYPE),
+        ("result", RESULT_DTYPE),
+        ("steer", STEER_DTYPE),
+        ("played", "i8"),  # branches played so far
+        ("failed", "i8"),  # 1: the first fault of the block was in a branch
+    ],
+    align=True,
+)
+"""A branch being played."""
+
+FORK_DTYPE = np.dtype(
+    [
+        # The job.
+        ("kind", "i8"),  # DECISION_*
+        ("placebo", "i8"),  # 1: both arms are the bot's own answer, one of them forced
+        ("rule", "i8"),  # 1: arm c is played
+        ("hold_turns", "i8"),  # LAY: own turns for which arm b holds
+        ("slots", "i8", (SEATS,)),  # 1: this slot's decisions count
+        ("proposal", "i8"),  # LAY: address of a hook that proposes a meld when the bot lays none
+        ("proposal_params", "i8"),
+        ("binnings", "i8"),
+        ("axes", "i8", (MAX_BINNINGS,)),
+        ("offset", "i8", (MAX_BINNINGS,)),  # of a binning's first cell
+        ("feature", "i8", (MAX_BINNINGS, MAX_AXES)),
+        ("stride", "i8", (MAX_BINNINGS, MAX_AXES)),
+        ("bins", "i2", (MAX_BINNINGS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
+        # Addresses: of an engine that plays games with their forks, and branches, to their end (specialised.py), or 0;
+        # and of the `MATCH` of these games.
+        ("play", "i8"),
+        ("match", "i8"),
+        # The branch being played, and the steering of the game itself and of branches.
+        ("main", STEER_DTYPE),
+        ("branch", BRANCH_DTYPE),
+        ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
+        ("words", "u8"),  # DISCARD: the key of the game's random words, by which an alternative is chosen
+        # Forks of the current game, settled when it ends.
+        ("forks", "i8"),
+        ("values_of", "i8", (MAX_FORKS, 3, N_OUTCOMES)),  # by arm
+        ("arm_is_main", "i1", (MAX_FORKS, 3)),  # 1: this arm is the game itself
+        ("marks", "i1", (MAX_FORKS, len(MARKS))),  # the values that belong to no arm
+        ("seat", "i1", (MAX_FORKS,)),
+        ("weight", "i8", (MAX_FORKS,)),
+        ("cell", "i8", (MAX_FORKS, MAX_BINNINGS)),  # -1: not in this binning
+        ("features", "i8", (len(FEATURES),)),
+        ("settled", "i8", (MAX_FORKS, ROW)),  # weight and weighted values, once the game is over
+        # The current cluster: forks and values by group, n and payouts for the naive difference, and the number of
+        # cells with forks.
+        ("groups", "i8", (len(GROUPS), ROW)),
+        ("naive", "i8", (4,)),
+        ("touched", "i8"),
+        # Counts.
+        ("group_moments", "i8", (len(GROUPS), 3 * ROW)),
+        ("naive_moments", "i8", (N_NAIVE,)),
+        ("clusters", "i8"),
+        ("games", "i8"),
+    ],
+    align=True,
+)
+
+
+@njit
+def steered(view, steer, decision):
+    """Whether `steer` answers this decision in place of the bot, and its answer."""
+    seat = np.int64(view.me)
+    if seat == steer.rule_seat and decision == steer.rule_decision:
+        opponents = np.int64(0)
+        for other in range(3):
+            if other != seat and view.open_melds[other] > 0:
+                opponents += 1
+        return True, ONE if view.count <= steer.rule_at[view.stock_left, opponents] else EMPTY
+    if seat == steer.hold_seat and decision == DECISION_LAY and view.turn <= steer.hold_turn:
+        return True, EMPTY
+    return False, EMPTY
+
+
+@c_kernel
+def _resume(game, view, rules, log, table, steer):
+    return go_on(game, view, rules, log, table, steer)
+
+
+@inline_njit
+def go_on(game, view, rules, log, table, steer):
+    """Main body of `resume`: perform the pending action, if any, and continue to a decision in `steer.stop` or the end.
+
+    Returns the decision, DECISION_OVER, or FAULTY.
+    """
+    if game.special == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = CHANCE_ONLY
+    pending = steer.pending
+    action = steer.action
+    decision = np.int64(view.decision)
+    steer.pending = 0
+    while True:
+        if pending:
+            reason = apply(game, view, rules, log, action)
+            if reason != 0:
+                note_fault(table, np.int64(view.me), decision, reason)
+                return FAULTY
+        decision = advance(game, view, rules, log)
+        if decision == DECISION_OVER or steer.stop >> decision & 1:
+            return decision
+        pending = 1
+        answered, action = steered(view, steer, decision)
+        if not answered:
+            action, reason = ask_bot(table, view, np.int64(view.me), decision)
+            if reason != 0:
+                note_fault(table, np.int64(view.me), decision, reason)
+                return FAULTY
+
+
+@functools.cache
+def resume_address() -> int:
+    """Address of `resume` as a C function; compiled now if it is not cached."""
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, STEER_DTYPE)
+    signature = types.int64(*(numba.from_dtype(record) for record in records))
+    return c_address(signature, _resume, engine=True, apart=True)
+
+
+@inline_njit
+def call_resume(address, game, view, rules, log, table, steer):
+    """Call the compiled `resume` at `address`; returns its int64."""
+    return call_at(address, (game, view, rules, log, table, steer))
+
+
+@njit
+def begin_steer(steer, stop):
+    """Set a `STEER` record to do nothing but stop at the decisions in `stop` (bits)."""
+    steer.stop = stop
+    steer.pending = 0
+    steer.rule_seat = NOBODY
+    steer.hold_seat = NOBODY
+
+
+@njit
+def next_answer(records, resume, steer):
+    """Play a game on to the next decision that `steer` stops at, and ask its bot.
+
+    Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. It performs nothing:
+    `perform` and the next call do.
+    """
+    game, view, _, _, rules, log, table = records
+    decision = call_resume(resume, game, view, rules, log, table, steer)
+    if decision in (DECISION_OVER, FAULTY):
+        return decision, EMPTY
+    action, reason = ask_bot(table, view, np.int64(view.me), decision)
+    if reason != 0:
+        note_fault(table, np.int64(view.me), decision, reason)
+        return FAULTY, action
+    return decision, action
+
+
+def steered_game(decide: Any) -> Any:
+    """A kernel `(records, to, state, stop) -> bool` that plays a dealt game to its end; False after a fault.
+
+    It asks the bots at the decisions in `stop` (bits) and does what `decide` says: `(records, to, decision, action) ->
+    (bool, action)`, False after a fault. state: a record with the steering of the game in `main`, and a `branch`.
+    """
+
+    @njit
+    def play_steered(records, to, state, stop):
+        steer = state.main
+        begin_steer(steer, stop)
+        while True:
+            decision, action = next_answer(records, state.branch.resume, steer)
+            if decision == DECISION_OVER:
+                return True
+            if decision == FAULTY:
+                return False
+            whole, action = decide(records, to, decision, action)
+            if not whole:
+                return False
+            perform(steer, action)
+
+    return play_steered
+
+
+@njit
+def perform(steer, action):
+    """Let the next call of `resume` begin with this action."""
+    steer.action = action
+    steer.pending = 1
+
+
+@njit
+def force(records, branch, action):
+    """Make the branch a copy of the game that waits for a decision, in which `action` comes next."""
+    game, view, match, _, _, _, _ = records
+    copy_record(branch.game, game)
+    copy_record(branch.seen, view)
+    copy_record(branch.match, match)
+    begin_steer(branch.steer, STOP_NEVER)
+    perform(branch.steer, action)
+
+
+@njit
+def note_failed(branch, table):
+    """Note, after a game that a fault ended, whether the first one was in a branch."""
+    if table.faults == 1:
+        branch.failed = branch.branching
+    branch.branching = 0
+
+
+@njit
+def play_to_end(records, branch):
+    """Play the branch to the end of its game and settle it; False after a fault."""
+    rules, log, table = records.rules, records.log, records.table
+    branch.branching = 1
+    if call_resume(branch.resume, branch.game, branch.seen, rules, log, table, branch.steer) != DECISION_OVER:
+        return False
+    branch.branching = 0
+    finish(branch.game, branch.seen, rules, branch.match, branch.result)
+    branch.played += 1
+    return True
+
+
+@njit
+def play_option(records, branch, action):
+    """Play `action` on in the branch, to the end of the match; returns (whole, its value to the deciding seat)."""
+    _, view, _, _, rules, log, table = records
+    seat = np.int64(view.me)
+    force(records, branch, action)
+    if not play_to_end(records, branch):
+        return False, np.int64(0)
+    value = branch.result.payout[seat]
+    while not branch.match.over:
+        branch.branching = 1
+        deal(branch.game, branch.seen, rules, branch.match, log)
+        if call_play(table.play, branch.game, branch.seen, rules, log, table) != 0:
+            return False, np.int64(0)
+        finish(branch.game, branch.seen, rules, branch.match, branch.result)
+        value += branch.result.payout[seat]
+    branch.branching = 0
+    return True, value

@@ -1,0 +1,514 @@
+"""The compiled loop over the games of forks, with the features that sort forks into cells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, column, deposit, lowest, popcount
+from tongits_sim.compile.intrinsics import call_at
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.match_loop import match_loop
+from tongits_sim.core.memory import copy_fields, copy_record
+from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.experiments.batch_kernel import TABLE
+from tongits_sim.experiments.fork_branch import (
+    ARM_A,
+    ARM_B,
+    ARM_C,
+    FEATURE,
+    MARKS,
+    MAX_FORKS,
+    MOST,
+    N_OUTCOMES,
+    OUTCOMES,
+    ROW,
+    STOP_NEVER,
+    begin_steer,
+    force,
+    note_failed,
+    perform,
+    play_to_end,
+    steered_game,
+)
+from tongits_sim.experiments.fork_rows import add_rows, note_decision, settle_branch, settle_main
+from tongits_sim.game.actions import FACE_DOWN
+from tongits_sim.game.engine import PHASE_ASKED
+from tongits_sim.game.hooks import call_hook
+from tongits_sim.game.legality import discard_points, showdown_count, visible_rivals
+from tongits_sim.game.match import deal, finish
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_LAY,
+    DECISION_RESPOND,
+    ENDING_CHALLENGE,
+    MAX_TURNS,
+    NOBODY,
+    PART_SUNOG,
+)
+from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
+
+_COUNT, _STOCK, _OPPONENTS = FEATURE["count"], FEATURE["stock"], FEATURE["opponents_open"]
+_OWN_OPEN, _OWN_SIZE, _LEAST_SIZE = FEATURE["own_open"], FEATURE["own_size"], FEATURE["least_size"]
+_TURN, _NEXT_OPEN, _TABLE_MELDS = FEATURE["turn"], FEATURE["next_open"], FEATURE["table_melds"]
+_OWN_MELDS, _LEAST_DISCARD, _CALLER_DISCARD = (
+    FEATURE[name] for name in ("own_melds", "least_discard", "caller_discard")
+)
+_CALLER_SIZE, _ORDER, _ANSWERED = FEATURE["caller_size"], FEATURE["order"], FEATURE["answered"]
+_CALLER_COUNT, _BLUFF, _CALLER_RANK = FEATURE["caller_count"], FEATURE["bluff"], FEATURE["caller_rank"]
+_MELD, _CARD, _RANK, _SUIT = FEATURE["meld"], FEATURE["card"], FEATURE["rank"], FEATURE["suit"]
+_FITS, _SEEN_RANK = FEATURE["fits"], FEATURE["seen_rank"]
+_RIVALS, _RIVAL_SIZE, _RIVAL_DISCARD = FEATURE["rivals"], FEATURE["rival_size"], FEATURE["rival_discard"]
+
+
+@njit
+def describe(game, view, rules, features, action):
+    """Fill `features` (int64[FEATURES]) for the deciding seat; `action` is the answer of arm a."""
+    seat = np.int64(view.me)
+    right, left = (seat + 1) % 3, (seat + 2) % 3
+    for i in range(len(features)):
+        features[i] = 0
+    features[_COUNT] = view.count
+    features[_STOCK] = view.stock_left
+    features[_OPPONENTS] = (1 if view.open_melds[right] > 0 else 0) + (1 if view.open_melds[left] > 0 else 0)
+    features[_OWN_OPEN] = view.open_melds[seat]
+    features[_OWN_SIZE] = view.hand_size[seat]
+    features[_LEAST_SIZE] = min(view.hand_size[right], view.hand_size[left])
+    features[_TURN] = view.turns[seat]
+    features[_NEXT_OPEN] = 1 if view.open_melds[right] > 0 else 0
+    features[_TABLE_MELDS] = view.n_melds
+    features[_OWN_MELDS] = popcount(view.melded)
+    features[_LEAST_DISCARD] = min(discard_points(view, right), discard_points(view, left))
+    features[_RIVALS], features[_RIVAL_SIZE], features[_RIVAL_DISCARD] = visible_rivals(view)
+    if view.decision == DECISION_RESPOND:
+        _describe_call(game, view, rules, features, seat)
+    elif view.decision == DECISION_LAY:
+        faces = action & NATURALS
+        is_set = faces != EMPTY and faces & ~column(lowest(faces)) == EMPTY
+        features[_MELD] = 2 if action & FACE_DOWN != EMPTY else 0 if is_set else 1
+    elif view.decision == DECISION_DISCARD:
+        card = lowest(action)
+        features[_CARD] = card
+        features[_RANK] = card & 15
+        features[_SUIT] = card >> 4
+        features[_FITS] = 1 if action & view.fits != EMPTY else 0
+        features[_SEEN_RANK] = popcount(column(card) & (view.hand | view.seen) & ~bit(card))
+
+
+@njit
+def _describe_call(game, view, rules, features, seat):
+    caller = np.int64(view.caller)
+    other = 3 - seat - caller
+    count = showdown_count(game, rules, caller)
+    features[_CALLER_SIZE] = view.hand_size[caller]
+    features[_CALLER_DISCARD] = discard_points(view, caller)
+    features[_ORDER] = game.responder
+    if rules.response_order == RESPONSE_ORDER_SEQUENTIAL and game.responder == 1:
+        features[_ANSWERED] = game.answers[other]
+    features[_CALLER_COUNT] = count
+    features[_BLUFF] = 1 if count > view.count else 0
+    features[_CALLER_RANK] = (1 if count > view.count else 0) + (1 if count > showdown_count(game, rules, other) else 0)
+
+
+@inline_njit
+def cell_of(fork, number):
+    """Index, among all binnings' cells, of the cell of binning `number` that the features fall into; -1 for none."""
+    cell = fork.offset[number]
+    for axis in range(fork.axes[number]):
+        value = min(max(fork.features[fork.feature[number, axis]], 0), MOST)
+        place = np.int64(fork.bins[number, axis, value])
+        if place < 0:
+            return np.int64(-1)
+        cell += place * fork.stride[number, axis]
+    return cell
+
+
+ALTERNATIVES = U(0xD3C5_0010)
+
+
+@inline_njit
+def alternative_words(match):
+    """The key of the random words by which a game's alternative discards are chosen."""
+    return stream(match.seed, match.match, U(match.game), ALTERNATIVES)
+
+
+@njit
+def fork_off(records, branch, action):
+    """As `branch.force`, but copies only the parts that a game can change: the rules in the view of the branch stay
+    those of the job.
+    """
+    game, view, match, _, _, _, _ = records
+    copy_record(branch.game, game)
+    branch.game.phase = PHASE_ASKED  # the engine does not write it while it runs
+    copy_fields(branch.seen, view, "me", "scores")
+    if match.last_game > 1:
+        copy_fields(branch.seen, view, "past_games", "past_chances")
+    copy_record(branch.match, match)
+    begin_steer(branch.steer, STOP_NEVER)
+    perform(branch.steer, action)
+
+
+@njit
+def play_out(records, fork):
+    """Play the branch to the end of its game and settle it; False after a fault."""
+    rules, log, table = records.rules, records.log, records.table
+    branch = fork.branch
+    steer = branch.steer
+    before = table.watched
+    table.watched = 0
+    if steer.rule_seat != NOBODY:
+        table.watched = np.int64(1) << steer.rule_decision
+    elif steer.hold_seat != NOBODY:
+        table.watched = np.int64(1) << DECISION_LAY
+    branch.branching = 1
+    whole = call_at(fork.play, (branch.game, branch.seen, rules, log, table, branch.match, branch.result)) != 0
+    table.watched = before
+    if not whole:
+        return False
+    branch.branching = 0
+    branch.played += 1
+    return True
+
+
+@njit
+def play_with_forks(records, fork):
+    """Deal the match's next game, play it with its forks to the end and settle it; False after a fault."""
+    game, view, match, result, rules, log, table = records
+    faults = table.faults
+    fork.forks = 0
+    if fork.kind == DECISION_DISCARD:
+        fork.words = alternative_words(match)
+    for seat in range(3):
+        fork.opened[seat] = 0
+    fork.branch.steer.pending = 0
+    table.watched = np.int64(1) << fork.kind
+    whole = call_at(fork.play, (game, view, rules, log, table, match, result)) != 0
+    table.watched = 0
+    if not whole:
+        table.faults = faults + 1  # the fault of a branch ends its game too, and counts once
+    return whole
+
+
+FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
+_ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
+_FOUGHT = np.int64(OUTCOMES.index("fought"))
+_OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm alone
+
+
+class Cells(NamedTuple):
+    """Counts by cell of all binnings, passed to kernels as one argument.
+
+    Attributes:
+        moments: int64[cells, 3 * ROW], over clusters.
+        touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements; scratch, like the
+            following.
+        sums: int64[cells, 1 + VALUES], those of the cell `touched[i]` in row i: side by side they stay in the nearest
+            cache.
+        place: int32[cells], i + 1 for the cell `touched[i]`, 0 for others.
+    """
+
+    moments: np.ndarray
+    touched: np.ndarray
+    sums: np.ndarray
+    place: np.ndarray
+
+
+@njit
+def play_branch(records, fork, action, arm, rows):
+    """Force `action` in a copy of the game, play it to the end and store its outcomes as arm `arm`; False after a
+    fault.
+
+    rows: as in `play_forks`.
+    """
+    _, view, match, _, _, _, _ = records
+    seat = np.int64(view.me)
+    number = fork.forks
+    steer = fork.branch.steer
+    straight = fork.play != 0
+    if straight:
+        fork_off(records, fork.branch, action)
+    else:
+        force(records, fork.branch, action)
+    steer.rule_seat = seat if arm == ARM_C else NOBODY
+    steer.rule_decision = DECISION_CALL
+    if fork.kind == DECISION_LAY and arm == ARM_B and not fork.placebo:
+        steer.hold_seat = seat
+        steer.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
+    if not (play_out(records, fork) if straight else play_to_end(records, fork.branch)):
+        return False
+    if rows is not None and arm != ARM_C:
+        settle_branch(rows, fork, match, arm, seat)
+    note_outcomes(fork, fork.branch.result, number, arm, seat)
+    return True
+
+
+@njit
+def note_outcomes(fork, result, number, arm, seat):
+    """Store the outcomes of a finished game for the deciding seat."""
+    values = fork.values_of[number, arm]
+    values[0] = result.payout[seat]
+    values[1] = result.parts[PART_SUNOG, seat]
+    values[2] = values[0] - values[1]
+    values[3] = result.burned[seat]
+    values[4] = result.payout[(seat + 1) % 3]
+    values[_FOUGHT] = 1 if result.ending == ENDING_CHALLENGE else 0
+
+
+@njit
+def other_discard(words, view, action):
+    """A random legal alternative (mask) among the loose cards, and the number of alternatives; 0 for none.
+
+    words: `alternative_words` of the game.
+    """
+    loose = view.legal & NATURALS & ~view.melded & ~action
+    count = popcount(loose)
+    if count == 0:
+        return EMPTY, np.int64(0)
+    word = mix(words + U(view.turn) * GOLDEN) >> U(33)
+    return deposit(ONE << U(word % U(count)), loose), count
+
+
+@njit
+def fork_here(records, fork, action, rows):
+    """Fork at the decision in the view, which the bot answers with `action`; False after a fault.
+
+    rows: as in `play_forks`.
+    """
+    game, view, _, _, rules, _, _ = records
+    number = fork.forks
+    if number == MAX_FORKS:
+        return True
+    seat = np.int64(view.me)
+    first = action
+    second = EMPTY
+    weight = np.int64(1)
+    main = ARM_A
+    branch_a, branch_b = False, True
+    if fork.placebo:
+        second = action
+    elif fork.kind == DECISION_LAY:
+        if fork.opened[seat] or view.open_melds[seat] + view.secrets[seat] > 0:
+            return True
+        if action == EMPTY:
+            first, _ = call_hook(fork.proposal, view, fork.proposal_params)
+            branch_a = True
+        if first == EMPTY:
+            return True
+        fork.opened[seat] = 1
+    elif fork.kind == DECISION_DISCARD:
+        first, weight = other_discard(fork.words, view, action)
+        if weight == 0:
+            return True
+        second = action
+        main = ARM_B
+        branch_a, branch_b = True, False
+    else:
+        first = ONE
+        main = ARM_A if action != EMPTY else ARM_B
+        branch_a, branch_b = main == ARM_B, main == ARM_A
+    if branch_a and not play_branch(records, fork, first, ARM_A, rows):
+        return False
+    if branch_b and not play_branch(records, fork, second, ARM_B, rows):
+        return False
+    if fork.rule and not play_branch(records, fork, EMPTY, ARM_C, rows):
+        return False
+    fork.arm_is_main[number, 0] = 0 if branch_a else 1
+    fork.arm_is_main[number, 1] = 0 if branch_b else 1
+    fork.arm_is_main[number, 2] = 0 if fork.rule else 1
+    fork.seat[number] = seat
+    fork.weight[number] = weight
+    describe(game, view, rules, fork.features, first)
+    fork.marks[number, 0] = 1 if action != EMPTY and fork.kind != DECISION_DISCARD else 0
+    fork.marks[number, 1] = fork.features[FEATURE_BLUFF]
+    fork.marks[number, 2] = 1 if fork.features[FEATURE_RANK] == 2 else 0
+    for k in range(fork.binnings):
+        fork.cell[number, k] = cell_of(fork, k)
+    if rows is not None:
+        note_decision(rows, fork, view, records.table)
+    fork.forks += 1
+    return True
+
+
+@njit
+def _decide(records, to, decision, action):
+    fork, _, rows = to
+    _, view, _, _, _, _, table = records
+    return not fork.slots[table.seating[view.me]] or fork_here(records, fork, action, rows), action
+
+
+_play_steered = steered_game(_decide)
+
+
+@njit
+def _begin_game(fork, match):
+    fork.forks = 0
+    if fork.kind == DECISION_DISCARD:
+        fork.words = alternative_words(match)
+    for seat in range(3):
+        fork.opened[seat] = 0
+
+
+@njit
+def _settle_main(rows, game, view, match):
+    if rows is not None:
+        settle_main(rows, game, view, match)
+
+
+@njit
+def settle(fork, number):
+    """Fill row `number` of `fork.settled` with the weight of a fork whose game is over and its weighted values."""
+    a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
+    weight, values = fork.weight[number], fork.settled[number]
+    values[0] = weight
+    for i in range(N_OUTCOMES):
+        values[1 + i] = weight * (a[i] - b[i])
+    values[1 + N_OUTCOMES] = weight * (a[0] - fork.values_of[number, ARM_C, 0])
+    for i in range(len(MARKS)):
+        values[2 + N_OUTCOMES + i] = weight * fork.marks[number, i]
+    values[1 + _OWN_YES] = weight * a[0]
+    values[2 + _OWN_YES] = weight * b[0]
+    values[3 + _OWN_YES] = weight * a[_FOUGHT]
+    values[4 + _OWN_YES] = weight * a[_FOUGHT] * a[0]
+
+
+# Rows of sums, int64 side by side: plain loops, which the compiler makes vector instructions of.
+
+
+@inline_njit
+def copy_to_row(matrix, row, values, count):
+    """Copy the first `count` of some values (int64) onto those of a row of a matrix (int64)."""
+    for place in range(count):
+        matrix[row, place] = values[place]
+
+
+@inline_njit
+def add_to_row(matrix, row, values, count):
+    """Add the first `count` of some values (int64) to those of a row of a matrix (int64)."""
+    for place in range(count):
+        matrix[row, place] += values[place]
+
+
+@inline_njit
+def add_moments(matrix, row, values, count):
+    """Add `count` values v (int64), then v[0] * v, then v * v to a row of three times as many (int64)."""
+    first = values[0]
+    for place in range(count):
+        value = values[place]
+        matrix[row, place] += value
+        matrix[row, count + place] += first * value
+        matrix[row, 2 * count + place] += value * value
+
+
+@njit
+def settle_forks(fork, result, cells):
+    """Add a finished game's forks to the cluster; cells: `Cells`."""
+    _, touched, sums, place = cells
+    for number in range(fork.forks):
+        seat = np.int64(fork.seat[number])
+        for arm in range(3):
+            if fork.arm_is_main[number, arm]:
+                note_outcomes(fork, result, number, arm, seat)
+        settle(fork, number)
+    for number in range(fork.forks):  # a loop of its own, as wide reads wait for narrow writes still under way
+        values = fork.settled[number]
+        chose = fork.marks[number, 0] != 0
+        add_to_row(fork.groups, _YES if chose else _NO, values, ROW)
+        first = 0 if chose else 2
+        fork.naive[first] += 1
+        fork.naive[first + 1] += result.payout[np.int64(fork.seat[number])]
+        for k in range(fork.binnings):
+            cell = fork.cell[number, k]
+            if cell < 0:
+                continue
+            row = np.int64(place[cell]) - 1
+            if row >= 0:
+                add_to_row(sums, row, values, ROW)
+                continue
+            row = fork.touched
+            fork.touched = row + 1
+            touched[row] = cell
+            place[cell] = row + 1
+            copy_to_row(sums, row, values, ROW)
+
+
+@njit
+def end_cluster(fork, cells):
+    """Add the cluster's sums to the moments and start the next cluster; cells: `Cells`."""
+    moments, touched, sums, place = cells
+    fork.clusters += 1
+    for i in range(fork.touched):
+        cell = touched[i]
+        add_moments(moments, cell, sums[i], ROW)
+        place[cell] = 0
+    fork.touched = 0
+    add_to_row(fork.groups, _ALL, fork.groups[_YES], ROW)
+    add_to_row(fork.groups, _ALL, fork.groups[_NO], ROW)
+    for group in range(3):
+        if fork.groups[group, 0] > 0:
+            add_moments(fork.group_moments, group, fork.groups[group], ROW)
+            fork.groups[group, :] = 0
+    at = 4
+    for i in range(4):
+        fork.naive_moments[i] += fork.naive[i]
+        for j in range(i, 4):
+            fork.naive_moments[at] += fork.naive[i] * fork.naive[j]
+            at += 1
+    fork.naive[:] = 0
+
+
+@njit
+def drop_cluster(fork, cells):
+    """Discard a cluster that ended in a fault; cells: `Cells`."""
+    for i in range(fork.touched):
+        cells.place[cells.touched[i]] = 0
+    fork.touched = 0
+    fork.groups[:, :] = 0
+    fork.naive[:] = 0
+
+
+@njit
+def _play(records, to):
+    """As `play_next`, with the forks of the game."""
+    fork, _, rows = to
+    if fork.play != 0:  # no rows are kept
+        return play_with_forks(records, fork)
+    game, view, match, result, rules, log, _ = records
+    deal(game, view, rules, match, log)
+    _begin_game(fork, match)
+    if not _play_steered(records, to, fork, np.int64(1) << fork.kind):
+        return False
+    _settle_main(rows, game, view, match)
+    finish(game, view, rules, match, result)
+    return True
+
+
+@njit
+def _count_game(fork, rows):
+    if rows is not None:
+        add_rows(rows, fork)
+    fork.games += 1
+
+
+@njit
+def _add_game(records, to, at):
+    fork, cells, rows = to
+    settle_forks(fork, records.result, cells)
+    _count_game(fork, rows)
+
+
+@njit
+def _end_match(records, to, at, whole):
+    fork, cells, _ = to
+    if whole:
+        end_cluster(fork, cells)
+    else:
+        drop_cluster(fork, cells)
+        note_failed(fork.branch, records.table)
+
+
+play_forks = match_loop(TABLE, _add_game, play=_play, end_match=_end_match)
+"""Plays matches with forks into (a `FORK` record, `Cells`, whose moments are added to, `rows.DecisionRows` with room
+for every fork, or None).
+"""

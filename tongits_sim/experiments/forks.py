@@ -1,0 +1,394 @@
+"""Forks: both actions of a decision from the same position, with the same hidden cards and random words."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+from numba import types
+
+from tongits_sim.compile.jit import c_kernel, inline_njit, njit, outlined
+from tongits_sim.compile.specialised import record_at
+from tongits_sim.core.estimates import Binned, Bins, moment_names
+from tongits_sim.core.estimates import Binning as Binning
+from tongits_sim.core.jobs import MOST_MATCH_GAMES, JobError
+from tongits_sim.core.match_loop import Records, note_fault
+from tongits_sim.experiments import fork_branch as layout
+from tongits_sim.experiments.batch_kernel import play_seated
+from tongits_sim.experiments.batch_rows import take_rows
+from tongits_sim.experiments.branches import MOST_SUM, BatchGamesJob, BranchSeats
+from tongits_sim.experiments.fork_branch import FAULTY, FORK_DTYPE, STEER_DTYPE, STOP_NEVER, go_on, steered
+from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
+from tongits_sim.experiments.fork_rows import CHUNK, NO_PAYOUT, SMALL, WIDE, DecisionRows, new_rows
+from tongits_sim.experiments.specialised import Text, house_rules, no_log
+from tongits_sim.game import hooks
+from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.engine import answer_of, apply
+from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
+from tongits_sim.game.match import deal, finish
+from tongits_sim.game.state import DECISION_OVER, DECISIONS, MATCH_DTYPE, NOBODY, RESULT_DTYPE, SEATS, new_record
+from tongits_sim.names import load
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.row_table import Column, joined
+from tongits_sim.run.totals import Axis, Rows, Totals
+from tongits_sim.run.work import Block, Played
+from tongits_sim.stats import Interval
+from tongits_sim.strategy import Player
+
+FORKED = ("call", "respond", "lay", "discard")
+"""Decisions that can be forked."""
+
+_BLOCK_GAMES = 2**14
+_MOST_BLOCKS = 100_000
+_SHARES = 64
+_MOST_CELLS = 2**20
+_MOST_ROW_GAMES = 1000
+
+Rule = tuple[tuple[float, ...], ...]
+"""Largest counts: 18 rows by stock left, 3 columns by number of opponents with an open meld."""
+
+
+class BinnedFeature(Bins):
+    """A feature of a decision, divided into bins; see `Bins`."""
+
+    FEATURES = layout.FEATURES
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0 <= self.edges[0] <= self.edges[-1] <= layout.MOST:
+            raise JobError(f"the bins of {self.feature} must begin at numbers from 0 to {layout.MOST}")
+
+
+def unit_bins(feature: str, low: int, high: int) -> BinnedFeature:
+    """A feature with one bin for each value from `low` to `high`; the last bin also takes larger values."""
+    return BinnedFeature(feature, tuple(range(low, high + 1)))
+
+
+@dataclass(frozen=True)
+class ForkJob(BatchGamesJob):
+    """Games between three players with a fork at every decision of one kind.
+
+    Attributes:
+        rules, players, games, seed, match_games: as in `Job`; intervals treat matches as independent.
+        decision: one of `FORKED`.
+        binnings: each sorts all forks into its cells.
+        slots: the slots whose decisions are forked.
+        rule: CALL: the largest counts with which arm c calls later.
+        hold_turns: LAY: number of own turns for which arm b holds its melds.
+        proposal: LAY: `module:name` of a hook that proposes a meld when the bot lays none.
+        placebo: force the bot's own answer in both arms: every difference must be 0.
+        keep_rows: whether a block has a row for each fork (rows.py); it changes no number.
+        also: rules that differ in payments alone; the rows settle both arms under them too. For matches of one game.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    decision: str
+    binnings: tuple[Binning, ...] = ()
+    games: int = 100_000
+    seed: int = 1
+    match_games: int = 1
+    slots: tuple[int, ...] = (0, 1, 2)
+    rule: Rule | None = None
+    hold_turns: int = 1
+    proposal: str = ""
+    placebo: bool = False
+    keep_rows: bool = False
+    also: tuple[RuleSet, ...] = ()
+
+    kind = "forks"
+
+    def __post_init__(self) -> None:
+        _ = self.job  # checks rules, players, games and seed
+        if self.decision not in FORKED:
+            raise JobError(f"the decision to fork must be one of {', '.join(FORKED)}, not {self.decision!r}")
+        self.check_money("forks have no payoff")
+        if not 1 <= self.match_games <= MOST_MATCH_GAMES:
+            raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
+        if any(not 1 <= len(each.axes) <= layout.MAX_AXES for each in self.binnings):
+            raise JobError(f"a binning has 1 to {layout.MAX_AXES} axes")
+        if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MOST_CELLS:
+            raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MOST_CELLS:,} cells in all can be counted")
+        if self.decision == "lay" and not self.proposal:
+            raise JobError("forks at LAY need a hook that proposes a meld")
+        if self.also and self.match_games > 1:
+            raise JobError("forks can be settled under other payments only in matches of one game")
+        if self.keep_rows and self.match_games > _MOST_ROW_GAMES:
+            raise JobError(f"rows of forks can be kept only for matches of at most {_MOST_ROW_GAMES:,} games")
+        if self._largest_sum**2 > MOST_SUM:
+            raise JobError("these payments are too large for exact sums; make the matches shorter")
+
+    @cached_property
+    def cells(self) -> int:
+        """Cells of all binnings."""
+        return sum(each.cells for each in self.binnings)
+
+    @property
+    def code(self) -> int:
+        """DECISION_* of the decision."""
+        return DECISIONS.index(self.decision)
+
+    @cached_property
+    def _largest_sum(self) -> int:
+        """A bound on the sum of one cluster."""
+        forks = 60 if self.decision == "discard" else 30  # a seat's turns; discards weigh up to 12
+        weight = 12 if self.decision == "discard" else 1
+        return self.largest * forks * weight
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        games = max(_BLOCK_GAMES, -(-self.games // _MOST_BLOCKS))
+        games = max(1, min(games, -(-self.games // _SHARES)))
+        return max(1, min(games // self.match_games, MOST_SUM // self._largest_sum**2))
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        names = ("decision", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
+        binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
+        return super().manifest() | {"maps": binnings} | self.named(*names)
+
+    @property
+    def axes(self) -> dict[str, tuple[int | Axis, ...]]:
+        """The arrays of the FORK record under their names there, and `cells`, the moments of all cells."""
+        moment = Axis("moment", moment_names(layout.VALUES))
+        return {
+            **dict.fromkeys(("games", "matches", "branches"), (1,)),
+            "cells": (Axis("cell", self.cells), moment),
+            "groups": (Axis("group", layout.GROUPS), moment),
+            "naive": (layout.N_NAIVE,),
+        }
+
+    def worker(self) -> ForkWorker:
+        """Records for one thread."""
+        return ForkWorker(self)
+
+
+def columns(decision: str, seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
+    """The columns of a table of decisions (docs/reference/tables.md); labels: the players by slot."""
+    yield Column("seed", "u8", constant=seed)
+    yield Column("match", "i8")
+    yield Column("game", "i4")
+    yield Column("decision", "i1", labels=DECISIONS, constant=DECISIONS.index(decision))
+    yield Column("seat", "i1")
+    yield Column("slot", "i1")
+    yield Column("player", "i1", source="slot", labels=labels)
+    yield Column("dealer", "i1")
+    yield from (Column(feature, "i2") for feature in layout.FEATURES)
+    yield Column("chose_yes", "?")
+    yield Column("weight", "i2")
+    yield from (Column(name, "f8", parts=UNIT) for name in ("payout_yes", "payout_no"))
+    yield Column("payout_wait", "f8", parts=UNIT, none=int(NO_PAYOUT))
+    yield from (Column(name, "?") for name in ("burned_yes", "burned_no", "fought_yes", "fought_no"))
+    yield from (Column(name, "f8", parts=UNIT) for name in ("next_payout_yes", "next_payout_no"))
+
+
+RESUME = "tongits_sim.experiments.forks:RESUMING"
+"""Continues a game from any decision: `branch.resume`."""
+
+
+@c_kernel
+def _resume(game, view, rules, log, table, steer):
+    """As `resume`; a game that nothing stops or steers is played by the engine of batches, which asks without
+    returning.
+    """
+    if steer.stop != STOP_NEVER or steer.rule_seat != NOBODY or steer.hold_seat != NOBODY or steer.pending == 0:
+        return go_on(game, view, house_rules(), no_log(), table, steer)
+    steer.pending = 0
+    decision = np.int64(view.decision)
+    reason = apply(game, view, house_rules(), no_log(), steer.action)
+    if reason != 0:
+        note_fault(table, np.int64(view.me), decision, reason)
+        return FAULTY
+    return DECISION_OVER if play_seated(game, view, house_rules(), no_log(), table) == 0 else FAULTY
+
+
+RESUMING = Text(_resume, (STEER_DTYPE,))
+
+
+FORK = "tongits_sim.experiments.forks:FORKING"
+"""Plays games with their forks, and branches: `fork.play`."""
+
+_fork_at, _match_at = record_at(FORK_DTYPE), record_at(MATCH_DTYPE)
+
+
+@c_kernel
+def _play(game, view, rules, log, table, match, result):
+    """Deal a game, or perform the action of a branch; play to the end and settle. Returns 0 after a fault, else 1."""
+    rules, log = house_rules(), no_log()
+    steer = _fork_at(table.forking).branch.steer
+    if steer.pending:
+        steer.pending = 0
+        reason = apply(game, view, rules, log, steer.action)
+        if reason != LEGAL:
+            note_fault(table, np.int64(view.me), np.int64(view.decision), reason)
+            return 0
+    else:
+        deal(game, view, rules, match, log)
+    if play_seated(game, view, rules, log, table) != LEGAL:
+        return 0
+    finish(game, view, rules, match, result)
+    return 1
+
+
+@inline_njit
+def _answer(game, view, rules, log, table, seat, decision):
+    """As `answer_of`, with the forks and the steering of watched decisions."""
+    if table.watched >> decision & 1:
+        return outlined(_watched_answer, (game, view, rules, log, table, seat, decision))
+    return ask_bot(table, view, seat, decision)
+
+
+@njit
+def _watched_answer(game, view, rules, log, table, seat, decision):
+    fork = _fork_at(table.forking)
+    branch = fork.branch
+    if branch.branching:
+        answered, action = steered(view, branch.steer, decision)
+        if answered:
+            return action, np.int64(LEGAL)
+        return ask_bot(table, view, seat, decision)
+    action, reason = ask_bot(table, view, seat, decision)
+    if reason == LEGAL and fork.slots[table.seating[seat]]:
+        # The result is that of branches: a game has none before its end.
+        records = Records(game, view, _match_at(fork.match), branch.result, rules, log, table)
+        if not fork_here(records, fork, action, None):
+            reason = NOT_AN_ANSWER
+    return action, reason
+
+
+FORKING = Text(_play, (MATCH_DTYPE, RESULT_DTYPE), ((answer_of, (types.int64, types.int64), _answer),))
+
+
+_NO_PARAMS = np.dtype([("params", "f8")], align=True)
+
+
+@functools.cache
+def proposal_address(path: str) -> int:
+    """Address of the hook `module:name`, compiled for a bot without parameters."""
+    return hooks.compile_hook(load(path), _NO_PARAMS, path, "lay")
+
+
+def moments_of(rows: np.ndarray) -> np.ndarray:
+    """Moments, int64[k, N_MOMENTS], from the rows in which kernels add them up, int64[k, 3 * ROW]."""
+    parts = rows.reshape(len(rows), 3, layout.ROW)
+    moments = np.empty((len(rows), layout.N_MOMENTS), np.int64)
+    moments[:, :2] = parts[:, :2, 0]
+    for part in range(3):
+        moments[:, 2 + part :: 3] = parts[:, part, 1:]
+    return moments
+
+
+class ForkWorker(BranchSeats[ForkJob]):
+    """Plays blocks of games with forks on the records of one thread."""
+
+    def __init__(self, job: ForkJob) -> None:
+        super().__init__(job)
+        self._no_params = np.zeros(1, _NO_PARAMS)
+        self._rows: DecisionRows | None = None
+        self.take(self._new_fork())
+        if job.keep_rows:
+            self.specialise(RESUME, self.state["branch"], "resume", only=True)
+        else:
+            self.specialise(FORK, self.state, "play", only=True)
+        self.table["forking"] = self.state.ctypes.data
+        self._cells = Cells(
+            moments=np.zeros((job.cells, 3 * layout.ROW), np.int64),
+            touched=np.zeros(job.cells, np.int64),
+            sums=np.zeros((job.cells, layout.ROW), np.int64),
+            place=np.zeros(job.cells, np.int32),
+        )
+
+    def _new_fork(self) -> np.recarray:
+        job = self.job
+        record = new_record(layout.FORK_DTYPE)
+        record["kind"] = job.code
+        record["placebo"] = job.placebo
+        record["hold_turns"] = job.hold_turns
+        record["slots"] = [slot in job.slots for slot in range(SEATS)]
+        record["branch"]["seen"]["rules"] = self.view["rules"]
+        record["match"] = self._match.ctypes.data
+        record["rule"] = job.rule is not None
+        if job.rule is not None:
+            record["branch"]["steer"]["rule_at"] = np.array(job.rule)
+        if job.proposal:
+            record["proposal"] = proposal_address(job.proposal)
+            record["proposal_params"] = self._no_params.ctypes.data
+        record["binnings"] = len(job.binnings)
+        offset = 0
+        for number, each in enumerate(job.binnings):
+            record["axes"][0, number] = len(each.axes)
+            record["offset"][0, number] = offset
+            stride = each.cells
+            for place, axis in enumerate(each.axes):
+                stride //= axis.bins
+                record["feature"][0, number, place] = layout.FEATURE[axis.feature]
+                record["stride"][0, number, place] = stride
+                bins = np.searchsorted(axis.edges, np.arange(layout.MOST + 1), side="right") - 1
+                record["bins"][0, number, place] = bins
+            offset += each.cells
+        return record
+
+    def play(self, block: Block) -> Played:
+        """Play one block."""
+        fork = self.state
+        self._cells.moments[...] = 0
+        self.clear("group_moments", "naive_moments", "clusters", "games")
+        rows = None
+        with self.playing():
+            if self.job.keep_rows:
+                rows = self._play_rows(block)
+            else:
+                play_forks(self.records, (fork[0], self._cells, None), self.deals(block), self.seating, True)
+        counts = {
+            "games": fork["games"].copy(),
+            "matches": fork["clusters"].copy(),
+            "branches": fork["branch"]["played"].copy(),
+            "cells": moments_of(self._cells.moments),
+            "groups": moments_of(fork["group_moments"][0]),
+            "naive": fork["naive_moments"][0].copy(),
+        }
+        return Played(block, counts, self.fault(), rows)
+
+    def _play_rows(self, block: Block) -> Rows:
+        """Play a block some matches at a time; returns a row for each fork."""
+        step = max(1, CHUNK // block.games)
+        if self._rows is None or len(self._rows.match) < step * block.games * layout.MAX_FORKS:
+            self._rows = new_rows(step * block.games * layout.MAX_FORKS, self.job.also)
+        parts = []
+        for some in block.pieces(step):
+            play_forks(self.records, (self.state[0], self._cells, self._rows), self.deals(some), self.seating, True)
+            parts.append(take_rows(self._rows, (*WIDE, *SMALL)))
+        return joined(parts)
+
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
+        """A fault in a branch has no replay command: the game itself went another way."""
+        where = f"in a branch of this game, where another {self.job.decision} was forced"
+        return fault.unrepeatable(where) if branching else fault
+
+
+@dataclass(frozen=True)
+class ForkEstimates(Binned):
+    """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
+
+    VALUES: ClassVar[tuple[str, ...]] = layout.VALUES
+    SHARES: ClassVar[tuple[str, ...]] = ("burned", "fought", "chose", "bluff", "highest", "fights")
+    CLUSTERS: ClassVar[str] = "matches"
+    job: ForkJob
+    totals: Totals
+    elapsed: float = 0.0
+
+    @property
+    def forks(self) -> int:
+        """Number of forks, weighted."""
+        return int(self.totals["groups"][0, 0])
+
+    def group(self, name: str, value: str = "payout") -> Interval:
+        """Mean of a value per fork over one of `layout.GROUPS`."""
+        return self.mean(self.totals["groups"][layout.GROUPS.index(name)], value)

@@ -1,0 +1,236 @@
+"""The base of experiments that count a row of sums for each match: census and sessions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.jobs import JobError
+from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.seats import GameWork
+from tongits_sim.experiments.tournament import ROTATIONS, Triple, seatings
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import UNIT, hundredths, largest_payment
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.totals import Axis, Counts, Totals
+from tongits_sim.run.work import Block
+from tongits_sim.stats import Interval, clustered_share, ratio_interval
+from tongits_sim.strategy import Player
+
+
+def row_counts(rows: np.ndarray) -> dict[str, np.ndarray]:
+    """The arrays of `match_rows.RowTotals` for some rows (int64[matches, k])."""
+    columns = rows.shape[1]
+    products = np.zeros((columns, columns), np.int64)
+    add_products(rows, np.zeros(columns, np.int64), products)
+    return {"matches": np.array([len(rows)]), "sums": rows.sum(axis=0), "products": products}
+
+
+@njit
+def add_products(rows, places, products):
+    """Add `rows.T @ rows` to `products` (int64[k, k]); rows: int64[n, k], mostly zeros; places: int64[k], scratch.
+
+    In integers, element by element: a matrix product in floats is inexact, and its threads would compete with workers.
+    """
+    for number in range(rows.shape[0]):
+        row = rows[number]
+        filled = 0
+        for place in range(rows.shape[1]):
+            if row[place] != 0:
+                places[filled] = place
+                filled += 1
+        for i in range(filled):
+            one = places[i]
+            for j in range(i + 1):
+                products[one, places[j]] += row[one] * row[places[j]]
+    for one in range(rows.shape[1]):
+        for other in range(one):
+            products[other, one] = products[one, other]
+
+
+Weights = Mapping[str, int]
+"""A weighted sum of columns."""
+LEVEL = 0.95
+GAMES: Weights = {"games": 1}
+
+
+class RowEstimates:
+    """Estimates of columns, with matches as independent clusters. Money is in units.
+
+    Attributes:
+        totals: counts with `matches`, and `sums` and `products` of the columns over matches.
+        n: number of matches.
+    """
+
+    def __init__(self, columns: Mapping[str, int], totals: Totals) -> None:
+        """Read the counts; `columns` says where each column stands in them."""
+        self.totals = totals
+        self.n = int(totals["matches"][0])
+        self._columns = columns
+
+    def sum(self, weights: Weights) -> int:
+        """Weighted sum of columns over all matches."""
+        return sum(weight * int(self.totals["sums"][self._columns[name]]) for name, weight in weights.items())
+
+    def product(self, one: Weights, other: Weights) -> int:
+        """Sum over matches of the product of two weighted sums of columns."""
+        cells, at = self.totals["products"], self._columns
+        return sum(a * b * int(cells[at[i], at[j]]) for i, a in one.items() for j, b in other.items())
+
+    def ratio(self, y: Weights, x: Weights = GAMES, scale: float = 1.0) -> Interval:
+        """Sum of y over sum of x, times `scale`."""
+        sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
+        return ratio_interval(self.n, *sums, level=LEVEL).scaled(scale)
+
+    def money(self, y: Weights, x: Weights = GAMES) -> Interval:
+        """Units of y per x."""
+        return self.ratio(y, x, 1 / UNIT)
+
+    def share(self, events: Weights, trials: Weights = GAMES) -> Interval:
+        """Share of the trials with an event."""
+        x, y = trials, events
+        sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
+        return clustered_share(self.n, *sums, level=LEVEL)
+
+
+def estimates(interval: Interval) -> list[Estimate]:
+    """The estimates of an interval of arrays, one for each own turn."""
+    return [Estimate.of(parts) for parts in zip(*(part.tolist() for part in interval[:3]), strict=True)]
+
+
+BLOCK_MATCHES = 2**13
+"""Most matches in a block."""
+MOST_SUM = 2**62
+
+_FINE = 50
+"""Bins per ordinary loss times the square root of the games of a session."""
+_POINTS = 50
+"""A typical count of a losing hand."""
+
+
+@dataclass(frozen=True)
+class MatchRowsJob(GameWork):
+    """Matches of three players, the base of the jobs that count them.
+
+    Attributes:
+        rules: the house rules, without a progressive match.
+        players: three players; player i is slot i.
+        wanted: minimum number of games; rounded up to complete matches, equally many in every seating.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match, which carries over dealer, jackpot and streak.
+        duplicate: every match is played in every seating, on the same deals; else seats rotate with the match number.
+        together: matches of a session; seats rotate between them. 1 if every seating is played.
+        columns: the columns of the row of a match, `games` first.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    wanted: int = 100_000
+    seed: int = 1
+    match_games: int = 1
+    duplicate: bool = False
+    together = 1
+    columns: ClassVar[tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        self.check_money()
+        if self.block_matches < 1:
+            raise JobError(f"matches of {self.match_games:,} games under these rules cannot be summed exactly")
+
+    @cached_property
+    def job(self) -> Job:
+        """The equivalent batch job, which validates the arguments and names games for a replay."""
+        return Job(self.rules, self.players, self.wanted, self.seed, self.match_games)
+
+    @cached_property
+    def table(self) -> Triple:
+        """The bot in each slot, equal bots with equal numbers."""
+        a, b, c = (self.labels.index(label) for label in self.labels)
+        return a, b, c
+
+    @cached_property
+    def seatings(self) -> tuple[Triple, ...]:
+        """All distinct seatings; for three equal bots, the rotations."""
+        return seatings(self.table) if len(set(self.table)) > 1 else ROTATIONS
+
+    @property
+    def ways(self) -> int:
+        """How often each deal is played: once, or in every seating."""
+        return len(self.seatings) if self.duplicate else 1
+
+    @cached_property
+    def matches(self) -> int:
+        """Total number of matches: enough for the games, equally many in every seating and whole sessions."""
+        ways = len(self.seatings)
+        whole = 1 if self.duplicate else math.lcm(ways, self.together)
+        return -(-self.wanted // (self.match_games * (ways if self.duplicate else whole))) * whole
+
+    @property
+    def largest_sum(self) -> int:
+        """A bound on the sums of a match or session."""
+        return max(1, largest_payment(self.rules)) * self.match_games * self.ways * self.together
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Matches in a block, whole sessions; 0 if their sums cannot be exact. Blocks are small because each match has
+        a row of its own.
+        """
+        matches = min(BLOCK_MATCHES, self.job.block_matches, MOST_SUM // self.largest_sum**2)
+        return matches if matches < 1 else max(1, matches // self.together) * self.together
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return super().blocks(-(-(size or self.block_matches) // self.together) * self.together)
+
+    @property
+    def games(self) -> int:
+        """Total number of games."""
+        return self.matches * self.match_games * self.ways
+
+    @property
+    def ordinary_loss(self) -> int:
+        """A typical loss of a game, in hundredths."""
+        money = hundredths(self.rules)
+        flat = max(money["pay.tongits"], money["pay.fold"]) + 2 * money["pot.ante"]
+        return flat if self.rules.pay.mode == "flat" else _POINTS * UNIT
+
+    def fine_width(self, games: int) -> int:
+        """A width, in hundredths, that is small beside a typical result of a session of `games` games."""
+        return self.ordinary_loss * math.isqrt(games) // _FINE
+
+    def empty(self) -> RowTotals:
+        """Totals at zero: the arrays of the design, and the number, sums and products of the matches' rows."""
+        return RowTotals(self.columns, self.axes)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return self.rules_and_players() | {"games": self.wanted} | self.named("seed", "match_games", "duplicate")
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """The command that replays a game; `seated` is the slot on each seat, which stays fixed."""
+        a, b, c = (self.players[slot] for slot in seated)
+        job = Job(self.rules, (a, b, c), self.job.games, self.seed, self.match_games, True)
+        return job.replay_command(match, game)
+
+
+class RowTotals(Totals):
+    """The merged counts of matches: arrays of the design, and the number, sums and products of the matches' rows.
+
+    Args:
+        columns: the columns of a row, `games` first.
+        axes: the axes of the arrays of the design.
+    """
+
+    def __init__(self, columns: tuple[str, ...], axes: Mapping[str, tuple[int | Axis, ...]]) -> None:
+        column = Axis("key", columns)
+        super().__init__({**axes, "matches": (1,), "sums": (column,), "products": (column, Axis("other", columns))})
+
+    def games_of(self, counts: Counts) -> int:
+        """Number of games in some counts."""
+        return int(counts["sums"][0])

@@ -1,0 +1,485 @@
+"""Paired arms: the same deals under different rules or with different bots, and metrics of users."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tongits_sim.compile.identity import reach
+from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.jobs import MOST_GAMES, JobError, rules_and_players
+from tongits_sim.core.match_loop import match_loop
+from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch import Job, rules_option
+from tongits_sim.experiments.batch_kernel import TABLE
+from tongits_sim.experiments.seats import GameWork, Seats, for_money
+from tongits_sim.experiments.tournament import PERMUTATIONS, ROTATIONS, Triple
+from tongits_sim.game.hooks import HookError, call_hook, compile_hook
+from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG, RESULT_DTYPE
+from tongits_sim.names import load
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import Axis, Counts, Totals
+from tongits_sim.run.work import Block, Played
+from tongits_sim.strategy import Player
+
+OWN = "own:"
+"""The beginning of the names of users' metrics in answers."""
+MOST_COUNT = 1_000_000
+"""The largest number that a metric may count in one game, of either sign."""
+_NAME = re.compile(r"[A-Za-z_]\w{0,39}")
+
+
+class MetricError(TongitsError):
+    """A metric that cannot be compiled, or fails in a game."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A number of each game, whose mean per game is compared between rule sets.
+
+    Attributes:
+        name: a Python name; people read it with spaces for underscores.
+        count: `count(view, result)`, a whole number of a finished game, at most a million of either sign. `result` is
+            its `RESULT` record, `view` the public state at its end as the seat that was asked last saw it; both are
+            only to be read. Numba compiles it.
+        scale: a factor of the mean: 0.01 turns hundredths into units.
+        given: where another process finds it, `my_metric.py:NAME` or an entry point; "" where none can.
+        loader: `package.module:function`, which loads what `given` names.
+    """
+
+    name: str
+    count: Callable[[Any, Any], Any]
+    scale: float = 1.0
+    given: str = field(default="", compare=False)
+    loader: str = field(default="", compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise MetricError(f"a metric's name is made of letters, digits and underscores, not {self.name!r}")
+
+    @property
+    def key(self) -> str:
+        """Its name in answers."""
+        return OWN + self.name
+
+    def address(self) -> int:
+        """The address of the compiled function, for `call_hook`; compiles it if need be. Raises MetricError."""
+        try:
+            return compile_hook(self.count, RESULT_DTYPE, self.name, "count")
+        except HookError as error:
+            message = str(error).replace(f"the bot {self.name!r}", f"the metric {self.name!r}")
+            raise MetricError(message.replace(" hook ", " function ")) from None
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines its numbers, as JSON."""
+        function = getattr(self.count, "py_func", self.count)
+        return {"metric": self.given or self.name, "source": reach(function, self.scale).digest}
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
+        """Metrics travel to other processes by name. Raises MetricError for one that no file holds."""
+        if not self.given or not self.loader:
+            raise MetricError(
+                f"the metric {self.name!r} stands in no file, so other processes cannot load it: use the backend "
+                "'threading'"
+            )
+        return _reload, (self.loader, self.given)
+
+
+def _reload(loader: str, given: str) -> Metric:
+    metric: Metric = load(loader)(given)
+    return metric
+
+
+QUANTITIES = (
+    "turns",
+    "burned",
+    *(f"ending_{ending}" for ending in ENDINGS),
+    "edge",
+    "pot",
+    *("payout_0", "payout_1", "payout_2"),
+    *("square_high", "square_low"),
+    *("session_high", "session_low", "ahead", "ruined"),
+)
+"""The quantities of one deal of one arm, summed over its games in all seatings. Money is in hundredths: `edge` is twice
+the dealer's payout less the payouts of the others, `pot` what the winner receives from the others (base, sunog, bonus
+and their antes), `payout_*` the payout by slot; the sum of squared payouts is `square_high * 2**20 + square_low`.
+
+A session is a match of several games in one seating; in matches of one game these stay 0: squared results of a session
+are `session_high * 2**26 + session_low`, `ahead` counts the players who end it ahead, `ruined` those who are ever down
+by the bankroll."""
+N_QUANTITIES = len(QUANTITIES)
+N_PLAY = QUANTITIES.index("edge")
+"""Quantities before this index describe the play, the others payments."""
+SQUARE_BITS = 20
+SESSION_BITS = 26
+
+_TURNS, _BURNED, _ENDINGS = 0, 1, 2
+_EDGE, _POT, _PAYOUT = N_PLAY, N_PLAY + 1, N_PLAY + 2
+_HIGH, _LOW = N_PLAY + 5, N_PLAY + 6
+_LOW_BITS = np.int64(2**SQUARE_BITS - 1)
+_SESSION_HIGH, _SESSION_LOW, _AHEAD, _RUINED = N_PLAY + 7, N_PLAY + 8, N_PLAY + 9, N_PLAY + 10
+_SESSION_LOW_BITS = np.int64(2**SESSION_BITS - 1)
+
+
+@inline_njit
+def add_result(row, result, seating):
+    """Add a finished game to a deal's row (int64[QUANTITIES]); squares are summed in `square_high`."""
+    row[_TURNS] += result.turns
+    row[_ENDINGS + result.ending] += 1
+    for seat in range(3):
+        paid = result.payout[seat]
+        row[_BURNED] += result.burned[seat]
+        row[_EDGE] += 2 * paid if seat == result.dealer else -paid
+        row[_PAYOUT + seating[seat]] += paid
+        row[_HIGH] += paid * paid
+    winner = result.winner
+    if winner >= 0:
+        parts = result.parts
+        row[_POT] += parts[PART_BASE, winner] + parts[PART_SUNOG, winner]
+        row[_POT] += parts[PART_BONUS, winner] + parts[PART_POT, winner]
+
+
+@inline_njit
+def add_player(row, total, lowest, bankroll):
+    """Add a player's finished session to a deal's row; squares are summed in `session_high`.
+
+    total, lowest: hundredths at its end, and at its lowest; bankroll: hundredths, 0 for none.
+    """
+    row[_SESSION_HIGH] += total * total
+    row[_AHEAD] += 1 if total > 0 else 0
+    row[_RUINED] += 1 if bankroll > 0 and lowest <= -bankroll else 0
+
+
+@njit
+def add_counts(row, view, measures):
+    """Add the counts of users' metrics in a finished game to a deal's row, after its QUANTITIES.
+
+    measures: int64[1 + k], the address of the `RESULT` record, then those of the compiled functions. Returns the number
+    of the first that failed or counted more than MOST_COUNT, or -1.
+    """
+    for number in range(1, measures.shape[0]):
+        counted, raised = call_hook(measures[number], view, measures[0])
+        value = np.int64(counted)
+        if raised or value > MOST_COUNT or value < -MOST_COUNT:
+            return number - 1
+        row[N_QUANTITIES + number - 1] += value
+    return -1
+
+
+class Deal(NamedTuple):
+    """The records that count the deals of one arm.
+
+    Attributes:
+        out: int64[deals, QUANTITIES and a column for each own metric], added to.
+        measures: see `add_counts`.
+        purse: int64[2, 3], by slot its total in this session, and the lowest so far.
+        bankroll: hundredths, 0 for none.
+        failed: int64[3]: the number of the own metric that failed first, -1 if none did; the match and the game.
+    """
+
+    out: Any
+    measures: Any
+    purse: Any
+    bankroll: Any
+    failed: Any
+
+
+@njit
+def _start_match(records, to, k):
+    to.purse[:] = 0
+
+
+@njit
+def _add_game(records, to, at):
+    _, view, _, result, _, _, table = records
+    row, purse = to.out[at], to.purse
+    add_result(row, result, table.seating)
+    if to.measures.shape[0] > 1:
+        failed = add_counts(row, view, to.measures)
+        if failed >= 0 and to.failed[0] < 0:
+            to.failed[0], to.failed[1], to.failed[2] = failed, table.now_match, table.now_game
+    for seat in range(3):
+        purse[0, seat] += result.payout[seat]
+        purse[1, seat] = min(purse[0, seat], purse[1, seat])
+
+
+@njit
+def _end_match(records, to, at, whole):
+    if whole and records.match.last_game > 1:
+        for seat in range(3):
+            add_player(to.out[at], to.purse[0, seat], to.purse[1, seat], to.bankroll)
+
+
+@njit
+def _end(records, to, at, whole):
+    row = to.out[at]
+    row[_LOW] = row[_HIGH] & _LOW_BITS
+    row[_HIGH] >>= SQUARE_BITS
+    row[_SESSION_LOW] = row[_SESSION_HIGH] & _SESSION_LOW_BITS
+    row[_SESSION_HIGH] >>= SESSION_BITS
+
+
+play_deals = match_loop(TABLE, _add_game, start_match=_start_match, end_match=_end_match, end=_end)
+"""Plays deals, every one in each seating, into a `Deal`."""
+
+
+COUNTED = (*QUANTITIES[QUANTITIES.index("burned") : N_PLAY], "ahead", "ruined")
+"""The quantities that are counts of events."""
+_COUNTED_COLUMNS = [QUANTITIES.index(name) for name in COUNTED]
+_SAFE_FLOAT = 2**53
+
+
+class PairedTotals(Totals):
+    """The totals of a paired job."""
+
+    def __init__(self, arms: int, games_per_deal: int, own: Sequence[str] = ()) -> None:
+        names = (*QUANTITIES, *own)
+        arm, key, times = Axis("arm", arms), Axis("key", names), Axis("times", names)
+        super().__init__(
+            {
+                "deals": (1,),
+                "sums": (arm, key),
+                "products": (arm, key, times),
+                "cross": (arm, key, times),
+                "differ": (arm, Axis("in", ("play", "anything"))),
+                "flows": (arm, Axis("event", COUNTED), Axis("side", ("more", "less")), Axis("of", ("sum", "squares"))),
+            }
+        )
+        self._games = arms * games_per_deal
+
+    def games_of(self, counts: Counts) -> int:
+        """Number of games in some counts, over all arms."""
+        return int(counts["deals"].sum()) * self._games
+
+
+def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
+    """The arrays (int64) of the module's table for some deals; values: int64[deals, arms, QUANTITIES and own]."""
+    arms = values.shape[1]
+    empty = PairedTotals(arms, 1, [f"own {number}" for number in range(values.shape[2] - len(QUANTITIES))])
+    moments = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
+    moments["deals"][0] = len(values)
+    moments["sums"][...] = values.sum(axis=0)
+    off = values != values[:, :1]
+    moments["differ"][:, 0] = off[:, :, :N_PLAY].any(axis=2).sum(axis=0)
+    moments["differ"][:, 1] = off.any(axis=2).sum(axis=0)
+    counted = values[:, :, _COUNTED_COLUMNS]
+    changed = counted - counted[:, :1]
+    for side, sign in enumerate((1, -1)):
+        part = np.maximum(sign * changed, 0)
+        moments["flows"][:, :, side, 0], moments["flows"][:, :, side, 1] = part.sum(axis=0), (part**2).sum(axis=0)
+    columns = _multipliable(values)
+    for arm in range(arms):
+        moments["products"][arm] = columns[:, arm].T @ columns[:, arm]
+        moments["cross"][arm] = columns[:, 0].T @ columns[:, arm]
+    return moments
+
+
+def _multipliable(values: np.ndarray) -> np.ndarray:
+    """The values as floats if sums of their products stay exact, which is faster; else unchanged."""
+    most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
+    return values.astype(np.float64) if most < _SAFE_FLOAT else values
+
+
+# A block takes about half a second; a small run still has enough blocks for several workers. A larger block could
+# overflow products of the low halves of squares (totals.py) in a float.
+_BLOCK_GAMES = 2**18
+_SHARES = 16
+_MOST_BLOCK_DEALS = 2**12
+_MOST_SUM = 2**62
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way to play the deals: house rules and three players, by slot."""
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True)
+class PairedJob(GameWork):
+    """Duplicate deals in several arms; every arm is compared with the first.
+
+    Attributes:
+        arms: rules and players. Slot i of one arm corresponds to slot i of all others.
+        deals: number of deals (matches, if `match_games` is not 1) that every arm plays in every seating.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match, which carries over dealer, jackpot and streak.
+        seatings: the slot on each seat; by default all distinct seatings of the first arm's players.
+        metrics: the user's own, counted beside the kernel's quantities.
+        bankroll: hundredths; players who are ever down by it in a match of several games are counted. 0: nobody is.
+    """
+
+    arms: tuple[Arm, ...]
+    deals: int = 20_000
+    seed: int = 1
+    match_games: int = 1
+    seatings: tuple[Triple, ...] = field(default=())
+    metrics: tuple[Metric, ...] = ()
+    bankroll: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.arms:
+            raise JobError("there is nothing to play: name the rules and three players")
+        if not self.seatings:
+            object.__setattr__(self, "seatings", seatings_of([player.spec for player in self.arms[0].players]))
+        for arm in self.arms:
+            for_money(arm.rules, "there are no payouts to compare")
+            Job(arm.rules, arm.players, min(self.deals * self.match_games, MOST_GAMES), self.seed, self.match_games)
+        if self.largest_block < 1:
+            raise JobError(
+                f"matches of {self.match_games:,} games under these rules move too much money for exact sums; "
+                "make the payments smaller or the matches shorter"
+            )
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The distinct players of all arms."""
+        return tuple({player.spec: player for arm in self.arms for player in arm.players}.values())
+
+    @property
+    def games_per_deal(self) -> int:
+        """Games of one arm for one deal, over all seatings."""
+        return self.match_games * len(self.seatings)
+
+    @property
+    def games(self) -> int:
+        """Total number of games."""
+        return self.deals * self.games_per_deal * len(self.arms)
+
+    @cached_property
+    def largest_block(self) -> int:
+        """The largest number of deals whose sums of products are sure to fit into 64 bits."""
+        most = max(1, *(largest_payment(arm.rules) for arm in self.arms))
+        moved = 6 * most * self.games_per_deal
+        squares = 3 * most**2 * self.games_per_deal >> SQUARE_BITS
+        counted = MOST_COUNT * self.games_per_deal if self.metrics else 0
+        largest = max(moved, squares, counted, 3 * 120 * self.games_per_deal, 2**SQUARE_BITS)
+        if self.match_games > 1:
+            sessions = 3 * (most * self.match_games) ** 2 * len(self.seatings) >> SESSION_BITS
+            largest = max(largest, sessions, 2**SESSION_BITS)
+        return int(min(_MOST_BLOCK_DEALS, _MOST_SUM // largest**2))
+
+    @property
+    def matches(self) -> int:
+        """The deals."""
+        return self.deals
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Deals in a block."""
+        games = _BLOCK_GAMES // (self.games_per_deal * len(self.arms))
+        return max(1, min(games, -(-self.deals // _SHARES), self.largest_block))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """Generate the blocks in order; `size` overrides the number of deals in a block."""
+        return super().blocks(min(size or self.block_matches, self.largest_block))
+
+    kind = "rules"
+
+    def empty(self) -> PairedTotals:
+        """Totals at zero."""
+        return PairedTotals(len(self.arms), self.games_per_deal, [metric.key for metric in self.metrics])
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        arms = [rules_and_players(arm.rules, arm.players) for arm in self.arms]
+        own = self.named("deals", "seed", "match_games", "seatings")
+        if self.metrics:
+            own["metrics"] = [metric.manifest() for metric in self.metrics]
+        return own | ({"bankroll": self.bankroll} if self.bankroll else {}) | {"arms": arms}
+
+    def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
+        """The command that replays a match of one arm in one seating and records it.
+
+        Args:
+            arm: the rules and players.
+            seating: the slot on each seat.
+            match: number of the match.
+            game: number of the last game to play.
+        """
+        a, b, c = (arm.players[slot] for slot in seating)
+        games = self.deals * self.match_games
+        job = Job(arm.rules, (a, b, c), games, self.seed, self.match_games, True, rules_option(arm.rules))
+        return job.replay_command(match, game)
+
+    def worker(self) -> PairedWorker:
+        """Records for one thread."""
+        return PairedWorker(self)
+
+
+def seatings_of(specs: list[str]) -> tuple[Triple, ...]:
+    """All distinct seatings: one for three equal players, three rotations for two equal ones, else all six.
+
+    >>> [len(seatings_of(labels)) for labels in (["a", "a", "a"], ["a", "b", "a"], ["a", "b", "c"])]
+    [1, 3, 6]
+    """
+    return {1: ROTATIONS[:1], 2: ROTATIONS, 3: PERMUTATIONS}[len(set(specs))]
+
+
+class PairedWorker:
+    """Plays blocks of deals in all arms; every arm has records of its own, since rules differ."""
+
+    def __init__(self, job: PairedJob) -> None:
+        self.job = job
+        self._arms = [_ArmSeats(job, arm) for arm in job.arms]
+        self._now = self._arms[0]
+
+    def play(self, block: Block) -> Played:
+        """Play a block in all arms; after a fault the whole block is dropped, since arms are compared deal by deal."""
+        width = N_QUANTITIES + len(self.job.metrics)
+        values = np.zeros((block.matches, len(self._arms), width), np.int64)
+        for number, arm in enumerate(self._arms):
+            self._now = arm
+            values[:, number] = arm.quantities(block)
+            if fault := arm.fault():
+                return Played(block, moments_of(values[:0]), fault)
+        return Played(block, moments_of(values))
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is playing a block."""
+        return self._now.busy
+
+    def progress(self) -> tuple[int, int]:
+        """Current match, and games finished in all arms: these advance as long as bots respond."""
+        match, _ = self._now.progress()
+        return match, sum(arm.progress()[1] for arm in self._arms)
+
+    def hanging(self) -> Fault:
+        """The fault of a bot that does not respond, at the current position."""
+        return self._now.hanging()
+
+
+class _ArmSeats(Seats):
+    """The seats of one arm."""
+
+    same_players = True
+
+    def __init__(self, job: PairedJob, arm: Arm) -> None:
+        super().__init__(arm.rules, arm.players, job.seed, lambda *where: job.replay_command(arm, *where))
+        self._seating = self.sit((0, 1, 2), job.seatings)
+        self._metrics = job.metrics
+        addresses = [self._result.ctypes.data, *(metric.address() for metric in job.metrics)]
+        self._measures = np.array(addresses, np.int64)
+        self._bankroll = job.bankroll
+
+    def quantities(self, block: Block) -> np.ndarray:
+        """The quantities of each deal: int64[deals, QUANTITIES and own]. Raises MetricError."""
+        out = np.zeros((block.matches, N_QUANTITIES + len(self._metrics)), np.int64)
+        deal = Deal(out, self._measures, np.zeros((2, 3), np.int64), self._bankroll, np.full(3, -1, np.int64))
+        with self.playing():
+            play_deals(self.records, deal, self.deals(block), self._seating, False)
+        failed, match, game = deal.failed.tolist()
+        if failed >= 0:
+            why = self._errors[0] if self._errors else f"it counts more than {MOST_COUNT:,}, of either sign"
+            where = f"at the end of game {game + 1} of deal {match + 1}"
+            raise MetricError(f"the metric {self._metrics[failed].name!r} fails {where}: {why}")
+        return out

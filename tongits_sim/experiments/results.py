@@ -1,0 +1,377 @@
+"""The results of a batch: estimates for players, seats and the dealer, in units, with intervals.
+
+Every interval treats matches as independent: Student's t on sums over matches (payouts), or Wilson's score interval
+with the matches' design effect (shares). Rates are per game unless their name says otherwise.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import Moments, estimate, limits, over, pooled, slots_of, spread
+from tongits_sim.experiments import batch_kernel as tally
+from tongits_sim.experiments.batch import BatchTotals, Job
+from tongits_sim.experiments.batch_answer import (
+    BatchAnswer,
+    DealerRow,
+    House,
+    Leader,
+    Payout,
+    PlayerRow,
+    Quantiles,
+    Rates,
+    SeatRow,
+    asked,
+    players_table,
+    sentences,
+)
+from tongits_sim.game.state import ENDINGS, PARTS, SEATS
+from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
+from tongits_sim.run.answers import Answer, Estimate, Limits, flat
+from tongits_sim.run.notebook import Bar, aligned, forest_svg, page_part
+from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+_SLOT_WINS = tally.CLUSTER_NAMES.index("wins_0")
+_SLOT_BURNED = tally.CLUSTER_NAMES.index("burned_0")
+_SEAT_PAYOUT = tally.CLUSTER_NAMES.index("seat_0")
+_DEALER_PAYOUT = tally.CLUSTER_NAMES.index("dealer")
+
+
+class BatchEstimates(Moments):
+    """First and second moments over matches of the columns `tally.CLUSTER_NAMES`."""
+
+    def __init__(self, sums: BatchTotals) -> None:
+        values = [int(value) for value in sums.clusters]
+        starts = (tally.K_X, tally.K_NX, tally.K_XX)
+        columns = [values[start : start + tally.N_CLUSTER] for start in starts]
+        super().__init__(values[: tally.K_X], columns, values[tally.K_CROSS :])
+
+
+def player_row(
+    sums: BatchTotals, moments: BatchEstimates, label: str, slots: tuple[int, ...], bin_width: int
+) -> PlayerRow:
+    """The row of one player, who may occupy several slots.
+
+    Args:
+        sums: the merged counts.
+        moments: the same counts as moments over matches.
+        label: the player's label.
+        slots: the slots they occupy.
+        bin_width: width of a histogram bin, hundredths.
+    """
+    return PlayerRow(
+        player=label,
+        slots=slots,
+        **vars(_payout(sums, moments.payout(dict.fromkeys(slots, 1), len(slots)), slot=slots)),
+        **vars(_quantiles(sums, slots, bin_width)),
+        **vars(
+            _rates(
+                sums,
+                _pooled_wins(sums, moments, slots),
+                pooled([moments.share(_SLOT_BURNED + slot) for slot in slots]),
+                slot=slots,
+            )
+        ),
+    )
+
+
+def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> list[SeatRow]:
+    """A row for each seat; shares have intervals only where every match is one game."""
+    rows = []
+    for seat in range(SEATS):
+        number = _SEAT_PAYOUT + seat
+        interval = _without_rotation(moments.column(number), sums, moments, seat)
+        wins = _single_wins(sums, single_games, seat=seat)
+        payout, rates = _payout(sums, interval, seat=seat), _rates(sums, wins, seat=seat)
+        rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates)))
+    return rows
+
+
+def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstimates, seat: int) -> Interval:
+    """A seat's interval without the variation between the players who take turns there, which is not random.
+
+    The stratified estimate (Cochran 1977, section 5.6): for each player on the seat, the squared sum of that player's
+    residuals over the player's matches is subtracted from the sum of squared residuals. Otherwise the interval would be
+    too wide when players differ much and matches are long.
+    """
+    strata = [
+        (sums.field("games", slot=slot, seat=seat), sums.field("payout", slot=slot, seat=seat)) for slot in range(3)
+    ]
+    strata = [(games, payout) for games, payout in strata if games]
+    n, games, number = moments.count, moments.games, _SEAT_PAYOUT + seat
+    if n <= len(strata) or sum(each for each, _ in strata) != games:
+        return interval  # too few matches, or a fault ended some
+    mean = Fraction(moments.x(number), games)
+    left = moments.xx(number) - 2 * mean * moments.nx(number) + mean**2 * moments.games_sq
+    left -= sum((payout - mean * mine) ** 2 / (Fraction(n * mine, games)) for mine, payout in strata)
+    se = math.sqrt(max(left, Fraction(0)) * n / (n - len(strata))) / games
+    return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
+
+
+def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
+    """The row of the dealer."""
+    interval, wins = moments.column(_DEALER_PAYOUT), _single_wins(sums, single_games, role=1)
+    return DealerRow(**vars(_payout(sums, interval, role=1)), **vars(_rates(sums, wins, role=1)))
+
+
+def house(moments: BatchEstimates) -> House | None:
+    """What the house keeps a game, which is what the three players lose together; None without games."""
+    if not moments.games:
+        return None
+    return House(Estimate.of(moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)))
+
+
+def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
+    """The lead per game of the best player over the second best; `groups`: the slots of each player."""
+    lead = moments.leading(groups)
+    return lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT))
+
+
+def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
+    """Interval of the share of wins if games are independent of each other, else None."""
+    wins, games = _wins(sums, **where), sums.field("games", **where)
+    return limits(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
+
+
+def _payout(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...]) -> Payout:
+    games = sums.field("games", **where)
+    total, squares = sums.field("payout", **where), sums.field("payout_sq", **where)
+    deviation = spread(games, total, squares)
+    return Payout(
+        games=games,
+        payout=Estimate(over(total, games * UNIT), limits(interval, 1 / UNIT)),
+        payout_sd=None if deviation is None else deviation / UNIT,
+    )
+
+
+def _quantiles(sums: BatchTotals, slots: tuple[int, ...], bin_width: int) -> Quantiles:
+    counts = sums.hist[list(slots)].sum(axis=0)
+    filled = np.flatnonzero(counts)
+    if not len(filled):
+        return Quantiles(None, None, None)
+    values = [int(place - tally.HIST_ZERO) * bin_width for place in filled]
+    return Quantiles(*(float(histogram_quantile(values, counts[filled], q).estimate) / UNIT for q in (0.05, 0.5, 0.95)))
+
+
+def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
+    return sum(sums.field(f"wins_{ending}", **where) for ending in ENDINGS)
+
+
+def _rates(
+    sums: BatchTotals, wins: Limits | None, sunog: Limits | None = None, **where: int | tuple[int, ...]
+) -> Rates:
+    """The rates of a player, a seat or the dealer; `wins`, `sunog`: limits of these two shares."""
+
+    def count(name: str) -> int:
+        return sums.field(name, **where)
+
+    games, calls, asked, challenges = count("games"), count("calls"), count("asked"), count("challenges")
+    return Rates(
+        wins=Estimate(over(_wins(sums, **where), games), wins),
+        second_rate=over(count("second_halves"), 2 * games),
+        sunog=Estimate(over(count("burned"), games), sunog),
+        call_rate=over(calls, games),
+        calls_won=over(count("calls_won"), calls),
+        asked_rate=over(asked, games),
+        challenge_rate=over(challenges, games),
+        challenges_of_asked=over(challenges, asked),
+        challenges_won=over(count("challenges_won"), challenges),
+        opened_rate=over(count("opened"), games),
+        sapaws_per_game=over(count("sapaws"), games),
+        final_count_mean=over(count("count_sum"), games),
+        wins_by_ending={ending: over(count(f"wins_{ending}"), games) for ending in ENDINGS},
+        payout_by_ending={ending: over(count(f"payout_{ending}"), games * UNIT) for ending in ENDINGS},
+        won_by_ending={ending: over(count(f"won_{ending}"), games * UNIT) for ending in ENDINGS},
+        parts={part: over(count(f"part_{part}"), games * UNIT) for part in PARTS},
+    )
+
+
+def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, ...]) -> Limits | None:
+    """Interval of a player's share of wins. Without void games, two slots win exactly when the third does not."""
+    void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
+    if len(slots) == 2 and not void:
+        low, high = limits(moments.share(_SLOT_WINS + 3 - sum(slots))) or (math.nan, math.nan)
+        return ((1 - high) / 2, (1 - low) / 2) if low == low else None
+    if len(slots) == SEATS and not void and moments.count:
+        return (1 / SEATS, 1 / SEATS)
+    return pooled([moments.share(_SLOT_WINS + slot) for slot in slots])
+
+
+@dataclass(repr=False)
+class Results:
+    """The results of a batch.
+
+    Attributes:
+        job: the job that was played.
+        sums: all counts, as exact integers.
+        elapsed: seconds spent playing, compilation left out.
+        played: games played in that time; fewer than `games` if the run was resumed.
+        workers: number of workers.
+        folder: the run folder, if any.
+    """
+
+    job: Job
+    sums: BatchTotals
+    elapsed: float = 0.0
+    played: int = 0
+    workers: int = 1
+    folder: str = ""
+
+    @property
+    def games(self) -> int:
+        """Games finished."""
+        return self.sums.games
+
+    @functools.cached_property
+    def groups(self) -> dict[str, tuple[int, ...]]:
+        """The slots of each player, by label; equal labels are one player."""
+        return slots_of(self.job.labels)
+
+    @functools.cached_property
+    def _moments(self) -> BatchEstimates:
+        return BatchEstimates(self.sums)
+
+    @functools.cached_property
+    def players_summary(self) -> tuple[PlayerRow, ...]:
+        """One row per player; amounts in units, rates per game."""
+        width = bin_width(self.job.rules, tally.HIST_ZERO)
+        return tuple(player_row(self.sums, self._moments, label, slots, width) for label, slots in self.groups.items())
+
+    @functools.cached_property
+    def seats_summary(self) -> tuple[SeatRow, ...]:
+        """One row per seat."""
+        return tuple(seat_rows(self.sums, self._moments, self.job.match_games == 1))
+
+    @functools.cached_property
+    def dealer_summary(self) -> DealerRow:
+        """The dealer's row."""
+        return dealer_row(self.sums, self._moments, self.job.match_games == 1)
+
+    @property
+    def endings_share(self) -> dict[str, float]:
+        """Share of games by ending."""
+        counts = self.sums.totals[tally.T_ENDINGS : tally.T_ENDINGS + len(ENDINGS)]
+        return {ending: int(n) / max(self.games, 1) for ending, n in zip(ENDINGS, counts, strict=True)}
+
+    @functools.cached_property
+    def leader(self) -> Leader | None:
+        """Who earns most, and the lead over the next; None when all players are the same."""
+        return leader(self._moments, self.groups)
+
+    @functools.cached_property
+    def house(self) -> House | None:
+        """What the house keeps; None under rules without fees."""
+        return house(self._moments) if takes_fees(self.job.rules) else None
+
+    @functools.cached_property
+    def answer(self) -> BatchAnswer:
+        """The whole answer as one value."""
+        job, games = self.job, max(self.games, 1)
+        totals = self.sums.totals
+        return BatchAnswer(
+            command="simulate",
+            rules=job.rules.name,
+            players=tuple(job.labels),
+            games=self.games,
+            matches=self.sums.matches,
+            match_games=job.match_games,
+            fixed_seats=job.fixed_seats,
+            seed=job.seed,
+            endings=self.endings_share,
+            turns_per_game=int(totals[tally.T_TURNS]) / games,
+            won_per_game=int(totals[tally.T_WON]) / games / UNIT,
+            sunog_per_game=int(totals[tally.T_BURNED]) / games,
+            players_summary=self.players_summary,
+            seats_summary=self.seats_summary,
+            dealer_summary=self.dealer_summary,
+            leader=self.leader,
+            knobs=job.rules.knobs(),
+            workers=self.workers,
+            games_per_second=self.played / self.elapsed if self.elapsed > 0 else None,
+            elapsed_s=self.elapsed,
+            out=self.folder or None,
+            specs=tuple(player.given for player in job.players),
+            house=self.house,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON (docs/reference/formats.md)."""
+        return self.answer.to_dict()
+
+    def __repr__(self) -> str:
+        """One screen: what was played, the findings, the players."""
+        return "\n".join([asked(self.answer), *sentences(self.answer), "", aligned(*players_table(self.answer))])
+
+    def _repr_html_(self) -> str:
+        """The same in a notebook, with a figure of what each player earns."""
+        rows = sorted(self.players_summary, key=lambda row: -(row.payout.mean or 0))
+        bars = [Bar(row.player, row.payout.mean, row.payout.ci95) for row in rows if row.payout.mean is not None]
+        figure = forest_svg(bars, "units a game, with 95 % intervals")
+        return page_part([asked(self.answer), *sentences(self.answer)], *players_table(self.answer), figure)
+
+    @functools.cached_property
+    def players(self) -> pl.DataFrame:
+        """The players as a polars data frame, one row each."""
+        return _frame(self.players_summary)
+
+    @functools.cached_property
+    def seats(self) -> pl.DataFrame:
+        """The seats as a polars frame."""
+        return _frame(self.seats_summary)
+
+    @functools.cached_property
+    def dealer(self) -> pl.DataFrame:
+        """The dealer as a polars frame of one row."""
+        return _frame((self.dealer_summary,))
+
+    @functools.cached_property
+    def endings(self) -> pl.DataFrame:
+        """Endings as a data frame: ending, games, share."""
+        import polars as pl
+
+        shares = self.endings_share
+        games = [int(n) for n in self.sums.totals[tally.T_ENDINGS : tally.T_ENDINGS + len(ENDINGS)]]
+        return pl.DataFrame({"ending": list(shares), "games": games, "share": list(shares.values())})
+
+    @functools.cached_property
+    def payouts(self) -> pl.DataFrame:
+        """Histogram of payouts: player, payout (units, lower edge of the bin), games."""
+        import polars as pl
+
+        width = bin_width(self.job.rules, tally.HIST_ZERO)
+        rows = []
+        for label, slots in self.groups.items():
+            counts = self.sums.hist[list(slots)].sum(axis=0)
+            places = [place for place in range(tally.HIST_BINS) if counts[place]]
+            rows += [(label, (place - tally.HIST_ZERO) * width / UNIT, int(counts[place])) for place in places]
+        return pl.DataFrame(rows, schema={"player": pl.String, "payout": pl.Float64, "games": pl.Int64}, orient="row")
+
+    @functools.cached_property
+    def turns(self) -> pl.DataFrame:
+        """Histogram of game lengths: turns (all seats together), games."""
+        import polars as pl
+
+        counts = [int(n) for n in self.sums.totals[tally.T_BY_TURNS :]]
+        return pl.DataFrame({"turns": range(len(counts)), "games": counts}).filter(pl.col("games") > 0)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The players as a pandas frame."""
+        return self.players.to_pandas()
+
+
+def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
+    import polars as pl
+
+    return pl.DataFrame([flat(row) for row in rows])

@@ -1,0 +1,311 @@
+"""Samples: options of a seat at some decisions, played on; a row of what it saw and what an option gained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.cards import ONE, U
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.jobs import MOST_GAMES
+from tongits_sim.core.match_loop import match_loop
+from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch_kernel import TABLE
+from tongits_sim.experiments.branches import BatchGamesJob, BranchSeats
+from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, STEER_DTYPE, note_failed, play_option, steered_game
+from tongits_sim.experiments.seats import GameWork
+from tongits_sim.game.match import deal, finish
+from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS, new_record
+from tongits_sim.rules import RuleSet
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import Counts, Totals
+from tongits_sim.run.work import Block
+from tongits_sim.strategy import Player
+
+MOST_PLACES = 160
+"""Places of a row."""
+MOST_OPTIONS = 4
+MOST_KINDS = 16
+MOST_WAITING = 256
+"""Decisions of one match that are sampled."""
+MOST_ROWS = 2**17
+"""Rows of one block."""
+
+SAMPLES_DTYPE = np.dtype(
+    [
+        ("samples", "i8"),
+        ("stops", "i8"),  # bits: the decisions (DECISION_*) that are sampled
+        ("explore", "u8"),  # decisions of 2**32 in which the game goes on with another answer
+        # An answer played on, and the steering of the game itself.
+        ("main", STEER_DTYPE),
+        ("branch", BRANCH_DTYPE),
+        # Decisions of the present match that wait for the value of the answer of the game itself.
+        ("waiting", "i8"),
+        ("asked", "i8"),  # decisions so far
+        ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
+        ("whole", "i8"),  # matches
+        ("finished", "i8"),  # games
+        ("share", "u8", (6,)),  # so many of 2**32 decisions are sampled, by DECISION_*
+        ("places", "i8"),
+        # Decisions that wait.
+        ("seat", "i1", (MOST_WAITING,)),
+        ("options", "i1", (MOST_WAITING,)),
+        ("chosen", "i1", (MOST_WAITING,)),
+        ("yes", "i1", (MOST_WAITING,)),  # 1: the own answer is option 1, as trees see it
+        ("before", "i8", (MOST_WAITING,)),  # paid when the decision arose
+        ("kind", "i1", (MOST_WAITING, MOST_OPTIONS)),
+        ("value", "i8", (MOST_WAITING, MOST_OPTIONS)),  # what each option brought to the end of the match
+        ("sight", "i2", (MOST_WAITING, MOST_OPTIONS, MOST_PLACES)),
+        # What is kept.
+        ("match_number", "i8"),
+        ("rows", "i8"),
+        ("row_match", "i8", (MOST_ROWS,)),
+        ("row_kind", "i1", (MOST_ROWS,)),
+        ("row_gain", "i4", (MOST_ROWS,)),  # hundredths
+        ("row", "i2", (MOST_ROWS, MOST_PLACES)),
+    ],
+    align=True,
+)
+
+
+EVERY_DECISION = np.int64(63)
+SAMPLED = np.int64(0)
+"""The slot that is sampled."""
+_CHOOSING, _EXPLORING = U(0xD3C5_0031), U(0xD3C5_0032)
+_LOW = U(0xFFFF_FFFF)
+
+
+@njit
+def _word(match, state, which):
+    return mix(stream(match.seed, match.match, U(match.game), which) + U(state.asked) * GOLDEN)
+
+
+@njit
+def _decide(records, to, decision, action):
+    state, plan = to
+    _, view, match, _, _, _, table = records
+    if table.seating[view.me] != SAMPLED or plan.options < 2:
+        return True, action
+    state.asked += 1
+    chosen = plan.chosen
+    word = _word(match, state, _EXPLORING)
+    if word >> U(32) < state.explore:
+        chosen = np.int64((word & _LOW) % U(plan.options))
+    a, b, c, d = plan.actions[0], plan.actions[1], plan.actions[2], plan.actions[3]
+    action = a if chosen == 0 else b if chosen == 1 else c if chosen == 2 else d
+    number = state.waiting
+    if number == MOST_WAITING or _word(match, state, _CHOOSING) >> U(32) >= state.share[decision]:
+        return True, action
+    seat = np.int64(view.me)
+    options = plan.options
+    state.waiting += 1
+    state.seat[number] = seat
+    state.options[number] = options
+    state.chosen[number] = chosen
+    state.yes[number] = 1 if decision <= DECISION_RESPOND and a == ONE else 0
+    state.before[number] = state.paid[seat]
+    for option in range(1, options):
+        state.kind[number, option] = plan.kinds[option]
+        for place in range(state.places):
+            state.sight[number, option, place] = plan.rows[option, place]
+    for option in range(options):
+        if option != chosen:
+            word = a if option == 0 else b if option == 1 else c if option == 2 else d
+            whole, value = play_option(records, state.branch, word)
+            if not whole:
+                return False, action
+            state.value[number, option] = value
+    return True, action
+
+
+@njit
+def _keep_rows(state):
+    """Write the rows of the finished match."""
+    for number in range(state.waiting):
+        chosen = state.chosen[number]
+        state.value[number, chosen] = state.paid[state.seat[number]] - state.before[number]
+        for option in range(1, state.options[number]):
+            if state.rows == MOST_ROWS:
+                return
+            gain = state.value[number, option] - state.value[number, 0]
+            at = state.rows
+            state.row_match[at] = state.match_number
+            state.row_kind[at] = state.kind[number, option]
+            state.row_gain[at] = -gain if state.yes[number] else gain
+            for place in range(state.places):
+                state.row[at, place] = state.sight[number, option, place]
+            state.rows += 1
+    state.match_number += 1
+
+
+_play_steered = steered_game(_decide)
+
+
+@njit
+def _start_match(records, to, k):
+    state = to[0]
+    for seat in range(3):
+        state.paid[seat] = 0
+    state.waiting = 0
+    state.asked = 0
+
+
+@njit
+def _play(records, to):
+    game, view, match, result, rules, log, _ = records
+    deal(game, view, rules, match, log)
+    if not _play_steered(records, to, to[0], to[0].stops):
+        return False
+    finish(game, view, rules, match, result)
+    return True
+
+
+@njit
+def _add_game(records, to, at):
+    state = to[0]
+    for seat in range(3):
+        state.paid[seat] += records.result.payout[seat]
+    state.finished += 1
+
+
+@njit
+def _end_match(records, to, at, whole):
+    state = to[0]
+    if whole:
+        _keep_rows(state)
+        state.whole += 1
+    else:
+        note_failed(state.branch, records.table)
+
+
+play_samples = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
+"""Plays matches and keeps the sampled rows in (a `SAMPLES` record, the parameters of the player in slot 0)."""
+
+
+_BLOCK = 2**10
+_SHARES = 16
+
+
+class Samples(Totals):
+    """The rows of a job.
+
+    Attributes:
+        parts: the rows of each block, in the order of arrival.
+    """
+
+    def __init__(self) -> None:
+        super().__init__({"games": (1,), "matches": (1,), "branches": (1,)})
+        self.parts: list[Counts] = []
+
+    def add(self, counts: Counts) -> None:
+        """Add the rows of a block, or other samples."""
+        super().add({name: counts[name] for name in self.axes})
+        self.parts += counts.parts if isinstance(counts, Samples) else [counts]
+
+    def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Kinds int8[n], rows int16[n, places] and gains int32[n] (hundredths), in the order of matches."""
+        order = np.argsort(np.concatenate([each["row_match"] for each in self.parts]), kind="stable")
+        kind, row, gain = (
+            np.concatenate([each[name] for each in self.parts])[order] for name in ("row_kind", "row", "row_gain")
+        )
+        return kind, row, gain
+
+
+@dataclass(frozen=True)
+class SampleJob(BatchGamesJob):
+    """Games of three players; the first one's options are played on at a share of its decisions.
+
+    Attributes:
+        rules: the house rules.
+        players: three players; slot 0 weighs options (`strategies/option_trees.py`) and keeps their rows.
+        share: share of the decisions that are sampled, by name of the decision.
+        games: games of this job, in matches of `match_games`.
+        seed: 0 .. 2**64 - 1.
+        first: number of the first match.
+        match_games: games of a match; an option is valued by the rest of the match.
+        explore: share of decisions where the game goes on with any of the options.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    share: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(DECISIONS, 1.0))
+    games: int = 10_000
+    seed: int = 1
+    first: int = 0
+    match_games: int = 1
+    explore: float = 0.0
+
+    kind = "samples"
+
+    def __post_init__(self) -> None:
+        _ = self.job
+        self.check_money("nothing can be gained")
+
+    @cached_property
+    def job(self) -> Job:
+        """The batch job that plays the same games."""
+        return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
+
+    @property
+    def matches(self) -> int:
+        """Matches in all, each of full length."""
+        return -(-self.games // self.match_games)
+
+    @property
+    def block_matches(self) -> int:
+        """Matches in a block: as many as its rows have room for."""
+        return max(1, min(MOST_ROWS // 64, _BLOCK, -(-self.matches // _SHARES)))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return GameWork.blocks(self, size)
+
+    def empty(self) -> Samples:
+        """No rows."""
+        return Samples()
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        return super().manifest() | self.named("first", "match_games", "explore") | {"share": dict(self.share)}
+
+    def worker(self) -> SampleWorker:
+        """Records for one thread."""
+        return SampleWorker(self)
+
+
+class SampleWorker(BranchSeats[SampleJob]):
+    """Plays blocks of games with samples on the records of one thread; about 45 MB."""
+
+    def __init__(self, job: SampleJob) -> None:
+        super().__init__(job)
+        self.take(new_record(SAMPLES_DTYPE))
+        state, self._plan = self.state, self._params[0].view(np.recarray)
+        state["stops"] = EVERY_DECISION
+        state["explore"] = round(job.explore * 2**32)
+        state["share"] = [round(job.share.get(name, 0.0) * 2**32) for name in DECISIONS]
+        state["places"] = self._plan["rows"].shape[2]
+
+    def with_place(self, fault: Fault, branching: bool) -> Fault:
+        """No command replays these games."""
+        where = "a rollout of this game" if branching else "this game"
+        return fault.unrepeatable(f"in {where}, while options of one seat were sampled")
+
+    def count(self, block: Block) -> Counts:
+        """Play the games of a block and keep the rows of its samples."""
+        self.clear("rows", "whole", "finished")
+        self.state["match_number"] = block.first
+        play_samples(self.records, (self.state[0], self._plan[0]), self.deals(block), self.seating, True)
+        state = self.state
+        rows, places = int(state["rows"][0]), int(state["places"][0])
+        return {
+            "games": state["finished"].copy(),
+            "matches": state["whole"].copy(),
+            "branches": state["branch"]["played"].copy(),
+            **{name: state[name][0, :rows].copy() for name in ("row_match", "row_kind", "row_gain")},
+            "row": state["row"][0, :rows, :places].copy(),
+        }

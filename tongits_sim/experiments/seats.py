@@ -1,0 +1,268 @@
+"""The base of all jobs of experiments: compilation, and the digest of the sources that determine results."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import numpy as np
+
+from tongits_sim.cards import U
+from tongits_sim.core.jobs import DesignJob, JobError
+from tongits_sim.core.match_loop import Records
+from tongits_sim.core.thread_records import BlockRecords, FaultPlace, ThreadRecords
+from tongits_sim.experiments import specialised
+from tongits_sim.experiments.batch_kernel import new_table, play_dealt, take_seats
+from tongits_sim.experiments.specialised import PLAY, Engine, engine_for
+from tongits_sim.game import hooks, state
+from tongits_sim.game.asking import failure
+from tongits_sim.game.log import new_log
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.record import rules_record
+from tongits_sim.run.beside import LEAST_LEFT
+from tongits_sim.run.faults import Fault
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.run.work import Notice
+
+ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+"""The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
+BOTH_ORDERS = (*ROTATED, (0, 2, 1), (1, 0, 2), (2, 1, 0))
+"""Those, then the other cyclic order: for three different players the order matters."""
+
+_BRANCHES = "tongits_sim/experiments/fork_branch.py"
+
+
+class GameWork(DesignJob):
+    """The base of all jobs of experiments."""
+
+    rules: RuleSet
+
+    @property
+    def seatings(self: Any) -> tuple[tuple[int, int, int], ...]:
+        """The slot on each seat, in rotation by match number: in both cyclic orders where these differ."""
+        return BOTH_ORDERS if len({player.spec for player in self.players}) == 3 else ROTATED
+
+    def check_money(self, why: str = "") -> None:
+        """As `for_money`, of the job's rules."""
+        for_money(self.rules, why)
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """The command that replays a game; `seated` is the slot on each seat."""
+        raise NotImplementedError
+
+    def prepare(self: Any, notice: Notice) -> None:
+        """Load or compile everything the job needs."""
+        from tongits_sim.experiments.specialised import forget_missed
+        from tongits_sim.experiments.warmup import warm
+
+        warm(self, notice)
+        forget_missed()
+
+    def faster(self, seconds: float) -> str:
+        """Code that compiles the specialised engines that its blocks asked for, where each would play for long."""
+        from tongits_sim.experiments.specialised import code_for, missed
+
+        engines = missed()
+        return code_for(engines) if engines and seconds / len(engines) >= LEAST_LEFT else ""
+
+    def program(self) -> str:
+        """Digest of the sources that determine the job's results; see `source_digest`.
+
+        They are read once: a process plays by the code it has loaded, even if the files change later.
+        """
+        return _once(type(self).__module__)
+
+
+def for_money(rules: RuleSet, why: str = "") -> None:
+    """Refuse rules by which matches are played for a score; why: what that makes impossible. Raises JobError."""
+    if rules.match.progressive_target > 0:
+        raise JobError(
+            f"{rules.name} is played for a score, not for money: {why and f'{why}; '}choose other rules, or set "
+            "match.progressive_target=0"
+        )
+
+
+def source_digest(module: str) -> str:
+    """Digest of the sources that determine results: the engine, the bots, the job's module with the experiments that it
+    imports, and branches, which bots that search play.
+
+    With a different digest the same manifest may stand for different games.
+    """
+    from tongits_sim.compile.sources import Sources
+
+    sources = Sources()
+    imported = sources.closure([f"{module.replace('.', '/')}.py", _BRANCHES])
+    experiments = (name for name in imported if "/experiments/" in name)
+    shared = (name for name in sources.files if name.startswith(("strategies/", "tongits_sim/core/")))
+    files = {name: sources.files[name] for name in {*sources.engine(), *experiments, *shared}}
+    digest = hashlib.sha256()
+    for name, path in sorted(files.items()):
+        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+_once = functools.cache(source_digest)
+
+
+Triple = tuple[int, int, int]
+Replay = Callable[[Triple, int, int], str]
+"""Returns the command that replays a game, given the players' numbers by seat, the match and the game."""
+
+
+class Seats(ThreadRecords):
+    """The records of one thread for games under one set of rules, and the players seated at them.
+
+    Attributes:
+        busy: whether a block is being played.
+        table: the `TABLE` record, a recarray of length 1.
+        view: the `VIEW` record that bots read, likewise.
+    """
+
+    same_players = False
+    """Whether the players of `sit` make all decisions of the games, so that engines may be specialised for them."""
+
+    def __init__(self, rules: RuleSet, players: Sequence[Player], seed: int, replay: Replay) -> None:
+        """Create the records; `sit` seats the players.
+
+        Args:
+            rules: the house rules.
+            players: all players of the job, by number.
+            seed: the seed of the games.
+            replay: returns the command that replays a game.
+        """
+        own = rules_record(rules)
+        layouts = (state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
+        view, match, result = (state.new_record(each) for each in layouts)
+        super().__init__(Records(state.new_game(own), view, match, result, own, new_log(on=False), new_table()), seed)
+        self.view["rules"] = own
+        self._players = tuple(players)
+        self._params = [player.params(rules) for player in players]  # kept: the table holds their addresses
+        self._addresses = np.array([player.addresses() for player in players], np.int64)
+        self._columns = {
+            "hooks": self._addresses,
+            "params": np.array([params.ctypes.data for params in self._params], np.int64),
+            "chance": np.array([player.strategy.uses_chance for player in players], np.int64),
+            "guard": np.array([bool(player.origin) for player in players], np.int64),
+        }
+        self._replay = replay
+        self._house_rules = rules
+        self._at_table: tuple[Player, ...] = ()
+        self._engines: dict[Engine, tuple[Any, str]] = {}
+        self._places: dict[str, tuple[Any, str]] = {}
+        self.specialise(PLAY, self.table, "play")
+        self._slots: tuple[int, ...] = ()
+
+    def sit(self, players: Sequence[int], seatings: Sequence[Triple]) -> np.ndarray:
+        """Put three players, by number, into the slots; returns the seatings to play as int8[k, 3]."""
+        self._slots = tuple(players)
+        numbers = list(players)
+        for name, column in self._columns.items():
+            self.table[name] = column[numbers]
+        if self.same_players:
+            self._at_table = tuple(self._players[number] for number in numbers)
+            self._name_engines()
+        return np.array(seatings, np.int8)
+
+    def specialise(self, kernel: str, record: Any, field: str, only: bool = False) -> None:
+        """Let specialised engines take the place of a general one as soon as they are compiled.
+
+        Args:
+            kernel: the engine's `Engine.kernel`.
+            record: the record that holds its address.
+            field: the field of the address.
+            only: whether it takes the place of all other engines.
+        """
+        if only:
+            self._places.clear()
+        self._places[kernel] = record, field
+        self._name_engines()
+
+    def _name_engines(self) -> None:
+        self._engines = {
+            engine_for(kernel, self._rules, self._at_table): place for kernel, place in self._places.items()
+        }
+
+    @contextlib.contextmanager
+    def playing(self) -> Iterator[None]:
+        """Context for playing a block: by specialised engines once they are compiled, by the general one while the log
+        is on, since they write none.
+        """
+        engines = {} if self._log["on"][0] else self._engines
+        for engine, (record, field) in engines.items():
+            if address := specialised.address(engine):
+                record[field] = address
+        with super().playing():
+            yield
+
+    def fault(self) -> Fault | None:
+        """The first fault of the last block; None if there was none."""
+        first = self.first_fault()
+        return None if first is None else self._fault(first, self._line(first))
+
+    def hanging(self, view: np.recarray | None = None) -> Fault:
+        """The fault of a bot that does not respond, at the current position; `view`: the view it reads."""
+        current = self.view if view is None else view
+        place = self.place_now(*(int(current[name][0]) for name in ("me", "decision")))
+        player = self._players[self._slots[place.seating[place.seat]]]
+        answer = player.ask_again(state.DECISIONS[place.decision], current[0], self._house_rules)
+        return self._fault(place, answer.source)
+
+    def _fault(self, place: FaultPlace, line: str) -> Fault:
+        a, b, c = (self._slots[slot] for slot in place.seating)
+        slot = place.seating[place.seat]
+        decision = state.DECISIONS[place.decision]
+        return self.told(
+            place,
+            who=(self._players[self._slots[slot]].label, slot),
+            decision=decision,
+            failure=failure(place.code, decision),
+            replay=self._replay((a, b, c), place.match, place.game),
+            line=line,
+        )
+
+    def _line(self, place: FaultPlace) -> str:
+        """The line of the bot's source that answered the decision at which a game stopped; empty if it is not known.
+
+        The match is played again up to there. A rollout from one of its positions is not, so its faults have no line.
+        """
+        player = self._players[self._slots[place.seating[place.seat]]]
+        if not player.origin:
+            return ""
+        game, view, match, result, rules, log, table = self.records
+        take_seats(self.records, np.array([place.seating], np.int8), 0)
+        begin_match(match, U(self._seed), U(place.match), place.game + 1)
+        while not match.over:
+            deal(game, view, rules, match, log)
+            with hooks.listening():
+                failed = play_dealt(game, view, rules, log, table)
+            if failed:
+                same = (int(view.me), int(view.decision), int(match.game)) == (place.seat, place.decision, place.game)
+                return player.ask_again(state.DECISIONS[place.decision], view, self._house_rules).source if same else ""
+            finish(game, view, rules, match, result)
+        return ""
+
+
+JobT = TypeVar("JobT", bound=GameWork)
+
+
+class JobSeats(Seats, BlockRecords, Generic[JobT]):
+    """The base of the workers of jobs: the records of one thread, with three players in the slots.
+
+    Attributes:
+        job: the job that is played.
+        seating: int8[k, 3], the seatings of the job.
+    """
+
+    same_players = True
+
+    def __init__(self, job: JobT, seated: Sequence[Player] = ()) -> None:
+        """Seat the players of a job, or others in their place."""
+        super().__init__(job.rules, seated or job.players, job.seed, job.replay)
+        self.job = job
+        self.seating = self.sit((0, 1, 2), job.seatings)

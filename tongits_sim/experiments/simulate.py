@@ -1,0 +1,147 @@
+"""Playing a batch: `simulate` and `play_job`, the table of its games, the partial results of an interrupted run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.experiments.batch import BatchTotals, Job, match_length
+from tongits_sim.experiments.batch_rows import ANSWERS
+from tongits_sim.experiments.results import Results
+from tongits_sim.game.state import ENDINGS, PARTS, SEATS
+from tongits_sim.players import as_players
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.faults import BotFault, Fault, Interrupted
+from tongits_sim.run.how import How, how_of
+from tongits_sim.run.row_table import Column, RowTable
+from tongits_sim.run.run import run_work
+from tongits_sim.run.sizes import whole
+from tongits_sim.run.work import Run
+from tongits_sim.strategy import Player
+
+
+class BatchFault(BotFault):
+    """A batch stopped by a bot.
+
+    Attributes:
+        fault: where the bot failed.
+        run: the run with all finished games.
+        results: results of those games; None if nothing was played.
+    """
+
+    def __init__(self, fault: Fault, run: Run[BatchTotals] | None, results: Results | None) -> None:
+        super().__init__(fault, run)
+        self.results = results
+
+
+class BatchInterrupted(Interrupted):
+    """Ctrl-C during a batch.
+
+    Attributes:
+        run: the run with all finished games.
+        results: results of those games.
+    """
+
+    def __init__(self, run: Run[BatchTotals], results: Results) -> None:
+        super().__init__(run)
+        self.results = results
+
+
+def simulate(
+    rules: RuleSet | str | os.PathLike[str] = "pagat",
+    players: str | Sequence[Player | str] = "greedy,caller,hunter",
+    games: int | float | str = 100_000,
+    seed: int = 1,
+    *,
+    match_games: int | None = None,
+    fixed_seats: bool = False,
+    games_table: str | os.PathLike[str] | None = None,
+    how: How | None = None,
+    **playing: Any,
+) -> Results:
+    """Play a batch of games between three players and count what happens.
+
+    The same rules, players, games, seed and match length give exactly the same results, whatever the other arguments.
+
+    Args:
+        rules: house rules, or anything `load` takes: a preset, a preset with overlays, a TOML file.
+        players: three players, or their specs: `"greedy,greedy(call_at=5),my_bots.py:shy"`.
+        games: how many games to play, also as "1M" or 1e6; in progressive matches at least as many, to the end of a
+            match.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
+            shorter if `games` is not a multiple. In a progressive match the maximum, 1000 by default.
+        fixed_seats: the first player always sits on seat 0; else seats rotate from match to match, in both orders.
+        games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
+        how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
+            see `How`.
+
+    Raises:
+        TongitsError: the arguments are invalid; `BatchFault` with the results so far if a bot breaks the rules or
+            fails.
+        BatchInterrupted: Ctrl-C was pressed; carries the results so far.
+    """
+    ruleset = rules if isinstance(rules, RuleSet) else load(rules)
+    length = match_length(ruleset, match_games)
+    job = Job(ruleset, as_players(players), whole(games), seed, length, fixed_seats)
+    return play_job(job, how_of(how, playing), games_table=None if games_table is None else Path(games_table))
+
+
+def play_job(
+    job: Job, how: How | None = None, *, block_matches: int | None = None, games_table: Path | None = None
+) -> Results:
+    """Play a job.
+
+    Args:
+        job: what to play.
+        how: where to play it.
+        block_matches: overrides the number of matches in a block.
+        games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
+
+    Raises:
+        BatchFault: a bot broke the rules or failed; carries the results so far.
+        BatchInterrupted: Ctrl-C was pressed; carries the results so far.
+        TableError: the table cannot be written.
+    """
+    table = None
+    if games_table is not None:
+        table = RowTable(games_table, columns(job.seed, job.labels), job)
+        job = replace(job, keep_rows=True)
+    try:
+        run = run_work(job, how, block_size=block_matches, answer=lambda run: _results(job, run).to_dict(), table=table)
+    except BotFault as stop:
+        raise BatchFault(stop.fault, stop.run, None if stop.run is None else _results(job, stop.run)) from None
+    except Interrupted as stop:
+        raise BatchInterrupted(stop.run, _results(job, stop.run)) from None
+    return _results(job, run)
+
+
+def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
+    """The columns of a table of games (docs/reference/tables.md); labels: the players by slot."""
+    yield Column("seed", "u8", constant=seed)
+    yield Column("match", "i8")
+    yield Column("game", "i4")
+    for seat in range(SEATS):
+        yield Column(f"slot_{seat}", "i1")
+        yield Column(f"player_{seat}", "i1", source=f"slot_{seat}", labels=labels)
+    yield Column("dealer", "i1")
+    yield Column("ending", "i1", labels=ENDINGS)
+    yield Column("winner", "i1", none=-1)
+    yield Column("turns", "i2")
+    yield Column("caller", "i1", none=-1)
+    for seat in range(SEATS):
+        yield Column(f"asked_{seat}", "?")
+        yield Column(f"answer_{seat}", "i1", labels=ANSWERS, none=-1)
+        yield Column(f"count_{seat}", "i2")
+        yield Column(f"burned_{seat}", "?")
+        yield from (Column(f"{name}_{seat}", "i1") for name in ("open_melds", "secrets", "sapaws"))
+        yield from (Column(f"{part}_{seat}", "f8", parts=UNIT) for part in (*PARTS, "payout"))
+    yield from (Column(name, "f8", parts=UNIT) for name in ("jackpot", "stake"))
+
+
+def _results(job: Job, run: Run[BatchTotals]) -> Results:
+    return Results(job, run.totals, run.elapsed, run.played, run.workers, run.folder)

@@ -1,0 +1,176 @@
+"""Engines specialised for one set of rules and, where the same three bots play on, for these bots: the same games,
+faster.
+
+`seats.py` takes one as soon as it is compiled. A run that has some seconds to go lets another process compile a missing
+one (`GameWork.faster`); until it is compiled, the general engine plays.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba import types
+
+from tongits_sim.compile import jit, specialised
+from tongits_sim.compile.identity import is_library
+from tongits_sim.compile.jit import c_kernel
+from tongits_sim.compile.specialised import Case, constant_record
+from tongits_sim.core.hooks import Known, asking
+from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch_kernel import play_seated
+from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, ask_by_address
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.names import load
+from tongits_sim.players import load_player, loader, register_loader
+from tongits_sim.rules.record import RULES_DTYPE
+from tongits_sim.run.lock import Lock
+from tongits_sim.strategy import Player
+
+house_rules = constant_record(RULES_DTYPE, 0)
+no_log = constant_record(LOG_DTYPE, 1)
+
+
+PLAY = "tongits_sim.experiments.specialised:PLAYING"
+"""Plays a dealt game to its end: `table.play`."""
+
+
+class Engine(NamedTuple):
+    """A kernel that plays games, with the rules and bots it is specialised for.
+
+    Attributes:
+        kernel: where its `Text` is, `package.module:name`.
+        rules: the content of the record of rules.
+        bots: by slot the name of a bot of the program whose hooks are called directly; "" for one called by address.
+    """
+
+    kernel: str
+    rules: bytes
+    bots: tuple[str, str, str]
+
+    @property
+    def key(self) -> str:
+        """Its name among the specialised kernels of the same sources."""
+        text = "\0".join((self.kernel, self.rules.hex(), *self.bots))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Text(NamedTuple):
+    """The source of an engine.
+
+    Attributes:
+        kernel: a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls
+            `ask_bot`; instead of the rules and the log that it is given it uses `house_rules` and `no_log`.
+        layouts: the layouts of the further records.
+        instead: kernels to replace: (the kernel, its arguments after those five records as numba types, its
+            replacement).
+    """
+
+    kernel: Callable[..., Any]
+    layouts: tuple[np.dtype, ...] = ()
+    instead: tuple[tuple[Any, tuple[Any, ...], Any], ...] = ()
+
+
+def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
+    """The engine for a record of rules (`rules_record`) and three players by slot; without, for any players."""
+    first, second, third = (_spec(player) for player in players) if players else ("", "", "")
+    return Engine(kernel, rules.tobytes(), (first, second, third))
+
+
+def _spec(player: Player) -> str:
+    """The name of a bot of the program whose hooks are small; another process finds the same hooks by this name. Other
+    bots are called by address, and a guard watches a user's bots.
+    """
+    strategy = player.strategy
+    if player.origin or strategy.scratch is not None:
+        return ""
+    if not all(is_library(getattr(strategy.hooks, name).__module__) for name in DECISIONS):
+        return ""
+    try:
+        return strategy.name if load_player(strategy.name).strategy is strategy else ""
+    except TongitsError:
+        return ""
+
+
+_lock = threading.Lock()
+_addresses: dict[Engine, int] = {}
+_missed: dict[Engine, None] = {}  # asked for since the last `forget_missed`, and not compiled
+
+
+def address(engine: Engine) -> int:
+    """The address of an engine that is compiled; 0 if it is not."""
+    with _lock:
+        if engine not in _addresses:
+            if numba.config.DISABLE_JIT or not specialised.kept(engine.key):
+                _missed[engine] = None
+                return 0
+            _addresses[engine] = build(engine)
+        return _addresses[engine]
+
+
+def missed() -> list[Engine]:
+    """Engines that games asked for and found not compiled."""
+    return list(_missed)
+
+
+def forget_missed() -> None:
+    """Forget what games asked for so far."""
+    _missed.clear()
+
+
+def code_for(engines: Sequence[Engine]) -> str:
+    """Python code for another process that compiles engines."""
+    path = loader() if any(any(engine.bots) for engine in engines) else ""
+    work = f"compile_all({path!r}, {list(map(tuple, engines))})"
+    return f"from tongits_sim.experiments.specialised import compile_all\n{work}"
+
+
+def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, str]]]) -> None:
+    """Compile engines that no other process is compiling.
+
+    Args:
+        path: the name of the function that makes players of specs (`players.loader`); "" if no bot is needed.
+        engines: fields of `Engine`.
+    """
+    if path:
+        load(path)
+        register_loader(path)
+    for engine in itertools.starmap(Engine, engines):
+        lock = Lock.take(jit.CACHE_DIR / f"compiling-{engine.key}.lock")
+        if lock is not None:
+            address(engine) or build(engine)
+            lock.release()
+    specialised.prune()
+
+
+def build(engine: Engine) -> int:
+    """The address of an engine, compiled if it is not cached."""
+    ask = asking([_hooks_of(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
+    text: Text = load(engine.kernel)
+    records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
+    view, table = records[1], records[4]
+    instead: list[Any] = [(ask_bot, (table, view, types.int64, types.int64), ask)]
+    instead += [(one, (*records[: len(_RECORDS)], *more), other) for one, more, other in text.instead]
+    case = Case(engine.key, (engine.rules, bytes(LOG_DTYPE.itemsize)), instead)
+    return specialised.address(types.int64(*records), text.kernel, case)
+
+
+def _hooks_of(player: Player) -> Known:
+    strategy = player.strategy
+    return Known(strategy.name, [getattr(strategy.hooks, name) for name in DECISIONS], strategy.layout)
+
+
+@c_kernel
+def _play(game, view, rules, log, table):
+    """The engine, for `table.play`; its rules are those of the case, and it writes no log."""
+    return play_seated(game, view, house_rules(), no_log(), table)
+
+
+PLAYING = Text(_play)
+_RECORDS = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)

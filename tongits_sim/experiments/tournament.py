@@ -1,0 +1,350 @@
+"""Every three of many bots on the same deals, in every seating: tables, totals, job and worker.
+
+A table is a triple of bots by number, in ascending order: `(0, 1, 2)`, `(0, 0, 1)`. Three different bots have
+six seatings; with the same bot twice, the three rotations are all there are.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.core.jobs import JobError
+from tongits_sim.core.match_loop import Deals, Records
+from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, Job
+from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
+from tongits_sim.experiments.seats import GameWork, Seats
+from tongits_sim.experiments.tournament_kernel import (
+    FINE,
+    LUCK_DTYPE,
+    N_QUANTITIES,
+    N_STRENGTHS,
+    QUANTITIES,
+    Sums,
+    play_table,
+)
+from tongits_sim.game.state import ENDINGS, SEATS, new_record
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import bin_width, largest_payment
+from tongits_sim.run.totals import Axis, Counts, Totals, settled
+from tongits_sim.run.work import Block, Played
+from tongits_sim.strategy import Player
+
+Triple = tuple[int, int, int]
+
+ROTATIONS: tuple[Triple, ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+"""The slot on each seat, for tables with the same bot twice."""
+
+PERMUTATIONS: tuple[Triple, ...] = tuple((a, b, c) for a, b, c in itertools.permutations(range(3)))
+"""The slot on each seat, for three different bots."""
+
+
+def triples(bots: int, repeats: bool = False) -> tuple[Triple, ...]:
+    """All tables of `bots` bots; with `repeats`, or for two bots, also those with the same bot twice.
+
+    A table with the same bot three times is left out: its payouts cancel.
+
+    >>> triples(3), triples(2)
+    (((0, 1, 2),), ((0, 0, 1), (0, 1, 1)))
+    >>> len(triples(14)), len(triples(14, repeats=True))
+    (364, 546)
+    """
+    if repeats or bots < 3:
+        combinations = itertools.combinations_with_replacement(range(bots), 3)
+        return tuple((a, b, c) for a, b, c in combinations if a < c)
+    return tuple(itertools.combinations(range(bots), 3))
+
+
+def seatings(triple: Triple) -> tuple[Triple, ...]:
+    """All distinct seatings of a table.
+
+    >>> len(seatings((0, 1, 2))), len(seatings((0, 1, 1)))
+    (6, 3)
+    """
+    return PERMUTATIONS if len(set(triple)) == 3 else ROTATIONS
+
+
+def places(tables: tuple[Triple, ...], bots: int) -> list[int]:
+    """Number of places of each bot, over all tables and seatings.
+
+    >>> places(triples(2), 2), places(triples(4), 4)
+    ([9, 9], [18, 18, 18, 18])
+    """
+    counts = [0] * bots
+    for table in tables:
+        for bot in table:
+            counts[bot] += len(seatings(table))
+    return counts
+
+
+_WINS = QUANTITIES.index("wins")
+_SAFE = 2**62
+_SAFE_FLOAT = 2**53
+
+
+class TournamentTotals(Totals):
+    """The totals of a tournament: arrays of Python integers; money in hundredths.
+
+    A *quantity* is one of `kernel.QUANTITIES`, of a bot in a deal.
+
+    Attributes:
+        cells: counts, [table, slot, seat, role, field of `tally.FIELDS`].
+        clusters: sums and products over deals, [table, number of tally.py].
+        singles: products of two slots' payouts in one seating, summed over seatings and deals, [table, slot, other].
+        totals: counts of all games: endings, turns, winnings, [number].
+        hist: games, [bot, bin of the payout].
+        sums: quantities, summed over deals, [bot, quantity].
+        products: products of two quantities, summed over deals, [bot, quantity, quantity].
+        cross, cross_wins: products of two bots' payouts in a deal, and of their wins, summed over deals, [bot, bot].
+        met, met_sq: payouts of the first bot at tables with the second, and their squares, over deals, [bot, bot].
+        luck: the worth of the luck of draws, where it is counted, in hundredths / `draw_luck.FINE`, [bot].
+        luck_cross, corrected_cross: products over deals of that, and of payouts less luck, [bot, bot].
+    """
+
+    def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
+        """Totals at zero, with those of luck where it is counted."""
+        table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
+        axes: dict[str, tuple[int | Axis, ...]] = {
+            "deals": (1,),
+            "cells": (table, *CELL),
+            "clusters": (table, CLUSTER),
+            "singles": (table, Axis("slot", SEATS), Axis("other", SEATS)),
+            "totals": (TOTAL,),
+            "hist": (bot, BIN),
+            "sums": (bot, key),
+            "products": (bot, key, Axis("times", QUANTITIES)),
+            "cross": (bot, other),
+            "cross_wins": (bot, other),
+            "met": (bot, other),
+            "met_sq": (bot, other),
+        }
+        if luck:
+            axes |= {"luck": (bot,), "luck_cross": (bot, other), "corrected_cross": (bot, other)}
+        super().__init__(axes)
+
+    @property
+    def deals(self) -> int:
+        """Number of deals."""
+        return int(self["deals"][0])
+
+    def games_of(self, counts: Counts) -> int:
+        """Number of games in some counts: every game ends once."""
+        return int(counts["totals"][: len(ENDINGS)].sum())
+
+
+def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
+    """Exact counts of some deals; per_deal: int64[deals, bots, QUANTITIES], met: int64[deals, bots, bots]."""
+    values, meetings = _multipliable(per_deal), _multipliable(met)
+    bots = values.shape[1]
+    products = np.zeros((bots, N_QUANTITIES, N_QUANTITIES), object if values.dtype == object else np.int64)
+    for bot in range(bots):
+        products[bot] = _whole(values[:, bot].T @ values[:, bot])
+    return {
+        "deals": np.array([len(per_deal)]),
+        "sums": _column_sums(per_deal),
+        "met": _column_sums(met),
+        "met_sq": _whole((meetings * meetings).sum(axis=0)),
+        "cross": _whole(values[:, :, 0].T @ values[:, :, 0]),
+        "cross_wins": _whole(values[:, :, _WINS].T @ values[:, :, _WINS]),
+        "products": settled(products) if products.dtype == object else products,
+    }
+
+
+def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]:
+    """Exact counts of the worth of the luck of draws in some deals; luck: int64[deals, bots], hundredths / FINE."""
+    fortune, corrected = _multipliable(luck), _multipliable(FINE * per_deal[:, :, 0] - luck)
+    return {
+        "luck": _column_sums(luck),
+        "luck_cross": _whole(fortune.T @ fortune),
+        "corrected_cross": _whole(corrected.T @ corrected),
+    }
+
+
+def _column_sums(values: np.ndarray) -> np.ndarray:
+    """Sums over the first axis, exact."""
+    safe = int(np.abs(values).max(initial=0)) * max(len(values), 1) < _SAFE
+    return values.sum(axis=0) if safe else settled(values.astype(object).sum(axis=0))
+
+
+def _multipliable(values: np.ndarray) -> np.ndarray:
+    """The values in the fastest type in which sums of their products are exact."""
+    most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
+    return values.astype(np.float64 if most < _SAFE_FLOAT else np.int64 if most < _SAFE else object)
+
+
+def _whole(sums: np.ndarray) -> np.ndarray:
+    """Integers of any type as int64, or as Python integers if they do not fit."""
+    return settled(sums) if sums.dtype == object else sums.astype(np.int64)
+
+
+MOST_PLAYERS = 40
+# A block takes about a second; a small job still has enough blocks for several workers. Interim looks happen between
+# blocks, so the split depends on the job alone.
+_BLOCK_GAMES = 2**18
+_BLOCK_GAMES_OF_A_TABLE = 2**12
+_SHARES = 16
+_MOST_SUM = 2**62
+_WORTHS = 9
+_MOST_WORTH = 10**6
+
+
+@dataclass(frozen=True)
+class TournamentJob(GameWork):
+    """Bots that play each other at every table of three.
+
+    Attributes:
+        rules: the house rules.
+        players: two or more; a player listed twice counts as two.
+        deals: maximum number of deals (matches, if `match_games` is not 1) that every table plays in every seating.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match, which carries over dealer, jackpot and streak.
+        repeats: whether to include tables with the same bot twice; always true for two players.
+        draw_worth: the worth, in units, of a draw that is better than the mean: three strengths of a hand
+            (`draw_luck.strength`) for oneself, the right and the left, nine numbers; None: luck is not counted.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    deals: int = 20_000
+    seed: int = 1
+    match_games: int = 1
+    repeats: bool = False
+    draw_worth: tuple[float, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.players) <= MOST_PLAYERS:
+            raise JobError(f"a comparison needs 2 to {MOST_PLAYERS} players, not {len(self.players)}")
+        self.check_money("there are no payouts to compare")
+        worth = self.draw_worth
+        if worth is not None and (len(worth) != _WORTHS or not all(abs(each) <= _MOST_WORTH for each in worth)):
+            raise JobError(f"the worth of draws is {_WORTHS} numbers of at most {_MOST_WORTH:,} units, not {worth}")
+        job = self.table_job(self.tables[0])
+        most = (max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 6 * job.games
+        if most > _MOST_SUM:
+            raise JobError(
+                f"{self.deals:,} deals under these rules cannot be summed exactly; play at most "
+                f"{max(1, self.deals * _MOST_SUM // most):,}"
+            )
+
+    kind = "field"
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The players' labels; a second player with the same label gets a number."""
+        labels: list[str] = []
+        for player in self.players:
+            before = sum(name == player.label or name.startswith(f"{player.label} #") for name in labels)
+            labels.append(player.label if not before else f"{player.label} #{before + 1}")
+        return tuple(labels)
+
+    @cached_property
+    def tables(self) -> tuple[Triple, ...]:
+        """The tables: the three bots of each."""
+        return triples(len(self.players), self.repeats)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """Places of each player in one deal, over all tables and seatings."""
+        return tuple(places(self.tables, len(self.players)))
+
+    @cached_property
+    def games_per_deal(self) -> int:
+        """Games played for one deal, over all tables and seatings."""
+        return self.match_games * sum(len(seatings(table)) for table in self.tables)
+
+    @property
+    def games(self) -> int:
+        """Total number of games, unless the run stops early."""
+        return self.deals * self.games_per_deal
+
+    @property
+    def matches(self) -> int:
+        """The deals."""
+        return self.deals
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Deals in a block."""
+        games = _BLOCK_GAMES + _BLOCK_GAMES_OF_A_TABLE * len(self.tables)
+        return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
+
+    def empty(self) -> TournamentTotals:
+        """Totals at zero."""
+        return TournamentTotals(len(self.tables), len(self.players), self.draw_worth is not None)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        worth = {} if self.draw_worth is None else self.named("draw_worth")
+        return self.rules_and_players() | self.named("deals", "seed", "match_games", "repeats") | worth
+
+    def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
+        """The command that replays a game; `seated` is the bot on each seat, which stays fixed."""
+        return self.table_job(seated).replay_command(match, game)
+
+    def table_job(self, table: tuple[int, ...]) -> Job:
+        """The batch job of one table, which names its players and rules for a replay."""
+        a, b, c = (self.players[bot] for bot in table)
+        return Job(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)
+
+    def worker(self) -> TournamentWorker:
+        """Records for one thread."""
+        return TournamentWorker(self)
+
+
+Arrays = dict[str, np.ndarray]
+_BY_TABLE = ("cells", "clusters", "singles", "totals", "hist")
+
+
+class TournamentWorker(Seats):
+    """Plays blocks of deals at all tables on the records of one thread."""
+
+    def __init__(self, job: TournamentJob) -> None:
+        super().__init__(job.rules, job.players, job.seed, job.replay)
+        self.job = job
+        self._shapes = job.empty()
+        tally = new_record(TALLY_DTYPE)
+        tally["unit"] = bin_width(job.rules, HIST_ZERO)
+        self._tally = tally[0]
+        self._counts = {name: tally[name][0] for name in ("cells", "totals", "clusters", "hist")}
+        self._luck = new_record(LUCK_DTYPE)
+        if job.draw_worth is not None:
+            self._luck["luck_on"] = 1
+            self._luck["worth"] = np.reshape(job.draw_worth, (1, SEATS, N_STRENGTHS))
+
+    def play(self, block: Block) -> Played:
+        """Play a block at all tables; tables after a fault are skipped."""
+        bots = len(self.job.players)
+        arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
+        per_deal = np.zeros((block.matches + 1, bots, N_QUANTITIES), np.int64)  # the kernel borrows one row
+        met = np.zeros((block.matches, bots, bots), np.int64)
+        luck = np.zeros((block.matches, bots), np.int64)
+        self._log["on"] = self.job.draw_worth is not None
+        records, deals = self.records, self.deals(block)
+        with self.playing():
+            for number in range(len(self.job.tables)):
+                sums = Sums(per_deal, met, arrays["singles"][number], luck)
+                self._play_table(number, records, deals, sums, arrays)
+                if self.table["faults"][0]:
+                    break
+        self._log["on"] = False
+        per_deal = per_deal[:-1]
+        counts = arrays | deal_counts(per_deal, met)
+        if self.job.draw_worth is not None:
+            counts |= luck_counts(per_deal, luck)
+        return Played(block, counts, self.fault())
+
+    def _play_table(self, number: int, records: Records, deals: Deals, sums: Sums, arrays: Arrays) -> None:
+        counted, table = self._counts, self.job.tables[number]
+        for each in counted.values():
+            each.fill(0)
+        seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)
+        play_table(records, (self._tally, who, sums, self._luck[0]), deals, seats, False)
+        arrays["cells"][number] = counted["cells"]
+        arrays["clusters"][number] = counted["clusters"]
+        arrays["totals"] += counted["totals"]
+        for slot, bot in enumerate(table):
+            arrays["hist"][bot] += counted["hist"][slot]

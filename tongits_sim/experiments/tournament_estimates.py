@@ -1,0 +1,274 @@
+"""Estimates of a tournament. The independent unit is the deal, played at all tables in all seatings.
+
+Every bot has the same number of places in a deal and receives the same cards as every other bot. So the payouts of a
+deal form a vector with one component per bot, and differences between bots, estimated from the sums and products of
+that vector, are exactly paired, whichever tables the two sit at.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from tongits_sim.experiments.batch_kernel import K_CROSS, K_X, K_XX, F
+from tongits_sim.experiments.tournament import TournamentJob, TournamentTotals, seatings
+from tongits_sim.experiments.tournament_kernel import FINE, QUANTITIES
+from tongits_sim.game.state import ENDINGS, SEATS
+from tongits_sim.rules.amounts import UNIT, largest_payment
+from tongits_sim.run.work import Run
+from tongits_sim.stats import (
+    Interval,
+    Ratings,
+    clustered_share,
+    confidence_sequence,
+    covariance_of_means,
+    luce_ratings,
+    mean_interval,
+    rare_difference,
+    ratio_interval,
+)
+
+Weights = Mapping[str, int]
+_Q = {name: number for number, name in enumerate(QUANTITIES)}
+LEVEL = 0.95
+_WON = [F[f"wins_{ending}"] for ending in ENDINGS]
+
+
+@dataclass
+class TournamentRun:
+    """The totals of a tournament, with its job.
+
+    Attributes:
+        field: the job.
+        sums: its counts.
+        elapsed: seconds spent playing.
+        workers: number of workers.
+        stopped_early: whether it stopped before its last deal.
+        played: games played in that time; fewer than all if the run was resumed.
+    """
+
+    field: TournamentJob
+    sums: TournamentTotals
+    elapsed: float = 0.0
+    workers: int = 1
+    stopped_early: bool = False
+    played: int = 0
+
+    @classmethod
+    def of(cls, run: Run[TournamentTotals], field: TournamentJob) -> TournamentRun:
+        """From a run of the job `field`."""
+        return cls(field, run.totals, run.elapsed, run.workers, run.stopped, run.played)
+
+
+class TournamentEstimates:
+    """Intervals in units per game. With `planned`, payouts and their differences get confidence sequences."""
+
+    def __init__(self, run: TournamentRun, planned: int | None = None) -> None:
+        self.run = run
+        self.n = run.sums.deals
+        self.places = run.field.places[0] * run.field.match_games
+        self._planned = planned
+
+    @functools.cached_property
+    def _meetings(self) -> np.ndarray:
+        """int64[bots, bots]: over all places of the first bot in one deal, places of the second at the same table."""
+        bots = len(self.run.field.players)
+        meetings = np.zeros((bots, bots), np.int64)
+        for table in self.run.field.tables:
+            for slot, bot in enumerate(table):
+                for other in range(3):
+                    if other != slot:
+                        meetings[bot, table[other]] += len(seatings(table))
+        return meetings
+
+    def payout(self, bot: int) -> Interval:
+        """Payout per game of a bot."""
+        sums = self.run.sums
+        return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
+
+    def house(self) -> Interval:
+        """The house's income per game, over all tables, which is the loss of all bots together."""
+        sums, bots = self.run.sums, len(self.run.field.players)
+        total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
+        squares = int(sums.cross.sum())
+        return self._mean(total, squares).scaled(SEATS / (bots * self.places * UNIT))
+
+    def difference(self, a: int, b: int) -> Interval:
+        """Payout per game of a less that of b, paired by deal."""
+        return self._apart(a, b, 1 / (self.places * UNIT))
+
+    def difference_sums(self, a: int, b: int) -> tuple[int, int]:
+        """Sum and sum of squares over deals of a's payout less b's, hundredths."""
+        sums = self.run.sums
+        squares = sums.cross[a, a] - 2 * sums.cross[a, b] + sums.cross[b, b]
+        return sums.sums[a, 0] - sums.sums[b, 0], squares
+
+    def met(self, a: int, b: int) -> Interval:
+        """Payout per game of a at tables with b."""
+        sums = self.run.sums
+        places = self._meetings[a, b] * self.run.field.match_games
+        if not places:
+            return Interval(np.nan, np.nan, np.nan, np.nan, self.n)
+        return mean_interval(self.n, sums.met[a, b], sums.met_sq[a, b]).scaled(1 / (int(places) * UNIT))
+
+    def per_game(self, bot: int, what: Weights, games: Weights | None = None, seats: int = 1) -> Interval:
+        """Money per game, as a weighted sum of quantities.
+
+        Args:
+            bot: number of the bot.
+            what: weights of the quantities (kernel.QUANTITIES).
+            games: weights of the quantities that count the games; all games by default.
+            seats: only one game in `seats` counts, if `games` is not given.
+        """
+        if games is None:
+            _, y, _, _, yy = self._ratio_sums(bot, what, {})
+            return mean_interval(self.n, y, yy).scaled(seats / (self.places * UNIT))
+        return ratio_interval(self.n, *self._ratio_sums(bot, what, games)).scaled(1 / UNIT)
+
+    def share(self, bot: int, events: Weights, of: Weights | None = None) -> Interval:
+        """Share of a bot's games, or of the occasions `of`, with an event."""
+        return clustered_share(self.n, *self._ratio_sums(bot, events, of or {"games": 1}))
+
+    def covariance(self) -> np.ndarray:
+        """Covariance matrix of all bots' payouts per game, squared units: float64[bots, bots]."""
+        sums = self.run.sums
+        matrix: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
+        return matrix
+
+    def ratings(self) -> Ratings | None:
+        """Ratings of all bots by their wins; None where a bot won no game, or there is only one deal."""
+        sums = self.run.sums
+        if self.n < 2:
+            return None
+        wins = sums.sums[:, _Q["wins"]]
+        decided = sums.cells[..., _WON].sum(axis=(1, 2, 3, 4))
+        spread = covariance_of_means(self.n, wins, sums.cross_wins) * float(self.n) ** 2
+        return luce_ratings(wins.astype(float), self.run.field.tables, decided.astype(float), spread, LEVEL)
+
+    def variance_reduction(self, a: int, b: int) -> float:
+        """Variance reduction by duplicate deals: how many times more games the difference between two bots, at the
+        tables of both, would need if every seating had a deal of its own.
+        """
+        alone, paired = _variances(self.run, a, b)
+        return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
+
+    def _apart(self, a: int, b: int, step: float) -> Interval:
+        """The difference of two bots; where no deal showed one, with limits from the number of deals."""
+        difference = self._mean(*self.difference_sums(a, b)).scaled(step)
+        one, other = (self.run.field.players[bot] for bot in (a, b))
+        if one.identity == other.identity:
+            return difference
+        return rare_difference(difference, self.n, 2 * largest_payment(self.run.field.rules) / UNIT, level=LEVEL)
+
+    def _mean(self, total: int, squares: int) -> Interval:
+        if self._planned is not None:
+            return confidence_sequence(self.n, total, squares, self._planned, level=LEVEL)
+        return mean_interval(self.n, total, squares, level=LEVEL)
+
+    def _ratio_sums(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
+        """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is constant over deals."""
+        sx, sy = self._sum(bot, x), self._sum(bot, y)
+        return sx, sy, self._product(bot, x, x), self._product(bot, x, y), self._product(bot, y, y)
+
+    def _sum(self, bot: int, weights: Weights) -> int:
+        return sum(weight * self._one(bot, name) for name, weight in weights.items())
+
+    def _one(self, bot: int, name: str) -> int:
+        return self.n * self.places if name == "games" else int(self.run.sums.sums[bot, _Q[name]])
+
+    def _product(self, bot: int, a: Weights, b: Weights) -> int:
+        total = 0
+        for one, weight in a.items():
+            for other, factor in b.items():
+                total += weight * factor * self._pair(bot, one, other)
+        return total
+
+    def _pair(self, bot: int, one: str, other: str) -> int:
+        if one == "games":
+            return self.places * self._one(bot, other)
+        if other == "games":
+            return self.places * self._one(bot, one)
+        return int(self.run.sums.products[bot, _Q[one], _Q[other]])
+
+
+class CorrectedEstimates(TournamentEstimates):
+    """As `TournamentEstimates`, with the luck of draws taken out of payouts and of their differences.
+
+    All else - shares, endings, seats, opponents, the house - is as paid.
+    """
+
+    def __init__(self, run: TournamentRun, planned: int | None = None) -> None:
+        super().__init__(run, planned)
+        self._step = 1 / (self.places * UNIT * FINE)
+        self._totals = FINE * run.sums.sums[:, 0] - run.sums["luck"]
+
+    def payout(self, bot: int) -> Interval:
+        """Payout per game of a bot, less luck."""
+        return self._mean(self._totals[bot], self.run.sums["corrected_cross"][bot, bot]).scaled(self._step)
+
+    def difference(self, a: int, b: int) -> Interval:
+        """Payout per game, less luck, of a less that of b, paired by deal."""
+        return self._apart(a, b, self._step)
+
+    def difference_sums(self, a: int, b: int) -> tuple[int, int]:
+        """Sum and sum of squares over deals of that difference, hundredths / FINE."""
+        return self._totals[a] - self._totals[b], _square(self.run.sums["corrected_cross"], a, b)
+
+    def covariance(self) -> np.ndarray:
+        """Covariance matrix of all bots' payouts per game less luck, squared units: float64[bots, bots]."""
+        cross = self.run.sums["corrected_cross"]
+        matrix: np.ndarray = covariance_of_means(self.n, self._totals, cross) * self._step**2
+        return matrix
+
+    def luck(self, bot: int) -> Interval:
+        """The worth of luck to a bot, units a game: 0 but for noise."""
+        sums = self.run.sums
+        return mean_interval(self.n, sums["luck"][bot], sums["luck_cross"][bot, bot], level=LEVEL).scaled(self._step)
+
+    def luck_difference(self, a: int, b: int) -> Interval:
+        """The worth of luck to a, less that to b."""
+        sums = self.run.sums
+        total = sums["luck"][a] - sums["luck"][b]
+        return mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)
+
+    def factor(self, a: int, b: int) -> float:
+        """Variance of the difference as paid, divided by that of the difference less luck: what correcting saves
+        beside duplicate deals.
+        """
+        (x, xx), (y, yy) = super().difference_sums(a, b), self.difference_sums(a, b)
+        paid, corrected = FINE**2 * (self.n * xx - x * x), self.n * yy - y * y
+        return float(paid / corrected) if corrected > 0 else float("inf") if paid > 0 else float("nan")
+
+
+def moments_of(run: TournamentRun, planned: int | None = None) -> TournamentEstimates:
+    """The moments of a run: less luck where luck was counted."""
+    return (TournamentEstimates if run.field.draw_worth is None else CorrectedEstimates)(run, planned)
+
+
+def _square(cross: np.ndarray, a: int, b: int) -> int:
+    """Sum of squares of the first less the second."""
+    return int(cross[a, a] - 2 * cross[a, b] + cross[b, b])
+
+
+def _variances(run: TournamentRun, a: int, b: int) -> tuple[float, float]:
+    """Variance per deal of a's payout less b's, summed over the tables of both: with a deal of its own for every
+    seating, and as played.
+    """
+    alone = paired = 0.0
+    n = run.sums.deals
+    for number, table in enumerate(run.field.tables):
+        if not {a, b} <= set(table):
+            continue
+        w = np.array([(bot == a) - (bot == b) for bot in table])
+        seats = len(seatings(table))
+        moments = run.sums.clusters[number]
+        cross = np.diag(moments[K_XX : K_XX + 3]).astype(object)
+        for place, (i, j) in enumerate(((0, 1), (0, 2), (1, 2))):
+            cross[i, j] = cross[j, i] = moments[K_CROSS + place]
+        total = int(w @ moments[K_X : K_X + 3].astype(object))
+        paired += (n * int(w @ cross @ w) - total**2) / max(n * (n - 1), 1)
+        alone += int(w @ run.sums.singles[number].astype(object) @ w) / n - total**2 / (seats * n * n)
+    return alone, paired

@@ -1,0 +1,139 @@
+"""Warm-up: compile what a job needs on its first start, with a notice; later starts load it from the cache.
+
+Of several processes that start at the same time and lack the same kernels, the first compiles, and the others wait and
+load the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any, Protocol
+
+from tongits_sim.compile import interrupts, jit
+from tongits_sim.experiments import batch_kernel as kernel
+from tongits_sim.game.board import play_through
+from tongits_sim.rules import load
+from tongits_sim.run.warmup import alone, other_process, silent, timed, to_stderr
+from tongits_sim.run.work import Block, Notice, Work
+from tongits_sim.strategy import Player
+
+ENGINE = "engine"
+BOARD = "board"
+JOKERS = "jokers"
+_ENGINE_NOTICE = "Compiling the engine, once: ten seconds or so ... "
+_TURN = """
+import gc
+gc.disable()
+from tongits_sim.experiments.batch_kernel import play_address
+from tongits_sim.game.cold import address
+play_address()
+address("best_natural_bonus")
+"""
+
+
+_loaded: set[tuple[object, ...]] = set()  # kinds of work with their bots whose kernels this process has loaded
+
+
+class _Work(Work[Any], Protocol):
+    """Work whose players are bots of this game."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """See `Work`."""
+        ...
+
+
+def warm(work: _Work, notice: Notice = to_stderr) -> None:
+    """Load or compile everything the work needs, by playing an empty block; once for each kind of work and bots.
+
+    A search plays a hundred small jobs of the same kind, and an empty block takes longer than a small one.
+    """
+    bots = {bot_tag(player): player.strategy.name for player in work.players}
+    rows = "-rows" if getattr(work, "keep_rows", False) else ""
+    tags = [ENGINE, *[JOKERS] * _has_jokers(work), f"work-{work.kind}{rows}", *bots]
+    loaded = (type(work), *tags)
+    first = next((tag for tag in tags if not jit.compiled_before(tag)), None)
+    if first is None:
+        if loaded not in _loaded:
+            _play_nothing(work)
+            _loaded.add(loaded)
+        return
+    with alone(notice, first):
+        missing = [tag for tag in tags if not jit.compiled_before(tag)]
+        new_bots = dict.fromkeys(name for tag, name in bots.items() if tag in missing)
+        if ENGINE in missing:
+            notice(_ENGINE_NOTICE)
+        elif JOKERS in missing:
+            notice("Compiling what jokers need, once: some seconds ... ")
+        elif new_bots:
+            notice(f"Compiling {' and '.join(new_bots)}, once: a few seconds ... ")
+        elif missing:
+            notice("Compiling what this needs, once: some seconds ... ")
+        with timed(notice if missing else silent):
+            if ENGINE in missing:
+                _share(work)
+            _play_nothing(work)
+        for tag in missing:
+            jit.mark_compiled(tag)
+
+
+def _has_jokers(work: _Work) -> bool:
+    """Whether any rules of the work have jokers; their kernels are large, and other rules do without."""
+    sides: tuple[Any, ...] = (work, *getattr(work, "arms", ()))
+    return any(side.rules.jokers.count > 0 for side in sides if hasattr(side, "rules"))
+
+
+def _share(work: _Work) -> None:
+    """Compile in two processes if there are two processors: the engine in the other one, the rest here.
+
+    Whatever the other process does not finish is compiled later.
+    """
+    with other_process(_TURN) as other:
+        if other is not None:
+            for player in work.players:
+                player.addresses()
+            kernel.compile_block()
+            other.wait()
+
+
+def _play_nothing(work: _Work) -> None:
+    with interrupts.kept():
+        work.worker().play(Block(0, 0, 0, 1))
+
+
+def prepare_board(notice: Notice = to_stderr) -> None:
+    """Load or compile what a `Board` needs, by playing a game on one."""
+    if jit.compiled_before(BOARD):
+        return
+    with alone(notice):
+        notice(_ENGINE_NOTICE)
+        with timed(notice):
+            play_through(load("pagat+joker"))
+        jit.mark_compiled(BOARD)
+
+
+def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object], notice: Notice = to_stderr) -> None:
+    """Compile what a tool beside the experiments needs, unless it was compiled before.
+
+    Args:
+        name: the tag of the tool.
+        players: the players; their hooks are compiled too.
+        play: plays the least that compiles everything.
+        notice: is told of the compilation.
+    """
+    missing = [tag for tag in (name, *map(bot_tag, players)) if not jit.compiled_before(tag)]
+    if not missing:
+        return
+    with alone(notice, missing[0]):
+        notice("Compiling what this needs, once: up to a minute ... ")
+        with timed(notice):
+            play()
+        for tag in missing:
+            jit.mark_compiled(tag)
+
+
+def bot_tag(player: Player) -> str:
+    """The name of a bot's compiled hooks."""
+    text = f"{player.origin}:{player.strategy.name}:{player.digest()}"
+    return f"bot-{sha256(text.encode()).hexdigest()[:16]}"

@@ -1,1 +1,0 @@
-"""Runs and other files on disk; knows no game."""

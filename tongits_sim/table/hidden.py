@@ -1,0 +1,264 @@
+"""A possible game for a bot that searches: the record it thinks in, and deals of the cards it cannot see.
+
+It is the player's parameter record, so every seat has its own and nothing is allocated while games are played.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, bit, popcount
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.memory import copy_record
+from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.core.trees import TREE_FIELDS
+from tongits_sim.experiments.batch_kernel import sit_down
+from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, STEER_DTYPE
+from tongits_sim.game.arrangement import rearrange
+from tongits_sim.game.asking import TABLE_DTYPE
+from tongits_sim.game.engine import PHASE_ANSWERS, PHASE_ASKED
+from tongits_sim.game.legality import may_challenge
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.state import (
+    DECISION_DISCARD,
+    DECISION_LAY,
+    DECISION_RESPOND,
+    DECISIONS,
+    GAME_DTYPE,
+    MATCH_DTYPE,
+    MAX_MELDS,
+    NOBODY,
+    RESULT_DTYPE,
+    SEATS,
+    UNANSWERED,
+    VIEW_DTYPE,
+)
+from tongits_sim.hands.melds import NO_MELD
+from tongits_sim.table.unseen import N_FEATURES, ODDS, PLACES, expect, place_cards
+from tongits_sim.table.worlds import WORLD, deal_secrets, shuffle
+
+MAX_OPTIONS = 64
+"""Answers of one decision that are compared, the own one included; more are left out."""
+
+THINKING_DTYPE = np.dtype(
+    [
+        ("thinking", "i8"),  # first, and named unlike others: numba confuses records that begin alike
+        ("think", "i8"),  # address of the compiled `think`
+        # How it thinks.
+        ("worlds", "i8"),  # most worlds of a decision
+        ("first", "i8"),  # worlds of the first round; each round doubles them
+        ("tries", "i8"),  # deals looked at for one world; 0: all deals are equally likely
+        ("sure", "f8"),  # standard errors by which an option must lead the own answer to be chosen
+        ("hopeless", "f8"),  # standard errors behind the own answer at which an option is given up
+        ("otherwise", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
+        ("thinks", "i8", (len(DECISIONS),)),  # 1: it thinks about this decision; else it answers as the field does
+        ("table", TABLE_DTYPE),  # the field: who plays on, on all seats
+        # The world at hand.
+        ("game", GAME_DTYPE),
+        ("seen", VIEW_DTYPE),
+        ("match", MATCH_DTYPE),
+        ("result", RESULT_DTYPE),
+        ("log", LOG_DTYPE),
+        ("key", "u8"),  # of the worlds of this decision
+        ("unknown", "u8"),  # cards to deal
+        ("held_unknown", "i8", (SEATS,)),  # how many of them each hand gets
+        ("order", "i1", (64,)),
+        # Where the unseen cards are likely to be (unseen.py).
+        ("reads", "i8"),  # 1: worlds are dealt by it; 0: all deals are alike
+        ("places", "f8", (64, len(PLACES))),
+        ("card_row", "i4", (N_FEATURES + 1,)),  # LOWEST behind the last place
+        ("odds", "f8", (len(ODDS),)),
+        *TREE_FIELDS,
+        ("secrets", "i8"),  # face-down melds of others
+        ("secret_number", "i8", (MAX_MELDS,)),  # their meld numbers
+        ("secret_size", "i8", (MAX_MELDS,)),
+        ("secret_faces", "u8", (MAX_MELDS,)),
+        ("steer", STEER_DTYPE),
+        ("branch", BRANCH_DTYPE),
+        # The options, the own answer first, and what each brought more than that: sums over worlds, hundredths.
+        ("options", "i8"),
+        ("words", "u8", (MAX_OPTIONS,)),
+        ("wanted", "i8", (MAX_OPTIONS,)),  # 1: still in the race
+        ("ahead", "i8", (MAX_OPTIONS,)),
+        ("ahead_sq", "i8", (MAX_OPTIONS,)),
+        # Counts.
+        ("decisions", "i8"),  # decisions thought about
+        ("changed", "i8"),  # those with another answer than the field's
+        ("played", "i8"),  # worlds
+    ],
+    align=True,
+)
+"""The parameters of a player who thinks."""
+
+
+_WORDS = U(0xD3C5_0014)
+
+
+@njit
+def take_up(think, view):
+    """Set the records by the view; False where its cards do not add up, so that no world can be dealt."""
+    game, match = think.game, think.match
+    copy_record(think.seen, view)
+    _set_game(think, view)
+    _set_own_hand(think, view)
+    _set_table(think, view)
+    match.dealer = view.dealer
+    match.game = view.game
+    match.last_game = view.game + 1
+    match.over = 0
+    match.streak_seat = view.streak_seat
+    match.streak = view.streak
+    seeded = 3 * view.rules.jackpot_seed
+    match.jackpot = 0 if view.jackpot == seeded else max(view.jackpot - 3 * view.rules.jackpot_add, np.int64(0))
+    for seat in range(3):
+        match.scores[seat] = view.scores[seat]
+    sit_down(game, think.table)
+    think.key = mix(view.word + GOLDEN)
+    return _set_unknown(think, view)
+
+
+@njit
+def _set_game(think, view):
+    """Set the parts of a game that are the same in every world."""
+    game = think.game
+    game.special = 1
+    game.phase = PHASE_ASKED
+    game.drawn = view.drawn
+    game.stock_next = 0
+    game.stock_size = view.stock_left
+    game.winner = NOBODY
+    game.ending = 0
+    game.responder = 0
+    game.taken_now = EMPTY
+    if DECISION_LAY <= view.decision <= DECISION_DISCARD and view.offer_taken and view.offer >= 0:
+        game.taken_now = bit(view.offer) & view.known[view.me]
+    for seat in range(3):
+        game.taken[seat] = view.known[seat]
+        game.laid[seat] = EMPTY
+        game.answers[seat] = UNANSWERED
+        game.may_challenge[seat] = 0
+        game.sagasa[seat] = 0
+
+
+@njit
+def _set_own_hand(think, view):
+    game, me = think.game, np.int64(view.me)
+    game.hands[me] = view.hand
+    game.melded[me] = view.melded
+    game.sets[me] = view.sets
+    game.runs[me] = view.runs
+    game.deadwood[me] = view.deadwood
+    for i in range(2):
+        game.wild[me, i] = view.wild[i]
+        game.wild_as[me, i] = view.wild_as[i]
+
+
+@njit
+def _set_table(think, view):
+    """Set the melds on the table, and note face-down ones of others, to be dealt."""
+    game, me = think.game, np.int64(view.me)
+    fits = EMPTY
+    game.fits_twice = EMPTY
+    think.secrets = 0
+    for number in range(view.n_melds):
+        owner = np.int64(view.meld_owner[number])
+        game.secret_faces[number] = EMPTY
+        game.secret_jokers[number] = 0
+        if view.meld_kind[number] != NO_MELD:
+            game.laid[owner] |= view.meld_faces[number]
+            game.fits_twice |= fits & view.meld_fits[number]
+            fits |= view.meld_fits[number]
+        elif owner == me:
+            game.laid[me] |= view.own_secrets[number]
+            game.secret_faces[number] = view.own_secrets[number]
+        else:
+            think.secret_number[think.secrets] = number
+            think.secret_size[think.secrets] = view.meld_size[number]
+            think.secrets += 1
+
+
+@njit
+def _set_unknown(think, view):
+    """Set the cards to deal, and how many each hand gets; False where they do not add up."""
+    game, me = think.game, np.int64(view.me)
+    jokers = view.rules.jokers_count
+    unknown = NATURALS | (JOKERS if jokers >= 2 else bit(X1) if jokers == 1 else EMPTY)
+    unknown &= ~(view.hand | view.seen)
+    for number in range(view.n_melds):
+        unknown &= ~game.secret_faces[number]
+    needed = view.stock_left
+    for seat in range(3):
+        unknown &= ~view.known[seat]
+        think.held_unknown[seat] = 0 if seat == me else view.hand_size[seat] - popcount(view.known[seat])
+        needed += think.held_unknown[seat]
+    for k in range(think.secrets):
+        needed += think.secret_size[k]
+    if popcount(unknown) != needed:
+        return False
+    think.unknown = unknown
+    if think.reads:
+        expect(think, view)
+    return True
+
+
+@njit
+def deal_world(think, view, number, attempt):
+    """Deal the hidden cards of world `number`, the same for the same view and attempt; False where it cannot be done.
+
+    Cards are dealt by where they are likely to be; where nothing is read from the table, all deals are equally likely.
+    """
+    game, me = think.game, np.int64(view.me)
+    state = stream(think.key, U(number), U(attempt), WORLD)
+    unknown = think.unknown
+    if think.secrets > 0:
+        state, used = deal_secrets(think, view.rules, state)
+        if used == EMPTY:
+            return False
+        unknown &= ~used
+        for k in range(think.secrets):
+            game.secret_faces[think.secret_number[k]] = think.secret_faces[k]
+    state, cards = shuffle(think, unknown, state)
+    reads = think.reads != 0
+    after_me = other = EMPTY
+    if reads:
+        state, after_me, other = place_cards(think, view, cards, state)
+    at = np.int64(0)
+    for seat in range(3):
+        if seat == me:
+            continue
+        hand = view.known[seat]
+        if reads:
+            hand |= after_me if seat == (me + 1) % 3 else other
+        else:
+            for _ in range(think.held_unknown[seat]):
+                hand |= bit(np.int64(think.order[at]))
+                at += 1
+        game.hands[seat] = hand
+        rearrange(game, view.rules, seat)
+    for i in range(view.stock_left):
+        game.stock[i] = think.order[at + i]
+    for seat in range(3):
+        game.words[seat] = mix((state ^ _WORDS) + U(seat))
+        game.decisions[seat] = 0
+    if view.decision == DECISION_RESPOND:
+        _set_answers(think, view)
+    return True
+
+
+@njit
+def _set_answers(think, view):
+    """Set who has answered the call and who may challenge; a first answer that the view hides is asked again."""
+    game, me = think.game, np.int64(view.me)
+    mine = (me + 2 - view.caller) % 3
+    first = (view.caller + 1) % 3
+    for seat in range(3):
+        game.answers[seat] = view.answers[seat]
+        game.may_challenge[seat] = seat != view.caller and (
+            seat == me or may_challenge(game, view, view.rules, np.int64(seat))
+        )
+    game.responder = mine
+    game.phase = PHASE_ASKED
+    if mine == 1 and view.answers[first] == UNANSWERED:
+        game.responder = 0
+        game.phase = PHASE_ANSWERS
+        copy_record(think.seen, view)

@@ -1,0 +1,198 @@
+"""What a position reveals of the hidden cards, and how the moves of others weigh worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.game.log import (
+    ACT_DISCARD,
+    ACT_DRAW,
+    ACT_LAY,
+    ACT_SAPAW,
+    ACT_SECRET,
+    ACT_TAKE,
+    ACT_TAKE_FREE,
+)
+from tongits_sim.game.state import DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, new_record
+from tongits_sim.table.position import Position, PositionError
+from tongits_sim.table.worlds import IN_STOCK, NO_ROW, WORLDS_DTYPE
+
+_MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
+"""Fields of a `GAME` that hold addresses of this process."""
+
+
+def known_record(position: Position, game: np.recarray, rules: np.recarray) -> np.recarray:
+    """A `WORLDS_DTYPE` recarray of length 1 with everything the deciding seat knows.
+
+    Args:
+        position: the position.
+        game: any `GAME` recarray for its rules, from which the addresses of compiled code are copied.
+        rules: its rules as a recarray.
+
+    Raises:
+        PositionError: the counts of cards do not fit together.
+    """
+    record = new_record(WORLDS_DTYPE)
+    past = position.past
+    record["start_game"] = np.frombuffer(past.game, GAME_DTYPE)
+    record["start_view"] = np.frombuffer(past.view, VIEW_DTYPE)
+    record["match"] = np.frombuffer(past.match, MATCH_DTYPE)
+    for name in _MACHINE:
+        record["start_game"][name] = game[name]
+    record["start_view"]["rules"] = rules
+    record["seat"] = position.seat
+    record["decision"] = DECISIONS.index(position.decision)
+    record["moves"] = len(past.rows)
+    for at, row in enumerate(past.rows):
+        record["rows"][0, at] = row
+    record["unknown"] = position.unknown
+    record["unnamed"] = position.unnamed
+    for seat in range(SEATS):
+        if seat != position.seat:
+            record["held_unknown"][0, seat] = position.sizes[seat] - position.known[seat].bit_count()
+    record["held_before"] = record["start_view"]["known"]
+    record["held_before"][0, position.seat] = 0
+    record["group"][0] = IN_STOCK
+    sizes = [*record["held_unknown"][0].tolist(), position.unnamed]
+    groups = np.repeat(np.arange(len(sizes)), np.maximum(sizes, 0))
+    record["group"][0, : len(groups)] = groups
+    record["weight_of"] = 1.0
+    _fill_secrets(record[0], position)
+    _fill_moves(record[0], position)
+    _check(record[0], position)
+    return record
+
+
+def _fill_secrets(record: Any, position: Position) -> None:
+    """Write the face-down melds of others, each with the row that laid it."""
+    rows_of, number = dict[int, int](), int(record.start_view.n_melds)
+    for at, (head, _, _) in enumerate(position.past.rows):
+        if head & 255 in (int(ACT_LAY), int(ACT_SECRET), int(ACT_TAKE)):
+            rows_of[number] = at
+            number += 1
+    k = 0
+    for meld_number, meld in enumerate(position.melds):
+        if meld.face_down and meld.owner != position.seat:
+            record.secret_seat[k] = meld.owner
+            record.secret_size[k] = meld.size
+            record.secret_row[k] = rows_of.get(meld_number, NO_ROW)
+            record.secret_number[k] = meld_number
+            k += 1
+    record.secrets = k
+
+
+def _fill_moves(record: Any, position: Position) -> None:
+    """Write the cards that left hands since the start, and the draws with the cards that each may have brought."""
+    rows = position.past.rows
+    left = [0, 0, 0]
+    draws: list[tuple[int, int, int, int]] = []
+    offers, offer = [], int(record.start_view.offer)
+    for head, cards, _ in rows:
+        offers.append(offer)
+        if head & 255 == int(ACT_DISCARD):
+            offer = cards.bit_length() - 1
+    for at in reversed(range(len(rows))):
+        head, cards, _ = rows[at]
+        act, seat = head & 255, head >> 8 & 255
+        if act in (int(ACT_LAY), int(ACT_SAPAW), int(ACT_DISCARD)):
+            left[seat] |= cards
+        elif act == int(ACT_TAKE):
+            left[seat] |= cards & ~(1 << offers[at])
+        elif act == int(ACT_TAKE_FREE):
+            left[seat] &= ~cards
+            for number, (drawer, row, card, pool) in enumerate(draws):
+                if drawer == seat:  # it was in the hand until it left, so no draw between brought it
+                    draws[number] = drawer, row, card, pool & ~cards
+        elif act == int(ACT_DRAW):
+            pool = left[seat] & ~int(record.held_before[seat])
+            draws.append((seat, at, cards.bit_length() - 1 if cards else -1, pool))
+    for seat in range(SEATS):
+        record.left_hand[seat] = left[seat]
+    record.draws = len(draws)
+    for at, (seat, row, card, pool) in enumerate(reversed(draws)):
+        record.draw_seat[at], record.draw_row[at] = seat, row
+        record.draw_card[at], record.draw_pool[at] = card, pool
+
+
+def _check(record: Any, position: Position) -> None:
+    """Check that every unknown card has a place, and no place is left over. Raises PositionError."""
+    secrets = sum(int(record.secret_size[k]) for k in range(int(record.secrets)))
+    needed = int(record.held_unknown.sum()) + secrets + position.unnamed + position.stock
+    there = position.unknown.bit_count()
+    if needed != there or min(record.held_unknown) < 0:
+        raise PositionError(f"{there} cards are out of sight, but hands, stock and discards have room for {needed}")
+
+
+TOLERANT = 0.03
+"""The factor for others who play in their own way: their moves say less of their cards."""
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """Factors by which a choice that a bot would not have made multiplies a world's weight.
+
+    Players err, and nobody plays exactly like a bot: a world is not ruled out by one such choice, it only weighs less.
+
+    Attributes:
+        call, respond, draw, lay, sapaw, discard: the factor by decision, from above 0 to 1 (does not count).
+        discards: the last discards of each other seat that count.
+        steps: of a walk before its first world.
+        gap: steps between two worlds of a walk.
+        per_walk: worlds of a walk; they depend on each other, and intervals take that into account.
+    """
+
+    call: float = 0.0005
+    respond: float = 0.0005
+    draw: float = 0.0005
+    lay: float = 0.0005
+    sapaw: float = 0.0005
+    discard: float = 0.0005
+    discards: int = 100
+    steps: int = 800
+    gap: int = 50
+    per_walk: int = 8
+
+    def worlds_of_a_walk(self, position: Position) -> int:
+        """Worlds that depend on each other: 1 where no moves are known, and worlds are dealt."""
+        return self.per_walk if position.past.rows else 1
+
+    @classmethod
+    def tolerant(cls) -> Weighing:
+        """The weighing for others who may not be the bots that stand in for them."""
+        factors: dict[str, Any] = dict.fromkeys(DECISIONS, TOLERANT)
+        return cls(**factors)
+
+    @property
+    def factors(self) -> tuple[float, ...]:
+        """The factors, by decision."""
+        return tuple(getattr(self, name) for name in DECISIONS)
+
+    def discards_from(self, position: Position) -> int:
+        """The first row of the position's past whose discard counts: after it, each other seat has at most
+        `discards`."""
+        rows, left = position.past.rows, self.discards * 3
+        for at in reversed(range(len(rows))):
+            if rows[at][0] & 255 == int(ACT_DISCARD):
+                if left == 0:
+                    return at + 1
+                left -= 1
+        return 0 if self.discards else len(rows)
+
+    def sentences(self, position: Position) -> list[str]:
+        """Which of the others' moves are used, and which are not."""
+        rows = position.past.rows
+        if not rows:
+            return [
+                "Nothing is known of the moves before, so hidden cards are dealt at random, all ways equally likely."
+            ]
+        few = f", and the last {self.discards} discards of each" if self.discards else ""
+        discards = ", and every discard" if self.discards >= 20 else few
+        return [
+            (
+                "Hidden cards are drawn by what the others did and did not do: calls, answers to calls, discards taken "
+                f"or left, melds laid or held, sapaws{discards}."
+            )
+        ]

@@ -1,0 +1,200 @@
+"""The options of a seat: those of the decision, and of the decisions that follow it in the same turn."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, format_mask
+from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    DECISIONS,
+)
+from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
+from tongits_sim.rules import RuleSet, rules_record
+from tongits_sim.table.position import Position
+
+KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")
+"""Kinds of options; `pass`: not to call where the turn is over."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option.
+
+    Attributes:
+        kind: one of `KINDS`.
+        act: the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0.
+        word: the answer there, an action word.
+        cards: its cards (mask of faces).
+        meld: the number of the meld that a card is added to; -1 for none.
+        face_down: a meld laid face down.
+    """
+
+    kind: str
+    act: int
+    word: int
+    cards: int = 0
+    meld: int = -1
+    face_down: bool = False
+
+    def text(self, position: Position) -> str:
+        """The option in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
+        if self.kind == "draw":
+            return "draw from the stock"
+        if self.kind == "pass":
+            return "do not call"
+        text = f"{self.kind} {spelled(self.cards)}".strip()
+        if self.face_down:
+            text += " face down"
+        if self.kind == "take" and self.meld < 0:
+            return f"{text} for a meld" if self.cards.bit_count() > 1 else f"{text} into the hand"
+        if self.meld >= 0:
+            meld = position.melds[self.meld]
+            whose = {"me": "my own"}.get(position.name(meld.owner), f"{position.name(meld.owner)}'s")
+            text += f" onto {whose} {spelled(meld.cards)}"
+        return text
+
+
+def spelled(cards: int) -> str:
+    """Cards of a mask as text; those of one suit in a row, others by suit.
+
+    >>> spelled(int(7 << 34))
+    '3h 4h 5h'
+    """
+    return " ".join(card_text(card) for card in cards_in(cards)) if cards else format_mask(0)
+
+
+def candidates(position: Position) -> list[Option]:
+    """All options that might be legal, and some that are not: the engine tells them apart."""
+    decision = DECISIONS.index(position.decision)
+    if decision == DECISION_RESPOND:
+        return [Option("challenge", decision, 1), Option("fold", decision, 0)]
+    options: list[Option] = []
+    if decision == DECISION_CALL:
+        options.append(Option("call", decision, 1))
+        if position.offer < 0:
+            if _ends_turn(position):
+                return [*options, Option("pass", decision, 0)]
+            return [*options, Option("draw", int(DECISION_DRAW), 0)]
+    if decision in (DECISION_CALL, DECISION_DRAW):
+        return [*options, Option("draw", int(DECISION_DRAW), 0), *_takes(position)]
+    if decision <= DECISION_LAY:
+        options += _lays(position)
+    if decision <= DECISION_SAPAW:
+        options += _sapaws(position)
+    return options + [
+        Option("discard", int(DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
+    ]
+
+
+def _ends_turn(position: Position) -> bool:
+    return position.rules.call.timing == "end"
+
+
+def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]:
+    """All melds that cards and jokers can make, as masks of the faces they show.
+
+    Args:
+        cards: natural cards (mask).
+        ace_runs: `melds.ace_runs` as its code.
+        jokers: jokers at hand.
+        most: jokers that one meld may hold.
+    """
+    lacking_at_most = min(jokers, most)
+    for faces in _shapes(ace_runs):
+        lacking = (faces & ~cards).bit_count()
+        if lacking <= lacking_at_most and faces.bit_count() - lacking >= 2:
+            yield faces
+
+
+@functools.cache
+def _shapes(ace_runs: int) -> list[int]:
+    """The faces of every meld there is, as masks."""
+    shapes = set[int]()
+    for rank in range(13):
+        for suits in range(1, 16):
+            if suits.bit_count() >= 3:
+                shapes.add(sum(1 << (16 * suit + rank) for suit in range(4) if suits >> suit & 1))
+    for suit in range(4):
+        for first in range(12):
+            run = 0
+            for place in range(first, 14):
+                run |= 1 << (16 * suit + place % 13)
+                if run.bit_count() == place - first + 1 >= 3:
+                    shapes.add(run)
+    return [faces for faces in sorted(shapes) if int(meld_kind(U(faces), ace_runs)) != NO_MELD]
+
+
+@functools.lru_cache(maxsize=8)
+def _codes(rules: RuleSet) -> tuple[int, int]:
+    """`melds.ace_runs` as its code, and the most jokers a meld may hold."""
+    record = rules_record(rules)[0]
+    return int(record.melds_ace_runs), int(record.jokers_max_per_meld)
+
+
+def _own_melds(position: Position, cards: int) -> list[int]:
+    """Melds of some cards, shortest first."""
+    ace_runs, most = _codes(position.rules)
+    melds = melds_of(cards & int(NATURALS), ace_runs, (cards & int(JOKERS)).bit_count(), most)
+    return sorted(melds, key=lambda faces: (faces.bit_count(), faces))
+
+
+def _takes(position: Position) -> list[Option]:
+    if position.offer < 0:
+        return []
+    draw, offer = int(DECISION_DRAW), 1 << position.offer
+    both = position.hand | offer
+    options = []
+    for faces in _own_melds(position, both):
+        word = int(meld_from(U(faces), U(both)))
+        if (faces | word & int(JOKERS)) & offer:
+            options.append(Option("take", draw, word, faces))
+    for number, meld in enumerate(position.melds):
+        for face in _faces(position, number, offer):
+            natural = offer & int(NATURALS)
+            word = int(extend(number, U(0 if natural else face)))
+            if meld.cards:
+                options.append(Option("take", draw, word, offer, number))
+    return [*options, Option("take", draw, int(TAKE_FREE), offer)]
+
+
+def _lays(position: Position) -> list[Option]:
+    lay = int(DECISION_LAY)
+    options = []
+    for faces in _own_melds(position, position.hand):
+        word = int(meld_from(U(faces), U(position.hand)))
+        options.append(Option("lay", lay, word, faces))
+        options.append(Option("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
+    return options
+
+
+def _sapaws(position: Position) -> list[Option]:
+    act, options = int(DECISION_SAPAW), []
+    for card in cards_in(position.hand):
+        for number in range(len(position.melds)):
+            for face in _faces(position, number, 1 << card):
+                natural = (1 << card) & int(NATURALS)
+                word = sapaw(card, number) if natural else sapaw_joker(card, U(face), number)
+                options.append(Option("sapaw", act, int(word), 1 << card, number))
+    return options
+
+
+def _faces(position: Position, number: int, card: int) -> list[int]:
+    """The faces with which a card (mask) may be added to a meld: its own, or a joker's choice."""
+    meld = position.melds[number]
+    if meld.face_down or not meld.cards:
+        return []
+    ace_runs, _ = _codes(position.rules)
+    kind = meld_kind(U(meld.cards), ace_runs)
+    fits = int(meld_fits(U(meld.cards), kind, ace_runs)) if kind != NO_MELD else 0
+    if card & int(NATURALS):
+        return [card] if fits & card else []
+    return [1 << face for face in cards_in(fits)]

@@ -1,0 +1,324 @@
+"""The position of a seat that must decide: from a board in play or from a start of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.cards import NATURALS, NO_CARD, X1, X2, card_text, cards_in, format_mask
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.board import Board
+from tongits_sim.game.engine import PHASE_ASKED, PHASE_TURN
+from tongits_sim.game.log import (
+    ACT_CHALLENGE,
+    ACT_DRAW,
+    ACT_FOLD,
+    ACT_FORCED_FOLD,
+    ACT_SECRET,
+    ACT_TAKE,
+    ACT_TAKE_FREE,
+    ACT_TAKE_ONTO,
+)
+from tongits_sim.game.state import DECISION_CALL, DECISION_DRAW, DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.codes import CALL_TIMING_START, RESPONSE_ORDER_SEQUENTIAL
+
+
+def position_of(board: Board, rules: RuleSet) -> Position:
+    """What the deciding seat of a board knows, with the whole game so far as it saw it.
+
+    Args:
+        board: a board that waits for a decision (`advance` has returned one); it is not changed.
+        rules: its house rules.
+
+    Raises:
+        PositionError: the board waits for no decision.
+    """
+    game, view = board.game, board.view
+    if game.phase != PHASE_ASKED:
+        raise PositionError("nobody has to decide anything here")
+    seat = int(view.me)
+    rows = seen_rows(board.rows, seat, board.rules)
+    start = dealt(rules, board.match, seat, int(game.dealt[seat]))
+    known = _three(0 if other == seat else view.known[other] for other in range(SEATS))
+    own = int(game.dealt[seat]) | _gained_cards(rows, seat)
+    return Position(
+        rules=rules,
+        seat=seat,
+        decision=DECISIONS[view.decision],
+        hand=int(view.hand),
+        melds=table_of(board, seat),
+        discards=tuple(int(card) for card in view.discards[: view.n_discards]),
+        unnamed=0,
+        offer=int(view.offer) if may_take_now(board) else -1,
+        stock=int(view.stock_left),
+        sizes=_three(view.hand_size),
+        known=known,
+        unknown=deck_of(int(board.rules.jokers_count)) & ~(own | int(view.seen) | known[0] | known[1] | known[2]),
+        turn=int(view.turn),
+        caller=int(view.caller),
+        past=past_of(start, seat, rows),
+    )
+
+
+def deck_of(jokers: int) -> int:
+    """All cards of a deck with a number of jokers (mask)."""
+    return int(NATURALS) | sum(1 << joker for joker in (X1, X2)[:jokers])
+
+
+def may_take_now(board: Board) -> bool:
+    """Whether the deciding seat is at the start of its turn and there is a discard to take."""
+    view = board.view
+    at_start = view.decision == DECISION_CALL and board.rules.call_timing == CALL_TIMING_START
+    return bool((at_start or view.decision == DECISION_DRAW) and view.offer >= 0 and not view.offer_taken)
+
+
+def table_of(board: Board, seat: int) -> tuple[TableMeld, ...]:
+    """The melds on a board's table as a seat sees them."""
+    view = board.view
+    melds = []
+    for number in range(int(view.n_melds)):
+        owner, face_down = int(view.meld_owner[number]), int(view.meld_kind[number]) == 0
+        faces = int(view.meld_faces[number])
+        if face_down and owner == seat:
+            faces = int(board.game.secret_faces[number])
+        melds.append(TableMeld(owner, faces, int(view.meld_size[number]), int(view.meld_jokers[number]), face_down))
+    return tuple(melds)
+
+
+def _gained_cards(rows: tuple[tuple[int, int, int], ...], seat: int) -> int:
+    """Cards that a seat drew or took in these rows (mask)."""
+    acts = {int(ACT_DRAW), int(ACT_TAKE), int(ACT_TAKE_ONTO), int(ACT_TAKE_FREE)}
+    gained = 0
+    for head, cards, _ in rows:
+        if head & 255 in acts and head >> 8 & 255 == seat:
+            gained |= cards
+    return gained
+
+
+def _three(values: object) -> tuple[int, int, int]:
+    a, b, c = (int(value) for value in values)  # type: ignore[attr-defined]
+    return a, b, c
+
+
+class PositionError(TongitsError):
+    """The position is impossible, or nobody decides in it; one sentence names the card or the number."""
+
+
+@dataclass(frozen=True)
+class TableMeld:
+    """A meld on the table.
+
+    Attributes:
+        owner: the seat that laid it.
+        cards: the faces it shows (mask); 0 for a face-down meld of another seat.
+        size: the number of cards.
+        jokers: the number of jokers, 0 for a face-down meld.
+        face_down: whether it is a secret.
+    """
+
+    owner: int
+    cards: int
+    size: int
+    jokers: int = 0
+    face_down: bool = False
+
+
+@dataclass(frozen=True)
+class Past:
+    """The engine's records at an earlier moment, without hidden cards, and the moves since.
+
+    Attributes:
+        game, view, match: the bytes of a `GAME`, a `VIEW` and a `MATCH` record at that moment; hands of other seats and
+            the stock are empty in them.
+        rows: the log since then (log.py) as the seat saw it: cards drawn and laid face down by others are 0.
+    """
+
+    game: bytes
+    view: bytes
+    match: bytes
+    rows: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    """A seat's knowledge when it must decide.
+
+    Attributes:
+        rules: the house rules.
+        seat: the deciding seat, 0..2.
+        decision: one of `game.state.DECISIONS`.
+        hand: its cards (mask).
+        melds: the table, by meld number.
+        discards: the discards that are known, in order.
+        unnamed: the number of unknown discards; they came before the others.
+        offer: the discard on offer; -1 for none.
+        stock: cards left in the stock.
+        sizes: cards in hand, by seat.
+        known: by seat, cards known to be in its hand; 0 for the own seat (masks).
+        unknown: cards in places that the seat does not know (mask).
+        turn: turns begun, all seats together.
+        caller: the seat that has called a draw; -1 for none.
+        past: records of an earlier moment, and the moves since.
+        defaults: assumptions, a sentence each.
+        names: names of the players, by seat, for sentences; empty if they have none.
+    """
+
+    rules: RuleSet
+    seat: int
+    decision: str
+    hand: int
+    melds: tuple[TableMeld, ...]
+    discards: tuple[int, ...]
+    unnamed: int
+    offer: int
+    stock: int
+    sizes: tuple[int, int, int]
+    known: tuple[int, int, int]
+    unknown: int
+    turn: int
+    caller: int
+    past: Past = field(repr=False)
+    defaults: tuple[str, ...] = ()
+    names: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def right(self) -> int:
+        """The seat that plays next."""
+        return (self.seat + 1) % 3
+
+    @property
+    def left(self) -> int:
+        """The seat that plays before."""
+        return (self.seat + 2) % 3
+
+    def role(self, seat: int) -> str:
+        """`me`, `right` or `left`."""
+        return ("me", "right", "left")[(seat - self.seat) % 3]
+
+    def name(self, seat: int) -> str:
+        """A seat in a sentence: `me`, the name of its player, or `right` or `left`."""
+        return self.names[seat] if self.names and seat != self.seat else self.role(seat)
+
+    def facts(self) -> dict[str, Any]:
+        """The position as text, for people and for JSON."""
+        return {
+            "seat": self.seat,
+            "decision": self.decision,
+            "hand": format_mask(self.hand),
+            "table": [
+                {
+                    "owner": self.role(meld.owner),
+                    "cards": format_mask(meld.cards),
+                    "size": meld.size,
+                    "face_down": meld.face_down,
+                }
+                for meld in self.melds
+            ],
+            "discards": [card_text(card) for card in self.discards],
+            "unnamed_discards": self.unnamed,
+            "offer": card_text(self.offer) if self.offer >= 0 else None,
+            "stock": self.stock,
+            "sizes": {self.role(seat): self.sizes[seat] for seat in range(3)},
+            "known": {self.role(seat): format_mask(cards) for seat, cards in enumerate(self.known) if cards},
+            "caller": self.role(self.caller) if self.caller >= 0 else None,
+            "names": {self.role(seat): self.names[seat] for seat in range(3) if self.names and seat != self.seat},
+        }
+
+    def __str__(self) -> str:
+        table = "; ".join(
+            f"{self.name(meld.owner)} {format_mask(meld.cards) if meld.cards else f'{meld.size} face down'}"
+            for meld in self.melds
+        )
+        sizes = " and ".join(f"{self.name(seat)} {self.sizes[seat]}" for seat in (self.right, self.left))
+        return (
+            f"{self.decision}: hand {' '.join(map(card_text, cards_in(self.hand))) or '-'} · table {table or '-'} · "
+            f"stock {self.stock} · cards {sizes}"
+        )
+
+
+Row = tuple[int, int, int]
+
+HIDDEN = ("hands", "melded", "sets", "runs", "wild", "wild_as", "deadwood", "dealt")
+"""Fields of a `GAME` by seat that only their seat knows."""
+_OWN_VIEW = VIEW_DTYPE.names[: VIEW_DTYPE.names.index("turn")] if VIEW_DTYPE.names else ()
+_MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
+
+
+def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
+    """A board just after the deal as one seat knows it: with its own cards, the others dealt in any order.
+
+    Args:
+        rules: the house rules.
+        match: the `MATCH` record at the start of the game.
+        seat: the seat with known cards.
+        hand: its cards (mask).
+    """
+    board = Board(rules)
+    for name in MATCH_DTYPE.names or ():
+        board.match[name] = match[name]
+    dealer = int(match["dealer"])
+    jokers = [14, 30][: int(board.rules.jokers_count)]
+    others = [c for c in [16 * suit + rank for suit in range(4) for rank in range(13)] + jokers if not hand >> c & 1]
+    deck: list[int] = []
+    for step in range(SEATS):
+        own = (dealer + step) % SEATS == seat
+        size = 13 if step == 0 else 12
+        deck += cards_in(hand) if own else [others.pop() for _ in range(size)]
+    board.deal_deck(deck + others)
+    board.game.phase = PHASE_TURN
+    board.game.ending = 0
+    board.game.winner = -1
+    return board
+
+
+def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
+    """The records of a board as bytes, without facts that a seat does not know; the board is not changed.
+
+    Args:
+        board: the board.
+        seat: the seat that looks at it.
+        rows: the log since then.
+    """
+    game, view = np.zeros(1, GAME_DTYPE), np.zeros(1, VIEW_DTYPE)
+    game[0], view[0] = board.game, board.view
+    for name in HIDDEN:
+        for other in range(SEATS):
+            if other != seat:
+                game[name][0, other] = 0
+    for name in (*_MACHINE, "stock", "words", "decisions", "chance"):
+        game[name] = 0
+    for number in range(int(view["n_melds"][0])):
+        if int(view["meld_owner"][0, number]) != seat:
+            game["secret_faces"][0, number] = 0
+            game["secret_jokers"][0, number] = 0
+    if int(view["seat"][0]) != seat:
+        game["drawn"] = NO_CARD
+    for name in _OWN_VIEW:
+        view[name] = 0
+    return Past(game.tobytes(), view.tobytes(), np.asarray(board.match).tobytes(), tuple(rows))
+
+
+def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
+    """The rows of a log as one seat saw them.
+
+    Args:
+        rows: uint64[rows, 3], see log.py.
+        seat: the seat that looks.
+        rules: a `RULES` record.
+    """
+    rows_seen: list[Row] = []
+    hidden_answers = rules.response_order != RESPONSE_ORDER_SEQUENTIAL
+    for row in rows:
+        head, cards, word = (int(value) for value in row)
+        act, owner = head & 255, head >> 8 & 255
+        if owner != seat:
+            if act in (int(ACT_DRAW), int(ACT_SECRET)):
+                cards = word = 0
+            elif hidden_answers and act in (int(ACT_FOLD), int(ACT_CHALLENGE), int(ACT_FORCED_FOLD)):
+                continue
+        rows_seen.append((head, cards, word))
+    return tuple(rows_seen)

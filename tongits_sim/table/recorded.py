@@ -1,0 +1,192 @@
+"""Positions and choices of recorded games: what each seat knew, and what it did.
+
+`worlds.options` compares these answers together, so they are one choice: to call, to draw or to take; to lay,
+to make a sapaw or to hold everything and discard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from tongits_sim.core.record_form import Record, seat_names
+from tongits_sim.game.board import Board
+from tongits_sim.game.engine import PHASE_ASKED
+from tongits_sim.game.log import ACT_DRAW
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_OVER,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    DECISIONS,
+)
+from tongits_sim.records.replay import dealt_board, decisions, play_events, rules_of
+from tongits_sim.rules.codes import CALL_TIMING_END
+from tongits_sim.table.position import Position, PositionError, position_of
+
+_FOLLOWS = {
+    int(DECISION_CALL): (int(DECISION_DRAW),),
+    int(DECISION_LAY): (int(DECISION_SAPAW), int(DECISION_DISCARD)),
+    int(DECISION_SAPAW): (int(DECISION_DISCARD),),
+}
+_ALWAYS_ANSWERED = (int(DECISION_DRAW), int(DECISION_RESPOND), int(DECISION_DISCARD))
+
+
+@dataclass(frozen=True)
+class RecordedChoice:
+    """A choice in a recorded game.
+
+    Attributes:
+        move: number of the event that shows it, from 1.
+        position: the seat's knowledge.
+        act: the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from.
+        word: its action word there; 0 is to draw from the stock, or to fold.
+    """
+
+    move: int
+    position: Position
+    act: int
+    word: int
+
+
+def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:
+    """The choices of some seats in a verified record, or in a game as far as it was seen (`Written.seen`), in order.
+
+    A seat's knowledge does not depend on cards that only others held: a game that one seat wrote down gives the same
+    choices of that seat as the whole record. A seat with unknown cards has no choices here.
+
+    Raises:
+        RecordError: the record breaks a rule.
+    """
+    board, rules = dealt_board(record), rules_of(record)
+    unknown = record.get("unknown")
+    names = tuple(seat_names(record["players"]))
+    seats = [seat for seat in seats if seat not in (unknown or ())]
+    waiting: tuple[int, Position, int] | None = None  # move, position, the decision answered with 0 last
+    for asked in decisions(board, record["events"], to_the_end=unknown is None):
+        seat, decision, word = int(board.view.me), int(asked.decision), int(asked.answer)
+        if waiting is not None:
+            move, position, last = waiting
+            if seat != position.seat or decision not in _FOLLOWS.get(last, ()):
+                yield RecordedChoice(move, position, -1, 0)
+                waiting = None
+        if waiting is None:
+            if seat not in seats:
+                continue
+            waiting = asked.event + 1, replace(position_of(board, rules), names=names), decision
+        move, position, _ = waiting
+        if word or decision in _ALWAYS_ANSWERED:
+            yield RecordedChoice(move, position, decision, word)
+            waiting = None
+        else:
+            waiting = move, position, decision
+    if waiting is not None:
+        yield RecordedChoice(waiting[0], waiting[1], -1, 0)
+
+
+def position_at(record: Record, move: int, decision: str | None = None) -> Position:
+    """The position before a move, as the seat that made it saw it.
+
+    Args:
+        record: a game record of the right form (`verified_records` gives verified ones).
+        move: number of the event, from 1.
+        decision: the decision, where the move answers several: a draw answers `call` (no) and `draw` (stock), a
+            discard also `lay` and `sapaw` (nothing more). Where another seat could have called just before, `call` is
+            that decision. Default: the last one of the seat that moved.
+
+    Raises:
+        PositionError: there is no such move, or nobody decided anything there, or a seat with unknown cards.
+        RecordError: the record breaks a rule.
+    """
+    board = board_at(record, move, decision)
+    if (seat := int(board.view.me)) in record.get("unknown", ()):
+        raise PositionError(f"move {move} is one of {record['players'][seat]}, whose cards are not all written down")
+    return _with_names(position_of(board, rules_of(record)), record)
+
+
+def position_after(record: Record, decision: str | None = None) -> Position:
+    """The position after the last move of a game that goes on, as the seat that must decide there sees it.
+
+    Args:
+        record: a game as far as it was seen (`records.notation_game.Written.seen`).
+        decision: the decision, where there are several in turn. Default: the first one.
+
+    Raises:
+        PositionError: nobody decides there, or a seat with unknown cards.
+        RecordError: the game breaks a rule.
+    """
+    board = dealt_board(record)
+    play_events(board, record["events"], to_the_end=False)
+    if board.game.phase == PHASE_ASKED and _passed(board, record):
+        board.apply(0)
+        board.advance()
+    for row in board.rows[len(record["events"]) :]:
+        if int(row[0]) & 255 == ACT_DRAW:  # nobody has seen that card yet
+            name = record["players"][int(row[0]) >> 8 & 255]
+            raise PositionError(f"after the last move {name} draws a card; write it down")
+    if board.game.phase != PHASE_ASKED:
+        raise PositionError("the game is over after the last move: nobody has to decide anything")
+    seat, found = int(board.view.me), [DECISIONS[board.view.decision]]
+    if seat in record.get("unknown", ()):
+        raise PositionError(
+            f"after the last move {record['players'][seat]} must decide, whose cards are not all written down"
+        )
+    while decision not in (None, found[-1]):
+        refused = board.apply(0) or board.logged > len(record["events"])
+        if refused or board.advance() == DECISION_OVER or board.view.me != seat:
+            raise PositionError(
+                f"after the last move there is no decision to {decision}; there is {' and '.join(found)}"
+            )
+        found.append(DECISIONS[board.view.decision])
+    return _with_names(position_of(board, rules_of(record)), record)
+
+
+def _with_names(position: Position, record: Record) -> Position:
+    """The position with the names of the record's players."""
+    return replace(position, names=tuple(seat_names(record["players"])))
+
+
+def board_at(record: Record, move: int, decision: str | None = None) -> Board:
+    """The board, with all cards, that waits for the decision of `position_at`.
+
+    Raises:
+        PositionError: there is no such move, or nobody decided anything there.
+        RecordError: the record breaks a rule.
+    """
+    board, found = dealt_board(record), list[str]()
+    for asked, own in _decisions_before(board, record, move):
+        if decision == (name := DECISIONS[asked]):
+            return board
+        found += [name] * own
+    if decision is None and found:
+        return board_at(record, move, found[-1])
+    if found:
+        raise PositionError(f"at move {move} there is no decision to {decision}; there is {' and '.join(found)}")
+    event = record["events"][move - 1]
+    name = record["players"][event["seat"]]
+    raise PositionError(f"move {move} is not a decision: {name} had only one legal choice ({event['act']})")
+
+
+def _decisions_before(board: Board, record: Record, move: int) -> Iterator[tuple[int, bool]]:
+    """Play a dealt board up to a move; the decisions between the move before and this one while the board stands at
+    them, and whether they are of the seat that moves. Another seat decided there that it does not call.
+    """
+    events = record["events"]
+    if not 1 <= move <= len(events):
+        raise PositionError(f"there is no move {move}: this game has {len(events)}")
+    for asked in decisions(board, events[:move], to_the_end=False):
+        if asked.event == move - 1:
+            yield int(asked.decision), bool(board.view.me == events[move - 1]["seat"])
+
+
+def _passed(board: Board, record: Record) -> bool:
+    """Whether the seat that could call after the last move did not: it is written, or its cards are unknown and the
+    call would stand beside its discard (R9).
+    """
+    if board.view.decision != DECISION_CALL:
+        return False
+    unknown = int(board.view.me) in record.get("unknown", ())
+    return record.get("passed", False) or (unknown and board.rules.call_timing == CALL_TIMING_END)

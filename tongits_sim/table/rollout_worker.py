@@ -1,0 +1,224 @@
+"""One thread's records for a position, with which it weighs worlds and plays them on with every option."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+
+from tongits_sim.cards import U
+from tongits_sim.experiments.batch_kernel import sit_down
+from tongits_sim.experiments.fork_branch import resume_address
+from tongits_sim.experiments.seats import Seats
+from tongits_sim.game.board import Board
+from tongits_sim.run.faults import BotFault
+from tongits_sim.strategy import Player
+from tongits_sim.table.known_cards import Weighing, known_record
+from tongits_sim.table.options import Option
+from tongits_sim.table.position import Position, PositionError
+from tongits_sim.table.world_kernel import Outcomes, legal_options, play_orders, play_worlds, weigh_worlds
+from tongits_sim.table.worlds import MAX_OPTIONS, arrange_own
+
+SITTING = ((0, 1, 2),)
+_TRIED_AT_ONCE = 100  # options
+
+
+class RolloutWorker(Seats):
+    """The records that one thread plays a position's worlds with.
+
+    Attributes:
+        worlds: the `WORLDS_DTYPE` record, a recarray of length 1.
+    """
+
+    def __init__(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> None:
+        """Create the records.
+
+        Args:
+            position: the position.
+            players: who plays on, by seat.
+            weighing: how worlds are weighed.
+            seed: the seed of the worlds.
+
+        Raises:
+            PositionError: the counts of cards do not fit together.
+        """
+        super().__init__(position.rules, players, seed, lambda *where: "")
+        seatings = self.sit((0, 1, 2), SITTING)
+        self.table["seating"] = seatings[0]
+        self.take_up(position, weighing, seed)
+
+    def take_up(self, position: Position, weighing: Weighing, seed: int) -> None:
+        """Take up another position, of the same rules and players.
+
+        Args:
+            position: the position.
+            weighing: how worlds are weighed.
+            seed: the seed of the worlds.
+
+        Raises:
+            PositionError: the counts of cards do not fit together.
+        """
+        self.worlds = known_record(position, self._game, self._rules)
+        worlds = self.worlds[0]
+        worlds.resume = resume_address()
+        worlds.seed = U(seed)
+        worlds.factor[:] = weighing.factors
+        worlds.discards_from = weighing.discards_from(position)
+        worlds.steps, worlds.gap = weighing.steps, weighing.gap
+        worlds.per_walk = weighing.worlds_of_a_walk(position)
+        arrange_own(self.records, worlds)
+
+    def set_options(self, options: Sequence[Option]) -> None:
+        """Fill in the options. Raises PositionError where there are too many."""
+        if len(options) > MAX_OPTIONS:
+            raise PositionError(f"there are {len(options)} things to do here, more than can be compared")
+        worlds = self.worlds[0]
+        worlds.options = len(options)
+        for number, option in enumerate(options):
+            worlds.acts[number] = option.act
+            worlds.words[number] = U(option.word)
+
+    def weigh(self, first: int, count: int) -> np.ndarray:
+        """Weights of random worlds, `first` .. `first + count - 1`, as they are dealt: float64[count].
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        weights = np.zeros(count)
+        with self.playing():
+            whole = weigh_worlds(self.records, self.worlds[0], first, weights)
+        self._check(whole)
+        return weights
+
+    def legal_of(self, options: Sequence[Option]) -> list[Option]:
+        """The legal ones among some options, tried in some world; fills in others. Raises PositionError."""
+        legal: list[Option] = []
+        for start in range(0, len(options), _TRIED_AT_ONCE):
+            some = options[start : start + _TRIED_AT_ONCE]
+            self.set_options(some)
+            marks = np.zeros(len(some), np.int64)
+            with self.playing():
+                dealt = legal_options(self.records, self.worlds[0], marks)
+            if not dealt:
+                raise PositionError("the hidden cards cannot be dealt so that this position arises")
+            legal += [option for option, good in zip(some, marks, strict=True) if good]
+        return legal
+
+    def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Play options in worlds.
+
+        Args:
+            numbers: int64[worlds], which worlds.
+            wanted: int64[options], 1 for those to play; the others are left at 0.
+
+        Returns:
+            Weights (float64[worlds], 0 where no world was found); the payout of the deciding seat, int32[worlds,
+            options], hundredths; and its FLAG_*, uint8.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        outcomes = self._play(numbers, wanted, 1)
+        return outcomes.weights[:, 0], outcomes.payout[:, 0], outcomes.flags[:, 0]
+
+    def play_orders(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> tuple[np.ndarray, np.ndarray]:
+        """Play options in worlds, each with several orders of its stock.
+
+        Args:
+            numbers: int64[worlds], which worlds.
+            wanted: int64[options], 1 for those to play; the others are left at 0.
+            orders: how many orders.
+
+        Returns:
+            Weights (float64[worlds], 0 where no world was found) and the mean payout of the deciding seat over the
+            orders, float64[worlds, options], hundredths.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        outcomes = self._play(numbers, wanted, orders)
+        return outcomes.weights[:, 0], outcomes.payout.mean(axis=1)
+
+    def _play(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> Outcomes:
+        outcomes = self._outcomes(numbers, wanted, orders)
+        with self.playing():
+            whole = play_worlds(self.records, self.worlds[0], outcomes)
+        self._check(whole)
+        return outcomes
+
+    def play_true(self, board: Board, orders: int = 1) -> tuple[np.ndarray, np.ndarray]:
+        """Play every option with the true hidden cards of a board that waits for this decision.
+
+        Args:
+            board: the board.
+            orders: orders of its stock, the true one first.
+
+        Returns:
+            The payout of the deciding seat, int32[orders, options], hundredths; and its FLAG_*, uint8.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        sit_down(self._game[0], self.table[0])
+        chance = self._game["chance"].copy()
+        self._game[0], self.view[0] = board.game, board.view
+        self._game["chance"] = chance
+        count = int(self.worlds["options"][0])
+        outcomes = self._outcomes(np.zeros(1, np.int64), np.ones(count, np.int64), orders)
+        with self.playing():
+            whole = play_orders(self.records, self.worlds[0], 0, outcomes)
+        self._check(whole)
+        return outcomes.payout[0], outcomes.flags[0]
+
+    def _outcomes(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> Outcomes:
+        """Room for the outcomes of worlds."""
+        rows = len(numbers), orders
+        shape = *rows, len(wanted)
+        return Outcomes(numbers, np.zeros(rows), wanted, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
+
+    def _check(self, whole: bool) -> None:
+        fault = self.fault()
+        if fault is not None:
+            raise BotFault(fault)
+        if not whole:
+            raise RuntimeError("a world that was weighed cannot be played")
+
+
+class _Idle(threading.local):
+    """Each thread's workers, by the identities of their players, which they keep alive."""
+
+    def __init__(self) -> None:
+        self.workers: dict[tuple[int, ...], RolloutWorker] = {}
+
+
+class Workers:
+    """Workers taken from position to position: one for each thread and each three players.
+
+    Attributes:
+        ended: set when nobody wants their results any more, so that their threads stop early.
+    """
+
+    def __init__(self) -> None:
+        self._idle = _Idle()
+        self.ended = threading.Event()
+
+    def take(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> RolloutWorker:
+        """This thread's worker for the players, at a position; see `RolloutWorker`.
+
+        Args:
+            position: the position; all positions have the same rules.
+            players: who plays on, by seat.
+            weighing: how worlds are weighed.
+            seed: the seed of the worlds.
+
+        Raises:
+            PositionError: the counts of cards do not fit together.
+        """
+        idle = self._idle.workers
+        key = tuple(map(id, players))
+        if key in idle:
+            idle[key].take_up(position, weighing, seed)
+        else:
+            idle[key] = RolloutWorker(position, players, weighing, seed)
+        return idle[key]

@@ -1,0 +1,162 @@
+"""A match in progress on disk: its finished games as records, and beside them the game in progress.
+
+`games.jsonl` holds the finished games, one record a line. `games.jsonl.unfinished` holds the seat, the length of the
+match, and the game in progress with all moves so far. Both files are complete at any time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, starmap
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.core.record_file import follows
+from tongits_sim.core.record_form import MAX_LINE, Record, RecordError, demand
+from tongits_sim.errors import TongitsError
+from tongits_sim.records.form import CHECKS
+from tongits_sim.records.replay import verified_records
+from tongits_sim.run.files import FileError, read_json, write_whole, writing
+from tongits_sim.table.match import OPEN_END
+
+BESIDE = ".unfinished"
+_FORMAT = "tongits-unfinished/1"
+_LATER = ("result", "after")
+
+
+class SaveError(TongitsError):
+    """A match cannot be saved or resumed."""
+
+
+@dataclass(frozen=True)
+class SavedMatch:
+    """An unfinished match.
+
+    Attributes:
+        records: the finished games.
+        begun: the game in progress: a record without `result` and `after`; None between two games.
+        seat: the person's seat.
+        games: the most games of the match.
+        stake: the worth of a unit, as the person typed it; empty if they did not.
+        lang: the language of the table.
+    """
+
+    records: tuple[Record, ...]
+    begun: Record | None
+    seat: int
+    games: int
+    stake: str = ""
+    lang: str = ""
+
+    @property
+    def any_game(self) -> Record:
+        """A game of the match, for its rules, players and seed."""
+        return self.records[-1] if self.begun is None else self.begun
+
+
+class Keeper:
+    """Saves a match to files.
+
+    Attributes:
+        path: the file of its finished games.
+    """
+
+    def __init__(
+        self, path: Path, seat: int, games: int, records: Sequence[Record] = (), stake: str = "", lang: str = ""
+    ) -> None:
+        """Prepare to save a match; nothing is written yet.
+
+        Args:
+            path: the file of records.
+            seat: the person's seat.
+            games: the most games of the match.
+            records: finished games that the file holds already.
+            stake: the worth of a unit, as the person typed it.
+            lang: the language of the table.
+        """
+        self.path = path
+        self.stake = stake
+        self.lang = lang
+        self.seat = seat
+        self.games = games
+        self._lines = [_line(record) for record in records]
+
+    @property
+    def beside(self) -> Path:
+        """The file of the game in progress."""
+        return self.path.with_name(self.path.name + BESIDE)
+
+    def add(self, record: Record) -> None:
+        """Save a finished game. Raises SaveError."""
+        self._lines.append(_line(record))
+        self._write(self.path, "\n".join(self._lines) + "\n")
+
+    def save(self, begun: Record | None) -> None:
+        """Save the game in progress, None between two games. Raises SaveError."""
+        facts = {"seat": self.seat, "games": self.games, "stake": self.stake, "lang": self.lang}
+        value = {"format": _FORMAT, **facts, "game": begun}
+        self._write(self.beside, json.dumps(value, ensure_ascii=False) + "\n")
+
+    def done(self) -> None:
+        """Delete the file of the game in progress: the match is over."""
+        with contextlib.suppress(OSError):
+            self.beside.unlink(missing_ok=True)
+
+    def _write(self, path: Path, text: str) -> None:
+        with writing(path, SaveError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, text.encode())
+
+
+def _line(record: Mapping[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, default=float)
+
+
+def load_match(path: Path) -> SavedMatch:
+    """The unfinished match of a file, with its finished games verified.
+
+    Raises:
+        SaveError: there is none, or it is damaged.
+        RecordError: a finished game is invalid.
+    """
+    beside = path.with_name(path.name + BESIDE)
+    if not beside.exists():
+        there = f"the match in {path} was played to its end" if path.exists() else f"there is no match in {path}"
+        raise SaveError(f"{there}: nothing is left to resume")
+    try:
+        value = read_json(beside, MAX_LINE)
+        begun, seat, games = _match_facts(value)
+        stake, lang = str(value.get("stake", "")), str(value.get("lang", ""))
+    except FileError as error:
+        raise SaveError(f"cannot read {beside}: {error}") from None
+    except RecordError as error:
+        raise SaveError(f"cannot resume {beside}: {error.reason}") from None
+    records = tuple(verified_records(str(path))) if begun is None or begun["game"] else ()
+    whole = all(record["game"] == 0 for record in records[:1]) and all(starmap(follows, pairwise(records)))
+    if begun is None:
+        if not whole:
+            raise SaveError(f"the games in {path} are not those of one match from its beginning")
+        return SavedMatch(records, None, seat, games, stake, lang)
+    fits = all(record["seed"] == begun["seed"] for record in records) and len(records) >= begun["game"]
+    if not fits or not whole:
+        raise SaveError(f"the games in {path} are not those before the game in {beside}")
+    return SavedMatch(records[: begun["game"]], begun, seat, games, stake, lang)
+
+
+def _match_facts(value: Any) -> tuple[Record | None, int, int]:
+    demand(isinstance(value, Mapping) and value.get("format") == _FORMAT, f"its format is not {_FORMAT}")
+    begun, seat, games = value.get("game"), value.get("seat"), value.get("games")
+    CHECKS["dealer"]("seat", seat)
+    CHECKS["game"]("games", games)
+    demand(1 <= games <= OPEN_END, f"a match has 1 to {OPEN_END:,} games")
+    if begun is None:
+        return None, seat, games
+    demand(isinstance(begun, Mapping), "it holds no game")
+    for key, check in CHECKS.items():
+        if key not in _LATER:
+            demand(key in begun, f"the game lacks {key}")
+            check(key, begun[key])
+    return dict(begun), seat, games

@@ -1,0 +1,433 @@
+"""Search inside a game: weigh deals by the others' actions, list options, play each on until one is clearly best.
+
+Nobody gets cards between two turns, so in a dealt world an opponent's hand is the one that the last own turn left, and
+with the card discarded then it is the one that the discard was chosen from. Three choices are compared with what the
+field's bot would have done with that hand: it laid nothing more, it discarded that card, and - of a caller - it called.
+Each one that the bot would have made otherwise multiplies the world's weight by a factor; nobody plays exactly like a
+bot, so none rules a world out. Everything before the last turn is left out. The table has changed a little since, by
+the turns of others; the bot is asked with the table as it is now.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numba
+import numpy as np
+from numba import types
+
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
+from tongits_sim.compile.intrinsics import call_at
+from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
+from tongits_sim.core.match_loop import Records
+from tongits_sim.core.memory import copy_record
+from tongits_sim.core.streams import mix, stream
+from tongits_sim.experiments.fork_branch import FAULTY, begin_steer, next_answer, perform, play_option
+from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
+from tongits_sim.game.arrangement import rearrange
+from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.engine import PHASE_ANSWERS, fill_view
+from tongits_sim.game.hooks import call_hook
+from tongits_sim.game.legality import (
+    LEGAL,
+    check_extend,
+    check_lay,
+    check_sapaw,
+    check_take_free,
+    check_take_meld,
+    last_discard,
+    legal_discards,
+    may_lay,
+)
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_OVER,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    VIEW_DTYPE,
+)
+from tongits_sim.rules.codes import SECRETS_KINDS_NONE
+from tongits_sim.table.hidden import MAX_OPTIONS, THINKING_DTYPE, deal_world, take_up
+
+_ACCEPT = U(0xD3C5_0015)
+_TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
+
+
+@njit
+def weight_of(think, view, floor):
+    """The weight of the dealt world, above 0 and at most 1. A weight of at most `floor` is not exact: it is some number
+    up to `floor`.
+    """
+    game, seen = think.branch.game, think.branch.seen
+    rules = view.rules
+    copy_record(game, think.game)
+    copy_record(seen, view)
+    weight = 1.0
+    for step in range(1, 3):
+        seat = (np.int64(view.me) + step) % 3
+        card = last_discard(view, seat)
+        if card < 0:
+            continue
+        if view.decision == DECISION_RESPOND and seat == view.caller:
+            fill_view(game, seen, rules, seat, DECISION_CALL, EMPTY)
+            weight *= _agrees(think, seen, seat, DECISION_CALL, ONE)
+            if weight <= floor:
+                return weight
+        game.hands[seat] |= bit(card)
+        rearrange(game, rules, seat)
+        seen.hand_size[seat] += 1
+        laid_first = view.turns[seat] > 1 or seat != view.dealer or rules.deal_dealer_may_lay_first != 0
+        if laid_first and may_lay(game, seen, rules, seat):
+            fill_view(game, seen, rules, seat, DECISION_LAY, EMPTY)
+            weight *= _agrees(think, seen, seat, DECISION_LAY, EMPTY)
+            if weight <= floor:
+                return weight
+        if think.otherwise[DECISION_DISCARD] < 1.0:
+            legal = legal_discards(game, seen, rules, seat)
+            fill_view(game, seen, rules, seat, DECISION_DISCARD, legal)
+            weight *= _agrees(think, seen, seat, DECISION_DISCARD, bit(card))
+            if weight <= floor:
+                return weight
+        seen.hand_size[seat] -= 1
+    return weight
+
+
+@njit
+def _agrees(think, seen, seat, decision, action):
+    """1 where the field's bot would have chosen this action too, else the factor of the decision."""
+    said, _ = ask_bot(think.table, seen, seat, decision)
+    return 1.0 if said == action else think.otherwise[decision]
+
+
+@njit
+def draw_world(think, view, number):
+    """Deal world `number` by its weight; False where it cannot be dealt.
+
+    Each deal is accepted with its weight as the probability (rejection sampling); if `tries` deals were refused, the
+    one with the largest weight is taken.
+    """
+    if think.tries <= 0:
+        return deal_world(think, view, number, np.int64(0))
+    best, chosen = -1.0, np.int64(0)
+    for attempt in range(think.tries):
+        if not deal_world(think, view, number, attempt):
+            continue
+        word = mix(stream(think.key, U(number), U(attempt), _ACCEPT))
+        least = (word >> U(11)) * _TO_UNIT_INTERVAL
+        weight = weight_of(think, view, min(least, best))  # a weight up to this is neither accepted nor the largest
+        if least < weight:
+            return True
+        if weight > best:
+            best, chosen = weight, np.int64(attempt)
+    return best >= 0.0 and deal_world(think, view, number, chosen)
+
+
+_WRAPPED = U(0x3FFF)  # thirteen ranks and the ace above the king
+
+
+@njit
+def list_options(think, view, own):
+    """List the answers to the decision in the view, the own one (action word) first.
+
+    The hand must have been taken up (`hidden.take_up`).
+    """
+    think.options = 0
+    add_option(think, own)
+    decision = view.decision
+    if decision in (DECISION_CALL, DECISION_RESPOND):
+        add_option(think, EMPTY)
+        add_option(think, ONE)
+    elif decision == DECISION_DRAW:
+        add_option(think, EMPTY)
+        _list_takes(think, view)
+    elif decision == DECISION_LAY:
+        add_option(think, EMPTY)
+        _list_melds(think, view, view.hand & NATURALS, EMPTY)
+        _list_wild_melds(think, view, view.hand, EMPTY)
+    elif decision == DECISION_SAPAW:
+        add_option(think, EMPTY)
+        _list_sapaws(think, view)
+    elif decision == DECISION_DISCARD:
+        _list_discards(think, view)
+
+
+@njit
+def add_option(think, word):
+    """Add an answer unless it is listed already, or the list is full."""
+    options = think.options
+    if options == MAX_OPTIONS:
+        return
+    for number in range(options):
+        if think.words[number] == word:
+            return
+    think.words[options] = word
+    think.options = options + 1
+
+
+@njit
+def _list_discards(think, view):
+    loose = view.legal & ~view.melded
+    rest = loose if popcount(loose) >= 2 else view.legal
+    while rest != EMPTY:
+        add_option(think, rest & (~rest + ONE))
+        rest &= rest - ONE
+
+
+@njit
+def _list_sapaws(think, view):
+    for number in range(view.n_melds):
+        rest = view.meld_fits[number] & view.hand
+        while rest != EMPTY:
+            _try_sapaw(think, view, sapaw(lowest(rest), number))
+            rest &= rest - ONE
+    jokers = view.hand & JOKERS
+    if jokers == EMPTY:
+        return
+    for number in range(view.n_melds):
+        rest = view.meld_fits[number]
+        while rest != EMPTY:
+            _try_sapaw(think, view, sapaw_joker(lowest(jokers), rest & (~rest + ONE), number))
+            rest &= rest - ONE
+
+
+@njit
+def _try_sapaw(think, view, word):
+    """Add a sapaw (word) if it is legal."""
+    if check_sapaw(think.game, view, view.rules, np.int64(view.me), word) == LEGAL:
+        add_option(think, word)
+
+
+@njit
+def _list_takes(think, view):
+    seat = np.int64(view.me)
+    offer = bit(view.offer)
+    if check_take_free(view.rules) == LEGAL:
+        add_option(think, TAKE_FREE)
+    for number in range(view.n_melds):
+        rest = view.meld_fits[number] if offer & JOKERS != EMPTY else offer
+        while rest != EMPTY:
+            word = extend(number, rest & (~rest + ONE) if offer & JOKERS != EMPTY else EMPTY)
+            rest &= rest - ONE
+            if check_extend(view, view.rules, seat, word) == LEGAL:
+                add_option(think, word)
+    if offer & JOKERS == EMPTY:
+        _list_melds(think, view, view.hand & NATURALS | offer, offer)
+    _list_wild_melds(think, view, view.hand | offer, offer)
+
+
+@njit
+def _list_melds(think, view, cards, needed):
+    """Melds of natural cards (mask) that hold `needed` (mask): sets first, then runs by suit."""
+    for rank in range(13):
+        same = cards & column(rank)
+        if popcount(same) < 3 or needed & ~same != EMPTY:
+            continue
+        _try_meld(think, view, same, needed)
+        if popcount(same) == 4:
+            for i in range(4):
+                _try_meld(think, view, same & ~nth_bit(same, i), needed)
+    for suit in range(4):
+        shift = U(16 * suit)
+        lane = cards >> shift & U(0x1FFF)
+        lane |= (lane & ONE) << U(13)
+        for first in range(12):
+            run = EMPTY
+            for last in range(first, min(first + 13, 14)):
+                one = ONE << U(last)
+                if lane & one == EMPTY:
+                    break
+                run |= one
+                if last - first >= 2:
+                    faces = (run & U(0x1FFF) | (run & _WRAPPED) >> U(13)) << shift
+                    if needed & ~faces == EMPTY:
+                        _try_meld(think, view, faces, needed)
+
+
+@njit
+def _list_wild_melds(think, view, cards, needed):
+    """Melds of `cards` (mask) in which jokers stand for missing cards, and that hold `needed` (mask)."""
+    if cards & JOKERS == EMPTY:
+        return
+    for rank in range(13):
+        for without in range(5):
+            _try_wild_meld(think, view, column(rank) & ~nth_bit(column(rank), without), cards, needed)
+    for suit in range(4):
+        shift = U(16 * suit)
+        for first in range(12):
+            run = EMPTY
+            for last in range(first, min(first + 13, 14)):
+                run |= ONE << U(last)
+                if last - first >= 2:
+                    _try_wild_meld(think, view, (run & U(0x1FFF) | (run & _WRAPPED) >> U(13)) << shift, cards, needed)
+
+
+@njit
+def _try_wild_meld(think, view, faces, cards, needed):
+    """Add the meld that shows some faces (mask) if jokers of `cards` (mask), but not too many, stand for some."""
+    lacking = popcount(faces & ~cards)
+    jokers = needed & JOKERS if lacking == 1 and needed & JOKERS != EMPTY else cards & JOKERS
+    most = np.int64(view.rules.jokers_max_per_meld)
+    if 1 <= lacking <= most and lacking <= popcount(jokers):
+        _try_meld(think, view, meld_from(faces, cards & NATURALS | jokers), needed)
+
+
+@njit
+def _try_meld(think, view, word, needed):
+    """Add a meld (word) if it is legal, and face down too if that is."""
+    seat = np.int64(view.me)
+    if needed != EMPTY:
+        if check_take_meld(think.game, view, view.rules, seat, word)[0] == LEGAL:
+            add_option(think, word)
+        return
+    if check_lay(think.game, view, view.rules, seat, word)[0] == LEGAL:
+        add_option(think, word)
+    if view.rules.secrets_kinds != SECRETS_KINDS_NONE and popcount(word & NATURALS) >= 4:
+        word |= FACE_DOWN
+        if check_lay(think.game, view, view.rules, seat, word)[0] == LEGAL:
+            add_option(think, word)
+
+
+DECIDED = 4.0
+"""Standard errors by which an option leads the own answer when the race is over."""
+
+
+@njit
+def hear_first(think):
+    """Play a dealt world on to the own answer to a call, where another seat answers first unseen; False if the world
+    does not reach it.
+    """
+    if think.game.phase != PHASE_ANSWERS:
+        return True
+    records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
+    me = np.int64(think.seen.me)
+    begin_steer(think.steer, np.int64(1) << DECISION_RESPOND)
+    for _ in range(2):
+        decision, action = next_answer(records, think.branch.resume, think.steer)
+        if decision in (DECISION_OVER, FAULTY):
+            return False
+        if think.seen.me == me:
+            return True
+        perform(think.steer, action)
+    return False
+
+
+@njit
+def play_world(think, view, number):
+    """Play all wanted options in world `number` and add up the gain of each over the own answer."""
+    if not (draw_world(think, view, number) and hear_first(think)):
+        return
+    records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
+    _, own = play_option(records, think.branch, think.words[0])
+    for option in range(1, think.options):
+        if think.wanted[option]:
+            whole, value = play_option(records, think.branch, think.words[option])
+            if whole:
+                think.ahead[option] += value - own
+                think.ahead_sq[option] += (value - own) * (value - own)
+            else:
+                think.wanted[option] = 0
+    think.played += 1
+
+
+@njit
+def lead_of(think, option, worlds):
+    """The gain of an option over the own answer after `worlds` worlds: mean and its standard error, hundredths."""
+    mean = think.ahead[option] / worlds
+    spread = max(think.ahead_sq[option] - worlds * mean * mean, 0.0)
+    return mean, np.sqrt(spread / (worlds * max(worlds - 1, np.int64(1))))
+
+
+@njit
+def best_of(think, worlds):
+    """The wanted option with the highest mean, 0 for none."""
+    best, highest = np.int64(0), -np.inf
+    for option in range(1, think.options):
+        if think.wanted[option]:
+            mean, _ = lead_of(think, option, worlds)
+            if mean > highest:
+                best, highest = np.int64(option), mean
+    return best
+
+
+@njit
+def halve(think, worlds):
+    """Give up hopeless options and the worse half of the others; returns how many are left."""
+    left = np.int64(0)
+    for option in range(1, think.options):
+        if think.wanted[option]:
+            mean, se = lead_of(think, option, worlds)
+            if mean + think.hopeless * se < 0.0 or think.ahead_sq[option] == 0:
+                think.wanted[option] = 0
+            else:
+                left += 1
+    kept = (left + 1) // 2
+    while left > kept:
+        worst, lowest = np.int64(0), np.inf
+        for option in range(1, think.options):
+            if think.wanted[option]:
+                mean, _ = lead_of(think, option, worlds)
+                if mean <= lowest:
+                    worst, lowest = np.int64(option), mean
+        think.wanted[worst] = 0
+        left -= 1
+    return left
+
+
+@njit
+def race(think, view):
+    """Play the options on and return the number of the one to choose; 0 is the own answer."""
+    for option in range(think.options):
+        think.wanted[option] = 1
+        think.ahead[option] = 0
+        think.ahead_sq[option] = 0
+    played, until = np.int64(0), min(think.first, think.worlds)
+    while True:
+        for number in range(played, until):
+            play_world(think, view, number)
+        played = until
+        best = best_of(think, played)
+        mean, se = lead_of(think, best, played)
+        if played >= think.worlds or mean > DECIDED * se:
+            break
+        if halve(think, played) == 0:
+            return np.int64(0)
+        until = min(2 * played, think.worlds)
+    return best if best > 0 and mean > think.sure * se else np.int64(0)
+
+
+@c_kernel
+def _think(view, think, decision):
+    """The answer to the decision in the view; the view is left as it is."""
+    table = think.table
+    own, _ = call_hook(table.hooks[0, decision], view, table.params[0])
+    if not think.thinks[decision] or not take_up(think, view):
+        return own
+    list_options(think, view, own)
+    if think.options < 2:
+        return own
+    think.decisions += 1
+    chosen = race(think, view)
+    think.changed += 1 if chosen > 0 else 0
+    return think.words[chosen]
+
+
+@functools.cache
+def think_address() -> int:
+    """Address of `think` as a C function; compiled now if it is not cached."""
+    signature = types.uint64(numba.from_dtype(VIEW_DTYPE), numba.from_dtype(THINKING_DTYPE), types.int64)
+    return c_address(signature, _think, engine=False)
+
+
+@inline_njit
+def call_think(address, view, think, decision):
+    """Call the compiled `think` at `address`; returns its action word (uint64)."""
+    return np.uint64(call_at(address, (view, think, decision)))
+
+
+@njit
+def answer(view, think, decision):
+    """The answer of a player who thinks, as a hook gives it."""
+    return call_think(think.think, view, think, decision)

@@ -1,0 +1,118 @@
+"""The record for a player who thinks, at a table with its rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tongits_sim.compile.sources import package_sources
+from tongits_sim.core.memory import keep_alive
+from tongits_sim.core.trees import LOWEST, fill_trees, unpacked
+from tongits_sim.experiments import specialised
+from tongits_sim.experiments.batch_kernel import play_address
+from tongits_sim.experiments.fork_branch import resume_address
+from tongits_sim.experiments.forks import RESUME
+from tongits_sim.experiments.specialised import PLAY, engine_for
+from tongits_sim.game.state import DECISIONS, SEATS, new_game
+from tongits_sim.rules.record import rules_record
+from tongits_sim.table.hidden import THINKING_DTYPE
+from tongits_sim.table.search import think_address
+from tongits_sim.table.unseen import FEATURES, N_FEATURES, ODDS, PLACES
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+
+_SHARED = (
+    "tongits_sim/experiments/fork_branch.py",
+    *(f"tongits_sim/table/{name}.py" for name in ("worlds", "hidden", "search", "unseen", "search_memory")),
+)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How a player thinks.
+
+    Attributes:
+        worlds: most worlds of a decision.
+        first: worlds of the first round.
+        tries: deals looked at for one world; 0: all deals are equally likely.
+        sure: standard errors by which an option must lead the own answer to be chosen.
+        hopeless: standard errors behind the own answer at which an option is given up.
+        thinks: the decisions it thinks about.
+        otherwise: by decision, the weight of a choice that the field would not have made; 1 where none is given.
+    """
+
+    worlds: int = 64
+    first: int = 8
+    tries: int = 8
+    sure: float = 1.0
+    hopeless: float = 1.0
+    thinks: tuple[str, ...] = DECISIONS
+    otherwise: Mapping[str, float] = field(default_factory=dict)
+
+
+def program() -> str:
+    """Digest of the sources of a thought."""
+    root = Path(__file__).resolve().parents[2]
+    digest = hashlib.sha256()
+    for name, path in package_sources(root):
+        if name in _SHARED:
+            digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+_FIELDS: dict[tuple[str, str, str], tuple[list[int], np.ndarray]] = {}
+
+
+def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
+    """Addresses of a player's hooks, and its parameters; never freed, because records hold their addresses."""
+    key = (player.label, player.digest(), rules.digest())
+    if key not in _FIELDS:
+        _FIELDS[key] = player.addresses(), player.params(rules)
+    return _FIELDS[key]
+
+
+def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes = b"") -> np.ndarray:
+    """A `THINKING` record, as an array of length 1.
+
+    Args:
+        rules: the house rules at the table.
+        player: plays on in its thoughts, on all seats; its answers stand where the thought finds nothing better.
+        thought: how it thinks.
+        trees: where the unseen cards are likely to be (`unseen.py`); none: all deals are equally likely.
+
+    Raises:
+        TongitsError: the player cannot play under these rules, or the trees are those of another program.
+    """
+    addresses, params = _seat_of(player, rules)
+    record = np.zeros(1, THINKING_DTYPE)
+    if player.strategy.scratch is not None:  # it writes into its parameters, so each record needs its own
+        params = params.copy()
+        keep_alive(record, params)
+    record["think"] = think_address()
+    for name in ("worlds", "first", "tries", "sure", "hopeless"):
+        record[name] = getattr(thought, name)
+    record["first"] = min(thought.first, thought.worlds)
+    record["thinks"] = [name in thought.thinks for name in DECISIONS]
+    record["otherwise"] = [thought.otherwise.get(name, 1.0) for name in DECISIONS]
+    if trees:
+        record["reads"], record["odds"] = 1, ODDS
+        record["card_row"][0, N_FEATURES] = LOWEST
+        fill_trees(record, unpacked(trees, PLACES, FEATURES), {}, N_FEATURES)
+    table = record["table"]
+    table["hooks"] = [addresses] * SEATS
+    table["params"] = params.ctypes.data
+    table["chance"] = player.strategy.uses_chance
+    table["seating"] = range(SEATS)
+    house = rules_record(rules)
+    table["play"] = specialised.address(engine_for(PLAY, house, (player,) * SEATS)) or play_address()
+    record["game"] = new_game(house)
+    record["branch"]["resume"] = specialised.address(engine_for(RESUME, house, (player,) * SEATS)) or resume_address()
+    return record

@@ -1,0 +1,218 @@
+"""Where the unseen cards are likely to be: with the next player, with the one after, or in the stock.
+
+Every unseen card has a row of what is public about it: its rank, what the own hand and the table hold near it, and of
+each opponent what he threw, might have taken and laid. Trees grown on the truth of other games say by how much each of
+the three places is likelier than it would be if all deals were alike (`tools/card_head.py` grows and scores them).
+Their odds are then fitted to the known sizes of hands and stock (iterative proportional fitting), and cards are dealt
+one by one, in random order, by these odds and the room that is left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, card_points, column, lowest, popcount
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.streams import GOLDEN, mix
+from tongits_sim.core.trees import LEAF, score_of
+from tongits_sim.game.state import DECISION_RESPOND
+
+ABOUT_CARD = (
+    "rank",
+    "points",
+    "stock",  # cards left
+    "unseen",  # cards
+    "own_rank",  # own cards of its rank
+    "own_run",  # own cards within two of it in its suit
+    "unseen_rank",
+    "unseen_run",
+    "fits",  # a meld on the table
+    "discards",  # of all
+)
+ABOUT_SEAT = (
+    "hand",  # cards that are not known
+    "melds",  # open ones
+    "discards",
+    "last",  # points of the last discard
+    "last2",
+    "least",
+    "mean",  # of all discards, eighths of a point
+    "threw_rank",  # discards of the card's rank
+    "threw_run",  # within two of it in its suit
+    "ago",  # how many own discards ago the last of these was
+    "left_rank",  # discards of its rank that he might have taken
+    "left_run",
+    "laid_rank",  # cards of its rank in his melds
+    "laid_run",
+    "fits",  # a meld of his
+    "secrets",
+    "called",
+)
+PLACES = ("next", "after", "stock")
+FEATURES = (*ABOUT_CARD, *(f"{name}_{seat}" for seat in PLACES[:2] for name in ABOUT_SEAT))
+N_FEATURES = len(FEATURES)
+_CARD, _SEAT = np.int64(len(ABOUT_CARD)), np.int64(len(ABOUT_SEAT))
+_STEPS = 16
+_FINE, _WIDE = 64, 8  # odds are looked up: e to the power of n / _FINE, for n up to _FINE * _WIDE
+_MOST = _FINE * _WIDE
+ODDS = np.round(np.exp(np.arange(-_MOST, _MOST + 1) / _FINE) * 2.0**20) / 2.0**20
+"""A table, because exp differs in the last digit from machine to machine."""
+_TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
+_LITTLE = 1e-9
+
+
+@njit
+def unseen(view):
+    """Natural cards that the deciding seat cannot place (mask)."""
+    return NATURALS & ~(view.hand | view.seen | view.known[0] | view.known[1] | view.known[2])
+
+
+@njit
+def _about_seat(view, row, at, seat, card, same, run):
+    """What is public about an opponent, and about his cards near this one."""
+    thrown = before = laid = EMPTY
+    number, total, least, last, second, ago = (
+        np.int64(0),
+        np.int64(0),
+        np.int64(20),
+        np.int64(0),
+        np.int64(0),
+        np.int64(99),
+    )
+    for back in range(view.n_discards):
+        place = view.n_discards - 1 - back
+        other = np.int64(view.discards[place])
+        who = (np.int64(view.dealer) + place) % 3
+        if who == (seat + 2) % 3:
+            before |= ONE << U(other)
+        if who != seat:
+            continue
+        worth = np.int64(card_points(other))
+        last = worth if number == 0 else last
+        second = worth if number == 1 else second
+        number += 1
+        total += worth
+        least = min(least, worth)
+        thrown |= ONE << U(other)
+        if ONE << U(other) & (same | run) != EMPTY and ago == 99:
+            ago = number
+    for meld in range(view.n_melds):
+        if view.meld_owner[meld] == seat:
+            laid |= view.meld_faces[meld]
+    row[at] = view.hand_size[seat] - popcount(view.known[seat])
+    row[at + 1] = view.open_melds[seat]
+    row[at + 2] = number
+    row[at + 3] = last
+    row[at + 4] = second
+    row[at + 5] = least
+    row[at + 6] = 8 * total // max(number, np.int64(1))
+    row[at + 7] = popcount(thrown & same)
+    row[at + 8] = popcount(thrown & run)
+    row[at + 9] = ago
+    row[at + 10] = popcount(before & same)  # what he might have taken
+    row[at + 11] = popcount(before & run)
+    row[at + 12] = popcount(laid & same)
+    row[at + 13] = popcount(laid & run)
+    row[at + 14] = view.fits_of[seat] & bit(card) != EMPTY
+    row[at + 15] = view.secrets[seat]
+    row[at + 16] = view.decision == DECISION_RESPOND and view.caller == seat
+
+
+@njit
+def about_card(view, row, cards, card):
+    """Write what is public about an unseen card (int) into a row, int32[N_FEATURES]; cards: all that are unseen."""
+    me = np.int64(view.me)
+    one = bit(card)
+    suit = U(0x1FFF) << U(card & 48)
+    same = column(card) & ~one
+    run = (one << ONE | one >> ONE | one << U(2) | one >> U(2)) & suit
+    row[0] = card & 15
+    row[1] = card_points(card)
+    row[2] = view.stock_left
+    row[3] = popcount(cards)
+    row[4] = popcount(view.hand & same)
+    row[5] = popcount(view.hand & run)
+    row[6] = popcount(cards & same)
+    row[7] = popcount(cards & run)
+    row[8] = view.fits & one != EMPTY
+    row[9] = view.n_discards
+    _about_seat(view, row, _CARD, (me + 1) % 3, card, same, run)
+    _about_seat(view, row, _CARD + _SEAT, (me + 2) % 3, card, same, run)
+
+
+@njit
+def expect(think, view):
+    """Write into `think.places` how likely each card that is dealt (`think.unknown`) lies in each of PLACES."""
+    me = np.int64(view.me)
+    first, second, stock = think.held_unknown[(me + 1) % 3], think.held_unknown[(me + 2) % 3], view.stock_left
+    cards, rest = unseen(view), think.unknown
+    while rest != EMPTY:
+        card = np.int64(lowest(rest))
+        rest &= rest - ONE
+        places = think.places[card]
+        places[0], places[1], places[2] = first, second, stock
+        if cards & bit(card) != EMPTY:
+            about_card(view, think.card_row, cards, card)
+            for place in range(3):
+                score = score_of(think, think.card_row, np.int64(place)) * _FINE // LEAF
+                places[place] *= think.odds[min(max(score, -_MOST), _MOST) + _MOST]
+    _fit(think, np.float64(first), np.float64(second), np.float64(stock))
+
+
+@njit
+def _fit(think, first, second, stock):
+    """Make each card's places sum to 1, and those of all cards to the sizes of hands and stock."""
+    for _ in range(_STEPS):
+        a = b = c = 0.0
+        rest = think.unknown
+        while rest != EMPTY:
+            places = think.places[np.int64(lowest(rest))]
+            rest &= rest - ONE
+            total = max(places[0] + places[1] + places[2], _LITTLE)
+            places[0] /= total
+            places[1] /= total
+            places[2] /= total
+            a += places[0]
+            b += places[1]
+            c += places[2]
+        a, b, c = first / max(a, _LITTLE), second / max(b, _LITTLE), stock / max(c, _LITTLE)
+        rest = think.unknown
+        while rest != EMPTY:
+            places = think.places[np.int64(lowest(rest))]
+            rest &= rest - ONE
+            places[0] *= a
+            places[1] *= b
+            places[2] *= c
+
+
+@njit
+def place_cards(think, view, number, state):
+    """Deal the first `number` cards of `think.order`, which are in random order; the stock is left in `think.order`.
+
+    Returns the stream, and the cards of the next player and of the one after (masks).
+    """
+    me = np.int64(view.me)
+    first, second, stock = think.held_unknown[(me + 1) % 3], think.held_unknown[(me + 2) % 3], np.int64(view.stock_left)
+    share_first, share_second = 1.0 / max(first, np.int64(1)), 1.0 / max(second, np.int64(1))
+    share_stock = 1.0 / max(stock, np.int64(1))
+    hand = other = EMPTY
+    left = np.int64(0)
+    for i in range(number):
+        card = np.int64(think.order[i])
+        places = think.places[card]
+        a = (places[0] + _LITTLE) * first * share_first
+        b = (places[1] + _LITTLE) * second * share_second
+        c = (places[2] + _LITTLE) * stock * share_stock
+        state += GOLDEN
+        word = (mix(state) >> U(11)) * _TO_UNIT_INTERVAL * (a + b + c)
+        if first > 0 and (word < a or second + stock == 0):
+            hand |= bit(card)
+            first -= 1
+        elif second > 0 and (word < a + b or stock == 0):
+            other |= bit(card)
+            second -= 1
+        else:
+            think.order[left] = card
+            left += 1
+            stock -= 1
+    return state, hand, other

@@ -1,0 +1,520 @@
+"""Worlds played on, compiled: the moves that were seen are replayed, then every option to the end.
+
+Wherever another seat had a choice in that world, its bot is asked, and where it would have chosen otherwise the weight
+is multiplied by a factor. A world in which a move would have been illegal, or the game over before, weighs nothing. The
+engine itself plays, so no rule is stated twice.
+
+A bot sees its own hand and what is public, and that is the same in all worlds. So the weight is a product of one number
+for each seat, and where only one hand has changed only its bot need be asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tongits_sim.cards import EMPTY, ONE, U, bit, high_product, lowest, nth_bit, popcount
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.match_loop import note_fault
+from tongits_sim.core.memory import copy_record
+from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.experiments.batch_kernel import sit_down
+from tongits_sim.experiments.fork_branch import FAULTY, STOP_NEVER, call_resume
+from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
+from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.log import (
+    ACT_CALL,
+    ACT_CHALLENGE,
+    ACT_DISCARD,
+    ACT_DRAW,
+    ACT_FOLD,
+    ACT_LAY,
+    ACT_SAPAW,
+    ACT_SECRET,
+    ACT_TAKE,
+    ACT_TAKE_FREE,
+    ACT_TAKE_ONTO,
+)
+from tongits_sim.game.match import finish
+from tongits_sim.game.state import (
+    CHALLENGED,
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_OVER,
+    DECISION_RESPOND,
+    ENDING_CHALLENGE,
+    NOBODY,
+)
+from tongits_sim.table.worlds import (
+    EVERY_DECISION,
+    FLAG_BEATEN,
+    FLAG_BURNED,
+    FLAG_WON,
+    IN_DISCARDS,
+    STOCK,
+    begin_world,
+    brought,
+    deal_world,
+    next_stock,
+    own_since_start,
+    place_world,
+)
+
+EVERYBODY = np.int64(7)
+"""Seats whose bots are asked, bit by bit."""
+NO_SEAT = np.int64(0)
+
+_FIRST_BITS = U(0xFF)
+
+
+@njit
+def same_row(seen, row, seat):
+    """Whether a row of the world's log is the one that was seen; what others drew or laid face down was not."""
+    if seen[0] != row[0]:
+        return False
+    act = np.int64(seen[0] & _FIRST_BITS)
+    if act in (ACT_DRAW, ACT_SECRET) and np.int64(seen[0] >> U(8) & _FIRST_BITS) != seat:
+        return True
+    return seen[1] == row[1] and seen[2] == row[2]
+
+
+@njit
+def answer_seen(worlds, row, decision, seat):
+    """The answer to a decision that led to a move: (possible, action word); the answer is 0 if the move answers another
+    decision."""
+    head, cards, word = worlds.rows[row, 0], worlds.rows[row, 1], worlds.rows[row, 2]
+    act = np.int64(head & _FIRST_BITS)
+    if np.int64(head >> U(8) & _FIRST_BITS) != seat:
+        act = np.int64(0)
+    number = np.int64(head >> U(16))
+    if decision == DECISION_CALL:
+        return True, ONE if act == ACT_CALL else EMPTY
+    if decision == DECISION_RESPOND:
+        return act in (ACT_CHALLENGE, ACT_FOLD), ONE if act == ACT_CHALLENGE else EMPTY
+    if decision == DECISION_DRAW:
+        if act == ACT_TAKE:
+            return True, word
+        if act == ACT_TAKE_ONTO:
+            return True, extend(number, word)
+        return True, TAKE_FREE if act == ACT_TAKE_FREE else EMPTY
+    if decision == DECISION_LAY:
+        if act == ACT_SECRET and seat != worlds.seat:
+            for k in range(worlds.secrets):
+                if worlds.secret_row[k] == row:
+                    return True, worlds.secret_faces[k] | FACE_DOWN
+            return False, EMPTY
+        return True, word if act in (ACT_LAY, ACT_SECRET) else EMPTY
+    if decision == DECISION_DISCARD:
+        return act == ACT_DISCARD, cards
+    return True, sapaw_joker(lowest(cards), word, number) if act == ACT_SAPAW else EMPTY
+
+
+@njit
+def replay_world(records, worlds, asked, least):
+    """Play the moves that were seen in the world on the records, up to the decision; returns its weight.
+
+    0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. Only bots of the seats `asked`
+    (bit by bit) are asked; the weights of the other seats are those in `weight_of`. The weight of each seat is left in
+    `tried`. Where another seat has answered a call unseen, its bot answers in any case.
+    """
+    game, view, _, _, rules, log, table = records
+    steer = worlds.steer
+    steer.pending = 0
+    steer.stop = EVERY_DECISION
+    log.on = 1
+    log.n = 0
+    weight = 1.0
+    for each in range(3):
+        worlds.tried[each] = 1.0 if asked >> each & 1 else worlds.weight_of[each]
+        weight *= worlds.tried[each]
+    compared = np.int64(0)
+    while True:
+        decision = call_resume(worlds.resume, game, view, rules, log, table, steer)
+        if decision == FAULTY:  # a move that the rules forbid in this world
+            table.faults -= 1
+            return 0.0
+        while compared < min(np.int64(log.n), worlds.moves):
+            if not same_row(worlds.rows[compared], log.rows[compared], worlds.seat):
+                return 0.0
+            compared += 1
+        if decision == DECISION_OVER:
+            return 0.0
+        seat = np.int64(view.me)
+        action = EMPTY
+        if compared >= worlds.moves:
+            if seat == worlds.seat:
+                if decision == worlds.decision:
+                    log.on = 0
+                    return weight
+            else:
+                action, reason = ask_bot(table, view, seat, decision)
+                if reason != 0:
+                    note_fault(table, seat, decision, reason)
+                    return -1.0
+        else:
+            possible, action = answer_seen(worlds, compared, decision, seat)
+            if not possible:
+                return 0.0
+            if asked >> seat & 1 and seat != worlds.seat:
+                said, reason = ask_bot(table, view, seat, decision)
+                if reason != 0:
+                    note_fault(table, seat, decision, reason)
+                    return -1.0
+                if said != action and (decision != DECISION_DISCARD or compared >= worlds.discards_from):
+                    worlds.tried[seat] *= worlds.factor[decision]
+                    weight *= worlds.factor[decision]
+                    if weight < least:
+                        return 0.0
+        steer.pending = 1
+        steer.action = action
+
+
+ATTEMPTS = 256
+"""Random worlds that a walk may begin at; impossible ones are passed over."""
+FLATTEST, WARMING = 0.2, 0.6
+"""The power of the weights that a walk begins with, and the share of its first steps after which the power is 1."""
+
+_WALK = U(0xD3C5_0014)
+_SHUFFLE = U(0xD3C5_0015)
+_TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
+
+
+@njit
+def exchange(worlds, i, j):
+    """Exchange the cards in two places of different groups, and their draws; a second exchange undoes it."""
+    here, there = np.int64(worlds.order[i]), np.int64(worlds.order[j])
+    worlds.order[i], worlds.order[j] = there, here
+    for place, gone, come in ((i, here, there), (j, there, here)):
+        seat = np.int64(worlds.group[place])
+        if seat < 3:
+            worlds.held[seat] ^= bit(gone) | bit(come)
+            if worlds.assigned[seat] & bit(gone) != EMPTY:
+                worlds.assigned[seat] ^= bit(gone) | bit(come)
+                for draw in range(worlds.draws):
+                    if worlds.draw_seat[draw] == seat and worlds.draw_now[draw] == gone:
+                        worlds.draw_now[draw] = come
+
+
+@njit
+def redraw(worlds, j, card):
+    """Let draw j have brought another card of its seat, in exchange for the one it brought; False if it cannot."""
+    seat = worlds.draw_seat[j]
+    old = worlds.draw_now[j]
+    if brought(worlds, j) & bit(card) == EMPTY:
+        return False
+    if worlds.assigned[seat] & bit(card) != EMPTY:
+        for k in range(worlds.draws):
+            if worlds.draw_seat[k] == seat and worlds.draw_now[k] == card:
+                if brought(worlds, k) & bit(old) == EMPTY:
+                    return False
+                worlds.draw_now[k] = old
+                break
+    else:
+        worlds.assigned[seat] ^= bit(old) | bit(card)
+    worlds.draw_now[j] = card
+    return True
+
+
+@njit
+def begin_walk(records, worlds, walk):
+    """Deal the random world that a walk begins at; returns its weight: 0 if there is none, -1 after a fault."""
+    for attempt in range(ATTEMPTS):
+        if begin_world(worlds, records.rules, walk, attempt):
+            place_world(records, worlds)
+            weight = replay_world(records, worlds, EVERYBODY, 0.0)
+            if weight != 0.0:
+                for seat in range(3):
+                    worlds.weight_of[seat] = worlds.tried[seat]
+                return weight
+    return 0.0
+
+
+@njit
+def step(records, worlds, weight, power, state):
+    """Propose a step from a world of this weight; returns (the stream, the weight then), -1 after a fault."""
+    game = worlds.start_game
+    hands = worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2] + worlds.unnamed
+    state += GOLDEN
+    kind = mix(state) >> U(61)
+    state += GOLDEN
+    first = mix(state)
+    state += GOLDEN
+    second = mix(state)
+    state += GOLDEN
+    chance = (mix(state) >> U(11)) * _TO_UNIT_INTERVAL
+    i, j, card = np.int64(-1), np.int64(-1), np.int64(0)
+    key = worlds.key
+    asked = EVERYBODY
+    words = kind == U(2) and game.chance[0] + game.chance[1] + game.chance[2] > 0
+    if words:
+        worlds.key = first
+    elif kind < U(2) and worlds.draws > 0:
+        j = np.int64(high_product(first, U(worlds.draws)))
+        if worlds.draw_card[j] >= 0:
+            return state, weight
+        seat = worlds.draw_seat[j]
+        card = worlds.draw_now[j]
+        others = own_since_start(worlds, seat) & ~bit(card)
+        if others == EMPTY:
+            return state, weight
+        if not redraw(worlds, j, lowest(nth_bit(others, np.int64(high_product(second, U(popcount(others))))))):
+            return state, weight
+        asked = np.int64(1) << seat
+    else:
+        if hands == 0:
+            return state, weight
+        i = np.int64(high_product(first, U(hands)))
+        j = np.int64(high_product(second, U(worlds.cards)))
+        if worlds.group[i] == worlds.group[j]:
+            return state, weight
+        exchange(worlds, i, j)
+        if worlds.group[i] != IN_DISCARDS and worlds.group[j] != IN_DISCARDS:
+            asked = np.int64(1) << np.int64(worlds.group[i])
+            if worlds.group[j] < 3:
+                asked |= np.int64(1) << np.int64(worlds.group[j])
+    least = (chance if power >= 1.0 else chance ** (1.0 / power)) * weight
+    place_world(records, worlds)
+    other = replay_world(records, worlds, asked, least)
+    if other > 0.0:
+        for seat in range(3):
+            worlds.weight_of[seat] = worlds.tried[seat]
+        return state, other
+    if words:
+        worlds.key = key
+    elif i < 0:
+        redraw(worlds, j, card)
+    else:
+        exchange(worlds, i, j)
+    return state, other if other < 0.0 else weight
+
+
+@njit
+def warm_up(records, worlds, walk):
+    """Begin a walk and go its first steps, to its first world; returns the weight: 0 if there is none, -1 after a
+    fault."""
+    weight = begin_walk(records, worlds, walk)
+    if weight > 0.0 and worlds.moves > 0:
+        state = stream(worlds.seed, U(walk), U(0), _WALK)
+        for at in range(worlds.steps):
+            power = FLATTEST + (1.0 - FLATTEST) * at / (WARMING * worlds.steps)
+            state, weight = step(records, worlds, weight, power, state)
+            if weight < 0.0:
+                break
+    worlds.weight = weight
+    return weight
+
+
+@njit
+def go_on(records, worlds, walk, world):
+    """Go on to a world of the walk, counted from 1, from the one before it; returns as `warm_up`."""
+    weight = worlds.weight
+    if weight > 0.0:
+        state = stream(worlds.seed, U(walk), U(world), _WALK)
+        for _ in range(worlds.gap):
+            state, weight = step(records, worlds, weight, 1.0, state)
+            if weight < 0.0:
+                break
+        worlds.weight = weight
+    return weight
+
+
+@njit
+def walk_to(records, worlds, number, follows):
+    """Leave world `number` in `order`, `draw_now` and `key`; returns its weight: 0 if there is none, -1 after a fault.
+
+    follows: the world at hand is the one before it.
+    """
+    walk, world = number // worlds.per_walk, number % worlds.per_walk
+    if world > 0 and follows:
+        weight = go_on(records, worlds, walk, world)
+    else:
+        weight = warm_up(records, worlds, walk)
+        for at in range(1, world + 1):
+            _shuffle_stock(worlds, number - world + at - 1)
+            weight = go_on(records, worlds, walk, at)
+    if weight > 0.0:
+        _shuffle_stock(worlds, number)
+    return weight
+
+
+@njit
+def _shuffle_stock(worlds, number):
+    state = stream(worlds.seed, U(number), U(0), _SHUFFLE)
+    first = worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2] + worlds.unnamed
+    for i in range(first, worlds.cards - 1):
+        state += GOLDEN
+        j = i + np.int64(high_product(mix(state), U(worlds.cards - i)))
+        card = worlds.order[i]
+        worlds.order[i] = worlds.order[j]
+        worlds.order[j] = card
+
+
+LEGAL_ATTEMPTS = 20_000
+
+
+class Outcomes(NamedTuple):
+    """The outcomes of rollouts for the deciding seat, passed to kernels as one argument.
+
+    Attributes:
+        numbers: int64[worlds], which worlds to play.
+        weights: float64[worlds, orders], set to 1, or to 0 where no world was found.
+        wanted: int64[options], 1 for the options to play.
+        payout: int32[worlds, orders, options], hundredths.
+        flags: uint8[worlds, orders, options], FLAG_*.
+    """
+
+    numbers: Any
+    weights: Any
+    wanted: Any
+    payout: Any
+    flags: Any
+
+
+@njit
+def weigh_worlds(records, worlds, first, weights):
+    """Weigh random worlds from number `first` on, as they are dealt; False after a fault of a bot.
+
+    weights: float64[worlds], set to the weight of each.
+    """
+    sit_down(worlds.start_game, records.table)
+    for i in range(len(weights)):
+        weights[i] = 0.0
+        if deal_world(records, worlds, first + i):
+            weights[i] = replay_world(records, worlds, EVERYBODY, 0.0)
+            if weights[i] < 0:
+                return False
+    return True
+
+
+@njit
+def play_option(records, worlds, option, to_the_end):
+    """Take an option in a copy of the position, and play it on to the end of the game, or to the next decision.
+
+    Returns what `resume` returns; FAULTY for an option that is not legal.
+    """
+    game, view, _, _, rules, log, table = records
+    steer = worlds.steer
+    copy_record(worlds.branch_game, game)
+    copy_record(worlds.branch_view, view)
+    act, word = worlds.acts[option], worlds.words[option]
+    seat = worlds.seat
+    turn = np.int64(view.turn)
+    at = worlds.decision
+    while True:
+        last = at == act
+        steer.pending = 1
+        steer.action = word if last else EMPTY
+        steer.stop = STOP_NEVER if last and to_the_end else EVERY_DECISION
+        decision = call_resume(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, steer)
+        if last or decision == FAULTY:
+            return decision
+        done = act == DECISION_DISCARD and worlds.branch_view.discarded[seat] & word != EMPTY
+        passed = decision == DECISION_OVER or worlds.branch_view.me != seat or worlds.branch_view.turn != turn
+        if done or passed or decision > act:  # the engine has made the choice, or there is none
+            if not done and word != EMPTY:
+                table.faults += 1
+                return FAULTY
+            if decision == DECISION_OVER or not to_the_end:
+                return decision
+            steer.pending = 0
+            steer.stop = STOP_NEVER
+            return call_resume(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, steer)
+        at = decision
+
+
+@njit
+def finish_option(records, worlds, payout, flags):
+    """Settle the copy of the position and store the deciding seat's outcome as element 0 of both arrays."""
+    result = worlds.branch_result
+    seat = worlds.seat
+    copy_record(worlds.branch_match, worlds.match)
+    finish(worlds.branch_game, worlds.branch_view, records.rules, worlds.branch_match, result)
+    payout[0] = result.payout[seat]
+    won = result.winner == seat
+    fought = result.caller == seat or result.answers[seat] == CHALLENGED
+    marks = FLAG_WON if won else np.int64(0)
+    if result.burned[seat]:
+        marks |= FLAG_BURNED
+    if not won and fought and result.ending == ENDING_CHALLENGE:
+        marks |= FLAG_BEATEN
+    flags[0] = marks
+
+
+@njit
+def play_here(records, worlds, wanted, payout, flags):
+    """Play the wanted options from the position on the records; False after a fault.
+
+    wanted: int64[options]; payout: int32[options]; flags: uint8[options].
+    """
+    worlds.steer.rule_seat = NOBODY
+    worlds.steer.hold_seat = NOBODY
+    records.log.on = 0
+    for option in range(worlds.options):
+        if wanted[option]:
+            if play_option(records, worlds, option, True) != DECISION_OVER:
+                return False
+            finish_option(records, worlds, payout[option:], flags[option:])
+    return True
+
+
+@njit
+def play_orders(records, worlds, i, outcomes):
+    """Play the wanted options in the world on the records, with every order of its stock, into element i of the
+    outcomes; False after a fault.
+
+    Nobody's choice has depended on the order of the stock, so each order is as likely as the others.
+    """
+    state = stream(worlds.seed, U(outcomes.numbers[i]), U(0), STOCK)
+    for turn in range(outcomes.weights.shape[1]):
+        if turn > 0:
+            state = next_stock(records.game, state, turn)
+        outcomes.weights[i, turn] = 1.0
+        if not play_here(records, worlds, outcomes.wanted, outcomes.payout[i, turn], outcomes.flags[i, turn]):
+            return False
+    return True
+
+
+@njit
+def play_worlds(records, worlds, outcomes):
+    """Play the wanted options in each of the worlds; False after a fault of a bot.
+
+    Worlds of one walk with consecutive numbers are met on the way.
+
+    records: `Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`, its weights all 0.
+    """
+    sit_down(worlds.start_game, records.table)
+    for i in range(len(outcomes.numbers)):
+        number = outcomes.numbers[i]
+        weight = walk_to(records, worlds, number, i > 0 and outcomes.numbers[i - 1] == number - 1)
+        if weight < 0.0:
+            return False
+        if weight == 0.0:
+            continue
+        place_world(records, worlds)
+        if replay_world(records, worlds, NO_SEAT, 0.0) > 0.0:
+            records.table.now_games += 1
+            if not play_orders(records, worlds, i, outcomes):
+                return False
+    return True
+
+
+@njit
+def legal_options(records, worlds, legal):
+    """Mark the options that are legal, tried in some world; False where none can be dealt.
+
+    legal: int64[options].
+    """
+    sit_down(worlds.start_game, records.table)
+    worlds.steer.rule_seat = NOBODY
+    worlds.steer.hold_seat = NOBODY
+    for number in range(LEGAL_ATTEMPTS):
+        if deal_world(records, worlds, number) and replay_world(records, worlds, NO_SEAT, 0.0) > 0.0:
+            for option in range(worlds.options):
+                faults = records.table.faults
+                legal[option] = 0 if play_option(records, worlds, option, False) == FAULTY else 1
+                records.table.faults = faults
+            return True
+    return False
