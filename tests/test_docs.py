@@ -231,7 +231,7 @@ def test_every_function_that_the_design_names_exists() -> None:
     """A walk through the code is of no use if it leads to a name that is gone."""
     named = re.findall(r"`([\w/]+\.py):(\w+)`", DESIGN)
     walk = re.findall(r"^\| `([\w/]+\.py):(\w+)` \|", DESIGN, re.MULTILINE)
-    assert ("reports/commands/simulate.py", "job_of") == walk[0]
+    assert walk[0] == ("reports/commands/simulate.py", "job_of")
     assert walk[-1] == ("tongits_sim/game/settle.py", "settle")
     for path, name in named:
         file = ROOT / path
