@@ -19,7 +19,6 @@ from tongits_sim.stats import (
     alpha_rank,
     benjamini_hochberg,
     confidence_sequence,
-    equivalence,
     fit_threshold,
     holm,
     luce_ratings,
@@ -30,7 +29,6 @@ from tongits_sim.stats import (
     precision,
     rank_uncertainty,
     sequential_p,
-    t_interval,
     threshold_value,
     verdict,
 )
@@ -133,27 +131,6 @@ def test_p_value_at_the_ends() -> None:
 )
 def test_verdict(diff: float, p: float, word: str) -> None:
     assert verdict(diff, p) == word
-
-
-def test_equivalence_is_the_90_percent_interval_inside_the_margin() -> None:
-    estimates = np.linspace(-4, 4, 801)
-    equivalence_test = equivalence(t_interval(estimates, np.full(801, 1.0), 20, 19.0), margin=3.0)
-    inner = t_interval(estimates, np.full(801, 1.0), 20, 19.0, level=0.9)
-    assert (equivalence_test.equivalent == ((inner.low > -3) & (inner.high < 3))).all()
-    assert 0 < equivalence_test.equivalent.sum() < 801
-
-
-def test_equivalence_errs_at_most_alpha_at_the_margin() -> None:
-    drawn = np.random.default_rng(17).normal(3.0, 0.5, 20_000)
-    wrong = equivalence(t_interval(drawn, np.full(20_000, 0.5), 1000), margin=3.0).equivalent.mean()
-    assert wrong == pytest.approx(ALPHA, abs=0.006)
-
-
-def test_equivalence_of_undefined_and_of_certain() -> None:
-    assert not equivalence(mean_interval(1, 0, 0), margin=1.0).equivalent
-    assert equivalence(mean_interval(9, 0, 0), margin=1.0) == (0.0, True)
-    with pytest.raises(ValueError, match="margin is positive"):
-        equivalence(mean_interval(9, 0, 0), margin=0.0)
 
 
 # ---- Rankings: bootstrap against the normal distribution, alpha-rank against toy games and a slow twin -----------

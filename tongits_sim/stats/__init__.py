@@ -14,16 +14,14 @@ unit. They may be Python ints of any size or integer arrays, which broadcast; re
 | `quantiles` | where do the worst 5 % begin |
 | `multiple` | which of many differences are significant |
 | `sequential` | may the run stop now |
-| `survival` | how have games ended by turn t |
 | `thresholds` | up to which count to call |
 | `ranking` | who is best, and how certain is that |
 | `rating` | how often does each win against this field |
-| `luck` | how long until skill shows, and what bankroll until then |
+| `luck` | what bankroll lasts until skill shows |
 """
 
 from tongits_sim.stats.differences import (
     covariance_of_means,
-    independent_difference,
     paired_difference,
     rare_difference,
     standard_deviation,
@@ -33,26 +31,18 @@ from tongits_sim.stats.differences import (
 from tongits_sim.stats.intervals import Interval, critical_value, mean_interval, ratio_interval, t_interval
 from tongits_sim.stats.luck import (
     brownian_ruin,
-    games_to_lead,
-    games_to_lead_interval,
-    lundberg_bound,
-    lundberg_exponent,
-    session_bankroll,
-    session_loss,
 )
 from tongits_sim.stats.moments import difference_of_groups, mean_of, mean_of_repeats
 from tongits_sim.stats.multiple import (
-    Equivalence,
     Verdict,
     benjamini_hochberg,
-    equivalence,
     holm,
     normal_p,
     p_value,
     verdict,
 )
 from tongits_sim.stats.paired_shares import Flow, paired_share_difference, paired_share_p, unseen_share
-from tongits_sim.stats.proportions import clustered_share, design_effect, wilson_interval, zero_event_bound
+from tongits_sim.stats.proportions import clustered_share, design_effect, wilson_interval
 from tongits_sim.stats.quantiles import binomial_quantile, histogram_quantile
 from tongits_sim.stats.ranking import Ranking, alpha_rank, rank_uncertainty
 from tongits_sim.stats.rating import Ratings, luce_ratings
@@ -64,22 +54,18 @@ from tongits_sim.stats.sequential import (
     precision,
     sequential_p,
 )
-from tongits_sim.stats.survival import Incidence, aalen_johansen
 from tongits_sim.stats.thresholds import NEVER, Threshold, fit_threshold, threshold_value
 
 __all__ = [
     "FIRST_LOOK",
     "NEVER",
-    "Equivalence",
     "Flow",
-    "Incidence",
     "Interval",
     "Precision",
     "Ranking",
     "Ratings",
     "Threshold",
     "Verdict",
-    "aalen_johansen",
     "alpha_rank",
     "benjamini_hochberg",
     "binomial_quantile",
@@ -90,16 +76,10 @@ __all__ = [
     "critical_value",
     "design_effect",
     "difference_of_groups",
-    "equivalence",
     "fit_threshold",
-    "games_to_lead",
-    "games_to_lead_interval",
     "histogram_quantile",
     "holm",
-    "independent_difference",
     "luce_ratings",
-    "lundberg_bound",
-    "lundberg_exponent",
     "mean_interval",
     "mean_of",
     "mean_of_repeats",
@@ -114,8 +94,6 @@ __all__ = [
     "rare_difference",
     "ratio_interval",
     "sequential_p",
-    "session_bankroll",
-    "session_loss",
     "standard_deviation",
     "t_interval",
     "threshold_value",
@@ -124,5 +102,4 @@ __all__ = [
     "verdict",
     "weighted_sum",
     "wilson_interval",
-    "zero_event_bound",
 ]

@@ -84,37 +84,6 @@ def rare_difference(difference: Interval, differing: int, most: float, *, level:
     return t_interval(difference.estimate, difference.se * widened, difference.n, difference.df, level)
 
 
-def independent_difference(
-    nx: Whole, sx: Whole, sxx: Whole, ny: Whole, sy: Whole, syy: Whole, *, level: float = 0.95
-) -> Interval:
-    """Interval for ``mean(y) - mean(x)`` of two runs on different deals, variances unequal.
-
-    ``se**2 = vx / nx + vy / ny``; t quantile with the Welch-Satterthwaite degrees of freedom, normal for long runs.
-
-    Parameters
-    ----------
-    nx, sx, sxx, ny, sy, syy : int or array of int
-        Clusters, sum and sum of squares of each run.
-    level : float
-        Confidence level.
-
-    Returns
-    -------
-    Interval
-        In the units of the sums, per cluster; ``n`` is the number of clusters of both runs.
-
-    References
-    ----------
-    Welch (1947), Biometrika 34:28; Satterthwaite (1946), Biometrics Bulletin 2:110.
-    """
-    x, y = mean_interval(nx, sx, sxx, level=level), mean_interval(ny, sy, syy, level=level)
-    vx, vy = np.square(x.se), np.square(y.se)
-    weight = np.square(vx) / np.fmax(x.df, 1) + np.square(vy) / np.fmax(y.df, 1)
-    with np.errstate(invalid="ignore"):
-        df = np.where(weight > 0, np.square(vx + vy) / np.where(weight > 0, weight, 1.0), x.df + y.df)
-    return t_interval(y.estimate - x.estimate, np.sqrt(vx + vy), np.asarray(x.n + y.n), df, level)
-
-
 def weighted_sum(weights: Real, parts: Interval, *, level: float = 0.95) -> Interval:
     """Interval for ``sum(w * estimate)`` over independent parts: strata, cells, or a contrast of several runs.
 

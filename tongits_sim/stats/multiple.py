@@ -1,13 +1,13 @@
 """Tests, families of tests, and verdicts on differences.
 
 Small families (K strategies, K rules) use `holm`; grids of hundreds of cells use `benjamini_hochberg` and say so.
-"Inconclusive" is a result. "Equal" does not follow from a large p: it needs a margin and `equivalence`.
+"Inconclusive" is a result. "Equal" does not follow from a large p.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,15 +16,6 @@ from tongits_sim.stats._numbers import Real, check_level, plain, special
 from tongits_sim.stats.intervals import Interval
 
 Verdict = Literal["better", "worse", "inconclusive"]
-
-
-class Equivalence(NamedTuple):
-    """The outcome of two one-sided tests."""
-
-    p: Real
-    """The larger of the two one-sided p-values."""
-    equivalent: Real
-    """Whether ``p <= alpha``: the difference is smaller than the margin, either way."""
 
 
 def normal_p(z: ArrayLike) -> Real:
@@ -112,41 +103,6 @@ def verdict(diff: float, p_adjusted: float, alpha: float = 0.05) -> Verdict:
     if diff == 0 or not math.isfinite(diff) or not p_adjusted <= alpha:
         return "inconclusive"
     return "better" if diff > 0 else "worse"
-
-
-def equivalence(interval: Interval, margin: float, alpha: float = 0.05) -> Equivalence:
-    """Two one-sided tests of ``|difference| >= margin``: the only way to conclude "equal", within the margin.
-
-    ``p = max(P(T >= (d + margin) / se), P(T <= (d - margin) / se))``; equivalent at alpha exactly when the interval of
-    level ``1 - 2 * alpha`` lies inside the margin.
-
-    Parameters
-    ----------
-    interval : Interval
-        Of the difference; its own level does not matter.
-    margin : float
-        The largest difference that does not matter, positive, in the units of the interval, stated beforehand.
-    alpha : float
-        Probability of the error to call equivalent what differs by the margin or more.
-
-    Raises
-    ------
-    ValueError
-        If the margin is not positive.
-
-    References
-    ----------
-    Schuirmann (1987), J. Pharmacokinetics and Biopharmaceutics 15:657.
-    """
-    check_level(alpha, "alpha")
-    if not margin > 0:
-        raise ValueError(
-            f"an equivalence margin is positive, not {margin}: name the largest difference that does not matter"
-        )
-    above_lower = _lower_tail(-_distance(interval, -margin), interval.df)
-    below_upper = _lower_tail(_distance(interval, margin), interval.df)
-    p = np.maximum(above_lower, below_upper)
-    return Equivalence(plain(p), plain(p <= alpha))
 
 
 def _distance(interval: Interval, null: float) -> NDArray[np.float64]:

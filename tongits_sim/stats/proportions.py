@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.stats._numbers import Real, Whole, check_level, exact, known, plain, quotient, scatter, wilson
+from tongits_sim.stats._numbers import Real, Whole, exact, plain, quotient, scatter, wilson
 from tongits_sim.stats.intervals import Interval, critical_value
 
 
@@ -54,26 +54,6 @@ def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: R
     high = np.where(p == 1, 1.0, np.minimum(highest, 1.0))
     shaped = np.broadcast_arrays(p, low, high, np.nan, trials.astype(np.int64))
     return Interval(*(plain(np.array(field)) for field in shaped))
-
-
-def zero_event_bound(n: Whole, level: float = 0.95) -> Real:
-    """Upper limit for the share of an event never seen in ``n`` independent trials: one-sided and exact.
-
-    ``1 - (1 - level) ** (1 / n)``, the solution of ``(1 - p)**n = 1 - level``; at 95 % about ``3 / n``, the rule of
-    three.
-
-    References
-    ----------
-    Hanley, Lippman-Hand (1983), JAMA 249:1743.
-
-    Examples
-    --------
-    >>> round(float(zero_event_bound(1000)), 5)
-    0.00299
-    """
-    check_level(level)
-    trials = exact(n).astype(np.float64)
-    return known(-np.expm1(np.log1p(-level) / np.where(trials > 0, trials, np.nan)))
 
 
 def design_effect(n: Whole, sm: Whole, sk: Whole, smm: Whole, smk: Whole, skk: Whole) -> Real:
