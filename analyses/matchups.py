@@ -47,7 +47,7 @@ class Options(TypedDict, total=False):
     Attributes:
         stop_at_width: stop when the half-width of every difference is at most this (units a game).
         monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
-        luck_corrected: take the luck of draws out of payouts and differences (docs/explanation/thinking.md).
+        luck_corrected: take the luck of draws out of payouts and differences (docs/how-to/review.md, "Luck").
         all_triples: also tables where one bot plays twice; alpha-rank needs them.
         match_games: games of a match; the unit of every interval is then the match.
         block_deals: deals between two looks, if not the default.
