@@ -73,7 +73,7 @@ def advise(
     """What to do in a position.
 
     Args:
-        position: the position (`tongits_sim.positions`).
+        position: the position (`tongits_sim/table/position.py`).
         against: who plays on: a player or spec for all seats; two, for right and left (right also plays on for the
             seat itself); or three, the last for the seat itself.
         worlds: the exact number; None: as many as time allows, fewer if the choice is clear before.

@@ -29,7 +29,7 @@ for name in (
 for name in ("SIGHUP", "SIGKILL", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGWINCH", "pthread_kill", "setitimer"):
     vars(signal).pop(name, None)
 sys.modules["msvcrt"] = types.SimpleNamespace(locking=lambda *asked: None, LK_NBLCK=2)
-from tongits_sim.folders import lock
+from tongits_sim.run import lock
 lock.sys = types.SimpleNamespace(platform="win32")
 
 import builtins, io

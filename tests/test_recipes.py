@@ -60,7 +60,7 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     if knob is not None and knob.kind == "units" and name not in amounts.hundredths(load("pagat")):
         missing.append(f"tongits_sim/rules/amounts.py: {name} is in no list of amounts, and not in largest_payment")
     field = name.replace(".", "_")
-    readers = text("tongits_sim/game", "tongits_sim/hands", "tongits_sim/designs", "tongits_sim/records")
+    readers = text("tongits_sim/game", "tongits_sim/hands", "tongits_sim/experiments", "tongits_sim/records")
     if not re.search(rf"\b{field}\b", readers):
         missing.append(f"tongits_sim/game: nothing reads {field}")
     if f"`{name}`" not in text("docs/reference/rules.md"):

@@ -5,7 +5,7 @@
     tables = envs.TongitsVectorEnv(512, "pagat", opponents="greedy,greedy")         # Gymnasium: one learner a table
 
 Importing this package registers both: `pettingzoo.make("aec", "tongits_v0")` and `gymnasium.make_vec("Tongits-v0")`.
-Observations and actions are explained in `tongits_sim.encoding` and docs/how-to/envs.md.
+Observations and actions are explained in `observation.py`, `choices.py` and docs/how-to/envs.md.
 """
 
 try:

@@ -78,7 +78,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     """The environment without wrappers.
 
     Agents are seats: `player_1` plays after `player_0`. The dealer is drawn by lot. A step is one step of one decision
-    (`tongits_sim.encoding`); rewards are the payouts of the game, in units, all at its end.
+    (`observation.py`, `choices.py`); rewards are the payouts of the game, in units, all at its end.
     """
 
     metadata: ClassVar = {"render_modes": ["human", "ansi"], "name": NAME, "is_parallelizable": False, "render_fps": 1}

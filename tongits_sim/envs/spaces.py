@@ -29,7 +29,7 @@ def observation_space() -> spaces.Dict:
 
 
 def action_space() -> spaces.Discrete:
-    """The space of action numbers (`encoding.action_table`)."""
+    """The space of action numbers (`choices.py`)."""
     return spaces.Discrete(N_ACTIONS)
 
 

@@ -75,7 +75,7 @@ class Crew(NamedTuple):
     Attributes:
         rules: the house rules as kernels read them.
         log: log.py, switched off.
-        own: an `OWN` record (encoding.choices).
+        own: an `OWN` record (choices.py).
         plan: a `PLAN` record.
     """
 

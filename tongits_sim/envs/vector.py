@@ -54,7 +54,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     """Tables stepped together in compiled code, on several threads.
 
     An episode is one game. The learner's seat, and the opponent to its right, change from game to game
-    (`infos["seat"]` is the seat). A step is one step of one decision of the learner (`tongits_sim.encoding`); the
+    (`infos["seat"]` is the seat). A step is one step of one decision of the learner (`choices.py`); the
     reward is 0 until the game ends, and then the learner's payout in units. Games that end before the learner has a
     choice are skipped.
 
