@@ -20,7 +20,7 @@ import numpy as np
 
 from analyses.answers.card import CardAnswer, CardRule
 from analyses.answers.shared import Versions
-from analyses.estimates.verdicts import least_clear, stakes
+from analyses.rollouts.verdicts import least_clear, stakes
 from strategies.card_bot import NO_END, Rows, by_card, rule_for, says_yes
 from strategies.registry import load_player
 from tongits_sim.core.jobs import check_seed

@@ -1,27 +1,415 @@
-"""A comparison of bots: its answer, data frames and figures."""
+"""A comparison of bots: when it stops, its estimates, its answer, data frames and figures."""
 
 from __future__ import annotations
 
 import functools
+import itertools
+import math
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from analyses.answers.comparison import ComparisonAnswer, LuckFitted
-from analyses.answers.shared import Bot, Stopping, Versions
-from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, luck_answer, ranking_table
-from analyses.estimates.standings import Standings
-from analyses.figures import comparison
-from analyses.stopping import ALPHA, Watch
+import numpy as np
+
+from analyses import figures
+from analyses.answers.comparison import (
+    ChannelRow,
+    ComparisonAnswer,
+    LuckCorrection,
+    LuckFitted,
+    LuckPair,
+    LuckPlayer,
+    OpponentRow,
+    PairRow,
+    PayoutRow,
+    PlaceRow,
+    RankingRow,
+    TableRow,
+    answer,
+    asked,
+    baseline_answer,
+    certainty,
+    house_answer,
+    luck_answer,
+    ranking_table,
+)
+from analyses.answers.shared import Bot, Stopping, Verdict, Versions
 from tongits_sim.experiments.batch import rules_option
-from tongits_sim.experiments.tournament import TournamentJob
-from tongits_sim.experiments.tournament_estimates import LEVEL, TournamentRun, moments_of
-from tongits_sim.run.answers import Answer, flat, value
+from tongits_sim.experiments.batch_answer import House
+from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
+from tongits_sim.experiments.tournament import TournamentJob, TournamentTotals, seatings
+from tongits_sim.experiments.tournament_estimates import (
+    LEVEL,
+    CorrectedEstimates,
+    TournamentEstimates,
+    TournamentRun,
+    moments_of,
+)
+from tongits_sim.game.state import ENDINGS, SEATS
+from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, value
 from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
+from tongits_sim.stats import (
+    FIRST_LOOK,
+    Interval,
+    Ratings,
+    alpha_rank,
+    benjamini_hochberg,
+    holm,
+    mean_interval,
+    p_value,
+    rank_uncertainty,
+    sequential_p,
+    verdict,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
     from matplotlib.figure import Figure
+
+ALPHA = 1 - LEVEL
+
+Pair = tuple[int, int]
+Mode = Literal["fixed", "width", "monitor"]
+
+
+class Rule(NamedTuple):
+    """How a comparison stops: `fixed`, `width` (with the half-width asked for, units) or `monitor`."""
+
+    mode: Mode = "fixed"
+    width: float | None = None
+
+    def words(self, deals: int, stopped: bool) -> str:
+        """The rule in a sentence, for a run of so many deals."""
+        if self.mode == "width":
+            aim = f"until every difference is known to within {self.width:g} units a game (precision target)"
+            return f"Played {aim}: {'reached' if stopped else 'not reached before the last deal'} at {deals:,} deals."
+        if self.mode == "monitor":
+            aim = "decided" if stopped else "not all decided before the last deal"
+            return (
+                f"Watched with a confidence sequence, which allows looking at any time: {aim}, stopped at {deals:,} "
+                "deals."
+            )
+        return f"Played a number of deals fixed before the start: {deals:,}."
+
+
+def pairs(players: int) -> list[Pair]:
+    """Every two players."""
+    return list(itertools.combinations(range(players), 2))
+
+
+class Watch:
+    """Looks at a run after every block and says when to stop.
+
+    Attributes:
+        field: the job.
+        rule: how to stop.
+        baseline: the player the others are compared with; then only those differences have to be decided.
+        smallest: by pair, the smallest always-valid p-value seen at any look (monitor).
+        met: the aim was reached.
+    """
+
+    def __init__(self, field: TournamentJob, rule: Rule, baseline: int | None) -> None:
+        self.field = field
+        self.rule = rule
+        self.baseline = baseline
+        self.smallest: dict[Pair, float] = dict.fromkeys(pairs(len(field.players)), 1.0)
+        self.met = False
+
+    @property
+    def planned(self) -> int | None:
+        """Deals a confidence sequence is tuned for; None where the number was fixed."""
+        return self.field.deals if self.rule.mode == "monitor" else None
+
+    def look(self, sums: TournamentTotals) -> bool:
+        """Whether to stop now."""
+        moments = moments_of(TournamentRun(self.field, sums, 0.0, 1), self.planned)
+        if self.rule.mode == "width":
+            self.met = self._narrow(moments)
+        elif self.rule.mode == "monitor":
+            self._note(moments)
+            self.met = bool((holm(list(self._family().values())) <= ALPHA).all())
+        return self.met
+
+    def p(self, moments: TournamentEstimates, pair: Pair) -> float:
+        """The p-value of a pair's difference, fit for the way the run was stopped."""
+        if self.rule.mode == "monitor":
+            return self.smallest[min(pair), max(pair)]
+        return float(p_value(moments.difference(*pair)))
+
+    def _narrow(self, moments: TournamentEstimates) -> bool:
+        widths = [float(moments.difference(a, b).half_width) for a, b in self._family()]
+        return moments.n >= FIRST_LOOK and self.rule.width is not None and max(widths) <= self.rule.width
+
+    def _note(self, moments: TournamentEstimates) -> None:
+        for pair in self.smallest:
+            now = float(sequential_p(moments.n, *moments.difference_sums(*pair), self.field.deals, level=LEVEL))
+            self.smallest[pair] = min(self.smallest[pair], now)
+
+    def _family(self) -> dict[Pair, float]:
+        """The differences to know or decide."""
+        if self.baseline is None:
+            return self.smallest
+        return {pair: p for pair, p in self.smallest.items() if self.baseline in pair}
+
+
+_GAINS: dict[Verdict, Literal["gains", "loses", "inconclusive"]] = {
+    "better": "gains",
+    "worse": "loses",
+    "inconclusive": "inconclusive",
+}
+
+
+class Standings:
+    """All tables of one run."""
+
+    def __init__(self, moments: TournamentEstimates, watch: Watch) -> None:
+        self.moments = moments
+        self.watch = watch
+        self.run = moments.run
+        self.labels = self.run.field.labels
+        self.bots = range(len(self.labels))
+        self.means = [float(moments.payout(bot).estimate) for bot in self.bots]
+        self.order = sorted(self.bots, key=lambda bot: -self.means[bot])
+
+    def ranking(self) -> tuple[RankingRow, ...]:
+        """A row for each player, the best first."""
+        chances = rank_uncertainty(self.means, self.moments.covariance()) if self.moments.n > 1 else None
+        alpha, ratings = self.alpha(), self.moments.ratings()
+        against = self._against(self.watch.baseline)
+        rows = []
+        for place, bot in enumerate(self.order, start=1):
+            games, spread = self._spread(bot)
+            baseline = self.watch.baseline
+            p, word = against.get(bot, (None, None))
+            row = RankingRow(
+                player=self.labels[bot],
+                rank=place,
+                payout=Estimate.of(self.moments.payout(bot)),
+                payout_sd=spread,
+                games=games,
+                diff_to_best=self._difference(bot, self.order[0]),
+                diff_to_baseline=None if baseline is None else self._difference(bot, baseline),
+                p_holm_vs_baseline=p,
+                verdict_vs_baseline=word,
+                rank_ci95=None if chances is None else (int(chances.low[bot]), int(chances.high[bot])),
+                first_probability=None if chances is None else float(chances.first[bot]),
+                alpha_rank=None if alpha is None else float(alpha[bot]),
+                rating=None if ratings is None else _rating(ratings, bot),
+                **self._shares(bot),
+            )
+            rows.append(row)
+        return tuple(rows)
+
+    def pairs(self) -> tuple[PairRow, ...]:
+        """A row for every two players; Holm's correction over all of them."""
+        every = pairs(len(self.labels))
+        adjusted = holm([self.watch.p(self.moments, pair) for pair in every])
+        rows = []
+        for (one, other), p in zip(every, adjusted, strict=True):
+            a, b = (other, one) if self.means[other] > self.means[one] else (one, other)
+            difference = self.moments.difference(a, b)
+            rows.append(
+                PairRow(
+                    a=self.labels[a],
+                    b=self.labels[b],
+                    diff=Estimate.of(difference),
+                    p_holm=finite(p),
+                    verdict=verdict(float(difference.estimate), float(p)),
+                    variance_reduction=finite(self.moments.variance_reduction(a, b)),
+                )
+            )
+        places = {self.labels[bot]: place for place, bot in enumerate(self.order)}
+        return tuple(sorted(rows, key=lambda row: (places[row.a], places[row.b])))
+
+    def channels(self) -> tuple[ChannelRow, ...]:
+        """Payoff by ending: won and lost by each player, per game of all its games; no limits where that never came."""
+        rows = []
+        ways: tuple[Literal["won", "lost"], ...] = ("won", "lost")
+        for bot in self.order:
+            for ending in ENDINGS:
+                won, net = {f"won_{ending}": 1}, {f"payout_{ending}": 1}
+                for way, what in zip(ways, (won, net | {f"won_{ending}": -1}), strict=True):
+                    units = self.moments.per_game(bot, what)
+                    known = Estimate.of(units) if units.se != 0 else Estimate(float(units.estimate))
+                    rows.append(ChannelRow(self.labels[bot], ending, way, known))
+        return tuple(rows)
+
+    def places(self) -> tuple[PlaceRow, ...]:
+        """Payout per game by seat, as dealer and as anybody else."""
+        rows = []
+        for bot in self.order:
+            per_game = self.moments.per_game
+            payouts = {f"seat {seat}": per_game(bot, {f"seat_{seat}": 1}, None, SEATS) for seat in range(SEATS)}
+            payouts["dealer"] = per_game(bot, {"dealer": 1}, {"dealer_games": 1})
+            others = {"games": 1, "dealer_games": -1}
+            payouts["not dealer"] = per_game(bot, {"payout": 1, "dealer": -1}, others)
+            rows += [PlaceRow(self.labels[bot], place, Estimate.of(payout)) for place, payout in payouts.items()]
+        return tuple(rows)
+
+    def matrix(self) -> tuple[OpponentRow, ...]:
+        """Payout per game of one player where the other sits at the table; Benjamini-Hochberg over the cells."""
+        cells = [(a, b, self.moments.met(a, b)) for a in self.order for b in self.order]
+        adjusted = benjamini_hochberg([float(p_value(payout)) for _, _, payout in cells])
+        return tuple(
+            OpponentRow(
+                player=self.labels[a],
+                with_=self.labels[b],
+                payout=Estimate.of(payout),
+                p_bh=finite(p),
+                verdict=_GAINS[verdict(float(payout.estimate), float(p))],
+            )
+            for (a, b, payout), p in zip(cells, adjusted, strict=True)
+            if math.isfinite(payout.estimate)
+        )
+
+    def tables(self) -> tuple[TableRow, ...]:
+        """Payout per game of each player at each table."""
+        rows = []
+        payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3))
+        for number, table in enumerate(self.run.field.tables):
+            names = " / ".join(self.labels[bot] for bot in table)
+            for bot in dict.fromkeys(table):
+                slots = [slot for slot in range(SEATS) if table[slot] == bot]
+                games = self._table_games(number) * len(slots)
+                mean = int(payouts[number, slots].sum()) / max(games, 1) / UNIT
+                alone = self._alone(number, slots[0]) if len(slots) == 1 else None
+                rows.append(TableRow(names, self.labels[bot], Estimate(mean) if alone is None else Estimate.of(alone)))
+        return tuple(rows)
+
+    def _alone(self, table: int, slot: int) -> Interval:
+        """Earnings a game of the player in a slot at a table, the deal being the unit."""
+        moments, deals = self.run.sums.clusters[table], self.run.sums.deals
+        each = self._table_games(table) / max(deals, 1) * UNIT
+        payout = CLUSTER_NAMES.index(f"payout_{slot}")
+        mean = mean_interval(deals, int(moments[K_X + payout]), int(moments[K_XX + payout]))
+        return mean.scaled(1 / each if each else math.nan)
+
+    def alpha(self) -> np.ndarray | None:
+        """Alpha-rank, where every table was played also with repeated bots: shares, float64[bots]."""
+        number = len(self.labels)
+        if not (self.run.field.repeats or number == 2):
+            return None
+        payoffs = np.zeros((number,) * 3)
+        payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3)).astype(np.float64)
+        for place, table in enumerate(self.run.field.tables):
+            for bot in set(table):
+                mine = [slot for slot in range(SEATS) if table[slot] == bot]
+                first, second = [table[slot] for slot in range(SEATS) if slot != mine[0]]
+                mean = payouts[place, mine].mean() / self._table_games(place) / UNIT
+                payoffs[bot, first, second] = payoffs[bot, second, first] = mean
+        # A bot among its like gets what leaves the table (fees), the same at every table but for noise.
+        leak = float(payouts.sum()) / UNIT / max(self.run.sums.games, 1) / SEATS
+        for bot in self.bots:
+            payoffs[bot, bot, bot] = leak
+        return alpha_rank(payoffs)
+
+    def luck(self, fitted: LuckFitted) -> LuckCorrection | None:
+        """Payouts as paid, the value of luck, and the variance saved; None where luck was not counted."""
+        moments = self.moments
+        if not isinstance(moments, CorrectedEstimates):
+            return None
+        paid = TournamentEstimates(self.run, self.watch.planned)
+        players = []
+        for bot in self.order:
+            estimates = Estimate.of(paid.payout(bot)), Estimate.of(moments.luck(bot))
+            players.append(LuckPlayer(self.labels[bot], *estimates))
+        places = {bot: place for place, bot in enumerate(self.order)}
+        compared, factors = [], []
+        for pair in pairs(len(self.labels)):
+            a, b = sorted(pair, key=places.__getitem__)
+            factor = moments.factor(a, b)
+            estimates = Estimate.of(paid.difference(a, b)), Estimate.of(moments.luck_difference(a, b))
+            compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, finite(factor)))
+            factors += [factor] if math.isfinite(factor) else []
+        return LuckCorrection(
+            fitted=fitted,
+            variance_factor=float(np.median(factors)) if factors else None,
+            players=tuple(players),
+            pairs=tuple(sorted(compared, key=lambda row: [self.labels.index(row.a), self.labels.index(row.b)])),
+        )
+
+    def house(self) -> House | None:
+        """Income of the house a game, over all tables; None under rules without fees."""
+        if not takes_fees(self.run.field.rules):
+            return None
+        return House(Estimate.of(self.moments.house()))
+
+    def endings(self) -> dict[str, float]:
+        """Share of games by ending."""
+        counts = self.run.sums.totals[T_ENDINGS : T_ENDINGS + len(ENDINGS)]
+        return {name: int(n) / max(self.run.sums.games, 1) for name, n in zip(ENDINGS, counts, strict=True)}
+
+    def payouts(self) -> tuple[PayoutRow, ...]:
+        """How often each payout occurred."""
+        width = bin_width(self.run.field.rules, HIST_ZERO)
+        hist = self.run.sums.hist
+        return tuple(
+            PayoutRow(self.labels[bot], (place - HIST_ZERO) * width / UNIT, int(hist[bot, place]))
+            for bot in self.order
+            for place in range(HIST_BINS)
+            if hist[bot, place]
+        )
+
+    def variance_reduction(self) -> float | None:
+        """The median over all pairs of the factor that duplicate deals achieved."""
+        factors = [self.moments.variance_reduction(*pair) for pair in pairs(len(self.labels))]
+        finite = [factor for factor in factors if math.isfinite(factor)]
+        return float(np.median(finite)) if finite else None
+
+    def _table_games(self, number: int) -> int:
+        field = self.run.field
+        return self.run.sums.deals * field.match_games * len(seatings(field.tables[number]))
+
+    def _spread(self, bot: int) -> tuple[int, float]:
+        """Games of a bot, and the standard deviation of its payout of one, units."""
+        cells = self._cells(bot)
+        games, total, squares = (int(cells[F[name]]) for name in ("games", "payout", "payout_sq"))
+        return games, math.sqrt(max(games * squares - total * total, 0)) / max(games, 1) / UNIT
+
+    def _cells(self, bot: int) -> np.ndarray:
+        sums = np.zeros(self.run.sums.cells.shape[-1], object)
+        for number, table in enumerate(self.run.field.tables):
+            for slot in range(SEATS):
+                if table[slot] == bot:
+                    sums += self.run.sums.cells[number, slot].sum(axis=(0, 1))
+        return sums
+
+    def _difference(self, bot: int, other: int) -> Estimate:
+        """Payout of a bot less another's; exactly 0 less its own."""
+        return Estimate(0.0, (0.0, 0.0)) if bot == other else Estimate.of(self.moments.difference(bot, other))
+
+    def _against(self, baseline: int | None) -> dict[int, tuple[float | None, Verdict]]:
+        """p-value and verdict of the other players against the baseline; Holm's correction over them."""
+        if baseline is None:
+            return {}
+        others = [bot for bot in self.bots if bot != baseline]
+        adjusted = holm([self.watch.p(self.moments, (bot, baseline)) for bot in others])
+        return {
+            bot: (finite(p), verdict(self.means[bot] - self.means[baseline], float(p)))
+            for bot, p in zip(others, adjusted, strict=True)
+        }
+
+    def _shares(self, bot: int) -> dict[str, Estimate]:
+        """The fields of a row that are shares."""
+        share = self.moments.share
+        shares: dict[str, Interval] = {
+            "wins": share(bot, {"wins": 1}),
+            "second": share(bot, {"second_halves": 1}, {"games": 2}),
+            "sunog": share(bot, {"burned": 1}),
+            "calls": share(bot, {"calls": 1}),
+            "calls_won": share(bot, {"calls_won": 1}, {"calls": 1}),
+            "challenges": share(bot, {"challenges": 1}),
+            "challenges_won": share(bot, {"challenges_won": 1}, {"challenges": 1}),
+        }
+        return {
+            name: Estimate.of(interval) if math.isfinite(interval.estimate) else UNKNOWN
+            for name, interval in shares.items()
+        }
+
+
+def _rating(ratings: Ratings, bot: int) -> Estimate:
+    return Estimate(float(ratings.points[bot]), (float(ratings.low[bot]), float(ratings.high[bot])))
 
 
 class Comparison(Displayable):
@@ -119,23 +507,23 @@ class Comparison(Displayable):
 
     def plot_ranking(self) -> Figure:
         """Payouts per game with their intervals."""
-        return comparison.draw_forest(comparison.forest(self.answer))
+        return figures.draw_forest(figures.forest(self.answer))
 
     def plot_matrix(self) -> Figure:
         """Payoff by opponent."""
-        return comparison.draw_heat(comparison.heat(self.answer))
+        return figures.draw_heat(figures.heat(self.answer))
 
     def plot_channels(self) -> Figure:
         """Payoff by ending."""
-        return comparison.draw_channels(comparison.channels(self.answer))
+        return figures.draw_channels(figures.channels(self.answer))
 
     def plot_payouts(self) -> Figure:
         """Distribution of payouts per game."""
-        return comparison.draw_payouts(comparison.payouts(self.answer.payouts))
+        return figures.draw_payouts(figures.payouts(self.answer.payouts))
 
     def plot_places(self) -> Figure:
         """Payouts by seat and as dealer."""
-        return comparison.draw_places(comparison.places(self.answer))
+        return figures.draw_places(figures.places(self.answer))
 
 
 def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:

@@ -23,7 +23,7 @@ from tongits_sim.strategy import Player
 if TYPE_CHECKING:
     import polars as pl
 
-    from analyses.answers.question import QuestionAnswer
+    from analyses.answers.shared import QuestionAnswer
 
 Rules = RuleSet | str | os.PathLike[str]
 _Sets = Rules | Sequence[Rules]

@@ -1,9 +1,4 @@
-"""Review recorded games: what every choice of a player cost, and how much of the result is luck.
-
-Rollouts (`worlds/losses.py`) over worlds drawn from what the seat could know measure the cost of a choice; the
-better action is selected on other worlds than those that measure its lead. Control variates (`analyses/card_luck.py`)
-measure luck of the cards.
-"""
+"""How the people of recorded games play: how often each called, challenged and was burned."""
 
 from __future__ import annotations
 
@@ -12,7 +7,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from analyses.advise import CLEAR, Against, estimate, field_of, prepare, seated
@@ -20,23 +15,25 @@ from analyses.answers.advise import PositionFacts
 from analyses.answers.review import (
     KINDS,
     FieldLoss,
+    PlayerHabits,
     ReviewAnswer,
     ReviewedChoice,
     ReviewedGame,
     ReviewedKind,
     ReviewedPlayer,
+    Share,
 )
 from analyses.answers.shared import Bot, Versions
-from analyses.card_luck import results_of
-from analyses.habits import habits_of
-from analyses.shipped_luck import luck_of
+from analyses.luck import luck_of, results_of
 from tongits_sim.core.record_file import identity_of
 from tongits_sim.errors import TongitsError
-from tongits_sim.records.replay import rules_of
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.records.replay import dealt_board, decisions, rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
+from tongits_sim.stats.proportions import wilson_interval
 from tongits_sim.table.known_cards import Weighing
 from tongits_sim.table.losses import loss_of, measured_again, position_seed
 from tongits_sim.table.position import PositionError
@@ -50,6 +47,44 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
     from tongits_sim.table.losses import Effort, Loss
     from tongits_sim.table.recorded import RecordedChoice
+
+
+@dataclass
+class _Seen:
+    games: int = 0
+    called: list[bool] = field(default_factory=list)
+    challenged: list[bool] = field(default_factory=list)
+    burned: list[bool] = field(default_factory=list)
+
+
+def habits_of(records: Iterable[Record]) -> tuple[PlayerHabits, ...]:
+    """A row for everybody who sat in these games, those with the most games first.
+
+    Calls and challenges are seen by all, so players whose cards nobody wrote down have rows too.
+    """
+    seen: dict[str, _Seen] = {}
+    for record in records:
+        people, result = record["players"], record["result"]
+        for seat, name in enumerate(people):
+            own = seen.setdefault(name, _Seen())
+            own.games += 1
+            if "burned" in result:
+                own.burned.append(bool(result["burned"][seat]))
+        board = dealt_board(record)
+        for step in decisions(board, record["events"], to_the_end=record.get("unknown") is None):
+            decision, own = DECISIONS[step.decision], seen[people[int(board.view.me)]]
+            if decision in ("call", "respond"):
+                (own.called if decision == "call" else own.challenged).append(bool(step.answer))
+    rows = (
+        PlayerHabits(name, own.games, *map(_share, (own.called, own.challenged, own.burned)))
+        for name, own in seen.items()
+    )
+    return tuple(sorted(rows, key=lambda each: -each.games))
+
+
+def _share(said: list[bool]) -> Share:
+    return Share(len(said), sum(said), Estimate.of(wilson_interval(sum(said), len(said))))
+
 
 CLOSE = 0.1
 """Units: a choice that loses no more than this is as good as the best."""

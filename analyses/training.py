@@ -1,19 +1,11 @@
-"""Trees for the bot `deep`, grown from games alone: rounds of playing options on, each by the trees of the last one.
-
-A round draws rule sets (the presets, and others with knobs moved) and seats the present player beside two of a *field*
-(itself, an earlier self, `expert`, `hunter`, a mixed table). It plays the options of a share of its decisions on to the
-end (paired branches: the same hidden cards, stock and words), and grows trees that predict the gain of an option from
-the sight of the seat (approximate policy iteration by rollouts: Lagoudakis and Parr 2003; boosted trees: Friedman 2001,
-by LightGBM).
-Gains are counted in standard deviations of their rules, so that houses with high stakes do not drown the others. Each
-round plays twice the games of the one before: first trees need not be good, the last ones see the most.
-"""
+"""House rules drawn at random: a preset with some knobs moved, as houses differ."""
 
 from __future__ import annotations
 
 import hashlib
 import io
 import json
+import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -22,16 +14,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from analyses.rule_draws import draw_rules
 from strategies import deep
 from strategies.deep import RULES, with_trees
 from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.registry import load_player
+from tongits_sim.core.knobs import Value
 from tongits_sim.core.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.samples import SampleJob
-from tongits_sim.rules import load
+from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.run.arrays import Column, read_arrays
 from tongits_sim.run.files import FileError, read_file
 from tongits_sim.run.run_folder import attempt, replace_file
@@ -40,6 +32,58 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
+
+MOVED = (1, 6)
+"""Fewest and most knobs to move."""
+_FACTORS = (0.5, 0.75, 1.5, 2.0, 3.0)
+_LEFT = ("match.progressive_target", "fees.antes", "fees.winnings")
+_TRIES = 100
+
+
+def draw_rules(number: int, seed: int) -> RuleSet:
+    """The rules of that number: a preset, sometimes with jokers, with up to six knobs moved.
+
+    A choice takes any of its values; an amount is multiplied, or comes and goes; a whole number moves by one or two.
+
+    Args:
+        number: of the draw, from 0.
+        seed: 0 .. 2**64 - 1.
+
+    Raises:
+        RuleError: no draw holds together.
+    """
+    chance = random.Random(f"{seed}:{number}")
+    names = [name for name in preset_names() if load(name).match.progressive_target == 0]
+    for _ in range(_TRIES):
+        base = chance.choice(names) + ("+joker" if chance.random() < 0.15 else "")
+        rules = load(base)
+        knobs = rules.knobs()
+        for name in chance.sample([each for each in KNOBS if each not in _LEFT], chance.randint(*MOVED)):
+            knobs[name] = _move(name, knobs[name], chance)
+        try:
+            drawn = RuleSet.from_knobs(knobs)
+        except RuleError:
+            continue
+        if drawn.pay.fold > 0:
+            return drawn
+    raise RuleError(f"no draw of {_TRIES} gave rules that hold together")
+
+
+def _move(name: str, value: Value, chance: random.Random) -> Value:
+    """Another value of a knob, where there is one."""
+    knob = KNOBS[name]
+    if knob.choices is not None:
+        return chance.choice([str(each) for each in knob.choices])
+    if knob.kind == "flag":
+        return not value
+    if knob.kind == "units":
+        amount = float(value)
+        if amount == 0:
+            return float(chance.choice((1, 2, 5)))
+        return 0.0 if chance.random() < 0.15 else round(amount * chance.choice(_FACTORS), 2)
+    whole = int(value) + chance.choice((-2, -1, 1, 2))
+    return min(max(whole, knob.lowest), knob.highest or whole)
+
 
 ROUNDS = 6
 DRAWN = 24

@@ -2,38 +2,313 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import json
+import math
 import os
+import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from analyses import whatif_figures as effects
 from analyses.answer_folder import begin
 from analyses.answers.shared import Bot, Versions
-from analyses.answers.whatif import Choosing, Planned, WhatIfAnswer
+from analyses.answers.whatif import (
+    INCONCLUSIVE,
+    NO_EFFECT,
+    ChangeAnswer,
+    Choosing,
+    MetricEffect,
+    MetricLevel,
+    Planned,
+    RankedChange,
+    SkippedChange,
+    Verdict,
+    WhatIfAnswer,
+)
 from analyses.comparison import frame
-from analyses.estimates.rule_effects import ALPHA, change_answers, levels, ranked
-from analyses.figures import effects
-from analyses.figures.rule_views import as_html, as_text
-from analyses.own_metrics import metric
-from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
+from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
+from analyses.whatif_figures import as_html, as_text
+from tongits_sim.core.jobs import MOST_SEED
+from tongits_sim.core.user_file import Words, load_named
+from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import jackpot_sentence
-from tongits_sim.experiments.paired import OWN, Metric
-from tongits_sim.experiments.paired_estimates import LEVEL, PairedEstimates
+from tongits_sim.experiments.paired import OWN, Arm, Metric, MetricError, PairedJob, seatings_of
+from tongits_sim.experiments.paired_estimates import LEVEL, Conditions, PairedEstimates, metric_names
+from tongits_sim.names import load as load_object
+from tongits_sim.names import offered
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT, takes_fees
+from tongits_sim.run.answers import Estimate, finite, value
 from tongits_sim.run.how import How
 from tongits_sim.run.run_folder import RESULTS, replace_file
 from tongits_sim.run.sizes import whole
+from tongits_sim.stats import benjamini_hochberg, holm, verdict
+from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
-    from tongits_sim.strategy import Player
+ENTRY_POINTS = "tongits_sim.metrics"
+"""Group of entry points: the metrics of installed packages, each the name and `package.module:ATTRIBUTE`."""
+LOADER = "analyses.whatif:load_metric"
+
+
+def load_metric(given: str) -> Metric:
+    """The metric of that name; the file in `my_metric.py:NAME` is executed.
+
+    Raises:
+        MetricError: there is none.
+        TongitsError: the file may not or cannot be executed.
+    """
+    path, _, own = given.rpartition(":")
+    if path.endswith(".py"):
+        read = load_named(path, own, Metric, Words("metric", "metric", "metrics"))
+        return replace(read, given=given, loader=LOADER)
+    others = offered(ENTRY_POINTS)
+    if given not in others:
+        close = difflib.get_close_matches(given, others, 1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        way_out = "Write my_metric.py:NAME; see docs/how-to/contributing.md"
+        raise MetricError(f"there is no metric {given!r}.{hint} {way_out}")
+    candidate: Any = load_object(others[given])
+    if not isinstance(candidate, Metric):
+        raise MetricError(f"{given} is not a metric: it must be a Metric of tongits_sim.experiments.paired")
+    own_metric: Metric = replace(candidate, given=given, loader=LOADER)
+    return own_metric
+
+
+DEALS = 20_000
+RANK_BY = "dealer_edge"
+MOST_UNRANKED = 6
+"""Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
+CHOOSING = 2_000_003
+"""Added to a seed to get the seed of the deals that rank."""
+
+
+@dataclass(frozen=True)
+class WhatIfJob:
+    """Changes of house rules, and the deals that compare them with the base.
+
+    Attributes:
+        base: the rules that are changed.
+        players: three players.
+        changes: the changes that are played.
+        skipped: changes of `all_knobs` that cannot be played.
+        deals: how many deals (matches, where `match_games` is not 1) each rule set plays in every seating.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match.
+        all_knobs: every single-knob change is among the changes.
+        rank_by: the metric of the ranking.
+        rules_option: how a command line names the base; made from the base's name if empty.
+        metrics: the user's own, measured beside the program's.
+        bankroll: units, to count the players who are ever down by it in a match; 0: do not.
+    """
+
+    base: RuleSet
+    players: tuple[Player, ...]
+    changes: tuple[Change, ...]
+    skipped: tuple[SkippedChange, ...] = ()
+    deals: int = DEALS
+    seed: int = 1
+    match_games: int = 1
+    all_knobs: bool = False
+    rank_by: str = RANK_BY
+    rules_option: str = ""
+    metrics: tuple[Metric, ...] = ()
+    bankroll: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Raises ChangeError for options that do not fit together."""
+        if not self.changes:
+            raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
+        own = [metric.key for metric in self.metrics]
+        if len(set(own)) < len(own):
+            raise ChangeError("two metrics of your own have the same name; give one of them another")
+        if self.bankroll and self.match_games == 1:
+            raise ChangeError("a bankroll is lost in a session; add --match-games GAMES, the games of one")
+        fees, session = any(map(takes_fees, self.rule_sets)), self.match_games > 1
+        known = (*metric_names(self.labels, Conditions(fees, session, bool(self.bankroll))), *own)
+        if self.rank_by not in known:
+            raise ChangeError(f"there is no metric {self.rank_by!r} to rank by; there are {', '.join(known)}")
+
+    @property
+    def labels(self) -> list[str]:
+        """Labels of the players."""
+        return [player.label for player in self.players]
+
+    @property
+    def rule_sets(self) -> tuple[RuleSet, ...]:
+        """The base, then the changed rules."""
+        return (self.base, *(change.rules for change in self.changes))
+
+    @property
+    def choosing(self) -> Choosing | None:
+        """The deals that rank many changes."""
+        if len(self.changes) <= MOST_UNRANKED:
+            return None
+        return Choosing(max(self.deals // 2, 1), (self.seed + CHOOSING) % (MOST_SEED + 1))
+
+    def pairing(self, choosing: Choosing | None = None) -> PairedJob:
+        """The same deals under all rule sets.
+
+        Args:
+            choosing: these deals instead of those of the estimates.
+        """
+        arms = tuple(Arm(rules, self.players) for rules in self.rule_sets)
+        deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
+        seatings = seatings_of([player.spec for player in self.players])
+        bankroll = round(self.bankroll * UNIT)
+        return PairedJob(arms, deals, seed, self.match_games, seatings, self.metrics, bankroll)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the answer, as JSON."""
+        return {"all_knobs": self.all_knobs, "rank_by": self.rank_by} | self.pairing().manifest()
+
+    def rules_words(self) -> str:
+        """The base as options of a command line."""
+        return self.rules_option or rules_option(self.base)
+
+    def command_line(self) -> str:
+        """The command that asks the same again."""
+        parts = [
+            "tongits whatif",
+            self.rules_words(),
+            "--players",
+            shlex.quote(",".join(player.given for player in self.players)),
+        ]
+        parts += ["--all-knobs", f"--rank-by {shlex.quote(self.rank_by)}"] if self.all_knobs else []
+        for change in self.changes if not self.all_knobs else ():
+            preset = change.text.startswith("to ")
+            parts += ["--preset-to" if preset else "--change", shlex.quote(change.text.removeprefix("to "))]
+        parts += [f"--metric {shlex.quote(metric.given or metric.name)}" for metric in self.metrics]
+        parts += [f"--deals {self.deals} --seed {self.seed}"]
+        parts += [f"--match-games {self.match_games}"] if self.match_games > 1 else []
+        return " ".join(parts + ([f"--bankroll {self.bankroll:g}"] if self.bankroll else []))
+
+
+def changes_of(
+    base: RuleSet, settings: str | Sequence[str], presets: str | Sequence[str], all_knobs: bool
+) -> tuple[tuple[Change, ...], tuple[SkippedChange, ...]]:
+    """The changes asked for, and those of them that cannot be played.
+
+    Args:
+        base: the rules that are changed.
+        settings: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
+        presets: whole presets to change to.
+        all_knobs: every single-knob change there is, too.
+
+    Raises:
+        TongitsError: a change is impossible, or named twice.
+    """
+    named, whole = ([each] if isinstance(each, str) else list(each) for each in (settings, presets))
+    explicit = changes(base, named, whole)
+    if not all_knobs:
+        return tuple(explicit), ()
+    every, skipped = every_change(base)
+    texts = {change.text for change in explicit}
+    return (*explicit, *(change for change in every if change.text not in texts)), tuple(skipped)
+
+
+ALPHA = 0.05
+_WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
+
+
+def levels(effects: PairedEstimates) -> tuple[MetricLevel, ...]:
+    """Every metric under the base rules."""
+    return tuple(MetricLevel(metric, Estimate.of(effects.level(metric))) for metric in effects.metrics)
+
+
+def change_answers(
+    job: WhatIfJob,
+    mechanical: PairedEstimates,
+    choosing: PairedEstimates | None = None,
+) -> tuple[tuple[ChangeAnswer, ...], int]:
+    """The answer to each change, and how many tests they hold.
+
+    Args:
+        job: the job.
+        mechanical: of the players under all rule sets.
+        choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
+    """
+    answers = []
+    for number, change in enumerate(job.changes, start=1):
+        play, anything = mechanical.differing(number)
+        reason = no_effect(job.base, change, job.match_games) if anything == 0 else ""
+        answers.append(
+            ChangeAnswer(
+                change=change.text,
+                rules=change.rules.name,
+                knobs={knob: change.rules.knobs()[knob] for knob in change.knobs},
+                no_effect=reason or None,
+                same_deck=change.rules.jokers.count == job.base.jokers.count,
+                deals_played_differently=play,
+                deals_that_differ=anything,
+                effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
+            )
+        )
+    return _correct(answers, job.all_knobs)
+
+
+def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
+    """The changes by the size of their effect on a metric, the largest first; see `ChangeAnswer.size`."""
+    ordered = sorted(changes, key=lambda each: -each.size(metric))
+    rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
+    return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
+
+
+def _rows(
+    effects: PairedEstimates, number: int, verdict: Verdict = INCONCLUSIVE, choosing: PairedEstimates | None = None
+) -> tuple[MetricEffect, ...]:
+    rows = [_row(effects, metric, number, verdict) for metric in effects.metrics]
+    if choosing is None:
+        return tuple(rows)
+    return tuple(replace(row, choosing=float(choosing.effect(row.metric, number).diff.estimate)) for row in rows)
+
+
+def _row(effects: PairedEstimates, metric: str, number: int, verdict: Verdict) -> MetricEffect:
+    effect = effects.effect(metric, number, idle=verdict == NO_EFFECT)
+    return MetricEffect(
+        metric=metric,
+        before=Estimate(effect.base),
+        after=Estimate(effect.changed),
+        diff=Estimate.of(effect.diff),
+        p=effect.p if math.isfinite(effect.p) else None,
+        p_holm=None,
+        verdict=verdict,
+        variance_reduction=effect.variance_reduction,
+    )
+
+
+def _correct(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[ChangeAnswer, ...], int]:
+    """Correct all p-values as one family and give the verdicts; changes that provably have no effect are left out.
+
+    `map_of_all`: by Benjamini and Hochberg, for a map of everything; Holm's method otherwise.
+    """
+    tests = [effect for change in changes if not change.no_effect for effect in change.effects]
+    values = [math.nan if effect.p is None else effect.p for effect in tests]
+    by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None
+    decided = []
+    for at, effect in enumerate(tests):
+        p, other = finite(by_holm[at]), None if by_bh is None else finite(by_bh[at])
+        verdict = _verdict(effect, by_holm[at] if by_bh is None else by_bh[at])
+        decided.append(replace(effect, p_holm=p, p_bh=other, verdict=verdict))
+    rest = iter(decided)
+    rows = []
+    for change in changes:
+        effects = change.effects if change.no_effect else tuple(next(rest) for _ in change.effects)
+        rows.append(replace(change, effects=effects))
+    return tuple(rows), len(tests)
+
+
+def _verdict(effect: MetricEffect, p: float) -> Verdict:
+    return NO_EFFECT if effect.nothing else _WORDS.get(verdict(value(effect.diff), float(p), ALPHA), INCONCLUSIVE)
 
 
 class Options(TypedDict, total=False):
@@ -42,7 +317,7 @@ class Options(TypedDict, total=False):
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. metric: the user's own metrics, `Metric`s or names
-    for `analyses.own_metrics.metric`.
+    for `load_metric`.
     The others are fields of `How`.
     """
 
@@ -146,7 +421,7 @@ _DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 
 def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:
     every = [given] if isinstance(given, str | Metric) else given
-    return tuple(metric(each) if isinstance(each, str) else each for each in every)
+    return tuple(load_metric(each) if isinstance(each, str) else each for each in every)
 
 
 def play(job: WhatIfJob, how: How) -> WhatIf:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from analyses.words.parts import Table
+from analyses.words import Table
 from mahjong_sim.designs.answers import BatchAnswer
 from reports.questions.any_game.simulate import asked, closing, findings, leading, players_table
 from reports.questions.tables import share_cell

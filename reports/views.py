@@ -12,7 +12,7 @@ from reports.questions.printing import asked
 from tongits_sim.run.notebook import View
 
 if TYPE_CHECKING:
-    from analyses.words.parts import Finding, Table
+    from analyses.words import Finding, Table
 
 MOST_SENTENCES = 2
 """Sentences besides the answer itself."""

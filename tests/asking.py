@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from analyses.answers.question import QuestionAnswer
+from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
-from analyses.words.parts import Finding, Table
+from analyses.words import Finding, Table
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ PROGRAM = """
 import json, sys
 from pathlib import Path
 from analyses.card import card
-from analyses.shipped_luck import shipped
+from analyses.luck import shipped
 from strategies import load_player
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.records.notation import read_sheet

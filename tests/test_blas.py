@@ -45,7 +45,7 @@ def first(module: str, **options: str) -> list[str]:
         "tongits_sim.run.remote",  # what workers unpickle
         "cli",
         "strategies.greedy",
-        "analyses.matchups",
+        "analyses.compare",
         "reports.page.svg",
     ],
 )

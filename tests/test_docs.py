@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from analyses.answers.comparison import ComparisonAnswer, RankingRow
-from analyses.answers.question import QuestionAnswer
-from analyses.answers.rollouts import Extremes
+from analyses.answers.shared import QuestionAnswer
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
+from analyses.rollouts.cells import Extremes
 from strategies import load_players
 from tests.playing import ROOT, command, job, play
 from tests.sources import modules

@@ -29,9 +29,9 @@ FOR_ANY_GAME = (
         "reports.commands.games",
         "tongits_sim.names",
     ),
-    *("analyses.answers.question", "analyses.answers.rollouts", "analyses.answers.shared", "analyses.estimates.cells"),
-    *("analyses.figures.comparison", "analyses.figures.rollouts", "analyses.question", "analyses.registry"),
-    *("analyses.words.parts", "analyses.words.rollout_words"),
+    *("analyses.answers.shared", "analyses.rollouts.cells", "analyses.answers.shared", "analyses.rollouts.cells"),
+    *("analyses.figures", "analyses.rollouts.figures", "analyses.question", "analyses.registry"),
+    *("analyses.words", "analyses.rollouts.words"),
 )
 # Rooms that know no game: another one can use them as they are.
 GAMELESS = ("tongits_sim.run", "tongits_sim.core")

@@ -28,7 +28,7 @@ _NAMES = {
     "advise": "analyses.advise:advise",
     "analyze": "analyses.face:analyze",
     "as_players": "tongits_sim.players:as_players",
-    "compare": "analyses.matchups:compare",
+    "compare": "analyses.compare:compare",
     "describe": "tongits_sim.rules.catalogue:describe",
     "diff": "tongits_sim.rules.catalogue:diff",
     "load_player": "tongits_sim.players:load_player",
@@ -49,10 +49,10 @@ _NAMES = {
 
 if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
     from analyses.advise import advise as advise
+    from analyses.compare import compare as compare
     from analyses.face import analyze as analyze
     from analyses.face import strategies as strategies
     from analyses.face import tune as tune
-    from analyses.matchups import compare as compare
     from analyses.tournaments import tournament as tournament
     from analyses.whatif import whatif as whatif
     from reports.face import report as report

@@ -21,8 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from analyses.rule_draws import draw_rules
-from analyses.training import library, tree_of
+from analyses.training import draw_rules, library, tree_of
 from strategies import load_player
 from strategies.deep import RULES
 from strategies.rollout import CARDS, ROLLOUT, thought_of

@@ -33,10 +33,9 @@ import numpy as np
 
 from analyses.advise import CLEAR
 from analyses.answers.review import KINDS
-from analyses.card_luck import results_of
-from analyses.gains import gains
+from analyses.exploit import gains
+from analyses.luck import luck_of, results_of
 from analyses.review import kind_of, review, weighing_of
-from analyses.shipped_luck import luck_of
 from strategies import load_player
 from tests.records.notation_text import notation_of
 from tongits_sim.core.record_form import Record

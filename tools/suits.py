@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from analyses.estimates import rollouts
 from analyses.question import inquiry
 from analyses.questions.discards import DISCARDS, binnings
+from analyses.rollouts import estimates
 
 Cells = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -25,7 +25,7 @@ def cells(bot: str, games: int, seeds: Sequence[int]) -> Cells:
     total, weight = np.zeros((13, 4)), np.zeros((13, 4))
     for seed in seeds:
         asked = inquiry(DISCARDS, players=",".join([bot] * 3), games=games, seed=seed)
-        of_seed = rollouts.play(asked, "discard", binnings()).cells("suits")
+        of_seed = estimates.play(asked, "discard", binnings()).cells("suits")
         own = np.asarray(of_seed.se) ** -2.0
         total, weight = total + own * np.asarray(of_seed.estimate), weight + own
     return total / weight, weight

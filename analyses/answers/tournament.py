@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from analyses.answers.question import Viewed
-from analyses.answers.shared import Bot, Versions
+from analyses.answers.shared import Bot, Versions, Viewed
 from tongits_sim.run.answers import Answer, Estimate
 
 

@@ -13,13 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.answers.cells import DEPENDS, UNRESOLVED, finite
-from analyses.answers.rollouts import Averages, Cell, ChoiceCell, ChoicesAnswer, CountLimit
-from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
-from analyses.estimates import cells as cells_of
-from analyses.estimates import rollouts, verdicts
-from analyses.estimates.limits import describes, pooled, within
-from analyses.figures import rollouts as figures
 from analyses.question import (
     AGAINST,
     CHART,
@@ -36,12 +29,16 @@ from analyses.question import (
     Question,
     QuestionError,
 )
-from analyses.words import rollout_words as wording
-from analyses.words import verdict_words
-from analyses.words.parts import Advice, Finding, Table
+from analyses.rollouts import cells as cells_of
+from analyses.rollouts import estimates, figures, verdicts
+from analyses.rollouts import words as wording
+from analyses.rollouts.cells import DEPENDS, UNRESOLVED, Averages, Cell, ChoiceCell, ChoicesAnswer, CountLimit
+from analyses.rollouts.charts import Chart, check_path, fit_calls, fit_challenges, write_and_check
+from analyses.rollouts.estimates import describes, pooled, within
+from analyses.words import Advice, Finding, Table, players, value
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.library import parse_override
-from tongits_sim.run.answers import UNKNOWN, Estimate
+from tongits_sim.run.answers import UNKNOWN, Estimate, finite
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
@@ -147,22 +144,22 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
         return _against(verdicts.against(at_table, FITTED), keys, chart)
     if options["chart"] is not None:
         check_path(options["chart"])
-    min_forks, games = options["min_forks"], rollouts.fitting_games(inquiry)
+    min_forks, games = options["min_forks"], estimates.fitting_games(inquiry)
     table, fitted, fits = fit_calls(at_table, games, min_forks, options["rounds"], (chart,))
     opponents = Binning("opponents", (unit_bins("opponents_open", 0, 2),))
     forks = _play(at_table, (chart, opponents), rule=table)
-    extremes = rollouts.extremes(fits[0], rollouts.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
+    extremes = estimates.extremes(fits[0], estimates.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
     written = None
     if options["chart"] is not None:
         challenges, _ = fit_challenges(at_table, games, min_forks)
         written = write_and_check(at_table, options["chart"], Chart(table, challenges))
     return CallsAnswer(
         **at_table.head(CALLS),
-        **rollouts.played(forks, fits, min_forks, fits[0]),
+        **estimates.played(forks, fits, min_forks, fits[0]),
         cells=_cells(forks, keys, min_forks),
-        averages=rollouts.averages(forks, naive=True),
-        averages_best_wait=rollouts.averages(forks, "rule"),
-        opponents=rollouts.cells(forks, "opponents", ("opponents_open",), 1, ChoiceCell),
+        averages=estimates.averages(forks, naive=True),
+        averages_best_wait=estimates.averages(forks, "rule"),
+        opponents=estimates.cells(forks, "opponents", ("opponents_open",), 1, ChoiceCell),
         thresholds=tuple(_threshold(row) for row in fitted),
         extremes={"cells": extremes},
         chart=written,
@@ -177,9 +174,9 @@ def _against(at_table: Inquiry, keys: Sequence[str], chart: Binning) -> CallsAns
     return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells)
 
 
-def _play(inquiry: Inquiry, binnings: Sequence[Binning], rule: rollouts.Table | None = None) -> ForkEstimates:
+def _play(inquiry: Inquiry, binnings: Sequence[Binning], rule: estimates.Table | None = None) -> ForkEstimates:
     """The forks of decisions to call. Raises QuestionError where there is none."""
-    forks = rollouts.play(inquiry, "call", binnings, rule=rule)
+    forks = estimates.play(inquiry, "call", binnings, rule=rule)
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a call in {inquiry.games:,} games under {inquiry.rules.name}: no call is legal "
@@ -190,8 +187,8 @@ def _play(inquiry: Inquiry, binnings: Sequence[Binning], rule: rollouts.Table | 
 
 def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
     """The chart against waiting a turn, with the difference against the fitted waiting policy."""
-    mine = rollouts.cells(forks, "chart", keys, min_forks, CallCell)
-    best = rollouts.cells(forks, "chart", keys, min_forks, ChoiceCell, "rule")
+    mine = estimates.cells(forks, "chart", keys, min_forks, CallCell)
+    best = estimates.cells(forks, "chart", keys, min_forks, ChoiceCell, "rule")
     return tuple(
         replace(
             cell,
@@ -202,7 +199,7 @@ def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[C
     )
 
 
-def _threshold(row: rollouts.Fitted) -> CallThreshold:
+def _threshold(row: estimates.Fitted) -> CallThreshold:
     stock, opponents = row.at
     return CallThreshold(
         stock_left=stock,
@@ -243,7 +240,7 @@ def with_bluffs(forks: ForkEstimates, name: str, cells: Sequence[CallCell]) -> t
         rows.append(
             replace(
                 cell,
-                fought=rollouts.or_none(cells_of.mean(fights, place)),
+                fought=estimates.or_none(cells_of.mean(fights, place)),
                 ev_fought=finite(mean / share) if share > 0 else None,
                 bluff=sound and lost is not None and lost[1] < 0,
             )
@@ -271,7 +268,7 @@ _TABLE = {
     "1": "one opponent with a meld on the table",
     "2": "both opponents with a meld on the table",
 }
-WORDS = verdict_words.Words(
+WORDS = verdicts.Words(
     "When should I call a draw?",
     "call",
     "wait",
@@ -303,12 +300,12 @@ def advice(answer: CallsAnswer) -> list[Advice]:
         return [
             Advice(
                 asks,
-                f"Inconclusive: among {wording.players(answer)} no cell of the chart resolves whether calling or "
+                f"Inconclusive: among {players(answer)} no cell of the chart resolves whether calling or "
                 "waiting is better.",
             )
         ]
     often = max(known, key=lambda column: column.n)
-    place = f"Among {wording.players(answer)}, with {_cards(often.x)} in the stock and {_TABLE[often.panel]}"
+    place = f"Among {players(answer)}, with {_cards(often.x)} in the stock and {_TABLE[often.panel]}"
     return [
         Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent situation; others differ.")
     ]
@@ -356,8 +353,7 @@ def pocket(answer: CallsAnswer) -> list[Table]:
             rows.append([stock, *cells])
     headings = ["Cards in the stock", *(_TABLE[panel].capitalize() for panel in map(str, OPEN))]
     note = (
-        f"By your count, among {wording.players(answer)}. Counts that are not listed are not resolved, or have too "
-        "few forks."
+        f"By your count, among {players(answer)}. Counts that are not listed are not resolved, or have too few forks."
     )
     return [Table("pocket", "When to call and when to wait", headings, rows, text=4, note=note)]
 
@@ -382,7 +378,7 @@ def _best_wait(answer: CallsAnswer) -> str:
         return ""
     return (
         "Compared with waiting and then calling by a fitted table of thresholds (by stock and open opponents, "
-        f"fitted on other games), calling now is worth {wording.value(answer.averages_best_wait.all)} units. That "
+        f"fitted on other games), calling now is worth {value(answer.averages_best_wait.all)} units. That "
         "table is the best of its family on the fitting games against these bots, not the best way of playing."
     )
 
@@ -561,7 +557,7 @@ CALLS = Question(
     ),
     players=STRONGEST,
     example="--rules pagat --games 10M --report calls.html",
-    presenter=verdict_words.presenter(sys.modules[__name__], WORDS),
+    presenter=verdicts.presenter(sys.modules[__name__], WORDS),
     about=__doc__ or "",
     reader="player",
     place=10,

@@ -11,13 +11,6 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analyses.answers.rollouts import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
-from analyses.chart_files import Chart, check_path, fit_calls, fit_challenges, write_and_check
-from analyses.estimates import cells as cells_of
-from analyses.estimates import rollouts, verdicts
-from analyses.estimates.limits import describes, pooled, within
-from analyses.estimates.rollouts import pool, threshold_of
-from analyses.figures import rollouts as figures
 from analyses.question import (
     AGAINST,
     CHART,
@@ -33,9 +26,13 @@ from analyses.question import (
     Question,
     QuestionError,
 )
-from analyses.words import rollout_words as wording
-from analyses.words import verdict_words
-from analyses.words.parts import Advice, Finding, Table
+from analyses.rollouts import cells as cells_of
+from analyses.rollouts import estimates, figures, verdicts
+from analyses.rollouts import words as wording
+from analyses.rollouts.cells import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
+from analyses.rollouts.charts import Chart, check_path, fit_calls, fit_challenges, write_and_check
+from analyses.rollouts.estimates import describes, pool, pooled, threshold_of, within
+from analyses.words import Advice, Finding, Table, listed, players, value
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import percent, percent_known, units
 
@@ -177,21 +174,21 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
         return _against(verdicts.against(inquiry, FITTED))
     if options["chart"] is not None:
         check_path(options["chart"])
-    min_forks, games = options["min_forks"], rollouts.fitting_games(inquiry)
+    min_forks, games = options["min_forks"], estimates.fitting_games(inquiry)
     table, fitted = fit_challenges(inquiry, games, min_forks, binnings())
     forks = _play(inquiry)
-    extremes = rollouts.extremes(fitted, rollouts.cells(fitted, "chart", KEYS, min_forks, ChoiceCell))
+    extremes = estimates.extremes(fitted, estimates.cells(fitted, "chart", KEYS, min_forks, ChoiceCell))
     written = None
     if options["chart"] is not None:
         calls, _, _ = fit_calls(inquiry, games, min_forks)
         written = write_and_check(inquiry, options["chart"], Chart(calls, table))
     return ChallengesAnswer(
         **inquiry.head(CHALLENGES),
-        **rollouts.played(forks, [fitted], min_forks, fitted),
-        cells=rollouts.cells(forks, "chart", KEYS, min_forks, ChoiceCell),
-        averages=rollouts.averages(forks, naive=True),
-        thresholds=tuple(_threshold(row) for row in rollouts.fit(fitted, "line", min_forks)),
-        break_even=tuple(_even(fitted, row) for row in rollouts.fit(fitted, "even", min_forks)),
+        **estimates.played(forks, [fitted], min_forks, fitted),
+        cells=estimates.cells(forks, "chart", KEYS, min_forks, ChoiceCell),
+        averages=estimates.averages(forks, naive=True),
+        thresholds=tuple(_threshold(row) for row in estimates.fit(fitted, "line", min_forks)),
+        break_even=tuple(_even(fitted, row) for row in estimates.fit(fitted, "even", min_forks)),
         caller=_caller_shares(forks),
         bluffs=_caller_counts(forks),
         second=second(fitted, forks, min_forks),
@@ -214,7 +211,7 @@ def _against(at_table: Inquiry) -> ChallengesAnswer:
 
 def _play(inquiry: Inquiry, *more: Binning) -> ForkEstimates:
     """The forks of responses, sorted into more maps too. Raises QuestionError where there is none."""
-    forks = rollouts.play(inquiry, "respond", (*binnings(), *more))
+    forks = estimates.play(inquiry, "respond", (*binnings(), *more))
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
@@ -223,7 +220,7 @@ def _play(inquiry: Inquiry, *more: Binning) -> ForkEstimates:
     return forks
 
 
-def _threshold(row: rollouts.Fitted) -> ChallengeThreshold:
+def _threshold(row: estimates.Fitted) -> ChallengeThreshold:
     """A point of the break-even line."""
     return ChallengeThreshold(
         caller_cards=row.at[0] + 1,
@@ -234,9 +231,9 @@ def _threshold(row: rollouts.Fitted) -> ChallengeThreshold:
     )
 
 
-def _even(fitted: ForkEstimates, row: rollouts.Fitted) -> BreakEven:
+def _even(fitted: ForkEstimates, row: estimates.Fitted) -> BreakEven:
     """The break-even count in a column of the chart."""
-    at = rollouts.coordinates(fitted.binning("even").axes[1:], KEYS[1:], row.at)
+    at = estimates.coordinates(fitted.binning("even").axes[1:], KEYS[1:], row.at)
     return BreakEven(at=at, challenge_at=row.best, **row.limit())
 
 
@@ -253,7 +250,7 @@ def _caller_shares(forks: ForkEstimates) -> tuple[CallerShare, ...]:
         total = int(counts[size].sum())
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
-            at = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
+            at = estimates.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
             share = cells_of.mean(shares, (place,))
             shares_by_cell.append(CallerShare(at=at, n=int(counts[size, place]), share=share))
     return tuple(shares_by_cell)
@@ -274,7 +271,7 @@ def _caller_counts(forks: ForkEstimates) -> tuple[CallerCounts, ...]:
     bluff, highest = forks.cells("sizes", "bluff"), forks.cells("sizes", "highest")
     rows += [
         CallerCounts(
-            at=rollouts.coordinates(shape.axes, ("caller_cards",), (place,)),
+            at=estimates.coordinates(shape.axes, ("caller_cards",), (place,)),
             n=int(counts[place]),
             bluff=cells_of.mean(bluff, (place,)),
             highest=cells_of.mean(highest, (place,)),
@@ -295,7 +292,7 @@ def second(fitted: ForkEstimates, forks: ForkEstimates, min_forks: int) -> Secon
     counts = forks.counts("second")[:, 0, :]
     if counts[:, 0].sum() < min_forks or counts[:, 1].sum() < min_forks:
         return None
-    apart = rollouts.fit(fitted, "second", 1, limits=False)
+    apart = estimates.fit(fitted, "second", 1, limits=False)
     by_answer = [row.best if row.best is not None else -1 for row in apart]
     both = _both(fitted)
     cells = forks.cells("second")
@@ -330,7 +327,7 @@ def _both(fitted: ForkEstimates) -> int:
 
 # --- words and tables ---
 
-WORDS = verdict_words.Words(
+WORDS = verdicts.Words(
     "Somebody calls: should I challenge or fold?",
     "challenge",
     "fold",
@@ -365,8 +362,8 @@ def advice(answer: ChallengesAnswer) -> list[Advice]:
     return [
         Advice(
             asks,
-            f"Among {wording.players(answer)}, challenge with {wording.listed(parts)}.",
-            f"{_average(answer)}Over resamplings of the same games these limits range from {wording.listed(ranges)}; "
+            f"Among {players(answer)}, challenge with {listed(parts)}.",
+            f"{_average(answer)}Over resamplings of the same games these limits range from {listed(ranges)}; "
             "these are not confidence intervals.",
         )
     ]
@@ -446,7 +443,7 @@ def _line(answer: ChallengesAnswer) -> str:
     bots = f" The bots challenge with at most {'/'.join(map(str, own))}." if own else " The bots never challenge."
     few = [parts[0], parts[len(parts) // 2], parts[-1]] if len(parts) > 3 else parts
     return (
-        f"Break-even among {wording.players(answer)}: challenge with a count of at most {wording.listed(few)} cards "
+        f"Break-even among {players(answer)}: challenge with a count of at most {listed(few)} cards "
         f"in the caller's hand.{bots}"
     )
 
@@ -471,7 +468,7 @@ def _second(answer: ChallengesAnswer) -> str:
         f"The second responder sees the first response (a challenge in {first} of the cases). The best maximum counts "
         f"for a second challenge on the fitting games were {_at(row.challenge_at_after_fold)} after a fold, "
         f"{_at(row.challenge_at_after_challenge)} after a challenge and {_at(row.challenge_at_not_knowing)} without "
-        f"knowing the first response. Knowing it is worth {wording.value(row.gain)} units per response."
+        f"knowing the first response. Knowing it is worth {value(row.gain)} units per response."
     )
 
 
@@ -606,7 +603,7 @@ CHALLENGES = Question(
     options=(AGAINST, OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES, DECISIONS_TABLE),
     players=STRONGEST,
     example="--rules pagat --games 10M --report challenges.html",
-    presenter=verdict_words.presenter(sys.modules[__name__], WORDS),
+    presenter=verdicts.presenter(sys.modules[__name__], WORDS),
     about=__doc__ or "",
     reader="player",
     place=20,

@@ -13,15 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.answers.cells import finite
-from analyses.answers.rollouts import Cell, Coordinate, RolloutsAnswer, cell_at
-from analyses.estimates import cells as cells_of
-from analyses.estimates import rollouts
-from analyses.figures import rollouts as figures
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, STRONGEST, Inquiry, OnPage, Question, QuestionError
-from analyses.words import rollout_words as wording
-from analyses.words.parts import Advice, Finding, Table
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate
+from analyses.rollouts import cells as cells_of
+from analyses.rollouts import estimates, figures
+from analyses.rollouts import words as wording
+from analyses.rollouts.cells import Cell, Coordinate, RolloutsAnswer, cell_at
+from analyses.words import Advice, Finding, Table, listed, players, value
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite
 from tongits_sim.run.numbers import units
 
 if TYPE_CHECKING:
@@ -109,12 +107,12 @@ def binnings() -> tuple[Binning, ...]:
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
     """The answer of `analyze discards`. Raises QuestionError where nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
-    forks = rollouts.play(inquiry, "discard", binnings())
+    forks = estimates.play(inquiry, "discard", binnings())
     if not forks.forks:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
-    choosing = rollouts.choose(inquiry, "discard", binnings())
+    choosing = estimates.choose(inquiry, "discard", binnings())
     fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
-    played = rollouts.played(forks, [], min_forks, choosing, naive=False)
+    played = estimates.played(forks, [], min_forks, choosing, naive=False)
     played |= {"forks": int(forks.totals["branches"][0]), "method": played["method"] | {"weights": _WEIGHTS}}
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
@@ -127,9 +125,9 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
         ),
         symmetry=symmetry(forks),
         extremes={
-            "cells": rollouts.extremes(choosing, _cards(choosing, min_forks)),
-            "ranks": rollouts.extremes(choosing, _by_rank(choosing, min_forks)),
-            "table": rollouts.extremes(choosing, fits, lambda cell: cell.danger.mean),
+            "cells": estimates.extremes(choosing, _cards(choosing, min_forks)),
+            "ranks": estimates.extremes(choosing, _by_rank(choosing, min_forks)),
+            "table": estimates.extremes(choosing, fits, lambda cell: cell.danger.mean),
         },
     )
 
@@ -141,19 +139,19 @@ _WEIGHTS = "an alternative counts as many times as there were loose cards to dra
 
 def _cards(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     names = {"suit": SUITS, "rank": RANKS}
-    cells = rollouts.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
+    cells = estimates.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
     return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in cells)
 
 
 def _by_rank(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     keys = ("rank", "own_turn", "next_open")
     names: dict[str, Sequence[Coordinate]] = {"rank": RANKS, "next_open": _FLAG}
-    return rollouts.cells(forks, "ranks", keys, min_forks, DiscardCell, more=_DANGER, names=names)
+    return estimates.cells(forks, "ranks", keys, min_forks, DiscardCell, more=_DANGER, names=names)
 
 
 def _table(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     keys, names = ("fits", "seen", "next_open"), {"fits": _FLAG, "next_open": _FLAG}
-    return rollouts.cells(forks, "table", keys, min_forks, DiscardCell, more=_DANGER, names=names)
+    return estimates.cells(forks, "table", keys, min_forks, DiscardCell, more=_DANGER, names=names)
 
 
 def symmetry(forks: ForkEstimates) -> Symmetry:
@@ -198,9 +196,9 @@ SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 def headline(answer: DiscardsAnswer) -> str:
     """The cost of discarding another loose card, to the player and to the next player."""
     return (
-        f"At a table of {wording.players(answer)}, discarding a loose card other than the bot's choice changes "
-        f"the player's payout by {wording.value(answer.averages.all)} units on average, and the next player's by "
-        f"{wording.value(answer.averages.danger)} (paired rollouts)."
+        f"At a table of {players(answer)}, discarding a loose card other than the bot's choice changes "
+        f"the player's payout by {value(answer.averages.all)} units on average, and the next player's by "
+        f"{value(answer.averages.danger)} (paired rollouts)."
     )
 
 
@@ -218,11 +216,11 @@ def advice(answer: DiscardsAnswer) -> list[Advice]:
     others, cheaper = _cheaper_ranks(answer, dear)
     if not cheaper:
         return [Advice(asks, headline(answer), _average(answer))]
-    safer = "any other rank" if len(cheaper) == len(others) > 1 else wording.listed([_plural(row) for row in cheaper])
+    safer = "any other rank" if len(cheaper) == len(others) > 1 else listed([_plural(row) for row in cheaper])
     return [
         Advice(
             asks,
-            f"Among {wording.players(answer)}, in turns {dear.words('own_turn')}, where the "
+            f"Among {players(answer)}, in turns {dear.words('own_turn')}, where the "
             f"{NEXT[str(dear.at['next_open'])]}: of cards that fit nothing in your hand, discard {safer} before "
             f"{_plural(dear)}.",
             f"There a loose {_one(dear)} changes the payout by {units(dear.ev_diff.mean, dear.ev_diff.ci95)} "
@@ -295,7 +293,7 @@ def _ranks(answer: DiscardsAnswer) -> str:
         if row is not None:
             parts.append(
                 f"{words} rank: a loose {_one(row)} in own turns {row.words('own_turn')}, the next player {_open(row)} "
-                f"({wording.value(row.ev_diff)} units against the bot's own discard)."
+                f"({value(row.ev_diff)} units against the bot's own discard)."
             )
     return " ".join([*parts, wording.HELD_OUT]) if parts else ""
 
@@ -311,7 +309,7 @@ def _table_words(answer: DiscardsAnswer) -> str:
         return ""
     return (
         f"Of cards that fit a meld on the table, those with {row.at['seen']} more of their rank in sight and the next "
-        f"player {_open(row)} help the next player most: {wording.value(row.danger)} units. This cell was "
+        f"player {_open(row)} help the next player most: {value(row.danger)} units. This cell was "
         "chosen on other games than those that estimate it."
     )
 
@@ -324,7 +322,7 @@ def _symmetry(answer: DiscardsAnswer) -> str:
     apart = [row.rank for row in symmetry.ranks if row.p_holm is not None and row.p_holm <= _SURE]
     if not apart and symmetry.p > _SURE:
         return f"No difference between the four suits is resolved ({sure}), nor rank by rank (Holm)."
-    ranks = f"resolved for {wording.listed(apart)}" if apart else "resolved for no single rank"
+    ranks = f"resolved for {listed(apart)}" if apart else "resolved for no single rank"
     return (
         f"The suits differ ({sure}; corrected by Holm, {ranks}). The rules treat suits alike; bots that take the first "
         "of equal cards, as greedy does, do not."
@@ -338,8 +336,8 @@ def tables(answer: DiscardsAnswer) -> list[Table]:
             str(cell.at["card"]),
             cell.words("own_turn"),
             f"{cell.n:,}",
-            wording.value(cell.ev_diff),
-            wording.value(cell.danger),
+            value(cell.ev_diff),
+            value(cell.danger),
             "yes" if cell.resolved else "no",
         ]
         for cell in answer.cells
@@ -356,8 +354,8 @@ def console(answer: DiscardsAnswer) -> list[Table]:
             "yes" if row.at["fits"] else "no",
             row.words("seen"),
             "yes" if row.at["next_open"] else "no",
-            wording.value(row.ev_diff),
-            wording.value(row.danger),
+            value(row.ev_diff),
+            value(row.danger),
         ]
         for row in answer.table
         if row.n >= answer.min_forks
@@ -385,7 +383,7 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
     by_rank = figures.grid(answer.ranks, answer.min_forks, "own_turn", "rank", "next_open")
     rank_text = (
         f"Each cell: units gained by discarding such a loose card instead of the bot's own discard, among "
-        f"{wording.players(answer)}. Orange, −: worse; blue, +: better; hatched: not resolved; dot: too few forks. "
+        f"{players(answer)}. Orange, −: worse; blue, +: better; hatched: not resolved; dot: too few forks. "
         f"{_ranks(answer)}"
     ).strip()
     ranks = wording.drawn_map("ranks", "Cost of a discard, by rank", rank_text, by_rank, ("own turn", "rank"), titles)

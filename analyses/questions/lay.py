@@ -12,10 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from analyses.answers.rollouts import Averages, Cell, ChoiceCell, RolloutsAnswer
-from analyses.estimates import cells as cells_of
-from analyses.estimates import rollouts
-from analyses.figures import rollouts as figures
 from analyses.question import (
     DECISIONS_TABLE,
     MIN_FORKS,
@@ -27,8 +23,11 @@ from analyses.question import (
     Question,
     QuestionError,
 )
-from analyses.words import rollout_words as wording
-from analyses.words.parts import Advice, Finding, Table
+from analyses.rollouts import cells as cells_of
+from analyses.rollouts import estimates, figures
+from analyses.rollouts import words as wording
+from analyses.rollouts.cells import Averages, Cell, ChoiceCell, RolloutsAnswer
+from analyses.words import Advice, Finding, Table, listed, players, value
 from tongits_sim.run.answers import Answer, Estimate, Limits
 from tongits_sim.run.numbers import amount, known
 
@@ -128,9 +127,9 @@ def ask(inquiry: Inquiry) -> LayAnswer:
     """The answer of `analyze lay`. Raises QuestionError where nobody can lay a first meld."""
     hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
     turns = hold or WHOLE_GAME
-    choosing = rollouts.choose(inquiry, "lay", binnings()[:2], hold_turns=turns, proposal=PROPOSAL)
-    held = held_from(rollouts.cells(choosing, "counts", _COUNTED, 1, LayCell, more=_PARTS))
-    forks = rollouts.play(inquiry, "lay", binnings((0, held)), hold_turns=turns, proposal=PROPOSAL)
+    choosing = estimates.choose(inquiry, "lay", binnings()[:2], hold_turns=turns, proposal=PROPOSAL)
+    held = held_from(estimates.cells(choosing, "counts", _COUNTED, 1, LayCell, more=_PARTS))
+    forks = estimates.play(inquiry, "lay", binnings((0, held)), hold_turns=turns, proposal=PROPOSAL)
     if not forks.forks:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
@@ -138,10 +137,10 @@ def ask(inquiry: Inquiry) -> LayAnswer:
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return LayAnswer(
         **inquiry.head(LAY),
-        **rollouts.played(forks, [], min_forks, choosing),
+        **estimates.played(forks, [], min_forks, choosing),
         hold_turns=hold,
         cells=_chart(forks, min_forks),
-        averages=rollouts.averages(forks, naive=True),
+        averages=estimates.averages(forks, naive=True),
         insurance=tuple(part for part in parts if part.n),
         by=(
             *_one(forks, "melds", "meld"),
@@ -149,7 +148,7 @@ def ask(inquiry: Inquiry) -> LayAnswer:
             *_one(forks, "opponents", KEYS[2]),
             *_nobody_open(forks, held),
         ),
-        extremes={"cells": rollouts.extremes(choosing, _chart(choosing, min_forks))},
+        extremes={"cells": estimates.extremes(choosing, _chart(choosing, min_forks))},
     )
 
 
@@ -158,7 +157,7 @@ _PARTS = {"sunog": "sunog", "rest": "rest", "burned": "burned"}
 
 
 def _chart(forks: ForkEstimates, min_forks: int) -> tuple[LayCell, ...]:
-    return rollouts.cells(forks, "chart", KEYS, min_forks, LayCell, more=_PARTS, names={"meld": MELDS})
+    return estimates.cells(forks, "chart", KEYS, min_forks, LayCell, more=_PARTS, names={"meld": MELDS})
 
 
 def _insurance(forks: ForkEstimates, group: str, bot: Literal["all", "laid", "held"]) -> Insurance:
@@ -189,7 +188,7 @@ def held_from(cells: Sequence[LayCell]) -> int:
 
 def _nobody_open(forks: ForkEstimates, held: int) -> list[LayBin]:
     """The two parts of the decisions while nobody is open: counts below that from which holding gains, and the rest."""
-    cells = rollouts.cells(forks, "counts", _COUNTED, 1, LayCell, more=_PARTS)
+    cells = estimates.cells(forks, "counts", _COUNTED, 1, LayCell, more=_PARTS)
     return [
         _bin_of(cell, "nobody_open", f"{held} or more" if cell.whole("own_count") == held else f"below {held}")
         for cell in cells
@@ -200,7 +199,7 @@ def _nobody_open(forks: ForkEstimates, held: int) -> list[LayBin]:
 def _one(forks: ForkEstimates, name: str, key: str) -> list[LayBin]:
     """The bins of a map with one coordinate, each with the parts of its difference."""
     names = {"meld": MELDS} if key == "meld" else None
-    cells = rollouts.cells(forks, name, (key,), 1, LayCell, more=_PARTS, names=names)
+    cells = estimates.cells(forks, name, (key,), 1, LayCell, more=_PARTS, names=names)
     return [_bin_of(cell, key, cell.words(key)) for cell in cells]
 
 
@@ -226,10 +225,10 @@ def headline(answer: LayAnswer) -> str:
     said: dict[str, list[str]] = {"lay it": [], "hold it": [], "either will do": []}
     for row in situations(answer):
         where = OPEN[row.bin] if row.by == KEYS[2] else f"nobody open and a count {_count(row)}"
-        said[choice(row)].append(f"with {where} ({wording.value(row.ev_diff)})")
-    parts = [f"{verb} {wording.listed(places)}" for verb, places in said.items() if places]
+        said[choice(row)].append(f"with {where} ({value(row.ev_diff)})")
+    parts = [f"{verb} {listed(places)}" for verb, places in said.items() if places]
     units = f"units that laying gains over holding {hold_words(answer)} (paired rollouts)"
-    return f"Among {wording.players(answer)} {'; '.join(parts)}: {units}."
+    return f"Among {players(answer)} {'; '.join(parts)}: {units}."
 
 
 def situations(answer: LayAnswer) -> list[LayBin]:
@@ -299,7 +298,7 @@ def _burned_words(burned: float, limits: Limits | None) -> str:
 
 def _melds(answer: LayAnswer) -> str:
     rows = [row for row in answer.by if row.by == "meld" and row.n >= answer.min_forks]
-    parts = [f"{row.bin} {wording.value(row.ev_diff)}" for row in rows]
+    parts = [f"{row.bin} {value(row.ev_diff)}" for row in rows]
     return f"By meld: {'; '.join(parts)}." if parts else ""
 
 
@@ -312,11 +311,11 @@ def tables(answer: LayAnswer) -> list[Table]:
 def console(answer: LayAnswer) -> list[Table]:
     """The parts of the difference, over all decisions and by one coordinate at a time."""
     insurance = [
-        [_BOTS[row.bot], f"{row.n:,}", wording.value(row.payout), *_parts(row)]
+        [_BOTS[row.bot], f"{row.n:,}", value(row.payout), *_parts(row)]
         for row in answer.insurance
         if row.bot == "all" or row.n < answer.forks
     ]
-    by = [[_bin(row), wording.value(row.ev_diff), *_parts(row)] for row in answer.by if row.n >= answer.min_forks]
+    by = [[_bin(row), value(row.ev_diff), *_parts(row)] for row in answer.by if row.n >= answer.min_forks]
     headings = ["Forks", "Lay minus hold", "Sunog", "The rest", "Burned, points"]
     note = (
         "Units per decision; ± is half a 95 % interval. Sunog: what laying saves in payments for being burned, minus "
@@ -337,7 +336,7 @@ def _parts(row: Parts) -> list[str]:
     """Sunog, the rest and percentage points of being burned."""
     limits = None if row.burned.ci95 is None else (100 * row.burned.ci95[0], 100 * row.burned.ci95[1])
     points = known(None if row.burned.mean is None else 100 * row.burned.mean, limits)
-    return [wording.value(row.sunog), wording.value(row.rest), points]
+    return [value(row.sunog), value(row.rest), points]
 
 
 def findings(answer: LayAnswer) -> list[Finding]:

@@ -18,11 +18,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import ENDING_WORDS, INKS, blank, name, row_height
+from analyses.answers.shared import QuestionAnswer
+from analyses.figures import ENDING_WORDS, INKS, blank, name, row_height
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question, QuestionError, in_parts
-from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import listed, units_words
+from analyses.words import Advice, Finding, Table, listed, units_words
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import MINUS, amount, known, percent

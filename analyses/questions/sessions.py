@@ -14,12 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name, series
+from analyses.answers.shared import QuestionAnswer
+from analyses.figures import INKS, blank, legend_above, name, series
+from analyses.money import length
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question
-from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import listed, units_words
-from analyses.words.stake import length
+from analyses.words import Advice, Finding, Table, listed, units_words
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, percent

@@ -13,11 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyses.answers.question import QuestionAnswer
-from analyses.figures.comparison import INKS, blank, legend_above, name
+from analyses.answers.shared import QuestionAnswer
+from analyses.figures import INKS, blank, legend_above, name
 from analyses.question import Inquiry, OnPage, Question
-from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import players
+from analyses.words import Advice, Finding, Table, players
 from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import amount, digits_of, known, per_cent, percent, percent_known
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from analyses.answers.question import QuestionAnswer
+from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
-from analyses.words.parts import Finding, Table
+from analyses.words import Finding, Table
 from tongits_sim.run.answers import Answer, Estimate
 
 Verdict = Literal["more", "fewer", "cannot tell"]

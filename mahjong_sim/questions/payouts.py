@@ -13,12 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from analyses.answers.question import QuestionAnswer
-from analyses.estimates.cells import mean
-from analyses.figures.comparison import INKS
+from analyses.answers.shared import QuestionAnswer
+from analyses.figures import INKS
 from analyses.question import Inquiry, OnPage, Option, Question
-from analyses.words.parts import Finding, Table
-from analyses.words.rollout_words import players, value
+from analyses.rollouts.cells import mean
+from analyses.words import Finding, Table, players, value
 from mahjong_sim.mahjong import MAHJONG
 from reports.questions.tables import share_cell
 from tongits_sim.run.answers import Answer, Estimate

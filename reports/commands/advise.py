@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.words.stake import in_money
+from analyses.money import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
     Number,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.comparison_text import (
+from analyses.answers.comparison import (
     AHEAD,
     RATING,
     answer,
@@ -31,7 +31,7 @@ from tongits_sim.run.numbers import known, p_words, played_words
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.whatif import WhatIfAnswer
-    from analyses.whatif_job import WhatIfJob
+    from analyses.whatif import WhatIfJob
     from tongits_sim.experiments.results import Results
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.faults import BotFault
@@ -55,8 +55,8 @@ print_batch = print_results
 
 def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) -> Asked:
     """A comparison of players."""
-    from analyses.matchups import compare as run
-    from analyses.matchups import find_baseline
+    from analyses.compare import compare as run
+    from analyses.compare import find_baseline
     from tongits_sim.experiments.tournament import TournamentJob
 
     bots = as_players(specs)

@@ -385,8 +385,7 @@ report_option = report_option_of()
 def _stake(alone: bool, ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
     """`--stake`: sentences give the worth of their units until the command ends. Raises StakeError."""
     if text is not None:
-        from analyses.words.money import parse_stake
-        from analyses.words.stake import at
+        from analyses.money import at, parse_stake
 
         ctx.with_resource(at(money=parse_stake(text), alone=alone))
 
@@ -394,7 +393,7 @@ def _stake(alone: bool, ctx: click.Context, _param: click.Parameter, text: str |
 def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
     """`--pace`: sentences say how long games last until the command ends. Raises PaceError."""
     if text is not None:
-        from analyses.words.stake import at, parse_pace
+        from analyses.money import at, parse_pace
 
         ctx.with_resource(at(pace=parse_pace(text)))
 

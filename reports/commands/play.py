@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from analyses.words.money import Money, parse_stake
-from analyses.words.stake import at
+from analyses.money import Money, at, parse_stake
 from reports.commands.candidates import WORDS
 from reports.commands.games import tools_of
 from reports.commands.options import (

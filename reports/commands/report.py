@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.money import at
 from analyses.question import MIN_FORKS
-from analyses.words.stake import at
 from reports.commands.interrupt import ReportStopped
 from reports.commands.options import (
     Number,

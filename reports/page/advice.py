@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from analyses.question import Reader
 from analyses.registry import presented
-from analyses.words.parts import Advice
+from analyses.words import Advice
 from reports.questions import Document, game_of, get, name_of, words
 
 READERS: tuple[Reader, ...] = ("player", "designer", "bots")

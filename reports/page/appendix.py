@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot
-from analyses.words.parts import Table
+from analyses.words import Table
 from reports.questions import Document, get, words
 from strategies.tongits import TONGITS
 from tongits_sim.run.answers import as_json

@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.parts import Advice, Finding, Table
-from analyses.words.rollout_words import listed
-from analyses.words.stake import in_money, worth_of_a_unit
+from analyses.money import in_money, worth_of_a_unit
+from analyses.words import Advice, Finding, Table, listed
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader, superseded
 from reports.page.appendix import Appendix, appendix
 from reports.questions import Document, game_of, get, name_of, words

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from analyses.money import terms, unit_name, worth, worth_of_a_unit
 from analyses.questions import payouts
 from analyses.questions.payouts import Jackpot, PayoutsAnswer
 from analyses.questions.sessions import SessionsAnswer
-from analyses.words.parts import Advice, Table
-from analyses.words.stake import terms, unit_name, worth, worth_of_a_unit
+from analyses.words import Advice, Table
 from reports.page.sheets import A4, Block
 from tongits_sim.run.numbers import amount, percent
 

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from analyses.advise import advise
+from analyses.advise import advise, loose_cards, partners
 from analyses.answers.advise import PositionFacts
 from analyses.card import rule_at
-from analyses.reasons import loose_cards, partners
-from analyses.words.parts import Advice, Table
+from analyses.words import Advice, Table
 from reports.page.sheets import A4, Block
 from reports.text.advice import position_words
 from reports.text.card import Part, rule_words, sheet

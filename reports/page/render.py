@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.parts import Table
+from analyses.words import Table
 from reports.page.compose import Exhibit, Numbers, Section, compose
 from reports.page.stored import stored_document
 from reports.page.stored_file import damage_told, run_of

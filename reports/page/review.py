@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyses.words.stake import in_money, unit_name, worth, worth_of_a_unit
+from analyses.money import in_money, unit_name, worth, worth_of_a_unit
 from reports.text.advice import position_words
 from reports.text.console import csv_text
 from reports.text.language import page_said

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from analyses.words.parts import Advice, Table
-from analyses.words.stake import in_money
+from analyses.money import in_money
+from analyses.words import Advice, Table
 from reports.page.render import ReportError, form_of
 from reports.page.review import cards_html
 from reports.text.language import page_said

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from analyses.figures.comparison import INKS
+from analyses.figures import INKS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analyses.words.money import Money
+from analyses.money import Money
 from reports.play.faces import Faces
 from reports.play.news import name_of
 from reports.text.language import said

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from analyses.words.money import Money
-from analyses.words.stake import in_money
+from analyses.money import Money, in_money
 from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines

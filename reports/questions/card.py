@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from analyses.answers.card import CardAnswer
-from analyses.words.parts import Advice, Finding, Table
+from analyses.words import Advice, Finding, Table
 from reports.text.card import sheet
 from tongits_sim.run.numbers import known
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 
-from analyses.answers.comparison import ComparisonAnswer
-from analyses.comparison_text import (
+from analyses import figures
+from analyses.answers.comparison import (
     AHEAD,
     EARNED_LESS_LUCK,
     RATING,
+    ComparisonAnswer,
     ahead,
     asked,
     baseline_answer,
@@ -19,9 +20,8 @@ from analyses.comparison_text import (
     rating,
     shows_ratings,
 )
-from analyses.comparison_text import answer as headline
-from analyses.figures import comparison
-from analyses.words.parts import Advice, Finding, Table
+from analyses.answers.comparison import answer as headline
+from analyses.words import Advice, Finding, Table
 from reports.questions.findings import by_ending, earnings
 from reports.questions.tables import channel_table, share_cell, share_table
 from tongits_sim.core.record_form import lettered
@@ -274,18 +274,18 @@ def per_table(answer: ComparisonAnswer) -> Table:
 
 def findings(answer: ComparisonAnswer) -> list[Finding]:
     """The figures of a run; empty ones are left out."""
-    figures = [
-        earnings(comparison.forest(answer), headline(answer)),
+    drawn = [
+        earnings(figures.forest(answer), headline(answer)),
         _heat(answer),
-        by_ending(comparison.channels(answer)),
+        by_ending(figures.channels(answer)),
         _payouts(answer),
         _places(answer),
     ]
-    return [finding for finding in figures if finding is not None]
+    return [finding for finding in drawn if finding is not None]
 
 
 def _heat(answer: ComparisonAnswer) -> Finding | None:
-    rows = comparison.heat(answer)
+    rows = figures.heat(answer)
     if not rows:
         return None
     best, worst = max(rows, key=lambda row: row.mean), min(rows, key=lambda row: row.mean)
@@ -296,11 +296,11 @@ def _heat(answer: ComparisonAnswer) -> Finding | None:
         f"{worst.with_} ({amount(worst.mean)}). Both were picked on these same games, so they tend to be exaggerated. "
         f"Of {len(rows)} cells {unsure or 'none'} {'is' if unsure < 2 else 'are'} hatched: sign not certain."
     )
-    return Finding("heat", "Payoff by opponent", text, lambda: comparison.draw_heat(rows))
+    return Finding("heat", "Payoff by opponent", text, lambda: figures.draw_heat(rows))
 
 
 def _payouts(answer: ComparisonAnswer) -> Finding | None:
-    rows = comparison.payouts(answer.payouts)
+    rows = figures.payouts(answer.payouts)
     if not rows:
         return None
     wide = max(rows, key=lambda row: row.p95 - row.p5)
@@ -309,11 +309,11 @@ def _payouts(answer: ComparisonAnswer) -> Finding | None:
         f"and {amount(wide.p95, 0)} units, half of them between {amount(wide.p25, 0)} and {amount(wide.p75, 0)}. Line: "
         "5th to 95th percentile; box: middle half; thick tick: median."
     )
-    return Finding("payouts", "Distribution of payouts per game", text, lambda: comparison.draw_payouts(rows))
+    return Finding("payouts", "Distribution of payouts per game", text, lambda: figures.draw_payouts(rows))
 
 
 def _places(answer: ComparisonAnswer) -> Finding | None:
-    rows = comparison.places(answer)
+    rows = figures.places(answer)
     if {row.place for row in rows} < {"dealer", "not dealer"} or len(answer.ranking) == 0:
         return None
     parts = []
@@ -327,4 +327,4 @@ def _places(answer: ComparisonAnswer) -> Finding | None:
             f"{amount(not_dealt.mean, digits_of(not_dealt.limits))} otherwise"
         )
     text = f"Units a game: {'; '.join(parts)}."
-    return Finding("places", "Dealer and non-dealer", text, lambda: comparison.draw_places(rows))
+    return Finding("places", "Dealer and non-dealer", text, lambda: figures.draw_places(rows))

@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from analyses.figures import comparison
-from analyses.figures.comparison import Flow, Point
-from analyses.words.parts import Finding
+from analyses import figures
+from analyses.figures import Flow, Point
+from analyses.words import Finding
 from tongits_sim.run.numbers import amount
 
 if TYPE_CHECKING:
-    from analyses.answers.rollouts import Cell
+    from analyses.rollouts.cells import Cell
 
 
 def dots(cells: Iterable[Cell], min_forks: int, games: int) -> str:
@@ -49,7 +49,7 @@ def earnings(points: Sequence[Point], headline: str) -> Finding | None:
     gains = [point.player for point in points if point.limits[0] > 0]
     losses = [point.player for point in points if point.limits[1] < 0]
     text = f"{headline} Certain gain: {_joined(gains)}; certain loss: {_joined(losses)}."
-    return Finding("forest", "What each player earns", text, lambda: comparison.draw_forest(points))
+    return Finding("forest", "What each player earns", text, lambda: figures.draw_forest(points))
 
 
 def by_ending(flows: Sequence[Flow]) -> Finding | None:
@@ -65,11 +65,11 @@ def by_ending(flows: Sequence[Flow]) -> Finding | None:
             f"{_ending(lost)} ({amount(lost.lost)})"
         )
     text = "; ".join(parts) + "."
-    return Finding("channels", "Payoff by ending", text, lambda: comparison.draw_channels(flows))
+    return Finding("channels", "Payoff by ending", text, lambda: figures.draw_channels(flows))
 
 
 def _ending(flow: Flow) -> str:
-    return f"“{comparison.ENDING_WORDS[flow.ending]}”"
+    return f"“{figures.ENDING_WORDS[flow.ending]}”"
 
 
 def _joined(names: list[str]) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from analyses.answers.question import QuestionAnswer
+from analyses.answers.shared import QuestionAnswer
 from reports.questions import Document, get, words
 from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
-    from analyses.words.parts import Table
+    from analyses.words import Table
 
 
 def print_document(

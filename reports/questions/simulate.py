@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from analyses.answers.batch import BatchReport
-from analyses.figures.comparison import ENDING_WORDS, Flow, Point, moving
-from analyses.words.parts import Advice, Finding, Table
-from analyses.words.stake import length
+from analyses.figures import ENDING_WORDS, Flow, Point, moving
+from analyses.money import length
+from analyses.words import Advice, Finding, Table
 from reports.questions.findings import by_ending, earnings
 from reports.questions.tables import channel_table, share_cell, share_table
 from tongits_sim.core.record_form import LETTERS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from analyses.figures.comparison import ENDING_WORDS
-from analyses.words.parts import Table
+from analyses.figures import ENDING_WORDS
+from analyses.words import Table
 from tongits_sim.run.answers import Limits
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.answers.tournament import TournamentAnswer
-from analyses.words.parts import Advice, Finding, Table
+from analyses.words import Advice, Finding, Table
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 

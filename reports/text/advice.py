@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.stake import unit_name, worth, worth_of_a_unit
+from analyses.money import unit_name, worth, worth_of_a_unit
 from reports.text.console import show, table
 from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import amount, percent, seconds

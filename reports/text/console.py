@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from analyses.words.stake import in_money, length
+from analyses.money import in_money, length
 from reports.text.language import said
 from reports.text.terminal import safe, width
 from tongits_sim.experiments.batch_answer import asked, players_table, sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyses.words.stake import unit_name, worth
+from analyses.money import unit_name, worth
 from reports.text.console import show, table
 from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import MINUS, amount, seconds

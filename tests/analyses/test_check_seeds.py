@@ -10,12 +10,11 @@ import pytest
 import tongits_sim as ts
 from analyses.card import HALVES
 from analyses.card import MEASURING as CARD
-from analyses.chart_files import CHECKING as CHART
+from analyses.compare import CONFIRMING as COMPARE
+from analyses.compare import LEADS, compare
 from analyses.exploit import MEASURING as EXPLOIT
 from analyses.exploit import Effort, exploit
-from analyses.leads import LEADS
-from analyses.matchups import CONFIRMING as COMPARE
-from analyses.matchups import compare
+from analyses.rollouts.charts import CHECKING as CHART
 from strategies import load_player
 from tongits_sim.core.jobs import DesignJob, check_seed
 from tongits_sim.rules import load

@@ -1,4 +1,4 @@
-"""`review`: the same digits for the same question, totals that add up, a planted mistake found, refusals."""
+"""How often the people of recorded games called, challenged and were burned, counted beside the events themselves."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
-from analyses.review import ReviewError, by_game, charged_once, kind_of, review, verdict_of, weighing_of
+from analyses.review import ReviewError, by_game, charged_once, habits_of, kind_of, review, verdict_of, weighing_of
 from strategies import load_player
+from tests.playing import sure
 from tests.records.notation_text import notation_of
 from tests.table.games import games, house
 from tests.table.test_worlds import open_tongits
@@ -24,6 +25,34 @@ from tongits_sim.table.match import LiveBots
 from tongits_sim.table.options import Option
 from tongits_sim.table.recorded import board_at, choices_of
 from tools.review import faulty_games
+
+GAMES = games("pagat", "greedy,caller,hunter", 40)
+
+
+def test_counts_are_those_of_the_events() -> None:
+    rows = {each.player: each for each in habits_of(GAMES)}
+    assert set(rows) == {"greedy", "caller", "hunter"}
+    for name, own in rows.items():
+        called = sum(
+            event["act"] == "call" and record["players"][event["seat"]] == name
+            for record in GAMES
+            for event in record["events"]
+        )
+        burned = sum(record["result"]["burned"][record["players"].index(name)] for record in GAMES)
+        assert (own.games, own.called.done, own.burned.done, own.burned.of) == (40, called, burned, 40)
+        for share in (own.called, own.challenged, own.burned):
+            low, high = sure(share.share.ci95)
+            assert low <= share.done / share.of <= high
+    assert rows["caller"].called.done > rows["greedy"].called.done
+
+
+def test_hidden_cards_hide_no_calls() -> None:
+    seen = [play_sheet(read_sheet(notation_of(record, record["players"].index("hunter")))).seen for record in GAMES[:8]]
+    whole, part = ({each.player: each for each in habits_of(some)} for some in (GAMES[:8], seen))
+    assert {name: (each.called, each.challenged) for name, each in whole.items()} == {
+        name: (each.called, each.challenged) for name, each in part.items()
+    }
+
 
 FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)
 

@@ -1,4 +1,4 @@
-"""What a change does: the document, its verdicts, its frames, and its folder."""
+"""Own metrics found by name, and in the answers of `whatif`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,168 @@ import pytest
 
 from analyses.answer_folder import KeptError
 from analyses.answers.whatif import ChangeAnswer
-from analyses.estimates.rule_effects import ranked
-from analyses.whatif import WhatIf, planned, whatif
-from tests.playing import sure
+from analyses.rule_changes import ChangeError, alternatives, changes, every_change, no_effect
+from analyses.whatif import ENTRY_POINTS, WhatIf, WhatIfJob, changes_of, load_metric, planned, ranked, whatif
+from reports.questions.whatif import tables
+from strategies import load_players
+from tests.playing import ROOT, sure
+from tongits_sim.core.user_file import BotFileError, only_files
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.paired import MetricError
+from tongits_sim.rules import KNOBS, RuleError, load, preset_names
 from tongits_sim.run.answers import Estimate, value
+
+EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"
+
+
+def test_a_metric_of_a_file_stands_beside_the_others() -> None:
+    answer = whatif("pagat", deals=40, change="pay.tongits=6", metric=EXAMPLE, rank_by="points_left", workers=1).answer
+    effect = answer.changes[0].effect("own:points_left")
+    assert value(effect.before) > 5
+    assert effect.diff == Estimate(0.0)  # the cards stay as they were, but a metric may count money too
+    assert answer.rank_by == "own:points_left"
+    assert f"--metric {EXAMPLE}" in answer.command_line
+    assert type(answer).from_dict(answer.to_dict()) == answer
+    assert "points left, a game" in {row[0] for row in tables(answer)[0].rows}
+
+
+def test_a_metric_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"left": "somewhere:LEFT", "no_metric": "somewhere:ELSE"}
+    own = {"somewhere:LEFT": load_metric(EXAMPLE), "somewhere:ELSE": 5}
+    monkeypatch.setattr("analyses.whatif.offered", lambda group: points if group == ENTRY_POINTS else {})
+    monkeypatch.setattr("analyses.whatif.load_object", own.__getitem__)
+    assert load_metric("left").given == "left"
+    with pytest.raises(MetricError, match="no_metric is not a metric"):
+        load_metric("no_metric")
+    with pytest.raises(MetricError, match="Did you mean 'left'"):
+        load_metric("lft")
+
+
+def test_two_of_one_name_are_refused() -> None:
+    with pytest.raises(ChangeError, match="the same name"):
+        whatif("pagat", deals=5, change="pay.tongits=6", metric=[EXAMPLE, EXAMPLE])
+
+
+def test_files_are_executed_only_where_they_may_be(tmp_path: Path) -> None:
+    with only_files([str(tmp_path)], "--allow-bots"), pytest.raises(BotFileError, match="if you trust it"):
+        load_metric(EXAMPLE)
+
+
+def job(**own: Any) -> WhatIfJob:
+    """Two changes for three players."""
+    asked, _ = changes_of(load("pagat"), ["pay.fold=2", "call.timing=end,pay.tongits=6"], "sjs", all_knobs=False)
+    settings: dict[str, Any] = {"changes": asked, "deals": 7} | own
+    return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **settings)
+
+
+def test_the_command_line_asks_the_same() -> None:
+    assert job(match_games=3).command_line() == (
+        "tongits whatif --rules pagat --players greedy,caller,hunter --change pay.fold=2 "
+        "--change call.timing=end,pay.tongits=6 --preset-to sjs --deals 7 --seed 1 --match-games 3"
+    )
+    ranked = job(all_knobs=True, rank_by="turns", rules_option="--rules mine.toml").command_line()
+    assert ranked.startswith("tongits whatif --rules mine.toml --players")
+    assert "--all-knobs --rank-by turns --deals 7" in ranked
+
+
+def test_pairs_all_rule_sets_on_the_same_deals() -> None:
+    pairing = job().pairing()
+    assert pairing.arms[0].rules.name == "pagat"
+    assert (len(pairing.arms), pairing.deals, len(pairing.seatings)) == (4, 7, 6)
+    assert all(arm.players == job().players for arm in pairing.arms)
+
+
+def test_what_decides_the_answer_is_in_the_manifest() -> None:
+    manifest = job().manifest()
+    assert manifest["rank_by"] == "dealer_edge"
+    assert manifest["deals"] == 7
+    assert manifest != job(rank_by="turns").manifest()
+
+
+def test_every_knob_is_added_to_what_is_named() -> None:
+    asked, skipped = changes_of(load("pagat"), "pay.fold=2", (), all_knobs=True)
+    assert len(asked) > 100
+    assert len({change.text for change in asked}) == len(asked)
+    assert asked[0].text == "pay.fold=2"
+    assert all(each.reason for each in skipped)
+
+
+@pytest.mark.parametrize(
+    ("own", "message"),
+    [
+        ({"changes": ()}, "nothing is changed"),
+        ({"rank_by": "luck"}, "no metric 'luck'"),
+        ({"bankroll": 20.0}, "add --match-games"),
+        ({"rank_by": "session_sd"}, "no metric 'session_sd'"),
+    ],
+)
+def test_refuses(own: dict[str, Any], message: str) -> None:
+    with pytest.raises(ChangeError, match=message):
+        job(**own)
+
+
+def test_a_bankroll_is_asked_of_sessions() -> None:
+    asked = job(bankroll=20.0, match_games=10, rank_by="session_ruin")
+    assert asked.pairing().bankroll == 2000
+    assert asked.manifest()["bankroll"] == 2000
+    assert "bankroll" not in job(match_games=10).manifest()
+    assert asked.command_line().endswith("--match-games 10 --bankroll 20")
+
+
+def test_reads_single_joint_and_whole_changes() -> None:
+    base = load("pagat")
+    one, two, whole = changes(base, ["call.timing=end", "pay.fold=2, pay.tongits=6"], ["sjs"])
+    assert (one.text, one.rules.call.timing, one.rules.name) == ("call.timing=end", "end", "pagat with call.timing=end")
+    assert (two.text, two.rules.pay.fold, two.rules.pay.tongits) == ("pay.fold=2,pay.tongits=6", 2, 6)
+    assert (whole.text, whole.rules) == ("to sjs", load("sjs"))
+    assert "call.timing" in whole.knobs
+    assert "call.needs" not in whole.knobs
+
+
+def test_refuses_nonsense() -> None:
+    with pytest.raises(RuleError, match="Did you mean"):
+        changes(load("pagat"), ["call.timming=end"])
+    with pytest.raises(ChangeError, match="twice"):
+        changes(load("pagat"), ["pay.fold=2", "pay.fold=2.0"])
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_knob_is_changed_or_the_reason_told(name: str) -> None:
+    base = load(name)
+    possible, skipped = every_change(base)
+    named = {change.knobs[0] for change in possible} | {each.change.partition("=")[0] for each in skipped}
+    assert named == set(KNOBS)
+    assert all(change.rules.knobs()[change.knobs[0]] != base.knobs()[change.knobs[0]] for change in possible)
+    assert len({change.text for change in possible}) == len(possible)
+    assert all(each.reason for each in skipped)
+
+
+def test_amounts_are_put_off_doubled_and_as_elsewhere() -> None:
+    assert alternatives(KNOBS["pay.tongits"], 3.0, [2.0, 3.0]) == [0, 2, 6]
+    assert alternatives(KNOBS["jackpot.second_hit_extra"], 0.0, [0.0]) == [1]
+    assert alternatives(KNOBS["fees.winnings"], 0.6, [0.05]) == [0, 0.05]
+    assert alternatives(replace(KNOBS["call.meld_age"], lowest=1, default=1), 1, [3]) == [2, 3]
+    assert alternatives(KNOBS["call.timing"], "start", []) == ["end"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "match_games", "phrase"),
+    [
+        ("pay.fold=1", 1, "has this value already"),
+        ("jokers.points=0", 1, "there are no jokers"),
+        ("jackpot.seed=3", 1, "pays every jackpot back"),
+        ("deal.next_dealer=rotate", 1, "no next dealer"),
+        ("jackpot.seed=3", 2, ""),
+        ("jokers.count=2,jokers.points=0", 1, ""),
+        ("jackpot.spread_takes=true,tongits.spread=any_player", 1, ""),
+    ],
+)
+def test_says_what_can_have_no_effect(setting: str, match_games: int, phrase: str) -> None:
+    base = load("pagat")
+    (change,) = changes(base, [setting])
+    reason = no_effect(base, change, match_games)
+    assert phrase in reason if phrase else reason == ""
+
 
 NOTHING = {"mean": 0, "ci95": [0, 0]}
 

@@ -75,7 +75,7 @@ def sound_answer(*arguments: str, stdin: bytes = b"") -> int:
 @contextlib.contextmanager
 def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
-    from analyses import matchups
+    from analyses import compare
     from reports.page import appendix
     from tongits_sim.core import speed
     from tongits_sim.experiments import selfcheck, simulate
@@ -107,7 +107,7 @@ def few_games(folder: Path) -> Iterator[None]:
         for module, name, quick in (
             (run, "run_work", few),
             (simulate, "run_work", few),
-            (matchups, "run_work", few),
+            (compare, "run_work", few),
             (selfcheck, "run", quick_check),
             (speed, "measure", quick_measure),
             (records, "play_job_records", few_records),

@@ -389,7 +389,7 @@ def _answer(example: tuple[str, bytes, str], folder: Path) -> None:
 @functools.cache
 def sound_answers() -> dict[str, dict[str, Any]]:
     """A small answer of every command that a report can show."""
-    from analyses.matchups import compare
+    from analyses.compare import compare
     from analyses.question import inquiry
     from analyses.registry import question
     from analyses.whatif import whatif

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from analyses.matchups import compare
+from analyses.compare import compare
 from analyses.whatif import whatif
 from reports.commands.batches import all_questions
 from reports.face import documents_of, report
 from reports.page.render import ReportError
 from reports.page.stored_file import StoredError
-from tests.analyses.answers import examples
+from tests.analyses import examples
 from tests.playing import job, play
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.warmup import silent

@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from analyses.answers.question import QuestionAnswer
+from analyses.answers.shared import QuestionAnswer
 from analyses.face import analyze
 from analyses.question import inquiry
 from analyses.registry import names
 from reports.questions import WordsError, words
 from reports.questions.printing import asked
 from reports.views import view
-from tests.analyses.answers import examples
+from tests.analyses import examples
 from tests.asking import TOY
 
 SMALL: dict[str, dict[str, Any]] = {

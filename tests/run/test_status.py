@@ -99,8 +99,7 @@ def test_asking_starts_no_quarrel_with_a_run_that_begins(folder: Path) -> None:
     expected = numbers(play(job(games=60), out=folder, block_matches=20))
     (folder / "results.json").unlink()
     program = (
-        "import pathlib, sys; from tongits_sim.run.lock import Lock\n"
-        "while True: Lock.held(pathlib.Path(sys.argv[1]))"
+        "import pathlib, sys; from tongits_sim.run.lock import Lock\nwhile True: Lock.held(pathlib.Path(sys.argv[1]))"
     )
     asked = subprocess.Popen([sys.executable, "-c", program, str(folder / "lock")], cwd=ROOT)
     try:

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.gains import gains
-from analyses.rule_draws import draw_rules
-from analyses.training import DOUBT, Course, Training, TrainingError, stops_of
+from analyses.exploit import gains
+from analyses.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of
 from strategies import deep, load_player
 from strategies.deep import with_trees
 from strategies.option_trees import KINDS

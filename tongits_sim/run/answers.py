@@ -102,6 +102,11 @@ UNKNOWN = Estimate(None)
 """The estimate of an unknown value."""
 
 
+def finite(number: Any) -> float | None:
+    """A number as JSON holds it: None if it is not finite."""
+    return float(number) if math.isfinite(number) else None
+
+
 def value(estimate: Estimate) -> float:
     """The mean of an estimate. Raises ValueError if it has none."""
     if estimate.mean is None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.card import DEALS, GAMES, CardError, card
-from analyses.matchups import compare
+from analyses.compare import compare
 from analyses.question import OnPage, Question, QuestionError, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
@@ -28,7 +28,7 @@ from tongits_sim.run.run_folder import MANIFEST, RESULTS, StoreError, attempt, k
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
-    from analyses.answers.question import QuestionAnswer
+    from analyses.answers.shared import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
     from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet

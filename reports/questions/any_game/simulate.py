@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyses.words.parts import Finding, Table
+from analyses.words import Finding, Table
 from reports.questions.tables import share_cell
 from tongits_sim.core.answers import BatchAnswer
 from tongits_sim.core.game import game_of

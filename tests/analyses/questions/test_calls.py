@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
 from analyses.questions import calls as words
 from analyses.questions.calls import CALLS, CallsAnswer, chart_axes, timed
-from tests.analyses.answers.examples import calls
+from analyses.rollouts import estimates
+from tests.analyses.examples import calls
 from tests.experiments.forks.forking import forks
 from tests.naive.arrange import count as naive_count
 from tests.naive.knobs import preset
@@ -72,9 +72,9 @@ def test_drill_down(by: str, key: str) -> None:
 
 
 def test_thresholds_are_fitted_on_no_more_games_than_they_need() -> None:
-    sizes = {games: rollouts.fitting_games(inquiry(CALLS, games=games)) for games in (1, 4000, 10**8)}
+    sizes = {games: estimates.fitting_games(inquiry(CALLS, games=games)) for games in (1, 4000, 10**8)}
     assert sizes == {1: 1, 4000: 2000, 10**8: 2_000_000}
-    assert rollouts.fitting_games(inquiry(CALLS, games=10, fit_games=7)) == 7
+    assert estimates.fitting_games(inquiry(CALLS, games=10, fit_games=7)) == 7
 
 
 def test_timing() -> None:

@@ -14,7 +14,7 @@ from analyses.question import QuestionError, inquiry
 from analyses.questions import challenges as words
 from analyses.questions.challenges import CHALLENGES, ChallengesAnswer
 from strategies import load_players
-from tests.analyses.answers.examples import challenges
+from tests.analyses.examples import challenges
 from tests.experiments.forks.forking import counted, forks
 from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkJob, unit_bins
 from tongits_sim.rules import load

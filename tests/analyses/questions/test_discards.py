@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.estimates import rollouts
 from analyses.question import inquiry
 from analyses.questions import discards as words
 from analyses.questions.discards import DISCARDS, RANKS, DiscardsAnswer, RankSymmetry, Symmetry, binnings, symmetry
+from analyses.rollouts import estimates
 from tests.bots.suits import reverse, turn
 from tongits_sim.cards import U
 from tools import suits
@@ -63,7 +63,7 @@ def test_the_chi_square_of_suits_is_one(monkeypatch: pytest.MonkeyPatch) -> None
     alone = ask(players="random,random,random", games=2000, seed=1)["symmetry"]["p"]
     monkeypatch.setattr("tongits_sim.experiments.forks._SHARES", 1)
     asked = [inquiry(DISCARDS, players="random,random,random", games=2000, seed=seed) for seed in range(1, 101)]
-    p = np.array([symmetry(rollouts.play(each, "discard", binnings())).p for each in asked], float)
+    p = np.array([symmetry(estimates.play(each, "discard", binnings())).p for each in asked], float)
     assert p[0] == alone
     print(f"p of the suits: {np.mean(p < 0.05):.1%} below 0.05, mean {p.mean():.3f}")
     assert np.mean(p < 0.05) <= 0.11
@@ -104,7 +104,7 @@ def test_bots_without_a_suit_know_their_suits(places: int) -> None:
 def test_a_suit_that_costs_more_is_seen() -> None:
     """Kings of spades made dearer by half a unit, in every game: that rank differs, and no other."""
     asked = inquiry(DISCARDS, players="random,random,random", games=20_000)
-    forks = rollouts.play(asked, "discard", binnings())
+    forks = estimates.play(asked, "discard", binnings())
     before = symmetry(forks).to_dict()
     cells = forks.moments("suits")
     n, nn, d, nd, dd = (int(cells[12, 3, at]) for at in range(5))

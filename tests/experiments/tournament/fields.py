@@ -6,8 +6,8 @@ import functools
 from typing import Any
 
 from analyses.answers.comparison import ComparisonAnswer
+from analyses.compare import compare
 from analyses.comparison import Comparison
-from analyses.matchups import compare
 from strategies import load_players
 from tongits_sim.experiments.tournament import TournamentJob
 from tongits_sim.rules import load

@@ -32,9 +32,9 @@ def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
 OWN = """
 import sys
 from dataclasses import dataclass
-from analyses.answers.question import QuestionAnswer
+from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Question
-from analyses.words.parts import Table
+from analyses.words import Table
 from mahjong_sim.mahjong import MAHJONG
 from tongits_sim.core.batch import Job
 

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from reports.commands.advise import _FACTS, _ask_facts, _Live, _step_by_step
-from tests.analyses.answers.test_answers import answer
+from tests.analyses.test_answers import answer
 from tests.playing import command
 from tests.table.games import games
 from tongits_sim.core.record_file import write_records

@@ -10,8 +10,8 @@ import click
 import pytest
 
 from reports.commands.replay import _marks_of_game
-from tests.analyses.answers.test_answers import choice
-from tests.analyses.answers.test_answers import review_answer as answer
+from tests.analyses.test_answers import choice
+from tests.analyses.test_answers import review_answer as answer
 from tests.playing import BAD_BOTS, EVERY_GAME, GAMES, command, of
 from tests.reports.commands.test_play import Terminal
 from tongits_sim.core.game import Game

@@ -11,7 +11,7 @@ from analyses.answers.card import CardRule
 from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
 from reports.text.card import sheet
 from reports.text.language import LANGUAGES, speaking
-from tests.analyses.answers.test_answers import card
+from tests.analyses.test_answers import card
 from tongits_sim.errors import TongitsError
 
 LONG = card(

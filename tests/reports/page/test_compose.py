@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from analyses.words.money import parse_stake
-from analyses.words.stake import at
+from analyses.money import at, parse_stake
 from reports.page.compose import Page, compose, differences
 from reports.questions import get, words
 from tests.reports.page.pages import answer, charted, every

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyses.answers.rollouts import Cell
-from analyses.figures.comparison import Flow, Point
+from analyses.figures import Flow, Point
+from analyses.rollouts.cells import Cell
 from reports.questions.findings import by_ending, dots, earnings
 from tongits_sim.run.answers import Estimate
 

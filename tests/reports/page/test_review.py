@@ -12,8 +12,8 @@ import pytest
 
 from analyses.answers.review import VERDICTS, ReviewAnswer
 from reports.page.review import VERDICT_WORDS, ReviewFileError, cards_html, page_of, write_review
-from tests.analyses.answers.test_answers import choice
-from tests.analyses.answers.test_answers import review_answer as answer
+from tests.analyses.test_answers import choice
+from tests.analyses.test_answers import review_answer as answer
 from tests.reports.page.test_render import browse, in_a_browser
 
 VOID = {"meta", "input", "br", "link"}

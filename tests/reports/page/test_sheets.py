@@ -9,14 +9,13 @@ import pytest
 
 from analyses.answers.card import CardRule
 from analyses.card import rule_at
-from analyses.words.money import parse_stake
-from analyses.words.parts import Advice, Table
-from analyses.words.stake import at
+from analyses.money import at, parse_stake
+from analyses.words import Advice, Table
 from reports.page.player import hands_of, player_sheet
 from reports.page.sheets import A4, Block, write_sheet
 from reports.text.language import speaking
 from strategies import load_player
-from tests.analyses.answers.test_answers import card
+from tests.analyses.test_answers import card
 from tests.chromium import BROWSER, browser
 from tests.playing import command
 from tests.sample_hands import house

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from analyses.figures.comparison import INKS
-from analyses.words.parts import Finding
+from analyses.figures import INKS
+from analyses.words import Finding
 from reports.page import svg as module
 from reports.page.svg import drawing
 from reports.questions.compare import findings

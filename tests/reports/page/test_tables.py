@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyses.words.parts import Table
+from analyses.words import Table
 from reports.questions.tables import channel_table, share_cell, share_table
 
 

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.input import create_pipe_input
 
-from analyses.words.money import parse_stake
+from analyses.money import parse_stake
 from reports.commands.games import tools_of
 from reports.commands.play import data_folder
 from reports.play.advising import usual_adviser

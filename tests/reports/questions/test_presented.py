@@ -10,7 +10,7 @@ import pytest
 from analyses.answers.batch import BatchReport
 from reports.page.render import html
 from reports.questions import words
-from tests.analyses.answers.test_answers import tournament_some
+from tests.analyses.test_answers import tournament_some
 from tests.analyses.test_whatif import example as whatif
 from tests.experiments.tournament.fields import example as compared
 from tests.playing import job, play

@@ -7,7 +7,7 @@ from dataclasses import replace
 from analyses.answers.tournament import LengthRow
 from reports.questions import kind_of
 from reports.questions import tournament as question
-from tests.analyses.answers.test_answers import tournament_some as some
+from tests.analyses.test_answers import tournament_some as some
 from tongits_sim.run.answers import Estimate
 
 

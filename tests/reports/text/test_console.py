@@ -21,9 +21,9 @@ from analyses.answers.exploit import ExploitAnswer
 from analyses.answers.shared import Versions
 from analyses.question import inquiry
 from analyses.registry import question
+from reports.questions import whatif as tables
+from reports.questions import whatif as words
 from reports.questions.printing import asked, print_document
-from reports.text import rule_effects as words
-from reports.text import rule_tables as tables
 from reports.text.advice import (
     MOST_ROWS,
     advice_table,
@@ -39,8 +39,8 @@ from reports.text.review import csv_rows as review_csv_rows
 from reports.text.review import show_review
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import Field, TerminalTable, column_widths
-from tests.analyses.answers.test_answers import EDGE, TURNS, action, answer, card, choice, whole
-from tests.analyses.answers.test_answers import review_answer as review_answer
+from tests.analyses.test_answers import EDGE, TURNS, action, answer, card, choice, whole
+from tests.analyses.test_answers import review_answer as review_answer
 from tests.analyses.test_whatif import example as rule_tables_example
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal

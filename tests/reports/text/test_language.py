@@ -27,7 +27,7 @@ READ = (
     *(f"reports/play/{name}.py" for name in ("news", "orders", "outcome", "screen", "session", "manual", "matches")),
     *("reports/text/advice.py", "reports/text/review.py", "reports/page/review.py"),
     *(
-        "analyses/reasons.py",
+        "analyses/advise.py",
         "tongits_sim/game/legality.py",
         "tongits_sim/table/match.py",
         "tongits_sim/table/options.py",

@@ -15,7 +15,7 @@ from reports.page.advice import advice
 from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
-from tests.analyses.answers.examples import challenges
+from tests.analyses.examples import challenges
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How

@@ -1,0 +1,253 @@
+"""Luck or skill: how many games it takes until the better of two bots leads, counted in sessions.
+
+A duplicate comparison says who is better and hides the luck of cards; people who sit down to play have it. So sessions
+are played as people play them, with other deals, and the leader is noted at several lengths.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from analyses.advise import field_of
+from analyses.answer_folder import begin, keep
+from analyses.answers.comparison import ComparisonAnswer, Lead, LuckFitted, PairRow
+from analyses.comparison import Comparison, Rule, Watch
+from analyses.luck import luck_of
+from strategies.registry import load_player
+from tongits_sim.core.jobs import JobError, check_seed
+from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.tournament import TournamentJob
+from tongits_sim.experiments.tournament_estimates import TournamentRun
+from tongits_sim.players import as_players
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.answers import value
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.sizes import whole
+from tongits_sim.run.warmup import silent, to_stderr
+from tongits_sim.run.work import described
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.experiments.tournament import TournamentJob
+    from tongits_sim.run.how import How
+    from tongits_sim.strategy import Player
+
+LEADS = "leads"
+"""The check whose deals (`check_seed`) the sessions are."""
+LED = 0.95
+_SESSIONS = 1000
+_FEWEST = 200
+_MOST_GAMES = 200_000
+"""Games of the sessions of a pair."""
+_STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
+"""Lengths at which the leader is noted, of the length that a normal approximation expects."""
+
+
+def leads(field: TournamentJob, answer: ComparisonAnswer, how: How) -> tuple[Lead, ...]:
+    """For each player and the next one, where it is certain who is better: games until the better one leads.
+
+    No pair gets more games than the whole comparison played.
+    """
+    rows: list[Lead] = []
+    players = dict(zip(field.labels, field.players, strict=True))
+    certain = {(row.a, row.b): row for row in answer.pairs if row.verdict == "better"}
+    for number, (best, other) in enumerate(itertools.pairwise(answer.ranking), 1):
+        pair = certain.get((best.player, other.player))
+        if pair is None or how.stopped:
+            continue
+        third = next((row.player for row in answer.ranking if row not in (best, other)), other.player)
+        seated = tuple(players[label] for label in (best.player, other.player, third))
+        spread = math.sqrt(1.5 * (best.payout_sd**2 + other.payout_sd**2))  # what one wins of three others lose
+        try:
+            row = _lead(field, pair, seated, spread, min(answer.games_played, _MOST_GAMES), how, f"leads-{number}")
+        except JobError:  # games for a score have no sessions of money
+            return ()
+        if row is not None and not how.stopped:
+            rows.append(row)
+    return tuple(rows)
+
+
+def _lead(
+    field: TournamentJob, pair: PairRow, seated: tuple[Player, ...], spread: float, most: int, how: How, part: str
+) -> Lead | None:
+    """The sessions of one pair, in the first two seats; None where the comparison is too short for any."""
+    from analyses.tournaments import crossing
+    from tongits_sim.experiments.census import CensusEstimates, CensusJob
+
+    match = field.match_games
+    expected = min((1.645 * spread / max(value(pair.diff), 1e-9)) ** 2, most / _FEWEST / _STEPS[-1])
+    marks = tuple(sorted({max(1, round(step * expected / match)) * match for step in _STEPS}))
+    sessions = min(_SESSIONS, most // marks[-1])
+    if sessions < _FEWEST:
+        return None
+    games, seed = sessions * marks[-1], check_seed(field.seed, LEADS)
+    job = CensusJob(field.rules, seated, games, seed, match, False, marks, marks[-1] // match)
+    counted = CensusEstimates(job, how.run(job, part).totals)
+    points = [(mark, counted.led(number)) for number, mark in enumerate(marks)]
+    after = crossing(points, LED) if points[0][1] < LED else marks[0]
+    return Lead(pair.a, pair.b, None if after is None else round(after), marks[-1], sessions, points[-1][1])
+
+
+CONFIRMING = "compare"
+"""The check whose deals (`check_seed`) confirm."""
+
+
+class CompareError(TongitsError):
+    """A comparison that cannot be made."""
+
+
+class Options(TypedDict, total=False):
+    """Further options of a comparison, by name.
+
+    Attributes:
+        stop_at_width: stop when the half-width of every difference is at most this (units a game).
+        monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
+        luck_corrected: take the luck of draws out of payouts and differences (docs/how-to/review.md, "Luck").
+        all_triples: also tables where one bot plays twice; alpha-rank needs them.
+        match_games: games of a match; the unit of every interval is then the match.
+        block_deals: deals between two looks, if not the default.
+        games: another name of `deals`.
+        workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `How`.
+    """
+
+    stop_at_width: float | None
+    monitor: bool
+    luck_corrected: bool
+    all_triples: bool
+    match_games: int
+    block_deals: int | None
+    games: int | float | str
+    workers: int | None
+    backend: str
+    scheduler: str | None
+    out: str | os.PathLike[str] | None
+    resume: bool
+    bot_timeout: float
+    progress: Callable[[int, int], None] | None
+    notice: Callable[[str], None] | None
+
+
+def compare(
+    rules: RuleSet | str | os.PathLike[str] = "pagat",
+    players: str | Sequence[Player | str] = "greedy,caller,hunter",
+    deals: int | float | str = 20_000,
+    seed: int = 1,
+    *,
+    baseline: str | None = None,
+    confirm: bool = False,
+    sessions: bool = True,
+    how: How | None = None,
+    **options: Unpack[Options],
+) -> Comparison:
+    """Compare bots on duplicate deals.
+
+    Args:
+        rules: house rules, or what `load` understands.
+        players: two or more players or their specs. Two play A,A,B and A,B,B; more play every three of them.
+        deals: number of deals that each table plays in every seating, also as "20k" or 1e6; the most, where the run may
+            stop earlier.
+        seed: 0 .. 2**64 - 1.
+        baseline: the player to compare the others with, one of `players`.
+        confirm: replicate with other deals; a verdict holds only if both support it.
+        sessions: also count in sessions how many games the better one needs until it leads.
+        how: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
+            Fields of it may also be given by name, among the options.
+        options: how to stop, what the tables are, and how to play: see `Options`.
+
+    Raises:
+        TongitsError: for anything that cannot be played or compared.
+    """
+    if unknown := sorted(set(options) - set(Options.__annotations__)):
+        raise CompareError(f"a comparison has no option {unknown[0]!r}; it has {', '.join(Options.__annotations__)}")
+    rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
+    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
+    number_of_deals = whole(options.get("games", deals), "the number of deals")
+    match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
+    field = TournamentJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
+    fitted = _luck_values(house_rules) if options.get("luck_corrected") else None
+    if fitted is not None:
+        field = replace(field, draw_worth=fitted.worth)
+    number, way = find_baseline(field, baseline), _how(how, options)
+    if way.out is not None:
+        begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
+    block_deals = options.get("block_deals")
+    run, watch = _play_seed(field, rule, number, way, "play", block_deals)
+    second = None
+    if confirm:
+        other = replace(field, seed=check_seed(seed, CONFIRMING))
+        second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals), fitted=fitted)
+    comparison = Comparison(run, watch, second, fitted)
+    if sessions and not way.stopped:
+        comparison.answer = replace(comparison.answer, leads=leads(field, comparison.answer, way))
+    if way.out is not None and not way.stopped:
+        keep(comparison, way.out)
+    return comparison
+
+
+def _luck_values(rules: RuleSet) -> LuckFitted:
+    """The value of draws under these rules: shipped, or fitted on games of the player that advice follows."""
+    values = luck_of(rules, field_of(None))
+    return LuckFitted(values.draw_worth, values.players, values.games[0])
+
+
+def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
+    """How to stop. Raises CompareError."""
+    if stop_at_width is not None and monitor:
+        raise CompareError("a comparison stops at a width or when it is decided, not both; leave one out")
+    if stop_at_width is not None and not stop_at_width > 0:
+        raise CompareError(f"the half-width to stop at must be positive, not {stop_at_width:g}")
+    return Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
+
+
+def _how(how: How | None, options: Options) -> How:
+    """How to play, with the options given by name; by default stderr gets notices of compilation."""
+    base = How(notice=to_stderr) if how is None else how
+    by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
+    if by_name.get("out") is not None:
+        by_name["out"] = Path(by_name["out"])
+    return replace(base, **by_name)
+
+
+def _play_seed(
+    field: TournamentJob, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
+) -> tuple[TournamentRun, Watch]:
+    """One seed, played; `part` names its folder."""
+    watch = Watch(field, rule, baseline)
+    place = replace(how, out=None if how.out is None else how.out / part, notice=how.notice or silent)
+    run = run_work(field, place, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
+    return TournamentRun.of(run, field), watch
+
+
+def _request(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+    """Everything that determines the answer."""
+    return {
+        "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
+        "players": described(field.players),
+        "deals": field.deals,
+        "seed": field.seed,
+        "match_games": field.match_games,
+        "all_triples": field.repeats,
+        "baseline": None if baseline is None else field.labels[baseline],
+        "stopping": rule._asdict(),
+        "confirm": confirm,
+        **({} if field.draw_worth is None else {"luck_corrected": True}),
+    }
+
+
+def find_baseline(field: TournamentJob, baseline: str | None) -> int | None:
+    """The index of the baseline among the players; None without one. Raises CompareError."""
+    if baseline is None:
+        return None
+    if baseline in field.labels:
+        return field.labels.index(baseline)
+    wanted, specs = load_player(baseline).spec, [player.spec for player in field.players]
+    if wanted not in specs:
+        raise CompareError(f"the baseline {baseline} is not among the players; name one of {', '.join(field.labels)}")
+    return specs.index(wanted)

@@ -1,1 +1,0 @@
-"""Estimates: from exact sums to values with intervals."""

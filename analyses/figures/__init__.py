@@ -1,1 +1,0 @@
-"""Figures of the answers: a shape step that makes a small table, a draw step that makes a figure."""

@@ -1,0 +1,312 @@
+"""Luck of the cards: how much better a deal and each draw were than the average of the same deck.
+
+A control variate for the result of a game. At every chance event the difference is taken between a strength of the hand
+that came and its mean over all cards that might have come: the deal over all deals, a draw over all cards that are in
+the stock. Nobody's choices depend on the order of the stock, so given everything that has happened every one of these
+cards is equally likely, and each difference has mean 0, whatever the strength is and however people play. Results less
+any fixed multiples of them are unbiased. The multiples are fitted on other games, so that little variance is left.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyses.advise import field_of
+from strategies.deep import RULES
+from tongits_sim.cards import U, parse_card
+from tongits_sim.experiments import tournament_kernel as draw_luck
+from tongits_sim.experiments.tournament_kernel import LUCK_DTYPE, count_draws
+from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_TAKE_FREE, new_log
+from tongits_sim.game.state import GAME_DTYPE, new_record
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load, rules_record
+from tongits_sim.run.files import read_json, write_whole
+from tongits_sim.stats._numbers import known
+
+if TYPE_CHECKING:
+    from tongits_sim.core.record_form import Record
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+SOURCES = ("deal", "stock", "others")
+FIT_GAMES, CHECK_GAMES = 450, 300
+"""Games that fit the multiples, and games that measure the variance they save."""
+_FIT_SEED = 0x10C4_F17E
+_DEALS = 3000
+_STRENGTHS = 3  # numbers that say how strong a hand is
+_UNIT_BITS = 20  # of what a control is worth, six decimal digits: a linear algebra library vouches for some more
+_SEATS = 3
+
+
+@dataclass(frozen=True)
+class LuckValues:
+    """The value of luck.
+
+    Attributes:
+        rules: the house rules.
+        means: float64[2, strengths], mean strengths of dealt hands of 12 and of 13 cards.
+        units: float64[controls], what each control is worth, in units.
+        factor: variance of a result divided by that of the adjusted result, on games that fitted nothing.
+        games: games that fitted, and games that measured the factor.
+        players: labels of the players of these games.
+    """
+
+    rules: RuleSet
+    means: np.ndarray
+    units: np.ndarray
+    factor: float
+    games: tuple[int, int]
+    players: tuple[str, ...]
+
+    @property
+    def draw_worth(self) -> tuple[float, ...]:
+        """The value of draws, as `experiments.tournament.TournamentJob` takes it: nine numbers, units."""
+        return tuple(self.units.reshape(_SEATS, 2, _STRENGTHS)[:, 1].reshape(-1).tolist())
+
+    def of(self, record: Record, seat: int) -> dict[str, float]:
+        """The luck of a seat in a game by source, in units: `deal`, `stock`, `others`."""
+        return self.by_seat(record)[seat]
+
+    def known_of(self, record: Record, seat: int) -> dict[str, float | None]:
+        """The same, also for a game that only this seat saw: nobody knows the stock there, so the last two are None."""
+        if "unknown" not in record:
+            return dict(self.of(record, seat))
+        hand = _mask(record["hands"][seat])
+        strong = strength(hand, rules_record(self.rules)[0].melds_ace_runs, 1.0) - self.means[hand.bit_count() - 12]
+        own = self.units.reshape(_SEATS, 2, _STRENGTHS)[0, 0]
+        return {"deal": float((strong * own).sum()), "stock": None, "others": None}
+
+    def by_seat(self, record: Record) -> list[dict[str, float]]:
+        """The same for each seat of a game."""
+        worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
+        seats = []
+        for turned in controls_by_seat(record, self.rules, self.means):
+            parts = (turned.reshape(_SEATS, 2, _STRENGTHS) * worth).sum(axis=2)
+            seats.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
+        return seats
+
+
+def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
+    """How strong a hand (mask) is: its count after the best discard, the same by how full the stock is (a share), and
+    the cards in melds: float64[3]."""
+    return np.array(draw_luck.strength(U(hand), ace_runs, stock))
+
+
+def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np.ndarray:
+    """The controls of a game for a seat, each with mean 0: float64[18], by player (oneself, right, left), event (deal,
+    draws) and strength.
+
+    Args:
+        record: a verified record.
+        seat: the seat that gets the adjusted result.
+        rules: its rules.
+        means: mean strengths of dealt hands of 12 and 13 cards.
+    """
+    ace_runs = rules_record(rules)[0].melds_ace_runs
+    luck, (game, log) = new_record(LUCK_DTYPE), _game_and_log(record)
+    count_draws(luck[0], game[0], log[0], ace_runs)
+    values = np.zeros((_SEATS, 2, _STRENGTHS))
+    for owner in range(_SEATS):
+        hand = int(game["dealt"][0][owner])
+        role = (owner - seat) % _SEATS
+        values[role, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
+        values[role, 1] = luck["draws"][0][owner]
+    return values.reshape(-1)
+
+
+def _game_and_log(record: Record) -> tuple[np.recarray, np.recarray]:
+    """The cards of a record's game as a `GAME` record, and its events as a log, as far as `count_draws` reads them."""
+    game, log = np.zeros(1, GAME_DTYPE).view(np.recarray), new_log()
+    game["dealt"] = [_mask(cards) for cards in record["hands"]]
+    game["stock_size"] = len(record["stock"])
+    game["stock"][0, : len(record["stock"])] = [parse_card(card) for card in record["stock"]]
+    rows = [row for event in record["events"] if (row := _row(event)) is not None]
+    log["n"] = len(rows)
+    for number, (act, cards) in enumerate(rows):
+        log["rows"][0, number, :2] = act, cards
+    return game, log
+
+
+def _row(event: Mapping[str, Any]) -> tuple[int, int] | None:
+    """The row of the log for an event that changes its owner's hand: act and seat, and the cards; None for another."""
+    act, cards = event["act"], event.get("cards")
+    seat = int(event["seat"]) << 8
+    if act == "draw":
+        return int(ACT_DRAW) | seat, _mask([event["card"]])
+    if act in ("discard", "sapaw"):
+        return int(ACT_DISCARD) | seat, _mask([event["card"]])
+    if act in ("lay", "secret", "take") and isinstance(cards, list):
+        return int(ACT_LAY) | seat, _mask(cards)
+    if act == "take" and "onto" not in event:
+        return int(ACT_TAKE_FREE) | seat, _mask([event["card"]])
+    return None
+
+
+def _mask(cards: Sequence[str]) -> int:
+    return sum(1 << parse_card(card) for card in cards)
+
+
+def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[np.ndarray]:
+    """The controls of a game for each seat, float64[18] as `controls`; each seat has the same ones, rotated."""
+    once = controls(record, 0, rules, means).reshape(_SEATS, -1)
+    return [np.roll(once, -seat, axis=0).reshape(-1) for seat in range(_SEATS)]
+
+
+def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
+    """Mean strengths of dealt hands of 12 and of 13 cards, from random deals: float64[2, strengths]."""
+    record = rules_record(rules)[0]
+    deck = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30][: int(record.jokers_count)]
+    rng, sums = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
+    for _ in range(deals):
+        order = rng.permutation(deck).tolist()
+        for size in (12, 13):
+            hand = sum(1 << card for card in order[:size])
+            sums[size - 12] += strength(hand, record.melds_ace_runs, 1.0)
+    return sums / deals
+
+
+def results_of(record: Record) -> np.ndarray:
+    """The payouts of a game by seat, units: float64[3]; NaN where the record has none."""
+    return np.array([math.nan if amount is None else float(amount) for amount in record["result"]["payout"]])
+
+
+def luck_values(
+    rules: RuleSet,
+    players: Sequence[Player],
+    seed: int = 1,
+    fit: int = FIT_GAMES,
+    check: int = CHECK_GAMES,
+    deals: int = _DEALS,
+) -> LuckValues:
+    """Fit the value of luck on games of bots, and measure on others the variance that adjusting saves.
+
+    Args:
+        rules: the house rules.
+        players: three players.
+        seed: of the games.
+        fit: games to fit on.
+        check: games to measure on.
+        deals: random deals that say how strong a hand is on average.
+
+    Raises:
+        TongitsError: the games cannot be played.
+    """
+    means = mean_strengths(rules, deals)
+    games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
+    x, y = _rows(games, rules, means)
+    units = known(np.linalg.lstsq(x[: 3 * fit], y[: 3 * fit], rcond=None)[0], _UNIT_BITS)
+    held_x, held_y = x[3 * fit :], y[3 * fit :]
+    rest = held_y - (held_x * units).sum(axis=1)
+    factor = float(held_y.var() / rest.var()) if len(rest) and rest.var() > 0 else 1.0
+    return LuckValues(rules, means, units, factor, (fit, check), tuple(player.label for player in players))
+
+
+def _rows(games: Iterable[Record], rules: RuleSet, means: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Controls and results, a row for each seat of each game."""
+    x, y = list[np.ndarray](), list[float]()
+    for record in games:
+        x += controls_by_seat(record, rules, means)
+        y += results_of(record).tolist()
+    return np.array(x), np.array(y)
+
+
+FILE = Path(__file__).parent / "luck_values.json"
+FORMAT = "tongits-luck/1"
+FIT, CHECK, DEALS = 1500, 1000, 20_000
+"""Games that fit, games that measure the variance factor, and random deals for the mean strengths."""
+SEED = 1
+_LARGEST = 1_000_000
+
+
+def luck_of(rules: RuleSet, players: Sequence[Player], seed: int = 1) -> LuckValues:
+    """The value of luck under these rules: from the file, or fitted on games of the players.
+
+    Args:
+        rules: the house rules.
+        players: three players, for rules that no values ship for.
+        seed: of their games.
+
+    Raises:
+        TongitsError: the games cannot be played, or the file cannot be read.
+    """
+    return shipped(rules) or luck_values(rules, players, seed)
+
+
+def shipped(rules: RuleSet, file: Path = FILE) -> LuckValues | None:
+    """The values in the file for exactly these rules, whatever they are called; None where there are none.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    digest = rules.digest()
+    return next((_values(rules, each) for each in _read(file) if each["rules_digest"] == digest), None)
+
+
+def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (FIT, CHECK)) -> Iterator[LuckValues]:
+    """Fit the values of some rules, and write the file when all are there.
+
+    Args:
+        names: presets, also with overlays. Those played for a score have no values.
+        file: the file to write.
+        games: games that fit, and games that measure.
+
+    Raises:
+        TongitsError: the games cannot be played, or the file cannot be written.
+    """
+    entries = []
+    for name in names:
+        rules = load(name)
+        if rules.match.progressive_target > 0:
+            continue
+        values = luck_values(rules, field_of(None), SEED, *games, DEALS)
+        entries.append(
+            {
+                "rules": name,
+                "rules_digest": rules.digest(),
+                "players": list(values.players),
+                "games": list(values.games),
+                "factor": round(values.factor, 4),
+                "means": _round(values.means.tolist()),
+                "units": _round(values.units.tolist()),
+            }
+        )
+        yield values
+    lines = ",\n".join(json.dumps(entry) for entry in entries)
+    write_whole(file, f'{{"format": "{FORMAT}", "values": [\n{lines}\n]}}\n'.encode())
+    _read.cache_clear()
+
+
+def _round(value: Any) -> Any:
+    """Numbers, in lists of any depth, to six places."""
+    return [_round(each) for each in value] if isinstance(value, list) else round(value, 6)
+
+
+@functools.lru_cache(maxsize=4)
+def _read(file: Path) -> list[dict[str, Any]]:
+    """The entries of a file."""
+    entries: list[dict[str, Any]] = read_json(file, _LARGEST)["values"]
+    return entries
+
+
+def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
+    fit, check = entry["games"]
+    means, units = np.array(entry["means"]), np.array(entry["units"])
+    return LuckValues(rules, means, units, entry["factor"], (fit, check), tuple(entry["players"]))
+
+
+def main(say: Callable[[str], object] = print) -> None:
+    """Make the file, with a line said for each rule set."""
+    for values in make_all(RULES):
+        say(f"{values.rules.name}: variance factor {values.factor:.2f}")
+
+
+if __name__ == "__main__":
+    main()

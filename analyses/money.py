@@ -1,0 +1,219 @@
+"""Amounts of money and stakes: units as a table's own currency, laid over sentences that count in units."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import re
+from collections.abc import Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import seconds
+
+_STAKE = re.compile(
+    r"\s*(?P<before>[^\d\s.,+-]{0,12})\s*(?P<number>\d{1,9}(?:\.\d{1,2})?)\s*(?P<after>[^\d\s.,+-]{0,12})\s*"
+)
+
+
+class StakeError(TongitsError):
+    """A stake that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Money:
+    """The worth of a unit.
+
+    Attributes:
+        worth: the worth of one unit, in the currency.
+        before, after: the currency's name, before or after the number.
+    """
+
+    worth: Decimal = Decimal(1)
+    before: str = ""
+    after: str = ""
+
+    def text(self, units: float | Decimal, sign: bool = True) -> str:
+        """An amount of units.
+
+        >>> parse_stake("20 peso").text(-1.5), Money().text(3), Money().text(0)
+        ('-30 peso', '+3', '0')
+        """
+        amount = Decimal(str(units)) * self.worth
+        number = f"{abs(amount):,.2f}".removesuffix(".00")
+        mark = "-" if amount < 0 else "+" if sign and amount > 0 else ""
+        return f"{mark}{self.before}{number}{' ' if self.after else ''}{self.after}"
+
+    @property
+    def heading(self) -> str:
+        """The unit of amounts: `units`, or the currency and the worth of a unit."""
+        if not (self.before or self.after):
+            return "units"
+        return f"{self.before or self.after} (a unit is {self.text(1, sign=False)})"
+
+
+def parse_stake(text: str) -> Money:
+    """The worth of a unit from `20 peso`, `€0.50` or `5`.
+
+    Raises:
+        StakeError: there is no amount in it, or more than an amount and a currency.
+    """
+    match = _STAKE.fullmatch(text)
+    if match is None or not text.isprintable() or Decimal(match["number"]) == 0:
+        shown = "".join(letter if letter.isprintable() else "?" for letter in text)[:40]
+        raise StakeError(f"{shown!r} is not a stake: write what a unit is worth, such as '20 peso' or '€0.50'")
+    return Money(Decimal(match["number"]), match["before"], match["after"])
+
+
+_PLAIN_AMOUNT = r"\d[\d,]*(?:\.\d+)?(?: ± [\d,]+(?:\.\d+)?)?"
+_NUMBER = r"[+−-]?\d[\d,]*(?:\.\d+)?"
+_JOINED = r"(?:,| to| and| or| or above| or below) "
+# A number without a sign before one with a sign counts something else: "with 24–26 and +0.29 units" names one amount.
+_AMOUNTS = re.compile(
+    rf"(?<![\d.,])({_PLAIN_AMOUNT}(?:{_JOINED}{_PLAIN_AMOUNT})*"
+    rf"|[+−-]{_PLAIN_AMOUNT}(?:{_JOINED}[+−-]?{_PLAIN_AMOUNT})*) (units?)\b"
+)
+_PACE = re.compile(r"\s*(?P<number>\d{1,4}(?:\.\d{1,2})?)\s*(?:s|sec|seconds)?\s*")
+
+
+class PaceError(TongitsError):
+    """A pace that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a table.
+
+    Attributes:
+        money: the worth of a unit; None: no sentence tells it.
+        alone: whether amounts are in money only, as at a table; else in units, with their worth.
+        pace: seconds of a turn; None: no sentence tells times.
+    """
+
+    money: Money | None = None
+    pace: float | None = None
+    alone: bool = False
+
+
+_PLAIN = Terms()
+_TERMS: ContextVar[Terms] = ContextVar("terms", default=_PLAIN)
+
+
+def terms() -> Terms:
+    """The terms that hold now."""
+    return _TERMS.get()
+
+
+@contextlib.contextmanager
+def at(money: Money | None = None, pace: float | None = None, alone: bool = False) -> Iterator[None]:
+    """A context in which sentences use these terms; None leaves a term unchanged."""
+    now = _TERMS.get()
+    changed = replace(
+        now,
+        money=now.money if money is None else money,
+        pace=now.pace if pace is None else pace,
+        alone=now.alone or alone,
+    )
+    token = _TERMS.set(changed)
+    try:
+        yield
+    finally:
+        _TERMS.reset(token)
+
+
+def parse_pace(text: str) -> float:
+    """Seconds of a turn from `8s` or `8`.
+
+    Raises:
+        PaceError: the text is no pace, or 0.
+    """
+    match = _PACE.fullmatch(text)
+    if match is None or float(match["number"]) == 0:
+        shown = "".join(letter if letter.isprintable() else "?" for letter in text)[:40]
+        raise PaceError(f"{shown!r} is not a pace: write the seconds of a turn, such as 8s")
+    return float(match["number"])
+
+
+def in_money(text: str) -> str:
+    """A sentence with the worth of its units behind them, or in their place.
+
+    >>> from analyses.money import parse_stake
+    >>> with at(parse_stake("20 peso")):
+    ...     in_money("It earns +1.548 units a game, −5 to +6 units in a session.")
+    'It earns +1.548 units (+30.96 peso) a game, −5 to +6 units (−100 to +120 peso) in a session.'
+    >>> with at(parse_stake("20 peso"), alone=True):
+    ...     in_money("It costs 1.5 units.")
+    'It costs 30 peso.'
+    >>> with at(parse_stake("20 peso")):
+    ...     in_money("It waits with 24–26 and gains +0.5 units with 24–26, +0.29 units elsewhere.")
+    'It waits with 24–26 and gains +0.5 units (+10 peso) with 24–26, +0.29 units (+5.8 peso) elsewhere.'
+    """
+    money = terms().money
+    if money is None:
+        return text
+    if terms().alone:
+        return _AMOUNTS.sub(lambda match: _worth(match[1], money), text)
+    return _AMOUNTS.sub(lambda match: f"{match[0]} ({_worth(match[1], money)})", text)
+
+
+def worth(units: float) -> float:
+    """An amount of units as tables give it: in money, where sentences name money alone."""
+    money = terms().money
+    return units if money is None or not terms().alone else units * float(money.worth)
+
+
+def unit_name() -> str:
+    """The unit of `worth`: `units`, or the currency."""
+    money = terms().money
+    return "units" if money is None or not terms().alone else money.after or money.before or "money"
+
+
+def worth_of_a_unit() -> str:
+    """`A unit is 20 peso.`; empty where no stake is known."""
+    money = terms().money
+    return "" if money is None else f"A unit is {money.text(1, sign=False)}."
+
+
+def length(games: float, turns: float | None) -> str:
+    """How long games last: `1 h 49 min at 8 s a turn`; empty where no pace is known.
+
+    Args:
+        games: how many.
+        turns: turns of a game, all players together; None where that is not known.
+    """
+    pace = terms().pace
+    if pace is None or turns is None:
+        return ""
+    return f"{_duration(games * turns * pace)} at {pace:g} s a turn"
+
+
+def _duration(elapsed: float) -> str:
+    """As `seconds`, without seconds from ten minutes on, and without minutes from a day on."""
+    if elapsed < 600:
+        return seconds(elapsed)
+    if elapsed < 5400:
+        return f"{elapsed / 60:.0f} min"
+    if elapsed < 100 * 3600:
+        return seconds(elapsed)
+    return f"{elapsed / 3600:,.0f} h"
+
+
+def _worth(amounts: str, money: Money) -> str:
+    """Amounts of units, as they stand in a sentence, in money: `−100 to +120 peso`."""
+    text = re.sub(_NUMBER, lambda match: _one(match[0], money), amounts)
+    return text + (" " + money.after if money.after else "")
+
+
+def _one(number: str, money: Money) -> str:
+    """One number in money: no more decimals than it supports, at most two unless it is very small."""
+    sign = number[0] if number[0] in "+−-" else ""
+    plain = number.removeprefix(sign).replace(",", "")
+    worth = float(plain) * float(money.worth)
+    known = len(plain.partition(".")[2]) - math.floor(math.log10(float(money.worth)))
+    digits = min(max(known, 0), 2)
+    while worth and digits < known and worth < 0.5 * 10**-digits:
+        digits += 1
+    digits_text, _, rest = f"{worth:,.{digits}f}".partition(".")
+    return f"{sign}{money.before}{digits_text}{f'.{rest}' if rest.strip('0') else ''}"

@@ -1,0 +1,466 @@
+"""Answers as types: read back, also those of earlier versions."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, TableMeldFacts
+from analyses.answers.batch import BatchReport
+from analyses.answers.card import CardAnswer, CardRule
+from analyses.answers.comparison import PairRow
+from analyses.answers.review import (
+    KINDS,
+    FieldLoss,
+    ReviewAnswer,
+    ReviewedChoice,
+    ReviewedGame,
+    ReviewedKind,
+    ReviewedPlayer,
+)
+from analyses.answers.shared import Bot, QuestionAnswer, Verdict, Versions
+from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
+from analyses.answers.whatif import (
+    ChangeAnswer,
+    MetricEffect,
+    MetricLevel,
+    Planned,
+    RankedChange,
+    SkippedChange,
+    WhatIfAnswer,
+)
+from analyses.question import inquiry
+from analyses.rollouts.cells import Average, Cell, Placed, cell_at
+from strategies import load_player
+from tests.analyses.examples import choice as rollouts_choice
+from tests.asking import TOY
+from tests.experiments.tournament.fields import example
+from tests.playing import job, play
+from tongits_sim.experiments.batch_answer import BatchAnswer
+from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
+
+# ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
+
+
+def gap(behind: float, half: float) -> Estimate:
+    """So far behind."""
+    return Estimate(behind, (behind - half, behind + half))
+
+
+def action(text: str, behind: float, half: float) -> AdvisedAction:
+    """An action so far behind."""
+    known = Estimate(1.0, (0.5, 1.5))
+    return AdvisedAction(text, "discard", text[-2:], "discard", "1", known, gap(behind, half), 0.5, 0.1, 0.2, 9, "")
+
+
+def position(*table: TableMeldFacts) -> PositionFacts:
+    """A position at the discard, with these melds on the table."""
+    return PositionFacts(
+        seat=0,
+        decision="discard",
+        hand="Ks 7h",
+        table=table,
+        discards=("4c", "Qd"),
+        unnamed_discards=1,
+        offer=None,
+        stock=3,
+        sizes={"me": 2, "right": 4, "left": 5},
+        known={"left": "4c"},
+        caller=None,
+    )
+
+
+def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
+    """An answer of some actions."""
+    return AdviceAnswer(
+        command="advise",
+        rules="pagat",
+        rules_option="",
+        knobs={},
+        position=position(TableMeldFacts("left", "", 4, True)),
+        against={"right": "expert", "left": "greedy", "me": "expert"},
+        seed=7,
+        worlds=512,
+        effective=300.0,
+        candidates=9000,
+        rollouts=1024,
+        actions=actions or (action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2)),
+        verdict=verdict,
+        close=0.02,
+        advice="Discard Ks.",
+        used=("Calls.",),
+        defaults=("No jackpot.",),
+        elapsed_s=0.5,
+        bots=(),
+        versions=Versions.current(),
+    )
+
+
+# ---- A batch with what a page says of how it was made ------------------------------------------------------------
+
+
+def test_a_report_is_the_answer_and_how_it_was_made() -> None:
+    results = play(job("sjs", games=40, match_games=10, fixed_seats=True, seed=3))
+    report = BatchReport.of(results)
+    assert BatchAnswer.from_dict(report.to_dict()) == results.answer
+    assert [bot.player for bot in report.bots] == ["greedy", "caller", "hunter"]
+    assert report.command_line.endswith("--games 40 --seed 3 --match-games 10 --fixed-seats")
+
+
+def card(**changes: object) -> CardAnswer:
+    """A small card."""
+    fields: dict[str, object] = {
+        "rules": "pagat",
+        "rules_option": "--rules pagat",
+        "player": "deep",
+        "calls": (
+            CardRule(decision="call", rivals=0, at_most=None),
+            CardRule(decision="call", rivals=1, at_most=9, at_least=50),
+            CardRule(decision="call", rivals=2, at_most=-1),
+        ),
+        "challenges": (
+            CardRule(decision="challenge", rivals=0, cards_to=1, at_most=3),
+            CardRule(decision="challenge", rivals=0, cards_from=2, at_most=20),
+            CardRule(decision="challenge", rivals=1, at_most=-1),
+        ),
+        "lay_all": False,
+        "cost": Estimate(0.02, (0.01, 0.03)),
+        "cost_all": Estimate(0.5, (0.4, 0.6)),
+        "games": 2000,
+        "deals": 1000,
+        "seed": 1,
+        "by": "greedy",
+    }
+    return CardAnswer(**(fields | changes))  # type: ignore[arg-type]
+
+
+# ---- Cells and averages of any game: coordinates lie flat in their JSON, and are read back -----------------------
+
+
+def test_coordinates_are_read_back() -> None:
+    at: dict[str, Any] = {"meld": "pung", "shanten": 2, "own_turn": 4, "own_turn_to": 7}
+    cell = Cell(at=at, n=9, ev_diff=Estimate(0.5, (0.1, 0.9)), resolved=True)
+    assert list(cell.to_dict())[:4] == ["meld", "shanten", "own_turn", "own_turn_to"]
+    assert Cell.from_dict(json.loads(json.dumps(cell.to_dict()))) == cell
+    assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
+    assert cell_at([cell], {"shanten": 2}) is cell
+
+
+# ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
+)
+def test_a_verdict_stands_only_if_both_seeds_say_it(first: Verdict, second: Verdict, expected: Verdict) -> None:
+    row = PairRow("caller", "greedy", Estimate(1.0, (0.5, 1.5)), 0.01, first, None)
+    other = replace(row, diff=Estimate(0.5), verdict=second)
+    if second == "worse":
+        other = replace(other, a="greedy", b="caller", verdict="better")
+    plain = replace(example(), ranking=(), confirm=None)
+    confirmed = replace(plain, pairs=(row,)).confirmed(replace(plain, pairs=(other,)))
+    (pair,) = confirmed.pairs
+    assert (pair.verdict, pair.verdict_first) == (expected, first)
+    assert pair.diff_confirm == (-0.5 if second == "worse" else 0.5)
+    assert confirmed.confirm is not None
+    assert (confirmed.confirm.agreed, confirmed.confirm.of) == (first == second, 1)
+
+
+def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
+    answer = replace(example(), confirm=None)
+    verdicts: dict[str, Verdict | None] = {"caller": "better", "hunter": "worse", "greedy": None}
+    rows = [replace(row, verdict_vs_baseline=verdicts[row.player]) for row in answer.ranking]
+    others = [replace(row, verdict_vs_baseline="inconclusive") for row in answer.ranking]
+    confirmed = replace(answer, ranking=tuple(rows)).confirmed(replace(answer, ranking=tuple(others)))
+    by_player = {row.player: row.verdict_vs_baseline for row in confirmed.ranking}
+    assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
+
+
+# ---- Estimates in rows: CSV has three columns -------------------------------------
+
+
+@dataclass(frozen=True)
+class Wins(Answer):
+    """A row with estimates."""
+
+    payout: Estimate
+    wins: Estimate
+    lead: Estimate | None = None
+
+
+def test_what_is_no_row_is_refused_with_its_place() -> None:
+    with pytest.raises(AnswerError, match=r"rows\[2\]\.payout is missing"):
+        Wins.from_dict({"wins": {"mean": 1.0, "ci95": None}}, "rows[2]")
+    with pytest.raises(AnswerError, match=r"payout\.mean must be a number, not text"):
+        Wins.from_dict({"payout": {"mean": "many", "ci95": None}, "wins": {"mean": 1.0, "ci95": None}})
+    with pytest.raises(AnswerError, match="must be an object"):
+        Wins.from_dict([])  # type: ignore[arg-type]
+    with pytest.raises(AnswerError, match="own_count"):
+        type(CELL).from_dict(CELL.to_dict() | {"own_count": [1]})
+
+
+def test_rows_are_flat_for_csv() -> None:
+    groups = {"all": Average(1.0, (0.0, 2.0), 7), "none": None}
+    columns = {"of_all": 1.0, "of_all_low": 0.0, "of_all_high": 2.0, "of_all_n": 7, "of_none": None}
+    assert flat({"of": groups}) == columns
+    names = "payout payout_low payout_high wins wins_low wins_high lead"
+    assert flat(Wins(UNKNOWN, UNKNOWN)) == dict.fromkeys(names.split())
+    assert flat({"rank_ci95": None, "slots": [0, 2]}) == {"rank_low": None, "rank_high": None, "slots": "0 2"}
+
+
+# ---- What every answer begins with: read back from JSON as it was, with defaults for what older answers lack -----
+
+HEAD = {"command": "analyze", "question": "toy", "rules": "pagat", "players": ["a", "b", "c"], "games": 5, "seed": 1}
+
+
+def test_an_older_answer_has_defaults() -> None:
+    answer = QuestionAnswer.from_dict(HEAD)
+    assert (answer.asks, answer.bots, answer.players) == ("", (), ("a", "b", "c"))
+    bots = QuestionAnswer(**inquiry(TOY, change=("a=1",)).head(TOY)).bots
+    assert [bot.player for bot in bots] == ["greedy", "greedy", "miser"]
+
+
+# ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
+
+
+def choice(lost: float, verdict: str = "clear", move: int = 7, player: str = "ann") -> ReviewedChoice:
+    """A choice that lost so much."""
+    fields = (FieldLoss("timid", Estimate(lost, (lost - 0.1, lost + 0.1))),) if verdict == "clear" else ()
+    return ReviewedChoice(
+        game=1,
+        move=move,
+        seat=0,
+        player=player,
+        kind="discard",
+        action="discard 7h",
+        best="discard Ks" if lost else "discard 7h",
+        options=2,
+        real=True,
+        lost=Estimate(lost, (lost - 0.1, lost + 0.1)),
+        worlds=64,
+        verdict=verdict,
+        position=position(),
+        fields=fields,
+        every_field=True if fields else None,
+    )
+
+
+def review_answer(*choices: ReviewedChoice) -> ReviewAnswer:
+    """An answer of some choices."""
+    some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "clear", 11, "<b>&"))
+    one = Estimate(0.5, (0.2, 0.8))
+    kinds = tuple(ReviewedKind(kind, int(kind == "discard"), 1, one) for kind in KINDS)
+    return ReviewAnswer(
+        command="review",
+        file="games.jsonl",
+        rules="pagat",
+        knobs={},
+        against={"right": "expert", "left": "expert", "me": "expert"},
+        seed=1,
+        games=1,
+        close=0.1,
+        players=(ReviewedPlayer("ann", 1, 3, 2, one, one, kinds, one, Estimate(1.0, None)),),
+        choices=some,
+        largest=tuple(number for number, each in enumerate(some) if each.verdict == "clear"),
+        reviewed_games=(ReviewedGame(1, 0, "ann", 2.0, 0.5, 0.25, -0.5, 1.0, 1.25),),
+        luck_factor=1.5,
+        luck_games=(450, 300),
+        failed=0,
+        elapsed_s=1.0,
+        bots=(),
+        versions=Versions.current(),
+        luck_players=("expert", "expert", "expert"),
+    )
+
+
+def test_a_review_kept_before_it_named_whose_games_measure_luck_is_read() -> None:
+    older = {name: value for name, value in review_answer().to_dict().items() if name != "luck_players"}
+    assert ReviewAnswer.from_dict(json.loads(json.dumps(older))).luck_players == ()
+
+
+def test_mistakes_are_the_clear_ones_largest_first() -> None:
+    assert [each.lost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
+
+
+# ---- Cells: coordinates lie flat in their JSON, and are read back ------------------------------------------------
+
+CELL = rollouts_choice(1.5, own_count=4, own_count_to=6, opponents_open=2)
+
+
+def test_coordinates_in_words_and_numbers() -> None:
+    assert (CELL.words("own_count"), CELL.words("opponents_open")) == ("4–6", "2")
+    assert (CELL.whole("own_count"), CELL.last("own_count"), CELL.last("opponents_open")) == (4, 6, 2)
+    last = Placed(at={"own_turn": 6, "own_turn_to": None, "meld": "set"})
+    assert (last.words("own_turn"), last.last("own_turn"), last.words("meld")) == ("6+", None, "set")
+    with pytest.raises(AnswerError, match="meld"):
+        last.whole("meld")
+
+
+# ---- Parts that answers share: to JSON and back, and what a stored answer may lack -------------------------------
+
+
+def test_a_bot_is_described_by_its_player() -> None:
+    player = load_player("greedy")
+    bot = Bot.of(player)
+    assert (bot.player, bot.params, bot.source) == ("greedy", player.parameters(), player.digest())
+    assert Bot.of(player, "greedy 2").player == "greedy 2"
+
+
+def test_versions_leave_out_what_is_not_known() -> None:
+    assert None not in Versions.current().to_dict().values()
+    assert Versions.from_dict({"python": "3.12", "other": "1"}).to_dict() == {"python": "3.12"}
+
+
+# ---- The answer of a tournament as JSON and back -----------------------------------------------------------------
+
+
+def tournament_some(**changes: object) -> TournamentAnswer:
+    """An answer written by hand: nine players, three of them better."""
+    each = (Estimate(1.0, (1.0, 1.0)), Estimate(0.6, (0.55, 0.65)))
+    fields: dict[str, object] = {
+        "name": "nine",
+        "title": "Nine players",
+        "assumed": ("Drawn by lot.",),
+        "sources": ("A page; somebody; 2025",),
+        "rules": "pagat",
+        "rules_option": "--rules pagat",
+        "players": ("good", "bad"),
+        "seed": 1,
+        "events": 400,
+        "games_played": 4000,
+        "stages": (
+            StageRow("First", 9, 3, 1, 20, 60, "money", 1 / 3),
+            StageRow("Final", 3, 1, 1, 20, 20, "money", 0.6),
+        ),
+        "kinds": (
+            KindRow(
+                "good", 3, Estimate(0.2, (0.1, 0.3)), Estimate(0.6, (0.55, 0.65)), Estimate(0.2, (0.18, 0.22)), each
+            ),
+            KindRow(
+                "bad", 6, Estimate(-0.1, (-0.2, 0.0)), Estimate(0.4, (0.35, 0.45)), Estimate(0.067, (0.06, 0.075)), each
+            ),
+        ),
+        "deals": 2000,
+        "best": "good",
+        "luck": Estimate(0.4, (0.35, 0.45)),
+        "lottery": 2 / 3,
+        "lengths": (LengthRow(20, Estimate(0.5, (0.45, 0.55)), 500), LengthRow(500, Estimate(0.95, (0.93, 0.97)), 500)),
+        "rival": "bad",
+        "enough": 312.4,
+        "enough_low": 250.0,
+        "enough_high": 400.2,
+        "command_line": "tongits tournament nine",
+    }
+    return TournamentAnswer(**(fields | changes))  # type: ignore[arg-type]
+
+
+def test_points_are_kept_and_may_be_missing_in_older_files() -> None:
+    answer = tournament_some()
+    kinds = tuple(replace(kind, points=Estimate(40.0, (39.0, 41.0))) for kind in answer.kinds)
+    scored = replace(answer, kinds=kinds, knobs={"match.progressive_target": 100})
+    document = scored.to_dict()
+    assert TournamentAnswer.from_dict(document) == scored
+    assert (scored.target, answer.target) == (100, 0)
+    for kind in document["kinds"]:
+        del kind["points"]
+    assert TournamentAnswer.from_dict(document).kinds == answer.kinds
+
+
+def test_the_price_is_a_share_of_a_lottery() -> None:
+    price = tournament_some().price
+    assert price is not None
+    assert price.mean == pytest.approx(0.6)
+    assert price.ci95 == pytest.approx((0.525, 0.675))
+    assert tournament_some(best=None, luck=None, lottery=None).price is None
+
+
+# ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----
+
+EDGE = MetricEffect("dealer_edge", Estimate(0.1), Estimate(0.3), Estimate(0.2, (0.1, 0.3)), 0.001, 0.002, "more", 4.0)
+
+TURNS = MetricEffect("turns", Estimate(8.0), Estimate(8.0), Estimate(0.0, (0.0, 0.0)), 1.0, 1.0, "none", None)
+
+
+def whole() -> WhatIfAnswer:
+    """An answer with something of every kind."""
+    change = ChangeAnswer("pay.fold=2", "x", {"pay.fold": 2.0}, None, True, 0, 9, (EDGE, TURNS))
+    return WhatIfAnswer(
+        base="pagat",
+        rules="pagat",
+        rules_option="--rules pagat",
+        players=("a", "b", "c"),
+        deals=10,
+        games_played=120,
+        seatings=6,
+        match_games=1,
+        seed=1,
+        stopping=Planned("fixed", "Stopped after 10 deals, as planned."),
+        level=0.95,
+        alpha=0.05,
+        correction="holm",
+        family=4,
+        command_line="tongits whatif",
+        metrics=(MetricLevel("dealer_edge", Estimate(0.1)), MetricLevel("turns", Estimate(8.0, (7.0, 9.0)))),
+        changes=(change,),
+        skipped=(SkippedChange("x=1", "cannot be"),),
+        rank_by="dealer_edge",
+        ranking=(RankedChange(1, "pay.fold=2", None, EDGE),),
+        bots=(Bot("a", "greedy"),),
+        knobs={"pay.fold": 1.0, "call.timing": "start"},
+        versions=Versions(python="3.12"),
+    )
+
+
+def whatif_stored() -> dict[str, Any]:
+    """The same as a file holds it."""
+    document: dict[str, Any] = json.loads(json.dumps(whole().to_dict()))
+    return document
+
+
+def test_whatif_json_is_read_back() -> None:
+    assert WhatIfAnswer.from_dict(whatif_stored()) == whole()
+    assert WhatIfAnswer.from_dict(whatif_stored()).to_dict() == whatif_stored()
+
+
+def test_a_map_has_a_second_corrected_p() -> None:
+    effect = replace(EDGE, p_bh=0.0015)
+    assert (effect.p_corrected, EDGE.p_corrected) == (0.0015, 0.002)
+    assert MetricEffect.from_dict(effect.to_dict()) == effect
+
+
+def test_effects_are_looked_up_by_metric() -> None:
+    change = whole().changes[0]
+    assert change.effect("turns") is TURNS
+    assert TURNS.nothing
+    assert not EDGE.nothing
+    with pytest.raises(KeyError):
+        change.effect("luck")
+
+
+def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    """The document with another value at a path."""
+    document = place = whatif_stored()
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return document
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("changes",), [], "at least one change"),
+        (("changes", 0, "effects"), [], r"changes\[0\]\.effects must hold the metrics"),
+        (("rank_by",), "luck", "by which changes are ranked"),
+        (("changes", 0, "effects", 0, "verdict"), "sure", r"effects\[0\]\.verdict must be 'more' or 'less'"),
+        (("ranking", 0, "rank"), "first", r"ranking\[0\]\.rank must be a whole number"),
+        (("deals",), None, "deals must be a whole number, not null"),
+    ],
+)
+def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:
+    with pytest.raises(AnswerError, match=message):
+        WhatIfAnswer.from_dict(broken(path, value))

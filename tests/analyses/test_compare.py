@@ -1,0 +1,237 @@
+"""Games until the better bot leads: counted in sessions, and true of sessions of other cards."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from matplotlib.figure import Figure
+
+import tongits_sim as ts
+from analyses.answers.comparison import (
+    ComparisonAnswer,
+    ahead,
+    answer,
+    baseline_answer,
+    certainty,
+    company_answer,
+    ranking_table,
+)
+from analyses.compare import compare
+from strategies import load_players
+from tests.experiments.census.counting import counted
+from tests.experiments.tournament.fields import NULL_BOTS, compared, example, without_clock
+from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch_answer import jackpot_sentence
+from tongits_sim.experiments.census import CensusJob
+from tongits_sim.rules import load
+from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
+
+LEADING = How(workers=1, notice=silent)
+
+
+@pytest.mark.parametrize(("players", "match"), [("greedy,caller,hunter", 1), ("expert,greedy", 5)])
+def test_after_so_many_games_it_leads_in_19_of_20_sessions(players: str, match: int) -> None:
+    answer = compare("pagat", players, 15_000, how=LEADING, match_games=match).answer
+    (lead, *_) = answer.leads
+    assert (lead.a, lead.b) == tuple(row.player for row in answer.ranking[:2])
+    games = -(-(lead.games or 0) // match) * match
+    assert 5 < games < lead.longest
+    others = [row.player for row in answer.ranking if row.player not in (lead.a, lead.b)]
+    seated = tuple(load_players(",".join([lead.a, lead.b, *others, lead.b][:3])))
+    job = CensusJob(load("pagat"), seated, 3000 * games, 77, match, False, (games,), games // match)
+    assert counted(job).led(0) == pytest.approx(0.95, abs=0.025)
+    assert lead.led > 0.95
+
+
+def test_only_certain_pairs_have_a_number_and_few_games_none() -> None:
+    few = compare("pagat", "greedy,caller,hunter", 30, how=LEADING).answer
+    assert few.leads == ()
+    assert "Ahead after" not in ranking_table(few)[0]
+    close = compare("pagat", "expert,expert(call_two=1.2),greedy", 2_000, how=LEADING).answer
+    unsure = {(row.a, row.b) for row in close.pairs if row.verdict == "inconclusive"}
+    assert unsure.isdisjoint((row.a, row.b) for row in close.leads)
+    assert compare("pagat", "greedy,miser", 2_000, how=LEADING, sessions=False).answer.leads == ()
+
+
+def test_a_lead_that_is_not_reached_is_said_to_take_longer() -> None:
+    answer = compare("pagat", "expert,caller", 1_000, how=LEADING).answer
+    (lead,) = answer.leads
+    later = replace(answer, leads=(replace(lead, games=None, longest=588),))
+    assert ahead(later, lead.a) == "over 590 games"
+    assert ahead(answer, lead.b) == ""
+
+
+def test_workers_do_not_change_a_digit() -> None:
+    options: dict[str, Any] = {"players": "greedy,caller,random", "games": 90, "baseline": "caller"}
+    assert without_clock(compared(**options, workers=1).to_dict()) == without_clock(
+        compared(**options, workers=2, block_deals=7).to_dict()
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"baseline": "miser"}, "not among the players"),
+        ({"stop_at_width": 0.1, "monitor": True}, "not both"),
+        ({"stop_at_width": -1.0}, "must be positive"),
+        ({"players": "greedy"}, "2 to 40 players"),
+        ({"games": "many"}, "the number of deals must be a whole number"),
+        ({"wokers": 2}, "no option 'wokers'"),
+    ],
+)
+def test_refuses_what_makes_no_sense(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
+        compared(**options)
+
+
+def test_deals_are_asked_in_many_ways() -> None:
+    silent: Any = {"notice": lambda text: None, "workers": 1}
+    first = compare("pagat", "greedy,random", 20, **silent).answer
+    ways: list[dict[str, Any]] = [{"deals": "20"}, {"deals": 20.0}, {"deals": "0.02k"}, {"games": 20}]
+    for way in ways:
+        again = compare("pagat", "greedy,random", **way, **silent).answer
+        assert (again.deals_asked, again.ranking) == (20, first.ranking)
+    assert compare("pagat", "greedy,random", 20, how=How(**silent)).answer.ranking == first.ranking
+
+
+def test_two_seeds_must_agree() -> None:
+    document = compared("greedy,random", 300, confirm=True).to_dict()
+    assert document["confirm"]["agreed"] == 1
+    assert document["confirm"]["seed"] != document["seed"]
+    assert document["pairs"][0]["verdict"] == "better"
+    assert document["pairs"][0]["diff_confirm"] > 0
+
+
+def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"players": "greedy,caller,random", "games": 60, "luck_corrected": True}
+    answer, paid = compared(**options, workers=1).answer, compared("greedy,caller,random", 60).answer
+    assert answer.luck is not None
+    as_paid = {row.player: row.payout.mean for row in paid.ranking}
+    ranked = {row.player: row for row in answer.ranking}
+    for row in answer.luck.players:
+        assert row.paid.mean == as_paid[row.player]
+        assert ranked[row.player].payout.mean == pytest.approx(value(row.paid) - value(row.luck))
+    for pair in answer.luck.pairs:
+        corrected = answer.pair(pair.a, pair.b)
+        assert corrected.diff.mean == pytest.approx(value(pair.paid) - value(pair.luck))
+        assert corrected.a == pair.a
+    assert ComparisonAnswer.from_dict(answer.to_dict()) == answer
+    assert answer.channels == paid.channels
+    again = compared(**options, workers=2, block_deals=7, out=tmp_path / "run").answer
+    assert without_clock(again.to_dict()) == without_clock(answer.to_dict())
+    assert without_clock(compared(**options, block_deals=7, out=tmp_path / "run", resume=True).to_dict()) == (
+        without_clock(answer.to_dict())
+    )
+    with pytest.raises(TongitsError, match="luck_corrected is True there and nothing here"):
+        compared("greedy,caller,random", 60, block_deals=7, out=tmp_path / "run", resume=True)
+
+
+def test_luck_where_it_is_not_known() -> None:
+    """Rules without shipped values are fitted; rules played for a score have no payouts to correct."""
+    with pytest.raises(TongitsError, match="played for a score"):
+        compare(load("pagat", ["match.progressive_target=100"]), "greedy,caller", 20, luck_corrected=True)
+
+
+def test_frames_and_figures() -> None:
+    comparison = compared(games=40)
+    assert comparison.ranking["player"].to_list() == comparison.to_pandas()["player"].tolist()
+    assert {"diff", "diff_low", "diff_high"} <= set(comparison.pairs.columns)
+    assert comparison.channels.height == 3 * 6 * 2
+    assert comparison.places.height == 3 * 5
+    assert comparison.matrix.height == 6
+    assert comparison.tables.height == 3
+    assert comparison.payouts["games"].sum() == 3 * 240
+    for plot in (
+        comparison.plot_ranking,
+        comparison.plot_matrix,
+        comparison.plot_channels,
+        comparison.plot_payouts,
+        comparison.plot_places,
+    ):
+        assert isinstance(plot(), Figure)
+
+
+def test_says_what_is_certain() -> None:
+    document = example()
+    assert "Against the baseline greedy" in baseline_answer(document)
+    assert baseline_answer(replace(document, baseline=None)) == ""
+    assert document.confirm is not None
+    assert f"Seed {document.confirm.seed} confirmed " in certainty(document)
+    doubtful = tuple(replace(row, verdict="inconclusive") for row in document.pairs)
+    assert answer(replace(document, pairs=doubtful)).startswith("Undecided")
+    sure = tuple(replace(row, verdict="better") for row in document.pairs)
+    assert "more than" in answer(replace(document, pairs=sure))
+
+
+def test_stops_when_the_width_is_reached() -> None:
+    document = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
+    assert 1000 <= document["deals"] < 40_000
+    low, high = document["pairs"][0]["diff"]["ci95"]
+    assert (high - low) / 2 <= 0.1
+    assert document["stopping"]["reached"]
+
+
+def test_stops_when_all_is_decided() -> None:
+    document = compared("greedy,random", 30_000, monitor=True).to_dict()
+    assert document["deals"] < 30_000
+    assert document["pairs"][0]["verdict"] == "better"
+    assert document["pairs"][0]["p_holm"] <= 0.05
+
+
+def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
+    players = f"{NULL_BOTS}:coin(salt=1),{NULL_BOTS}:coin(salt=2),greedy"
+    assert compared(players, 4000, monitor=True, baseline="greedy").to_dict()["stopping"]["reached"]
+    assert not compared(players, 4000, monitor=True).to_dict()["stopping"]["reached"]
+
+
+HOW = How(workers=1, notice=silent)
+MIDDLE, TIMID = "greedy(call_at=20, challenge_at=40)", "greedy(call_at=15, challenge_at=10)"
+
+
+def test_a_better_player_who_loses_beside_two_others_is_named() -> None:
+    answer = compare("pagat", [MIDDLE, TIMID], 6000, how=HOW).answer
+    (pair,) = answer.pairs
+    alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
+    assert alone.payout.ci95 is not None
+    assert alone.payout.ci95[1] < 0 < (pair.diff.mean or 0)
+    assert company_answer(answer).startswith(f"Who is better depends on the company: one {pair.a} beside two {pair.b}")
+    assert company_answer(compare("pagat", ["expert", "folder"], 500, how=HOW).answer) == ""
+
+
+def test_a_loss_beside_two_others_is_what_a_third_of_them_would_not_lose() -> None:
+    """The house takes its fees of three of a kind too: they are no loss to the other player."""
+    answer = compare(load("pagat", ["fees.winnings=0.1"]), [MIDDLE, TIMID], 6000, how=HOW).answer
+    (pair,), house = answer.pairs, answer.house
+    assert house is not None
+    alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
+    loss = -(alone.payout.mean or 0) - (house.income.mean or 0) / 3
+    assert loss > 0
+    said = company_answer(answer)
+    assert f"makes {loss:.2f}" in said
+    assert f"less than a third {pair.b}" in said
+
+
+def test_the_order_of_typing_changes_nothing_certain() -> None:
+    names = ("greedy", "caller", "hunter")
+    earned: dict[str, list[Estimate]] = {}
+    for order in itertools.permutations(names):
+        rows = ts.simulate("pagat", ",".join(order), games=12_000, notice=silent).players_summary
+        for row in rows:
+            earned.setdefault(row.player, []).append(row.payout)
+    compared = {row.player: row.payout for row in compare("pagat", names, 2000, how=HOW).answer.ranking}
+    for name, payouts in earned.items():
+        for payout in (*payouts, compared[name]):
+            width = (payout.half_width or 0) + (payouts[0].half_width or 0)
+            assert (payout.mean or 0) == pytest.approx(payouts[0].mean, abs=1.1 * width), name
+
+
+def test_single_games_say_that_the_jackpot_is_left_out() -> None:
+    assert "leave out the jackpot" in jackpot_sentence(load("pagat").knobs(), 1)
+    assert jackpot_sentence(load("pagat").knobs(), 10) == ""
+    assert jackpot_sentence(load("pagat", ["jackpot.seed=0", "jackpot.add=0"]).knobs(), 1) == ""

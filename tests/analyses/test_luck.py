@@ -1,0 +1,123 @@
+"""Luck of the cards: controls of mean 0, parts that add up, and the values that ship, which belong to their rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyses import luck
+from analyses.luck import (
+    FILE,
+    FORMAT,
+    LuckValues,
+    _rows,
+    controls,
+    luck_of,
+    luck_values,
+    make_all,
+    mean_strengths,
+    results_of,
+    shipped,
+    strength,
+)
+from strategies import load_player, load_players
+from strategies.deep import RULES
+from tests.table.games import games, house
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
+from tongits_sim.run.files import FileError
+
+PLAYERS = [load_player("expert")] * 3
+
+
+def test_strength_of_a_hand() -> None:
+    melded = sum(1 << card for card in (0, 1, 2))
+    assert strength(melded | 1 << 60, 0, 1.0).tolist() == [0.0, 0.0, 1.0]
+    assert strength(1 << 60 | 1 << 0, 0, 0.5).tolist() == pytest.approx([0.1, 0.05, 0.0])
+
+
+def test_controls_of_another_seat_are_the_same_ones_turned() -> None:
+    rules, record = house("pagat"), games("pagat")[0]
+    means = mean_strengths(rules, 50)
+    once = controls(record, 0, rules, means).reshape(3, -1)
+    assert np.allclose(controls(record, 1, rules, means).reshape(3, -1), np.roll(once, -1, axis=0))
+
+
+def test_parts_add_up_and_adjusting_saves_variance() -> None:
+    values = luck_values(house("pagat"), PLAYERS, 3, fit=150, check=150)
+    assert values.factor > 1.0
+    record = games("pagat")[0]
+    parts = values.of(record, 2)
+    total = float(controls(record, 2, values.rules, values.means) @ values.units)
+    assert sum(parts.values()) == pytest.approx(total)
+    assert results_of(record).shape == (3,)
+
+
+@pytest.mark.slow
+def test_controls_have_mean_zero() -> None:
+    """Over many games every control is 0 within its noise, the deal's with that of its mean strengths."""
+    rules = house("pagat")
+    means = mean_strengths(rules, 20_000)
+    x, _ = _rows(play_records(rules, PLAYERS, 1500, 77, match_games=1), rules, means)
+    x = x.reshape(-1, 3, x.shape[1])[:, 0]
+    z = x.mean(axis=0) / (x.std(axis=0, ddof=1) / np.sqrt(len(x)))
+    assert np.abs(z).max() < 4.5
+
+
+DOCUMENT = json.loads(FILE.read_text(encoding="utf-8"))
+ENTRIES = {each["rules"]: each for each in DOCUMENT["values"]}
+
+
+def test_all_rules_that_ship_have_values() -> None:
+    assert DOCUMENT["format"] == FORMAT
+    assert list(ENTRIES) == [name for name in RULES if load(name).match.progressive_target == 0]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_values_belong_to_their_rules(name: str) -> None:
+    rules, entry = load(name), ENTRIES[name]
+    assert entry["rules_digest"] == rules.digest(), "python -m analyses.luck makes the file anew"
+    values = shipped(rules)
+    assert values is not None
+    assert values.units.shape == (18,)
+    assert values.factor > 1.0
+    assert values.games == (luck.FIT, luck.CHECK)
+
+
+@pytest.mark.parametrize("name", ["pagat", "pagat+joker"])
+def test_means_are_those_of_the_strength_as_it_is(name: str) -> None:
+    """A changed definition of strength needs a new file: with other means, results less luck would be biased."""
+    again = mean_strengths(load(name), 2000)
+    assert np.abs(again - np.array(ENTRIES[name]["means"])).max() < 0.15
+
+
+def test_other_rules_are_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+
+    def fit(rules: object, players: object, seed: int) -> str:
+        called.append(f"{rules.name} {seed}")  # type: ignore[attr-defined]
+        return "fitted"
+
+    monkeypatch.setattr(luck, "luck_values", fit)
+    players = load_players("greedy,greedy,greedy")
+    assert isinstance(luck_of(load("pagat"), players), LuckValues)
+    changed = load("pagat", ["call.timing=end"])
+    assert luck_of(changed, players, 4) == "fitted"  # type: ignore[comparison-overlap]
+    assert called == [f"{changed.name} 4"]
+
+
+def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "luck.json"
+    monkeypatch.setattr(luck, "DEALS", 50)
+    (values,) = make_all(["pagat", "pagat+progressive"], file, (20, 20))
+    read = shipped(load("pagat"), file)
+    assert read is not None
+    assert np.allclose(read.units, values.units, atol=1e-6)
+    assert np.allclose(read.means, values.means, atol=1e-6)
+    assert (read.games, read.players) == ((20, 20), values.players)
+    assert shipped(load("sjs"), file) is None
+    with pytest.raises(FileError):
+        shipped(load("sjs"), tmp_path / "none.json")
