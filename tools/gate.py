@@ -1,8 +1,8 @@
-"""The gate: 40 command lines whose numbers may not change.
+"""The gate: 40 command lines whose numbers may not change, a run that is killed and resumed, and the referee.
 
 `python -m tools.gate` plays them and compares with tools/gate.json; `--write` stores what they say now, and belongs
 in a commit that says why digits changed. Only numbers are compared: a new layout, a new sentence or one more column
-passes, a number that is gone or another does not. `tests/test_gate.py` plays the quick ones.
+passes, a number that is gone or another does not.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -100,8 +101,40 @@ def played(line: str, folder: Path) -> list[str]:
     return [hashlib.sha256(game.encode()).hexdigest()[:16] for game in out.read_text().splitlines()]
 
 
+LONG = "simulate --rules pagat --players expert,expert,greedy --games 3M --seed 1"
+
+
+def resumed(folder: Path) -> str:
+    """Kill a run (SIGKILL), resume it, and compare it with one that was left alone; what is wrong, or ""."""
+    command = [sys.executable, "-m", "tongits_sim", *LONG.split(), "--format", "json"]
+    whole = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    out = folder / "run"
+    life = subprocess.Popen([*command, "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while life.poll() is None and not list(out.rglob("*.parquet")):
+        time.sleep(0.05)
+    killed = life.poll() is None
+    life.kill()
+    life.wait()
+    again = subprocess.run([*command, "--out", str(out), "--resume"], capture_output=True, text=True, check=True).stdout
+    same = set(numbers(json.loads(whole))) <= set(numbers(json.loads(again)))
+    return (
+        "" if killed and same else "the killed and resumed run gave other numbers" if killed else "nothing was killed"
+    )
+
+
+def judged(games: int) -> list[str]:
+    """Play games of every preset with overlays; what the referee, which shares no code with the engine, objects to."""
+    from tests.validation import Report, check_engine, preset_cases
+
+    report = Report()
+    for seed, case in enumerate(preset_cases()):
+        check_engine(case, games, seed, report)
+    print(f"Referee: {report.engine:,} games, {len(report.problems)} problems.")
+    return report.problems
+
+
 def main() -> None:
-    """Play the lines, two at a time; exit code 1 if a number is missing."""
+    """Play the lines, two at a time, then kill and resume a run and judge games; exit code 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="store what the lines say now")
     parser.add_argument("--only", default="", help="only lines that contain this")
@@ -126,6 +159,12 @@ def main() -> None:
     if options.write:
         STORED.write_text(json.dumps({line: stored.get(line, "") for line in lines()}, indent=0) + "\n")
     print(f"{len(asked)} lines, {bad} with other numbers." if not options.write else f"Stored {len(asked)} lines.")
+    if not options.write and not options.only:
+        with tempfile.TemporaryDirectory() as folder:
+            problem = resumed(Path(folder))
+        print(f"Kill and resume: {problem or 'the same numbers'}.")
+        bad += bool(problem) + len(judged(games=100))
+        print("Speed, beside an older checkout in one run: tongits selfcheck --speed")
     raise SystemExit(bool(bad))
 
 
