@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tongits_sim.core.game import Game
 
@@ -26,23 +25,11 @@ class Mahjong(Game):
         "mahjong_sim/*.py",
         *(f"mahjong_sim/{room}/**/*.py" for room in ("bots", "designs", "game", "hands", "rules")),
     )
-    words: ClassVar[Mapping[str, str]] = {
-        "some rules": "visayan_jokers",
-        "other rules": "manila",
-        "carried": "mano (the dealer) and the pot carry over",
-        "question": "payouts --deals 500",
-        "batch jobs": "simulate, compare, whatif and analyze",
-        "batch file": "docs/examples/mahjong_batch.toml",
-        "bot to tune": "expert",
-        "others to tune with": "greedy,caller,defender",
-        "some changes": "pay.discarder=1 joker.play=true",
-        "compared": "Each in turn sits with the same three others.",
-        "some bots": "greedy caller",
-        "rule": "V9",
-        "a rule": "V9",
-        "knob": "win.several",
-        "group": "win",
-    }
+    tuned_players = "expert,greedy,caller,defender"
+    other_rules = "manila"
+    rule = "V9"
+    knob = "win.several"
+    change = "pay.discarder=1"
 
     @property
     def rules(self) -> RulesRoom:

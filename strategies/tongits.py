@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tongits_sim.core.game import Game
 
@@ -23,27 +22,11 @@ class Tongits(Game):
     usual_games = 100_000
     usual_deals = 20_000
     takes_stakes = True
-    words: ClassVar[Mapping[str, str]] = {
-        "presets": "presets, and the overlays that can be added to them",
-        "rules": "preset, preset+overlay or TOML file",
-        "some rules": "pagat+joker",
-        "other rules": "online",
-        "carried": "dealer, jackpot and winning streak carry over",
-        "stopped game": "A game that a bot's fault ends is shown as text on stderr, up to the fault and with the line "
-        "that failed",
-        "measured": "The effects on the dealer's edge, endings, sunog, game length and skill are measured.",
-        "some changes": "--change call.timing=end --change pay.tongits=6",
-        "seating": "seating",
-        "compared": "Every three of them play at a table.",
-        "some bots": "greedy caller hunter --baseline greedy",
-        "question": "calls --rules pagat",
-        "batch jobs": "simulate, compare, whatif, analyze and tournament",
-        "batch file": "docs/examples/batch.toml",
-        "rule": "R9.2",
-        "a rule": "R9, or a part of one such as R9.2",
-        "knob": "call.timing",
-        "group": "call",
-    }
+    other_rules = "online"
+    rule = "R9"
+    knob = "call.timing"
+    change = "call.timing=end"
+    at_tables = "Every three of them play at a table."
 
     @property
     def rules(self) -> RulesRoom:

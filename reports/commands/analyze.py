@@ -83,7 +83,7 @@ def of_game(game: Game) -> click.Group:
     Each question has an estimator of its own and states what it assumes. A question of your own is named
     my_question.py:NAME (the file is executed).
 
-    Example: {game.command} analyze {game.words["question"]}
+    Example: {game.command} analyze payouts --games 20k
     """
     group = Questions("analyze", help=inspect.cleandoc(help_text))
     group.game = game

@@ -75,10 +75,10 @@ def of_game(game: Game) -> click.Command:
     def batch(**options: Any) -> None:
         """Run every job of a file and write one report.
 
-        FILE is a TOML file of {game.words[batch jobs]} jobs; a list of values makes one job per value. See
-        docs/how-to/batches.md.
+        FILE is a TOML file of jobs, which are commands with their options; a list of values makes one job per value.
+        See docs/how-to/batches.md.
 
-        Example: {game.command} batch {game.words[batch file]} --out runs/batch
+        Example: {game.command} batch jobs.toml --out runs/batch
         """
         _batch(game, **options)
 

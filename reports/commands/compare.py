@@ -58,19 +58,19 @@ def of_game(game: Game) -> click.Command:
     @names_option_of(game)
     @_own_options_of(game)
     @rules_options_of(game)
-    @deals_options(deals, f"Games per match; {game.words['carried']} from game to game.", game)
+    @deals_options(deals, "Games per match; the dealer and what lies in a pot go on from game to game.", game)
     @running_options
     @terms_options_of(game)
     @report_option
     @format_option
     @told_of(game)
     def compare(**options: Any) -> None:
-        """Compare bots on the same deals in every {game.words[seating]}.
+        """Compare bots on the same deals in every seating.
 
         A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
-        {game.words[compared]}
+        {game.at_tables}
 
-        Example: {game.command} compare {game.words[some bots]} --rules {game.usual_rules} --deals 20k
+        Example: {game.command} compare greedy caller --rules {game.usual_rules} --deals 20k
         """
         check_playing(options["out"], options["resume"])
         check_report(options["report"])

@@ -120,7 +120,7 @@ def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
         default=game.usual_rules,
         show_default=True,
         type=words_of(game)["RULES"],
-        help=f"A {game.words['rules']}{listed}",
+        help=f"A preset, preset+overlay or TOML file{listed}",
     )
     return together(rules, set_option_of(game))
 
@@ -134,7 +134,7 @@ def many_rules_options_of(game: Game) -> Callable[[_Command], _Command]:
         "--rules",
         multiple=True,
         type=words_of(game)["RULES"],
-        help=f"A {game.words['rules']}; repeatable.  [default: every preset]",
+        help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
     )
     return together(rules, set_option_of(game))
 
@@ -288,7 +288,7 @@ def games_options(default: int = 100_000, game: Game = TONGITS) -> Callable[[_Co
             "--match-games",
             type=Whole(1, 10**6),
             default=None,
-            help=f"Games per match; {game.words['carried']} from game to game.  [default: 1]",
+            help="Games per match; the dealer and what lies in a pot go on from game to game.  [default: 1]",
         ),
         click.option(
             "--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats."

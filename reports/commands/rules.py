@@ -37,7 +37,7 @@ def _list(game: Game) -> click.Command:
     @format_option
     @told_of(game)
     def rules_list(form: str = "table") -> None:
-        """List the {game.words[presets]}."""
+        """List the presets, and what can be added to them."""
         house = game.rules
         names = [(name, name) for name in house.preset_names()] + [(name, f"+{name}") for name in house.overlay_names()]
         rows = [
@@ -58,9 +58,9 @@ def _show(game: Game) -> click.Command:
     def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
         """Explain every house rule of a rule set.
 
-        RULES is a {game.words[rules]}.
+        RULES is a preset or a TOML file.
 
-        Example: {game.command} rules show {game.words[some rules]}
+        Example: {game.command} rules show {game.usual_rules}
         """
         house_rules = game.rules.load(name, settings)
         show_rules(house_rules.name, game.rules.describe(house_rules), form)
@@ -77,7 +77,7 @@ def _diff(game: Game) -> click.Command:
     def rules_diff(one: str, other: str, form: str) -> None:
         """Show where two rule sets differ.
 
-        Example: {game.command} rules diff {game.usual_rules} {game.words[other rules]}
+        Example: {game.command} rules diff {game.usual_rules} {game.other_rules}
         """
         a, b = game.rules.load(one), game.rules.load(other)
         show_changes(a.name, b.name, game.rules.diff(a, b), form)
@@ -94,9 +94,9 @@ def _explain(game: Game) -> click.Command:
     def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str) -> None:
         """Explain a rule by its number.
 
-        RULE is a rule such as {game.words[a rule]}. Its knobs follow, with their values under --rules.
+        RULE is a rule, such as {game.rule}. Its knobs follow, with their values under --rules.
 
-        Example: {game.command} rules explain {game.words[rule]}
+        Example: {game.command} rules explain {game.rule}
         """
         entry = game.rulebook.BOOK.rule(number)
         house_rules = game.rules.load(rules, settings)
@@ -113,9 +113,9 @@ def _knobs(game: Game) -> click.Command:
     def rules_knobs(name: str, form: str) -> None:
         """List the knobs of the house rules, or explain one.
 
-        KNOB is a knob such as {game.words[knob]}, or a group of knobs such as {game.words[group]}.
+        KNOB is a knob, such as {game.knob}, or the part before its dot.
 
-        Example: {game.command} rules knobs {game.words[knob]}
+        Example: {game.command} rules knobs {game.knob}
         """
         show_knobs(game.rules.RuleSet.ALL, name, game.rulebook.presets(), form)
 

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
     words = words_of(game)
-    usual = game.usual_players.split(",")
+    usual = (game.tuned_players or game.usual_players).split(",")
 
     @click.command()
-    @click.argument("bot", default=game.words.get("bot to tune", usual[0]), metavar="[BOT]", type=words["[BOT]"])
+    @click.argument("bot", default=usual[0], metavar="[BOT]", type=words["[BOT]"])
     @click.option(
         "--others",
-        default=game.words.get("others to tune with", ",".join(usual[1:])),
+        default=",".join(usual[1:]),
         show_default=True,
         type=words["A,B,..."],
         help=f"The others at the table; for a list: {game.command} strategies",

@@ -59,7 +59,7 @@ def of_game(game: Game) -> click.Command:
     @players_option_of(game)
     @deals_options(
         "Deals per rule set, each played in every seating" + ("." if solves else " unless all players are the same."),
-        f"Games per match; {game.words['carried']} from game to game.",
+        "Games per match; the dealer and what lies in a pot go on from game to game.",
         game,
     )
     @running_options
@@ -70,9 +70,10 @@ def of_game(game: Game) -> click.Command:
     def whatif(**options: Any) -> None:
         """Measure what a change of the house rules does.
 
-        All rule sets play the same deals with the same bots. {game.words[measured]}
+        All rule sets play the same deals with the same bots. Changes are measured one by one; with commas between them
+        they are made together.
 
-        Example: {game.command} whatif --rules {game.usual_rules} {game.words[some changes]}
+        Example: {game.command} whatif --rules {game.usual_rules} --change {game.change}
         """
         check_playing(options["out"], options["resume"])
         check_report(options["report"])

@@ -190,23 +190,6 @@ class PlayingRoom(Protocol):
         ...
 
 
-USUAL_WORDS = {
-    "presets": "presets",
-    "rules": "preset or TOML file",
-    "some rules": "my_rules.toml",
-    "other rules": "my_rules.toml",
-    "carried": "what a match carries over goes on",
-    "stopped game": "A bot's fault ends them",
-    "measured": "Several changes are measured one by one; with commas between them they are made together.",
-    "some changes": "KNOB=VALUE",
-    "seating": "seat",
-    "compared": "Each in turn sits with the same others.",
-    "some bots": "A B",
-    "batch jobs": "simulate, compare and whatif",
-    "batch file": "jobs.toml",
-}
-"""Words of the commands' help for a game that has none of its own."""
-
 _GAMES: dict[str, Game] = {}
 """The imported games, by the words before the names of their commands."""
 
@@ -234,7 +217,9 @@ class Game:
         usual_deals: deals of a comparison.
         writes_records: whether `records` and `replay` play its games again.
         takes_stakes: whether sentences name amounts of money (`--stake`).
-        words: its names and examples in the help of commands.
+        tuned_players: the bot that `tune` tunes unless another is named, then its opponents; empty: the usual players.
+        other_rules, rule, knob, change: a preset, a numbered rule, a knob and KNOB=VALUE, for examples in help.
+        at_tables: who meets whom in `compare`.
     """
 
     name: ClassVar[str]
@@ -248,10 +233,14 @@ class Game:
     usual_deals: ClassVar[int] = 20_000
     writes_records: ClassVar[bool] = True
     takes_stakes: ClassVar[bool] = False
-    words: ClassVar[Mapping[str, str]] = {}
+    tuned_players: ClassVar[str] = ""
+    other_rules: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    knob: ClassVar[str] = ""
+    change: ClassVar[str] = ""
+    at_tables: ClassVar[str] = "Each in turn sits with the same others."
 
     def __init__(self) -> None:
-        self.words = {**USUAL_WORDS, **type(self).words}  # type: ignore[misc]
         _GAMES[self.key("").strip()] = self
 
     def __eq__(self, other: object) -> bool:

@@ -31,6 +31,9 @@ players = "greedy,caller"
 games = 30
 """
 
+BATCHES = {"tongits": "batch.toml", "mahjong": "mahjong_batch.toml"}
+"""Batch files among the examples."""
+
 
 def written(tmp_path: Path, text: str) -> str:
     """A batch file."""
@@ -181,7 +184,7 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(game: Game, games:
 @pytest.mark.slow
 @EVERY_GAME
 def test_the_example_plays(game: Game, tmp_path: Path) -> None:
-    small = re.sub(r"games = .*", "games = 100", (ROOT / game.words["batch file"]).read_text())
+    small = re.sub(r"games = .*", "games = 100", (ROOT / "docs" / "examples" / BATCHES[game.name]).read_text())
     folder, file = tmp_path / "out", written(tmp_path, small)
     names = [job.name for job in read_batch(Path(file), game).jobs]
     code, out, err = of(game, "batch", file, "--out", str(folder))

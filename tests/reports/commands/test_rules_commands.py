@@ -82,7 +82,7 @@ def test_explains_every_knob(game: Game) -> None:
 
 @EVERY_GAME
 def test_shows_differences(game: Game) -> None:
-    names = (game.usual_rules, game.words["other rules"])
+    names = (game.usual_rules, game.other_rules)
     rows = json.loads(of(game, "rules", "diff", *names, "--format", "json")[1])
     one, other = (game.rules.load(name).knobs() for name in names)
     assert [row["knob"] for row in rows] == [name for name in one if one[name] != other[name]]
@@ -144,7 +144,7 @@ def test_every_knob_is_listed_with_its_values_and_default(game: Game) -> None:
         assert all(knob.text(value) in row["values"] for value in knob.allowed)
         assert row["title"] == knob.title
     table = of(game, "rules", "knobs")[1]
-    assert all(name in table for name in (game.words["knob"], [*knobs][-1]))
+    assert all(name in table for name in (game.knob, [*knobs][-1]))
 
 
 def test_a_group_is_listed_alone() -> None:

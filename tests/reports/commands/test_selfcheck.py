@@ -30,7 +30,7 @@ def test_a_failed_check_is_an_exit_code(game: Game, monkeypatch: pytest.MonkeyPa
 
 @EVERY_GAME
 def test_measures_the_rules_that_are_named(game: Game) -> None:
-    names = (game.usual_rules, game.words["other rules"])
+    names = (game.usual_rules, game.other_rules)
     options = ("--games", "1000", "--repeat", "1", *(word for name in names for word in ("--rules", name)))
     code, out, _ = of(game, "selfcheck", "--speed", *options, "--format", "json")
     assert code == 0

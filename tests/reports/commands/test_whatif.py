@@ -34,7 +34,7 @@ def test_a_folder_and_a_page(tmp_path: Path) -> None:
 
 @EVERY_GAME
 def test_changes_and_presets_are_measured_side_by_side(game: Game, tmp_path: Path) -> None:
-    change, other = {"tongits": "pay.fold=2", "mahjong": "pay.discarder=1"}[game.name], game.words["other rules"]
+    change, other = {"tongits": "pay.fold=2", "mahjong": "pay.discarder=1"}[game.name], game.other_rules
     asked = ("whatif", "--change", change, "--preset-to", other, "--deals", "20")
     planned = of(game, *asked, "--dry-run")[1]
     assert planned.startswith("3 rule sets on 20 deals: ")

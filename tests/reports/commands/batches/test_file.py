@@ -13,6 +13,9 @@ from strategies.tongits import TONGITS
 from tests.playing import ROOT
 from tongits_sim.core.game import Game
 
+BATCHES = {"tongits": "batch.toml", "mahjong": "mahjong_batch.toml"}
+"""Batch files among the examples."""
+
 
 def read(tmp_path: Path, text: str, game: Game = TONGITS) -> Batch:
     """The batch in a file with that text."""
@@ -217,4 +220,4 @@ def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("game", "count"), [(TONGITS, 11), (MAHJONG, 5)], ids=("tongits", "mahjong"))
 def test_the_example_is_a_batch(game: Game, count: int) -> None:
-    assert len(read_batch(ROOT / game.words["batch file"], game).jobs) == count
+    assert len(read_batch(ROOT / "docs" / "examples" / BATCHES[game.name], game).jobs) == count
