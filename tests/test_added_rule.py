@@ -1,4 +1,4 @@
-"""A house rule is added by the recipe, harmless by default: what was made before it holds, and plays the same games."""
+"""A house rule is added by the recipe in a copy of the program: it works with no further edit, and harms nothing."""
 
 from __future__ import annotations
 
@@ -6,79 +6,129 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.fresh import run_python
-from tests.records.notation_text import rules_lines
 from tests.sources import ROOT
-from tongits_sim.rules import RuleSet, load
 
-PACKAGES = ("tongits_sim", "strategies", "analyses", "reports", "mahjong_sim")
-AT = "    before_open: bool = flag("
-ADDED = """    thanks: bool = later(
-        flag(False, "R6", "Whether a sapaw is thanked for", yes="A sapaw is thanked for.", no="Nobody says thanks."),
-        since=2,
-        absent=False,
+FOLDERS = ("tongits_sim", "strategies", "analyses", "reports", "mahjong_sim", "tests")
+MOST = 6
+"""Files that a house rule may take."""
+
+QUEEN = """    queen: float = units(
+        0, "R14.3", "Bonus per queen", "Each loser pays {} for every queen of the winner.", zero="Queens earn no bonus."
     )
 """
-PROGRAM = """
-import json, sys
-from pathlib import Path
-from analyses.card import card
+TEST = """
+from copy import deepcopy
+
+from strategies import load_players
+from tests.referee import check_record
+from tongits_sim.records.replay import replay
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
+
+
+def test_r14_3_queens_are_paid():
+    players = load_players("greedy,greedy,greedy")
+    plain = list(play_records(load("pagat"), players, 20, 1, 1))
+    games = list(play_records(load("pagat", ["bonus.queen=2"]), players, 20, 1, 1))
+    assert [game["events"] for game in games] == [game["events"] for game in plain]
+    assert [problem for game in games for problem in replay(game) + check_record(game)] == []
+    paid = 0
+    for game, without in zip(games, plain):
+        wrong = deepcopy(game) | {"result": without["result"]}
+        if game["result"] != without["result"]:
+            paid += 1
+            assert [problem[:5] for problem in check_record(wrong)][:1] == ["R14.3"]
+    assert paid > 2
+"""
+EDITS = {
+    "tongits_sim/rules/money.py": ("    secret_set: float = units(\n", QUEEN + "    secret_set: float = units(\n"),
+    "tongits_sim/game/settle.py": (
+        "rules.bonus_king * popcount(cards & KINGS)\n",
+        (
+            "rules.bonus_king * popcount(cards & KINGS)\n"
+            "    bonus += rules.bonus_queen * popcount(cards & (KINGS >> ONE))\n"
+        ),
+    ),
+    "tongits_sim/rules/rulebook.md": (
+        "the winner's aces and kings, secrets",
+        "the winner's aces, kings and queens, secrets",
+    ),
+    "tests/referee/settle.py": (
+        "    return card_bonus + meld_bonus(state, result, held)\n",
+        (
+            '    card_bonus += sum(card[0] == "Q" for card in cards) * cents(state.rules, "bonus.queen")\n'
+            "    return card_bonus + meld_bonus(state, result, held)\n"
+        ),
+    ),
+    "tests/game/test_queens.py": ("", TEST),
+}
+"""What the recipe asks for: in each file, what is replaced by what."""
+
+BEFORE = """
+import json
 from analyses.luck import shipped
-from strategies import load_player
 from tongits_sim.experiments.simulate import simulate
-from tongits_sim.records.notation import read_sheet
-from tongits_sim.records.notation_game import rules_of_sheet
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
-rules, folder = load("pagat"), Path(sys.argv[1])
-payouts = [
-    simulate("pagat", players, 200, 5, how=How(workers=1)).to_dict()["players_summary"]
-    for players in ("deep,deep,expert", "expert,greedy,greedy")
-]
+how = How(workers=1)
 print(json.dumps({
-    "payouts": payouts,
-    "card": card(rules, load_player("deep"), How(workers=1), games=2000, deals=100).to_dict()["cost"],
-    "luck": shipped(rules) is not None,
-    "sheet": rules_of_sheet(read_sheet((folder / "sheet.txt").read_text())).digest(),
+    "payouts": simulate("pagat", "deep,expert,greedy", 200, 5, how=how).to_dict()["players_summary"],
+    "luck": shipped(load("pagat")) is not None,
+    "digest": load("pagat", ["call.timing=end"]).digest(),
 }))
+"""
+DERIVED = """
+from tests import validation
+from tests.game.test_queens import test_r14_3_queens_are_paid
+from tests.naive import DEFAULTS
+from tests.test_recipes import forgotten_of_a_rule
+from tongits_sim.rules import describe, load
+from tongits_sim.rules.amounts import hundredths, largest_payment, payment_step
+from tongits_sim.rules.rulebook import BOOK
+
+queens = load("pagat", ["bonus.queen=2.5"])
+assert hundredths(queens)["bonus.queen"] == 250
+assert payment_step(queens) == 50
+assert largest_payment(queens) >= largest_payment(load("pagat")) + 2 * 4 * 250
+assert "Each loser pays 2.5 units for every queen of the winner." in [line.sentence for line in describe(queens)]
+assert "* `bonus.queen` (" in BOOK.book()
+assert DEFAULTS["bonus.queen"] == 0 and len(validation.values("bonus.queen")) > 1
+assert forgotten_of_a_rule("bonus.queen") == []
+test_r14_3_queens_are_paid()
 """
 
 
-def run(program: str, sources: Path, *arguments: object) -> str:
+def run(program: str, sources: Path) -> str:
     """What a program prints that finds the sources in a folder."""
-    environment = {**os.environ, "PYTHONPATH": str(sources)}
-    done = run_python(program, *map(str, arguments), cwd=sources, environment=environment)
+    done = run_python(program, cwd=sources, environment={**os.environ, "PYTHONPATH": str(sources)})
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program with one more house rule, as the recipe adds it."""
+    """The program with one more house rule."""
     folder = tmp_path_factory.mktemp("changed")
-    for package in PACKAGES:
+    for package in FOLDERS:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
-    play = folder / "tongits_sim" / "rules" / "play.py"
-    text = play.read_text("utf-8")
-    assert text.count(AT) == 1
-    play.write_text(
-        text.replace(AT, ADDED + AT).replace("import Group, choice, flag", "import Group, choice, flag, later")
-    )
+    for path, (old, new) in EDITS.items():
+        text = (folder / path).read_text("utf-8") if old else ""
+        assert text.count(old) == 1
+        (folder / path).write_text(text.replace(old, new), "utf-8")
     return folder
 
 
-def test_nothing_that_was_made_before_is_invalid(changed: Path, tmp_path: Path) -> None:
-    rules = load("pagat", ["call.timing=end"])
-    other = RuleSet.from_knobs(rules.knobs(), name="our table")
-    lines = rules_lines(other)
-    assert len(lines) > len(rules.knobs())  # every knob is stated
-    (tmp_path / "sheet.txt").write_text("\n".join([*lines, "dealer A", "hand A 5c", "", "A: -5c", ""]))
-    before: dict[str, Any] = json.loads(run(PROGRAM, ROOT, tmp_path))
+def test_six_files_are_enough(changed: Path) -> None:
+    assert len(EDITS) <= MOST
+    run(DERIVED, changed)
+
+
+def test_nothing_that_was_made_before_is_invalid(changed: Path) -> None:
+    before = json.loads(run(BEFORE, ROOT))
     assert before["luck"]
-    assert before["sheet"] == other.digest()
-    assert json.loads(run(PROGRAM, changed, tmp_path)) == before
+    assert json.loads(run(BEFORE, changed)) == before

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tests.naive import preset
-from tests.naive.knobs import LATER
-from tests.referee import check_record, shape
+from tests.referee import check_record
 from tests.referee.scenes import deal, event, record
 from tests.referee.settle import Match
 from tongits_sim.records.replay import replay
@@ -167,17 +166,3 @@ def test_r15_2_a_progressive_match_ends_at_the_target() -> None:
     assert rules_broken(played) == {"R15.2"}
     assert rules_broken(short_game(rules, before=Match(0, None, 0, [95, 95, 95]), game=5)) == set()
     assert rules_broken(short_game(rules, before=Match(0, None, 0, [0, 0, 100]), game=5)) == {"R15.2"}
-
-
-def test_a_record_of_an_earlier_version_means_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    knob, old = "call.block_long_meld", copy.deepcopy(GOOD)
-    absent = old["rules"]["knobs"].pop(knob)
-    version = len(shape.FORMATS) + 1
-    now, later = f"tongits-game/{version - 1}", f"tongits-game/{version}"
-    monkeypatch.setattr(shape, "FORMATS", (*shape.FORMATS, later))
-    assert check_record(old) == [f"part 2: knob {knob} is missing"]
-    monkeypatch.setitem(LATER, knob, (version, absent))
-    assert check_record(old) == []
-    assert check_record({**old, "format": later}) == [f"part 2: knob {knob} is missing"]
-    (problem,) = check_record({**GOOD, "format": now})
-    assert problem == f"part 2: knob {knob} came with a later version"

@@ -16,7 +16,7 @@ from tests.naive_player import play_match
 from tests.referee import check_file
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
-from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules import KNOBS, RuleSet, load
 
 BASES = ("pagat", "sjs", "ecoins", "rulesofcards", "online", "casino_x", "pagat+joker", "sjs+joker", "ecoins+joker")
 PLAYERS = (
@@ -28,15 +28,14 @@ PLAYERS = (
     "hunter,hunter,random",
     "greedy,caller,greedy",
 )
+ORDER = (*CHOICES, *WHOLE, *AMOUNTS, *SHARES)
 NUMBERS: dict[str, tuple[Any, ...]] = {
     "jokers.points": (0, 1, 20),
     "melds.max_voluntary": (1, 2),
     "call.meld_age": (0, 2, 3),
     "match.progressive_target": (30, 150),
-    **dict.fromkeys(AMOUNTS, (0, 0.07, 2.5)),
-    **dict.fromkeys(SHARES, (0.05, 0.123, 1)),
 }
-"""Values to try for knobs that are numbers."""
+"""Values to try for knobs that are whole numbers; for others the smallest four are tried."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,12 @@ def preset_cases() -> Iterator[Case]:
 
 def values(knob: str) -> tuple[Any, ...]:
     """The values to try for a knob."""
-    return CHOICES.get(knob) or NUMBERS[knob]
+    if knob in CHOICES or knob in NUMBERS:
+        return CHOICES.get(knob) or NUMBERS[knob]
+    if knob in WHOLE:
+        lowest = KNOBS[knob].lowest
+        return tuple(range(lowest, min(lowest + 4, KNOBS[knob].highest + 1)))
+    return (0.05, 0.123, 1) if knob in SHARES else (0, 0.07, 2.5)
 
 
 def changed(base: str, changes: dict[str, Any]) -> Case | None:
@@ -73,7 +77,7 @@ def changed(base: str, changes: dict[str, Any]) -> Case | None:
 def single_cases(bases: Sequence[str] = BASES) -> Iterator[Case]:
     """Every single change of a knob from several bases. Where R9.4 asks for it, hand melds are no Tongits."""
     for base in bases:
-        for knob in (*CHOICES, *WHOLE, *AMOUNTS, *SHARES):
+        for knob in ORDER:
             for value in values(knob):
                 changes = {knob: value}
                 if knob == "call.zero_count_fight" and value != "off":
@@ -84,9 +88,8 @@ def single_cases(bases: Sequence[str] = BASES) -> Iterator[Case]:
 
 def random_cases(rng: Random, changes: int = 0) -> Iterator[Case]:
     """Endless: a random base with so many random changes; 0: every knob random."""
-    knobs = (*CHOICES, *WHOLE, *AMOUNTS, *SHARES)
     while True:
-        chosen = rng.sample(knobs, changes) if changes else knobs
+        chosen = rng.sample(ORDER, changes) if changes else ORDER
         settings = {knob: rng.choice(values(knob)) for knob in chosen}
         if not changes:
             for knob in ("melds.max_voluntary", "match.progressive_target", "fees.antes", "fees.winnings"):

@@ -29,7 +29,7 @@ from mahjong_sim.hands.value import ITEMS, item_names
 from mahjong_sim.records.form import PARTS, Event, action_of, event_of, read_line
 from mahjong_sim.records.steps import ending_lines, steps_of
 from mahjong_sim.records.write import chain_of, result_of
-from mahjong_sim.rules import KNOBS, RuleError, RuleSet
+from mahjong_sim.rules import RuleError, RuleSet
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import NAMES, copies, parse_tile
 from tongits_sim.core.record_file import Reading
@@ -141,9 +141,8 @@ def begin(record: Record) -> Board:
     """
     stated: dict[str, Any] = record["rules"]["knobs"]
     knobs = {name: float(value) if isinstance(value, Decimal) else value for name, value in stated.items()}
-    later = {name: knob.absent for name, knob in KNOBS.items() if knob.since > 1}
     try:
-        rules = RuleSet.from_knobs({**later, **knobs}, name=record["rules"]["name"])
+        rules = RuleSet.stored(knobs, name=record["rules"]["name"])
     except RuleError as error:
         raise RecordError("format", f"rules: {error}") from None
     wall = [parse_tile(text) for text in record["wall"]]

@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Choice, Group, choice, flag, later, whole
+from tongits_sim.core.knobs import Choice, Group, choice, flag, whole
 
 
 class Honours(Choice):
@@ -149,9 +149,7 @@ class First(Group):
         yes="In the first round one of each wind is a bahay: NEWS.",
         no="There is no NEWS.",
     )
-    discards: FirstDiscards = later(
-        choice(FirstDiscards.TURN, "V8", "Which discards are of the first round"), since=3, absent=FirstDiscards.TURN
-    )
+    discards: FirstDiscards = choice(FirstDiscards.TURN, "V8", "Which discards are of the first round")
 
 
 class Counts(Choice):
@@ -216,16 +214,12 @@ class Wait(Group):
         yes="A middle wait is paid twice: as single wait and as paninigit.",
         no="A middle wait is paid once, as paninigit.",
     )
-    declared: bool = later(
-        flag(
-            False,
-            "V10, V10.2",
-            "Whether a wait is paid only to who declared it",
-            yes="A wait is paid only to a seat that declared with its last discard that it waits.",
-            no="A wait is paid without being declared.",
-        ),
-        since=2,
-        absent=False,
+    declared: bool = flag(
+        False,
+        "V10, V10.2",
+        "Whether a wait is paid only to who declared it",
+        yes="A wait is paid only to a seat that declared with its last discard that it waits.",
+        no="A wait is paid without being declared.",
     )
 
 

@@ -1,7 +1,8 @@
 """The slow, obvious twin of the rules of the hand: cards, melds, counts, knobs and presets.
 
-Written from the rule text alone (sets and itertools, cards as strings); it imports nothing of `tongits_sim`, so that
-the fast kernels can be compared with it. `tests.referee` checks whole games with it.
+Written from the rule text alone (sets and itertools, cards as strings); of `tongits_sim` it takes only the
+names, values and defaults of the knobs, so that the fast kernels can be compared with it. `tests.referee` checks whole
+games with it.
 """
 
 from tests.naive.arrange import best_arrangement, can_meld_all, count, full_arrangement, least_deadwood

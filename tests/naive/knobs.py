@@ -1,4 +1,8 @@
-"""The knobs and presets of the rules, transcribed from docs/reference/rules.md on their own account."""
+"""The knobs and presets of the rules.
+
+Names, permitted values and defaults are the program's; what a value means is the twin's own, and so are the presets,
+transcribed from the rules.
+"""
 
 from __future__ import annotations
 
@@ -8,159 +12,26 @@ from functools import lru_cache
 from typing import Any
 
 from tests.naive.cards import Rules
-
-BOOL = (False, True)
+from tongits_sim.core.knobs import Choice
+from tongits_sim.rules import KNOBS, RuleSet
 
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "deal.next_dealer": ("winner", "rotate", "random"),
-    "deal.dealer_may_lay_first": BOOL,
-    "jokers.count": (0, 1, 2),
-    "jokers.max_per_meld": (1, 2),
-    "jokers.block_secret_bonus": BOOL,
-    "melds.ace_runs": ("low", "high", "both"),
-    "draw.take_discard": ("new_meld", "extend_own", "extend_any", "free"),
-    "discard.restriction": ("any", "not_sapawable"),
-    "sapaw.targets": ("any", "opponents"),
-    "sapaw.before_open": BOOL,
-    "sapaw.saves_from_sunog": BOOL,
-    "secrets.kinds": ("none", "set4", "set4_run"),
-    "secrets.run_min": (4, 5),
-    "secrets.privilege": ("laid", "held"),
-    "secrets.grants": ("none", "challenge", "call_and_challenge"),
-    "secrets.saves_from_sunog": BOOL,
-    "secrets.sagasa": ("off", "pay"),
-    "call.timing": ("start", "end"),
-    "call.needs": ("open_meld", "any_table_meld", "nothing"),
-    "call.block_opponent_sapaw": ("off", "since_last_turn", "rest_of_game"),
-    "call.block_own_sapaw": ("off", "own_meld", "any_meld"),
-    "call.block_long_meld": BOOL,
-    "call.zero_count_fight": ("off", "only_at_zero", "pays_double"),
-    "response.needs": ("open_or_secret", "open_only", "nothing"),
-    "response.order": ("simultaneous", "sequential"),
-    "showdown.who": ("caller_and_challengers", "everyone"),
-    "showdown.hand_melds_count_zero": BOOL,
-    "ties.call": ("challenger", "caller"),
-    "ties.challengers": ("right_of_caller", "last_challenger", "last_to_meld"),
-    "ties.three_way": ("right_of_caller", "last_challenger", "caller", "last_to_meld"),
-    "ties.stock_out": ("last_drawer_then_right", "most_recent_drawer", "last_to_meld"),
-    "stock_out.moment": ("after_turn", "failed_draw"),
-    "stock_out.eligible": ("open_or_secret", "open_only", "all"),
-    "stock_out.nobody_eligible": ("all_compete", "void"),
-    "tongits.exit": ("any", "discard_last", "no_discard"),
-    "tongits.hand_melds": BOOL,
-    "tongits.spread": ("off", "player_in_turn", "any_player"),
-    "pay.mode": ("flat", "deadwood_total", "deadwood_diff"),
-    "bonus.secret_once": BOOL,
-    "bonus.secret_needs_tongits": BOOL,
-    "bonus.card_scope": ("hand_and_own_melds", "hand_only"),
-    "bonus.meld_scope": ("concealed", "any_own"),
-    "jackpot.streak": (2, 3),
-    "jackpot.spread_takes": BOOL,
+    name: tuple(value.value if isinstance(value, Choice) else value for value in knob.allowed)
+    for name, knob in KNOBS.items()
+    if knob.allowed
 }
 """Knobs with named values."""
 
-WHOLE = ("jokers.points", "melds.max_voluntary", "call.meld_age", "match.progressive_target")
+WHOLE = tuple(name for name, knob in KNOBS.items() if knob.kind == "whole" and not knob.allowed)
 """Knobs that are whole numbers, 0 or more."""
 
-AMOUNTS = (
-    "pay.tongits",
-    "pay.fold",
-    "pay.fight_lost",
-    "pay.fold_if_challenged",
-    "pay.stock_out",
-    "pay.sunog_extra",
-    "pay.per_point",
-    "pay.sagasa",
-    "bonus.ace",
-    "bonus.king",
-    "bonus.secret_set",
-    "bonus.secret_run",
-    "bonus.long_run",
-    "pot.ante",
-    "jackpot.seed",
-    "jackpot.add",
-    "jackpot.second_hit_extra",
-)
+AMOUNTS = tuple(name for name, knob in KNOBS.items() if knob.kind == "units")
 """Knobs that are amounts in units, exact to a hundredth (R14.4)."""
 
-SHARES = ("fees.antes", "fees.winnings")
+SHARES = tuple(name for name, knob in KNOBS.items() if knob.kind == "share")
 """Knobs that are a share 0..1."""
 
-KNOBS = (*CHOICES, *WHOLE, *AMOUNTS, *SHARES)
-
-LATER: dict[str, tuple[int, Any]] = {}
-"""Knobs that came after the first version of the rules: with which version, and what records of earlier ones mean."""
-VERSION = max((1, *(since for since, _ in LATER.values())))
-
-DEFAULTS: dict[str, Any] = {
-    "deal.next_dealer": "winner",
-    "deal.dealer_may_lay_first": True,
-    "jokers.count": 0,
-    "jokers.points": 10,
-    "jokers.max_per_meld": 1,
-    "jokers.block_secret_bonus": True,
-    "melds.ace_runs": "low",
-    "melds.max_voluntary": 0,
-    "draw.take_discard": "new_meld",
-    "discard.restriction": "any",
-    "sapaw.targets": "any",
-    "sapaw.before_open": True,
-    "sapaw.saves_from_sunog": False,
-    "secrets.kinds": "set4",
-    "secrets.run_min": 4,
-    "secrets.privilege": "laid",
-    "secrets.grants": "challenge",
-    "secrets.saves_from_sunog": True,
-    "secrets.sagasa": "off",
-    "call.timing": "start",
-    "call.needs": "open_meld",
-    "call.meld_age": 1,
-    "call.block_opponent_sapaw": "since_last_turn",
-    "call.block_own_sapaw": "off",
-    "call.block_long_meld": False,
-    "call.zero_count_fight": "off",
-    "response.needs": "open_or_secret",
-    "response.order": "simultaneous",
-    "showdown.who": "caller_and_challengers",
-    "showdown.hand_melds_count_zero": True,
-    "ties.call": "challenger",
-    "ties.challengers": "right_of_caller",
-    "ties.three_way": "right_of_caller",
-    "ties.stock_out": "last_drawer_then_right",
-    "stock_out.moment": "after_turn",
-    "stock_out.eligible": "open_or_secret",
-    "stock_out.nobody_eligible": "all_compete",
-    "tongits.exit": "any",
-    "tongits.hand_melds": True,
-    "tongits.spread": "off",
-    "pay.mode": "flat",
-    "pay.tongits": 3,
-    "pay.fold": 1,
-    "pay.fight_lost": 3,
-    "pay.fold_if_challenged": 1,
-    "pay.stock_out": 1,
-    "pay.sunog_extra": 1,
-    "pay.per_point": 0,
-    "pay.sagasa": 0,
-    "bonus.ace": 0,
-    "bonus.king": 0,
-    "bonus.secret_set": 0,
-    "bonus.secret_run": 0,
-    "bonus.long_run": 0,
-    "bonus.secret_once": False,
-    "bonus.secret_needs_tongits": False,
-    "bonus.card_scope": "hand_and_own_melds",
-    "bonus.meld_scope": "concealed",
-    "pot.ante": 0,
-    "jackpot.seed": 0,
-    "jackpot.add": 0,
-    "jackpot.streak": 2,
-    "jackpot.second_hit_extra": 0,
-    "jackpot.spread_takes": False,
-    "fees.antes": 0,
-    "fees.winnings": 0,
-    "match.progressive_target": 0,
-}
+DEFAULTS: dict[str, Any] = RuleSet().knobs()
 
 PRESETS: dict[str, dict[str, Any]] = {
     "sjs": {
@@ -359,7 +230,8 @@ def _allowed(knob: str, value: Any) -> bool:
     if knob in CHOICES:
         return any(value == choice and type(value) is type(choice) for choice in CHOICES[knob])
     if knob in WHOLE:
-        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return whole and KNOBS[knob].lowest <= value <= KNOBS[knob].highest
     if not is_number(value) or exact(value) < 0:
         return False
     return exact(value) <= 1 if knob in SHARES else (exact(value) * 100).denominator == 1

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.naive import JOKERS, NATURALS, normal
-from tests.naive.knobs import LATER, VERSION, exact, is_number
+from tests.naive.knobs import exact, is_number
 from tests.referee.settle import PARTS
 from tests.referee.state import IllegalError, demand
 
-FORMATS = tuple(f"tongits-game/{version + 1}" for version in range(VERSION))
-FORMAT = FORMATS[-1]
+FORMAT = "tongits-game/1"
 ENDINGS = ("tongits", "draw", "challenge", "stock_out", "spread", "void")
 
 RECORD_KEYS = {
@@ -55,12 +54,6 @@ def tidied(record: Any) -> Any:
     if not isinstance(record, Mapping):
         return record
     return {key: normalised(value) if key in ("hands", "stock", "events") else value for key, value in record.items()}
-
-
-def later_knobs(record: Mapping[str, Any]) -> dict[str, Any]:
-    """What the record means by knobs that came after its version of the rules."""
-    version = FORMATS.index(record["format"]) + 1
-    return {knob: absent for knob, (since, absent) in LATER.items() if since > version}
 
 
 def normalised(value: Any) -> Any:
@@ -190,7 +183,7 @@ def check_result(value: Any) -> None:
 
 
 CHECKS: dict[str, Callable[[Any], None]] = {
-    "format": lambda value: fine(value in FORMATS, f"the format is {FORMAT}"),
+    "format": lambda value: fine(value == FORMAT, f"the format is {FORMAT}"),
     "rules": check_rules,
     "seed": lambda value: fine(isinstance(value, int) and not isinstance(value, bool), "seed is a whole number"),
     "match": lambda value: fine(is_whole(value), "match counts from 0"),

@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,6 @@ from tongits_sim.rules.catalogue import rules
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
-from tongits_sim.rules.ruleset import ALL_KNOBS
 from tongits_sim.rules.words import _IDLE, idle_reason
 
 # ---- Bounds and steps of payments, held against what games really pay --------------------------------------------
@@ -453,90 +451,29 @@ def test_docs_examples_work(tmp_path: Path) -> None:
     assert (rules.name, rules.jokers.count, rules.pay.tongits) == ("kitchen table", 2, 5.0)
 
 
-# ---- Rules stored before a knob was there, and the guard that every new knob says what its absence means ---------
-
-GOLDEN = Path(__file__).parents[1] / "golden" / "records"
-
-NEW = "call.block_long_meld"
-"""A knob that some tests take for a new one, of the next version."""
-NOW = ALL_KNOBS.newest
-NEXT = NOW + 1
+# ---- Stored rules ------------------------------------------------------------------------------------------------
 
 
-def knobs_of_golden_records() -> dict[int, set[str]]:
-    """The knobs that the stored records state, by the version in their format."""
-    stated: dict[int, set[str]] = {}
-    for path in GOLDEN.glob("*.jsonl"):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            record = json.loads(line)
-            version = int(record["format"].removeprefix("tongits-game/"))
-            assert stated.setdefault(version, set(record["rules"]["knobs"])) == set(record["rules"]["knobs"])
-    return stated
-
-
-def test_every_knob_that_came_later_says_what_its_absence_means() -> None:
-    stated = knobs_of_golden_records()
-    assert 1 in stated
-    for name, knob in KNOBS.items():
-        if name in stated[1]:
-            assert (knob.since, knob.absent) == (1, None), f"{name} stands in records of version 1"
-        else:
-            assert knob.since > 1, f"{name} is new: state it with later(..., since={ALL_KNOBS.newest + 1}, absent=...)"
-            assert knob.absent is not None, f"{name} must say what a record without it means: later(..., absent=...)"
-            assert knob.check(knob.absent) == knob.absent, name
-
-
-def test_no_knob_of_a_stored_version_is_gone() -> None:
-    for version, names in knobs_of_golden_records().items():
-        assert names == {name for name, knob in KNOBS.items() if knob.since <= version}
-
-
-@pytest.fixture
-def new_knob(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of the knobs is new: of the next version, and without it no long meld blocked a call."""
-    monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=False))
-
-
-@pytest.mark.parametrize("version", [NOW, None])
-def test_an_absent_new_knob_means_what_it_says(version: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    for preset in preset_names():
-        assert RuleSet.stored(load(preset).knobs(), name=preset, version=version) == load(preset)
-    knobs = {knob: value for knob, value in load("pagat").knobs().items() if knob != NEW}
-    for absent in (False, True):  # whatever its default is
-        monkeypatch.setitem(KNOBS, NEW, replace(KNOBS[NEW], since=NEXT, absent=absent))
-        assert RuleSet.stored(knobs, name="old", version=version).knobs() == load("pagat").knobs() | {NEW: absent}
-
-
-@pytest.mark.usefixtures("new_knob")
 @pytest.mark.parametrize(
-    ("change", "version", "message"),
+    ("change", "message"),
     [
-        ({}, NEXT + 1, f"the rules are of version {NEXT + 1}, this program knows versions up to {NEXT}"),
-        ({}, 0, "the rules are of version 0"),
-        ({}, NOW, f"{NEW} came with version {NEXT} of the rules, these are of version {NOW}."),
-        ({NEW: None}, NEXT, f"the list of knobs lacks {NEW}."),
-        ({"pay.fold": None}, NOW, "the list of knobs lacks pay.fold."),
-        ({"pay.fold": None}, None, "the list of knobs lacks pay.fold."),
-        ({"pay.tip": 1}, NEXT, "unknown knob 'pay.tip'."),
-        ({"pay.tip": 1}, None, "unknown knob 'pay.tip'."),
-        ({"call.timing": "middle"}, NEXT, "call.timing must be start or end, not 'middle'."),
+        ({"pay.fold": None}, "the list of knobs lacks pay.fold."),
+        ({"pay.tip": 1}, "unknown knob 'pay.tip'."),
+        ({"call.timing": "middle"}, "call.timing must be start or end, not 'middle'."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version: int | None, message: str) -> None:
+def test_stored_rules_that_cannot_be_are_refused_in_a_sentence(change: dict[str, Any], message: str) -> None:
     knobs = {name: value for name, value in (load("pagat").knobs() | change).items() if value is not None}
-    if version == NOW and change:
-        knobs.pop(NEW)
     with pytest.raises(RuleError) as caught:
-        RuleSet.stored(knobs, name="stored", version=version)
+        RuleSet.stored(knobs, name="stored")
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
 
 
-def test_this_program_writes_the_newest_version() -> None:
-    stored = max(knobs_of_golden_records())
-    assert ALL_KNOBS.newest == stored, (
-        f"tests/golden/records: store a game of version {ALL_KNOBS.newest} (tongits records)"
-    )
+def test_a_digest_tells_rules_apart_and_not_names() -> None:
+    pagat = load("pagat")
+    assert RuleSet.stored(pagat.knobs(), name="ours").digest() == pagat.digest()
+    assert len({load(name).digest() for name in preset_names()} | {load("pagat", ["call.timing=end"]).digest()}) == 11
 
 
 # ---- House rules in words ----------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
-
-import numpy as np
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from tongits_sim.core.knobs import Choice, Group, Kind, Knob, RuleError, Value, either, shown, suggestion
+
+if TYPE_CHECKING:  # naming rules needs no numpy
+    import numpy as np
 
 
 class KnobList:
@@ -30,15 +31,6 @@ class KnobList:
         self.knobs: dict[str, Knob] = {knob.name: knob for group in groups for knob in group.knobs()}
         self._example = example
         self._listing = listing
-
-    @property
-    def newest(self) -> int:
-        """The current version of the rules: the last that added a knob.
-
-        A file with every knob of its rules (a game record, the manifest of a run) stays readable when a house rule is
-        added (`HouseRules.stored`): `since` is the version that added the new knob, `absent` its value in older rules.
-        """
-        return max(knob.since for knob in self.knobs.values())
 
     def find(self, name: object) -> Knob:
         """The knob called `name`.
@@ -121,20 +113,14 @@ class HouseRules:
             values[name] = value.value if isinstance(value, Choice) else value
         return values
 
-    def differing(self) -> dict[str, Value]:
-        """The knobs that tell these rules from others: all but later ones at the value that means "as before".
+    def digest(self) -> str:
+        """Digest of the values that are not the default, sixteen hex digits: the same under any name.
 
-        A house rule that is added to the program thus changes nothing that was made for rules without it.
+        A knob that is added, with a default that plays as before, thus changes no digest.
         """
         known = self.ALL.knobs
-        return {
-            name: value for name, value in self.knobs().items() if known[name].since == 1 or value != known[name].absent
-        }
-
-    def digest(self) -> str:
-        """Digest of `differing`, sixteen hex digits: the same for the same rules under another name."""
-        text = json.dumps(self.differing(), sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        values = {name: value for name, value in self.knobs().items() if value != known[name].default}
+        return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def changed(self, settings: Iterable[str]) -> Self:
         """The rules with some knobs changed, `"call.timing=end"`. Raises RuleError."""
@@ -142,35 +128,18 @@ class HouseRules:
         return self.from_knobs({**self.knobs(), **changes}, name=name)
 
     @classmethod
-    def stored(cls, knobs: Mapping[str, object], *, name: str, version: int | None = None) -> Self:
-        """The rules of a stored file: the knobs it states, and later knobs at their value for older rules.
-
-        Args:
-            knobs: the knobs as stored, by name.
-            name: the name of the rules.
-            version: the version of the rules in the file; None if unknown, in which case every knob added after the
-                first version may be absent.
+    def stored(cls, knobs: Mapping[str, object], *, name: str) -> Self:
+        """The rules of a stored file, which states every knob.
 
         Raises:
-            RuleError: the version or a knob is unknown, a knob is not of that version, a knob of that version is
-                missing, or values are invalid.
+            RuleError: a knob is missing or unknown, or a value is invalid.
         """
-        known = cls.ALL.knobs
-        newest = cls.ALL.newest
-        if version is not None and not 1 <= version <= newest:
-            raise RuleError(
-                f"the rules are of version {version}, this program knows versions up to {newest}: use a newer one."
-            )
-        early = [each for each in knobs if version is not None and cls.ALL.find(each).since > version]
-        if early:
-            raise RuleError(
-                f"{early[0]} came with version {known[early[0]].since} of the rules, these are of version {version}."
-            )
-        missing = [each for each, knob in known.items() if each not in knobs and knob.since <= (version or 1)]
+        for each in knobs:
+            cls.ALL.find(each)
+        missing = [each for each in cls.ALL.knobs if each not in knobs]
         if missing:
             raise RuleError(f"the list of knobs lacks {', '.join(missing[:5])}{', ...' if missing[5:] else ''}.")
-        later = {each: knob.absent for each, knob in known.items() if each not in knobs}
-        return cls.from_knobs({**knobs, **later}, name=name)
+        return cls.from_knobs(knobs, name=name)
 
     @classmethod
     def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> Self:
@@ -187,26 +156,24 @@ class HouseRules:
         return cls(name, **groups)  # type: ignore[call-arg]
 
 
-_TYPES: dict[Kind, type[np.generic]] = {
-    "choice": np.int8,
-    "flag": np.int8,
-    "whole": np.int32,
-    "units": np.int64,
-    "share": np.int64,
-}
+_TYPES: dict[Kind, str] = {"choice": "i1", "flag": "i1", "whole": "i4", "units": "i8", "share": "i8"}
 
 
-def rules_dtype(knobs: Mapping[str, Knob]) -> np.dtype:
+def rules_dtype(knobs: Mapping[str, Knob]) -> "np.dtype":
     """The layout of a game's rules: one field per knob (`call_timing`).
 
     Choices as their position among the knob's values and flags in int8, whole numbers in int32, money in int64
     hundredths of a unit, shares in int64 millionths.
     """
+    import numpy as np
+
     return np.dtype([(knob.field_name, _TYPES[knob.kind]) for knob in knobs.values()], align=True)
 
 
-def filled_record(rules: HouseRules, dtype: np.dtype) -> np.recarray:
+def filled_record(rules: HouseRules, dtype: "np.dtype") -> "np.recarray":
     """The rules as a recarray of length 1 of the game's layout; its fields are also attributes."""
+    import numpy as np
+
     record = np.zeros(1, dtype).view(np.recarray)
     for name, value in rules.knobs().items():
         knob = rules.ALL.knobs[name]

@@ -67,9 +67,6 @@ class Knob:
 
     `texts` holds sentences for single values, `template` the sentence for all others, with `{}` for the number. Without
     a template only the values of `texts` are allowed.
-
-    `since` is the version of the rules that added the knob, `absent` its value in rules stored before that version.
-    Both stay fixed when the default changes later.
     """
 
     name: str
@@ -81,8 +78,6 @@ class Knob:
     template: str = ""
     highest: int = 0
     choices: type[Choice] | None = None
-    since: int = 1
-    absent: Value | None = None
     lowest: int = 0
 
     @property
@@ -185,7 +180,6 @@ MOST_UNITS = 1_000_000
 """The largest amount of money a knob may hold, in units."""
 
 E = TypeVar("E", bound=Choice)
-V = TypeVar("V", bound=Value)
 
 
 def choice(default: E, rule: str, title: str) -> E:
@@ -255,16 +249,6 @@ def share(default: float, rule: str, title: str, template: str, *, zero: str) ->
         zero: the sentence for 0.
     """
     return _knob("share", float(default), rule, title, {0.0: zero}, template, 1)  # type: ignore[no-any-return]
-
-
-def later(knob: V, *, since: int, absent: V) -> V:
-    """A knob, defined by one of the functions above, that was added in version `since` of the rules (2 or later).
-
-    In rules stored before that version it has the value `absent`, whatever its default.
-    """
-    definition: Any = knob
-    dated = replace(definition.metadata["knob"], since=since, absent=absent)
-    return field(default=dated.default, metadata={"knob": dated})  # type: ignore[no-any-return]
 
 
 def _knob(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from tongits_sim.cards import card_text, parse_card
-from tongits_sim.core.knobs import either
 from tongits_sim.core.record_form import (
     AMOUNT,
     FLAG,
@@ -29,11 +27,8 @@ from tongits_sim.core.record_form import (
     shown,
 )
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
-from tongits_sim.rules.ruleset import ALL_KNOBS
 
-_FORMAT = "tongits-game/"
-FORMAT = f"{_FORMAT}{ALL_KNOBS.newest}"
-"""The format of new records; the number is the version of the rules."""
+FORMAT = "tongits-game/1"
 MAX_EVENTS = 1000
 
 _JOKERS = ("X1", "X2")
@@ -84,11 +79,6 @@ def _normal(text: str) -> str:
 
 
 # ---- values ---------------------------------------------------------------------------------------------------------
-
-
-def rules_version(record: Record) -> int:
-    """The version of the rules of a record of checked form."""
-    return int(record["format"].removeprefix(_FORMAT))
 
 
 def _is_seat(value: Any) -> bool:
@@ -195,14 +185,8 @@ def _ending(name: str, value: Any) -> None:
     demand(isinstance(value, str) and value in ENDINGS, f"{name} must be one of {', '.join(ENDINGS)}")
 
 
-def _format(name: str, value: Any) -> None:
-    known = [f"{_FORMAT}{version}" for version in range(1, ALL_KNOBS.newest + 1)]
-    newer = "; a newer version of this program wrote it" if re.fullmatch(_FORMAT + "[1-9][0-9]*", str(value)) else ""
-    demand(value in known, f"{name} must be {either(known)}, not {shown(value)}{newer}")
-
-
 CHECKS: dict[str, Check] = {
-    "format": _format,
+    "format": must(lambda value: value == FORMAT, FORMAT),
     "rules": object_of({"name": _text, "knobs": any_object}),
     "seed": SEED,
     "match": WHOLE,

@@ -9,8 +9,6 @@ from tongits_sim.records.notation import SEATS, Move, NotationError, Sheet
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.rules.ruleset import KNOBS, find
 
-_ALL_SETTINGS = sum(knob.since == 1 for knob in KNOBS.values())
-"""The settings of a sheet that states every house rule; knobs added later may be missing."""
 _AFTER_DRAW = ("lay", "secret", "sapaw", "discard", "tongits")
 
 
@@ -27,11 +25,11 @@ def rules_of_sheet(sheet: Sheet) -> RuleSet:
             try:
                 return load(name, settings)
             except RuleError:
-                if len(settings) < _ALL_SETTINGS:
+                if len(settings) < len(KNOBS):
                     raise
         pairs = (setting.partition("=") for setting in settings)
         knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
-        if len(knobs) < _ALL_SETTINGS:
+        if len(knobs) < len(KNOBS):
             raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
         return RuleSet.stored(knobs, name=name)
     except RuleError as error:

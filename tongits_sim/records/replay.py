@@ -31,7 +31,7 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
-from tongits_sim.records.form import checked_form, read_line, rules_version
+from tongits_sim.records.form import checked_form, read_line
 from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
@@ -104,7 +104,7 @@ def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) 
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The rules of a record: all knobs of its version, equal to those of the preset if it is named after one.
+    """The rules of a record: all knobs, equal to those of the preset if it is named after one.
 
     Raises:
         RecordError: a knob is missing, unknown or invalid, or differs from the preset.
@@ -113,14 +113,14 @@ def rules_of(record: Record) -> RuleSet:
     compound = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
     demand(not compound, f"{compound[0] if compound else ''} cannot be a list or an object", "part 2")
     items = tuple((knob, type(value), value) for knob, value in knobs.items())
-    return _rules_of(record["rules"]["name"], items, rules_version(record))
+    return _rules_of(record["rules"]["name"], items)
 
 
 @lru_cache(maxsize=64)
-def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...], version: int) -> RuleSet:
+def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
     knobs = {knob: _number(value) for knob, _, value in items}
     try:
-        rules = RuleSet.stored(knobs, name=name, version=version)
+        rules = RuleSet.stored(knobs, name=name)
     except RuleError as error:
         raise RecordError("R9.4" if "R9.4" in str(error) else "part 2", str(error)) from None
     preset = _preset(name)

@@ -7,9 +7,17 @@ import math
 from tongits_sim.rules import KNOBS, RuleSet
 
 _FLAT = ("pay.tongits", "pay.fold", "pay.fight_lost", "pay.fold_if_challenged", "pay.stock_out")
-_BONUS = ("bonus.ace", "bonus.king", "bonus.secret_set", "bonus.secret_run", "bonus.long_run")
-_MATCH = ("pot.ante", "jackpot.seed", "jackpot.add", "jackpot.second_hit_extra")
-_OTHER = ("pay.per_point", "pay.sunog_extra", "pay.sagasa")
+_AMOUNTS = tuple(name for name, knob in KNOBS.items() if knob.kind == "units")
+_BOUNDED = frozenset(
+    (
+        *_FLAT,
+        *("pay.per_point", "pay.sunog_extra", "pay.sagasa"),
+        *("bonus.ace", "bonus.king", "bonus.secret_set", "bonus.secret_run", "bonus.long_run"),
+        *("pot.ante", "jackpot.seed", "jackpot.add", "jackpot.second_hit_extra"),
+    )
+)
+"""Amounts that `largest_payment` names; all others it bounds alike."""
+_CARDS = 13
 
 UNIT = 100
 """Hundredths in a unit."""
@@ -18,7 +26,7 @@ UNIT = 100
 def hundredths(rules: RuleSet) -> dict[str, int]:
     """Every money knob in hundredths of a unit."""
     values = rules.knobs()
-    return {name: KNOBS[name].encode(values[name]) for name in (*_FLAT, *_OTHER, *_BONUS, *_MATCH)}
+    return {name: KNOBS[name].encode(values[name]) for name in _AMOUNTS}
 
 
 def most_points(rules: RuleSet) -> int:
@@ -37,7 +45,8 @@ def largest_payment(rules: RuleSet) -> int:
     cards = 4 * (money["bonus.ace"] + money["bonus.king"])
     # No hand has more than ten melds that earn a bonus.
     melds = 10 * (max(money["bonus.secret_set"], money["bonus.secret_run"]) + money["bonus.long_run"])
-    loser = 2 * base + money["pay.sunog_extra"] + cards + melds + money["jackpot.second_hit_extra"]
+    other = _CARDS * sum(money[name] for name in _AMOUNTS if name not in _BOUNDED)  # at most once a card
+    loser = 2 * base + money["pay.sunog_extra"] + cards + melds + money["jackpot.second_hit_extra"] + other
     stakes = 3 * max(money["jackpot.seed"], money["jackpot.add"]) + 3 * money["pot.ante"]
     return 2 * loser + 26 * money["pay.sagasa"] + stakes
 
