@@ -45,7 +45,7 @@ def group_of(game: Game, about: str) -> Shell:
 
 
 class Asking:
-    """The designs and answers of any game (tongits_sim/any_game/designs), see `core.game.AskingRoom`."""
+    """The experiments and answers of any game (tongits_sim/core), see `core.game.AskingRoom`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

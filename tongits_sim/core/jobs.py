@@ -101,7 +101,7 @@ def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
 class DesignJob:
     """The base of the jobs of all experiments of all games: the attributes of a frozen dataclass, which every job is.
 
-    A job says what is played; `Worker`, in the module `worker` beside it, plays its blocks. A design states its own
+    A job says what is played; its `worker` plays blocks with the records of one thread. An experiment states its own
     attributes, the number of matches in all and in a block, the axes of its counts, and what decides its numbers.
 
     Attributes:
