@@ -27,14 +27,13 @@ from analyses.question import (
     OnPage,
     Option,
     Question,
-    QuestionError,
 )
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import estimates, figures, verdicts
 from analyses.rollouts import words as wording
 from analyses.rollouts.cells import DEPENDS, UNRESOLVED, Averages, Cell, ChoiceCell, ChoicesAnswer, CountLimit
-from analyses.rollouts.charts import Chart, check_path, fit_calls, fit_challenges, write_and_check
-from analyses.rollouts.estimates import describes, pooled, within
+from analyses.rollouts.charts import check_path, fit_calls, written
+from analyses.rollouts.estimates import describes
 from analyses.words import Advice, Finding, Table, players, value
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.library import parse_override
@@ -57,29 +56,6 @@ class CallCell(ChoiceCell):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallThreshold(CountLimit):
-    """The best largest count to call with at one place of the table; the other fields as of `CountLimit`.
-
-    Attributes:
-        stock_left, opponents_open: the place.
-        call_at: the count; -1: never; None where there is no fork.
-        bot_call_at: the largest count that describes the bot best.
-        call_from: the best smallest count to call with.
-    """
-
-    stock_left: int
-    opponents_open: int
-    call_at: int | None
-    bot_call_at: int | None
-    call_from: int | None = None
-
-    @property
-    def count(self) -> int | None:
-        """The count."""
-        return self.call_at
-
-
-@dataclass(frozen=True, kw_only=True)
 class CallsAnswer(ChoicesAnswer):
     """When to call.
 
@@ -94,7 +70,7 @@ class CallsAnswer(ChoicesAnswer):
     cells: tuple[CallCell, ...]
     averages_best_wait: Averages | None = None
     opponents: tuple[ChoiceCell, ...] = ()
-    thresholds: tuple[CallThreshold, ...] = ()
+    thresholds: tuple[CountLimit, ...] = ()
 
 
 # --- the games ---
@@ -104,6 +80,9 @@ STOCKS = (0, 3, 6, 9, 12)
 SIZES = (1, 4, 7, 10)
 DISCARDS = (1, 5, 9)
 BY = ("opponents", "hands", "exposed", "discards")
+NOBODY = (
+    "nobody was asked for a call in {games} games under {rules}: no call is legal there, or these bots never get to one"
+)
 
 
 def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
@@ -142,17 +121,12 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
     chart = Binning("chart", tuple(axes))
     if options["against"] is not None:
         return _against(verdicts.against(at_table, FITTED), keys, chart)
-    if options["chart"] is not None:
-        check_path(options["chart"])
+    check_path(options["chart"])
     min_forks, games = options["min_forks"], estimates.fitting_games(inquiry)
     table, fitted, fits = fit_calls(at_table, games, min_forks, options["rounds"], (chart,))
     opponents = Binning("opponents", (unit_bins("opponents_open", 0, 2),))
-    forks = _play(at_table, (chart, opponents), rule=table)
+    forks = estimates.play(at_table, "call", (chart, opponents), nobody=NOBODY, rule=table)
     extremes = estimates.extremes(fits[0], estimates.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
-    written = None
-    if options["chart"] is not None:
-        challenges, _ = fit_challenges(at_table, games, min_forks)
-        written = write_and_check(at_table, options["chart"], Chart(table, challenges))
     return CallsAnswer(
         **at_table.head(CALLS),
         **estimates.played(forks, fits, min_forks, fits[0]),
@@ -160,29 +134,18 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
         averages=estimates.averages(forks, naive=True),
         averages_best_wait=estimates.averages(forks, "rule"),
         opponents=estimates.cells(forks, "opponents", ("opponents_open",), 1, ChoiceCell),
-        thresholds=tuple(_threshold(row) for row in fitted),
+        thresholds=fitted,
         extremes={"cells": extremes},
-        chart=written,
+        chart=written(at_table, games, min_forks, calls=table),
     )
 
 
 def _against(at_table: Inquiry, keys: Sequence[str], chart: Binning) -> CallsAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    forks = _play(at_table, [chart])
+    forks = estimates.play(at_table, "call", [chart], nobody=NOBODY)
     fields = verdicts.charted(at_table, forks, keys, CallCell, ("call", "wait"))
     cells = with_bluffs(forks, "chart", fields.pop("cells"))
     return CallsAnswer(**at_table.head(CALLS), **fields, cells=cells)
-
-
-def _play(inquiry: Inquiry, binnings: Sequence[Binning], rule: estimates.Table | None = None) -> ForkEstimates:
-    """The forks of decisions to call. Raises QuestionError where there is none."""
-    forks = estimates.play(inquiry, "call", binnings, rule=rule)
-    if not forks.forks:
-        raise QuestionError(
-            f"nobody was asked for a call in {inquiry.games:,} games under {inquiry.rules.name}: no call is legal "
-            "there, or these bots never get to one"
-        )
-    return forks
 
 
 def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
@@ -196,18 +159,6 @@ def _cells(forks: ForkEstimates, keys: Sequence[str], min_forks: int) -> tuple[C
             resolved_best_wait=other.resolved,
         )
         for cell, other in zip(mine, best, strict=True)
-    )
-
-
-def _threshold(row: estimates.Fitted) -> CallThreshold:
-    stock, opponents = row.at
-    return CallThreshold(
-        stock_left=stock,
-        opponents_open=opponents,
-        call_at=row.best,
-        bot_call_at=row.bot,
-        call_from=row.least,
-        **row.limit(),
     )
 
 
@@ -365,9 +316,7 @@ def sentences(answer: CallsAnswer) -> list[str]:
         _thresholds(answer),
         _no_limit(answer),
         wording.naive_sentence(answer.averages, "called", "did not call"),
-        wording.resolved_sentence(answer, answer.cells),
-        wording.chart_sentence(answer),
-        wording.speed_sentence(answer),
+        *wording.closing(answer, answer.cells),
     ]
     return [text for text in parts if text]
 
@@ -390,18 +339,18 @@ def _thresholds(answer: CallsAnswer) -> str:
         mine = [
             row
             for row in answer.thresholds
-            if row.opponents_open == number and not row.pooled and describes_call(answer, row)
+            if row.at["opponents_open"] == number and not row.pooled and describes(row, answer.cells)
         ]
         if mine:
-            ends = [f"{wording.threshold_words(row)} with {row.stock_left} left" for row in (mine[0], mine[-1])]
+            ends = [f"{wording.threshold_words(row)} with {row.at['stock_left']} left" for row in (mine[0], mine[-1])]
             parts.append(f"{words}: {' … '.join(dict.fromkeys(ends))}")
     return f"Best maximum count for a call, by stock: {'; '.join(parts)}." if parts else ""
 
 
 def _no_limit(answer: CallsAnswer) -> str:
     """In how many situations no maximum count describes when to call."""
-    mine = [row for row in answer.thresholds if not row.pooled and row.call_at is not None]
-    other = [row for row in mine if not describes_call(answer, row)]
+    mine = [row for row in answer.thresholds if not row.pooled and row.count is not None]
+    other = [row for row in mine if not describes(row, answer.cells)]
     if not other:
         return ""
     return (
@@ -409,20 +358,6 @@ def _no_limit(answer: CallsAnswer) -> str:
         'or "call with at least" gains more than "call with at most". For these the table lists the counts at which '
         "calling is resolved to be better."
     )
-
-
-def describes_call(answer: CallsAnswer, row: CallThreshold) -> bool:
-    """Whether "call with at most `call_at`" is the answer at a place of the table."""
-    return describes(row, _column(answer, row))
-
-
-def _column(answer: CallsAnswer, row: CallThreshold) -> list[Cell]:
-    """The cells at a place of the table, added up over the other features."""
-    return [
-        cell
-        for cell in pooled(answer.cells, ("own_count", "stock_left", "opponents_open"))
-        if cell.at["opponents_open"] == row.opponents_open and within(cell, "stock_left", row.stock_left)
-    ]
 
 
 def tables(answer: CallsAnswer) -> list[Table]:
@@ -455,11 +390,12 @@ def _keys(answer: CallsAnswer) -> dict[str, str]:
 
 def _table(answer: CallsAnswer) -> Table:
     rows = []
-    for stock in dict.fromkeys(row.stock_left for row in answer.thresholds):
-        mine = {row.opponents_open: row for row in answer.thresholds if row.stock_left == stock}
+    for stock in dict.fromkeys(row.whole("stock_left") for row in answer.thresholds):
+        mine = {row.whole("opponents_open"): row for row in answer.thresholds if row.at["stock_left"] == stock}
         if not all(row.pooled for row in mine.values()):
-            own = {wording.count_words(row.bot_call_at) for row in mine.values() if not row.pooled}
-            cells = [_call_with(answer, mine[number]) if number in mine else "–" for number in OPEN]
+            own = {wording.count_words(row.bot) for row in mine.values() if not row.pooled}
+            where = answer.cells, answer.min_forks, "stock_left", "opponents_open"
+            cells = [wording.counts_with(mine[number], *where) if number in mine else "–" for number in OPEN]
             rows.append([str(stock), *cells, " / ".join(sorted(own))])
     note = (
         f"24: call with a count of at most 24. {wording.RESAMPLED} Where no maximum count describes the answer, the "
@@ -468,11 +404,6 @@ def _table(answer: CallsAnswer) -> Table:
     )
     headings = ["Stock left", *(words.capitalize() for words in OPEN.values()), "The bots call with"]
     return Table("thresholds", "Counts to call with", headings, rows, note=note)
-
-
-def _call_with(answer: CallsAnswer, row: CallThreshold) -> str:
-    """The counts to call with in one situation."""
-    return wording.counts_with(row, _column(answer, row), answer.min_forks, "stock_left", "opponents_open")
 
 
 def findings(answer: CallsAnswer) -> list[Finding]:
@@ -507,16 +438,16 @@ def call_lines(answer: CallsAnswer) -> list[figures.Row]:
     """
     return [
         {
-            "group": row.opponents_open,
-            "x": row.stock_left,
-            "best": row.call_at,
+            "group": row.at["opponents_open"],
+            "x": row.at["stock_left"],
+            "best": row.count,
             "low": row.low,
             "high": row.high,
             "always": row.always,
-            "bot": row.bot_call_at,
+            "bot": row.bot,
         }
         for row in answer.thresholds
-        if not row.pooled and describes_call(answer, row)
+        if not row.pooled and describes(row, answer.cells)
     ]
 
 

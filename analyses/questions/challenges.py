@@ -24,14 +24,13 @@ from analyses.question import (
     Inquiry,
     OnPage,
     Question,
-    QuestionError,
 )
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import estimates, figures, verdicts
 from analyses.rollouts import words as wording
 from analyses.rollouts.cells import Cell, ChoiceCell, ChoicesAnswer, CountLimit, Placed
-from analyses.rollouts.charts import Chart, check_path, fit_calls, fit_challenges, write_and_check
-from analyses.rollouts.estimates import describes, pool, pooled, threshold_of, within
+from analyses.rollouts.charts import check_path, fit_challenges, written
+from analyses.rollouts.estimates import describes, pool, threshold_of
 from analyses.words import Advice, Finding, Table, listed, players, value
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import percent, percent_known, units
@@ -41,42 +40,6 @@ if TYPE_CHECKING:
 
 
 # --- the answer ---
-
-
-@dataclass(frozen=True, kw_only=True)
-class ChallengeLimit(CountLimit):
-    """The best largest count to challenge with; the other fields as of `CountLimit`.
-
-    Attributes:
-        challenge_at: the count; -1: never; None where there is no fork.
-    """
-
-    challenge_at: int | None
-
-    @property
-    def count(self) -> int | None:
-        """The count."""
-        return self.challenge_at
-
-
-@dataclass(frozen=True, kw_only=True)
-class ChallengeThreshold(ChallengeLimit):
-    """The best largest count to challenge with, by the caller's cards.
-
-    Attributes:
-        caller_cards: cards in the caller's hand.
-        bot_challenge_at: the largest count that describes the bot best.
-        challenge_from: the best smallest count to challenge with.
-    """
-
-    caller_cards: int
-    bot_challenge_at: int | None = None
-    challenge_from: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class BreakEven(Placed, ChallengeLimit):
-    """The best largest count to challenge with in a column of the chart."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,8 +94,8 @@ class ChallengesAnswer(ChoicesAnswer):
         second: the second responder; None where nobody knows the first answer.
     """
 
-    thresholds: tuple[ChallengeThreshold, ...] = ()
-    break_even: tuple[BreakEven, ...] = ()
+    thresholds: tuple[CountLimit, ...] = ()
+    break_even: tuple[CountLimit, ...] = ()
     caller: tuple[CallerShare, ...] = ()
     bluffs: tuple[CallerCounts, ...]
     second: SecondResponder | None = None
@@ -147,6 +110,10 @@ DISCARDS = (1, 5, 9)
 STOCKS = (0, 4, 8, 12)
 CALLER_COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 35, 40, 50, 60)
 KEYS = ("own_count", "caller_cards", "stock_left")
+NOBODY = (
+    "nobody was asked for a challenge in {games} games under {rules}: no challenge is a choice there, or these bots "
+    "never call"
+)
 
 
 def binnings() -> tuple[Binning, ...]:
@@ -172,34 +139,29 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
     options = inquiry.options
     if options["against"] is not None:
         return _against(verdicts.against(inquiry, FITTED))
-    if options["chart"] is not None:
-        check_path(options["chart"])
+    check_path(options["chart"])
     min_forks, games = options["min_forks"], estimates.fitting_games(inquiry)
     table, fitted = fit_challenges(inquiry, games, min_forks, binnings())
-    forks = _play(inquiry)
+    forks = estimates.play(inquiry, "respond", binnings(), nobody=NOBODY)
     extremes = estimates.extremes(fitted, estimates.cells(fitted, "chart", KEYS, min_forks, ChoiceCell))
-    written = None
-    if options["chart"] is not None:
-        calls, _, _ = fit_calls(inquiry, games, min_forks)
-        written = write_and_check(inquiry, options["chart"], Chart(calls, table))
     return ChallengesAnswer(
         **inquiry.head(CHALLENGES),
         **estimates.played(forks, [fitted], min_forks, fitted),
         cells=estimates.cells(forks, "chart", KEYS, min_forks, ChoiceCell),
         averages=estimates.averages(forks, naive=True),
-        thresholds=tuple(_threshold(row) for row in estimates.fit(fitted, "line", min_forks)),
-        break_even=tuple(_even(fitted, row) for row in estimates.fit(fitted, "even", min_forks)),
+        thresholds=estimates.fit(fitted, "line", KEYS[1:2], min_forks),
+        break_even=estimates.fit(fitted, "even", KEYS[1:], min_forks),
         caller=_caller_shares(forks),
         bluffs=_caller_counts(forks),
         second=second(fitted, forks, min_forks),
         extremes={"cells": extremes},
-        chart=written,
+        chart=written(inquiry, games, min_forks, challenges=table),
     )
 
 
 def _against(at_table: Inquiry) -> ChallengesAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    forks = _play(at_table)
+    forks = estimates.play(at_table, "respond", binnings(), nobody=NOBODY)
     fields = verdicts.charted(at_table, forks, KEYS, ChoiceCell, ("challenge", "fold"))
     return ChallengesAnswer(
         **at_table.head(CHALLENGES),
@@ -207,34 +169,6 @@ def _against(at_table: Inquiry) -> ChallengesAnswer:
         caller=_caller_shares(forks),
         bluffs=_caller_counts(forks),
     )
-
-
-def _play(inquiry: Inquiry, *more: Binning) -> ForkEstimates:
-    """The forks of responses, sorted into more maps too. Raises QuestionError where there is none."""
-    forks = estimates.play(inquiry, "respond", (*binnings(), *more))
-    if not forks.forks:
-        raise QuestionError(
-            f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
-            "a choice there, or these bots never call"
-        )
-    return forks
-
-
-def _threshold(row: estimates.Fitted) -> ChallengeThreshold:
-    """A point of the break-even line."""
-    return ChallengeThreshold(
-        caller_cards=row.at[0] + 1,
-        challenge_at=row.best,
-        bot_challenge_at=row.bot,
-        challenge_from=row.least,
-        **row.limit(),
-    )
-
-
-def _even(fitted: ForkEstimates, row: estimates.Fitted) -> BreakEven:
-    """The break-even count in a column of the chart."""
-    at = estimates.coordinates(fitted.binning("even").axes[1:], KEYS[1:], row.at)
-    return BreakEven(at=at, challenge_at=row.best, **row.limit())
 
 
 def _caller_shares(forks: ForkEstimates) -> tuple[CallerShare, ...]:
@@ -292,8 +226,8 @@ def second(fitted: ForkEstimates, forks: ForkEstimates, min_forks: int) -> Secon
     counts = forks.counts("second")[:, 0, :]
     if counts[:, 0].sum() < min_forks or counts[:, 1].sum() < min_forks:
         return None
-    apart = estimates.fit(fitted, "second", 1, limits=False)
-    by_answer = [row.best if row.best is not None else -1 for row in apart]
+    apart = estimates.fit(fitted, "second", ("order", "answered"), 1, limits=False)
+    by_answer = [row.count if row.count is not None else -1 for row in apart]
     both = _both(fitted)
     cells = forks.cells("second")
     ns = counts.astype(float)
@@ -321,7 +255,7 @@ def _both(fitted: ForkEstimates) -> int:
     counts = fitted.counts("second")[:, 0, :].astype(float)
     differences, chose = fitted.cells("second"), fitted.cells("second", "chose")
     diff, se, own = (np.asarray(part)[:, 0, :] for part in (differences.estimate, differences.se, chose.estimate))
-    best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own)), limits=False).best
+    best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own)), limits=False).count
     return -1 if best is None else best
 
 
@@ -377,39 +311,19 @@ def _average(answer: ChallengesAnswer) -> str:
     return f"Over all responses, challenging instead of folding is worth {units(average.mean, average.ci95)}. "
 
 
-def _limits(answer: ChallengesAnswer) -> list[ChallengeThreshold]:
+def _limits(answer: ChallengesAnswer) -> list[CountLimit]:
     """The thresholds that describe the answer, by the number of cards in the caller's hand."""
-    return [row for row in answer.thresholds if not row.pooled and describes_line(answer, row)]
+    return [row for row in answer.thresholds if not row.pooled and describes(row, answer.cells)]
 
 
-def describes_line(answer: ChallengesAnswer, row: ChallengeThreshold) -> bool:
-    """Whether "challenge with at most `challenge_at`" is the answer to a caller with so many cards, over all stocks."""
-    return describes(row, _to_a_caller(answer, row))
-
-
-def _to_a_caller(answer: ChallengesAnswer, row: ChallengeThreshold) -> list[Cell]:
-    """The cells against a caller with so many cards, added up over all stocks."""
-    return [
-        cell
-        for cell in pooled(answer.cells, ("own_count", "caller_cards"))
-        if within(cell, "caller_cards", row.caller_cards)
-    ]
-
-
-def describes_column(answer: ChallengesAnswer, row: BreakEven) -> bool:
-    """Whether "challenge with at most `challenge_at`" is the answer in a column of the chart."""
-    keys = ("caller_cards", "stock_left")
-    return describes(row, [cell for cell in answer.cells if all(cell.at[key] == row.at[key] for key in keys)])
-
-
-def _counts(row: ChallengeThreshold) -> str:
+def _counts(row: CountLimit) -> str:
     if row.always:
         return "any count"
-    return "no count" if row.challenge_at is None or row.challenge_at < 0 else f"a count of {row.challenge_at} or less"
+    return "no count" if row.count is None or row.count < 0 else f"a count of {row.count} or less"
 
 
-def _cards(row: ChallengeThreshold) -> str:
-    return f"{row.caller_cards} card{'' if row.caller_cards == 1 else 's'}"
+def _cards(row: CountLimit) -> str:
+    return f"{row.at['caller_cards']} card{'' if row.at['caller_cards'] == 1 else 's'}"
 
 
 def pocket(answer: ChallengesAnswer) -> list[Table]:
@@ -425,9 +339,7 @@ def sentences(answer: ChallengesAnswer) -> list[str]:
         _bluffs(answer),
         _second(answer),
         wording.naive_sentence(answer.averages, "challenged", "folded"),
-        wording.resolved_sentence(answer, answer.cells),
-        wording.chart_sentence(answer),
-        wording.speed_sentence(answer),
+        *wording.closing(answer, answer.cells),
     ]
     return [text for text in parts if text]
 
@@ -436,10 +348,8 @@ def _line(answer: ChallengesAnswer) -> str:
     rows = _limits(answer)
     if not rows:
         return ""
-    parts = [f"{wording.threshold_words(row)} against {row.caller_cards}" for row in rows]
-    own = sorted(
-        {row.bot_challenge_at for row in rows if row.bot_challenge_at is not None and row.bot_challenge_at >= 0}
-    )
+    parts = [f"{wording.threshold_words(row)} against {row.at['caller_cards']}" for row in rows]
+    own = sorted({row.bot for row in rows if row.bot is not None and row.bot >= 0})
     bots = f" The bots challenge with at most {'/'.join(map(str, own))}." if own else " The bots never challenge."
     few = [parts[0], parts[len(parts) // 2], parts[-1]] if len(parts) > 3 else parts
     return (
@@ -509,10 +419,10 @@ def _titles(answer: ChallengesAnswer) -> dict[str, str]:
 def _thresholds(answer: ChallengesAnswer) -> Table:
     rows = [
         [
-            str(row.caller_cards),
+            row.words("caller_cards"),
             f"{row.n:,}",
-            _challenge_with(answer, row),
-            wording.count_words(row.bot_challenge_at),
+            wording.counts_with(row, answer.cells, answer.min_forks, "caller_cards", "caller_cards"),
+            wording.count_words(row.bot),
         ]
         for row in answer.thresholds
         if row.n
@@ -524,11 +434,6 @@ def _thresholds(answer: ChallengesAnswer) -> Table:
     )
     headings = ["Caller's cards", "Forks", "Challenge with", "The bots challenge with"]
     return Table("thresholds", "The break-even line", headings, rows, note=note)
-
-
-def _challenge_with(answer: ChallengesAnswer, row: ChallengeThreshold) -> str:
-    """The counts to challenge a caller with."""
-    return wording.counts_with(row, _to_a_caller(answer, row), answer.min_forks, "caller_cards", "caller_cards")
 
 
 def _bluff_table(answer: ChallengesAnswer) -> Table:
@@ -579,12 +484,12 @@ def break_even(answer: ChallengesAnswer) -> list[figures.Row]:
     edges = list(dict.fromkeys((cell.whole("own_count"), cell.last("own_count")) for cell in answer.cells))
     points = []
     for row in answer.break_even:
-        if row.pooled or row.challenge_at is None or not describes_column(answer, row):
+        if row.pooled or row.count is None or not describes(row, answer.cells):
             continue
         y = 0.0
         for low, high in edges:
             size = (high if high is not None else low + 10) - low + 1
-            y += min(max(row.challenge_at + 1 - low, 0), size) / size
+            y += min(max(row.count + 1 - low, 0), size) / size
         points.append({"panel": row.words("stock_left"), "x": row.words("caller_cards"), "y": y})
     return points
 

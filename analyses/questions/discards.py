@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, STRONGEST, Inquiry, OnPage, Question, QuestionError
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, STRONGEST, Inquiry, OnPage, Question
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import estimates, figures
 from analyses.rollouts import words as wording
@@ -107,9 +107,8 @@ def binnings() -> tuple[Binning, ...]:
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
     """The answer of `analyze discards`. Raises QuestionError where nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
-    forks = estimates.play(inquiry, "discard", binnings())
-    if not forks.forks:
-        raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
+    nobody = "nobody had a choice of discards in {games} games; play more games"
+    forks = estimates.play(inquiry, "discard", binnings(), nobody=nobody)
     choosing = estimates.choose(inquiry, "discard", binnings())
     fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
     played = estimates.played(forks, [], min_forks, choosing, naive=False)
@@ -277,8 +276,7 @@ def _plural(row: DiscardCell) -> str:
 
 def sentences(answer: DiscardsAnswer) -> list[str]:
     """The extreme ranks, cards that fit the table, the symmetry of suits, the number of resolved cells."""
-    parts = [_ranks(answer), _table_words(answer), _symmetry(answer)]
-    parts += [wording.resolved_sentence(answer, answer.cells), wording.speed_sentence(answer)]
+    parts = [_ranks(answer), _table_words(answer), _symmetry(answer), *wording.closing(answer, answer.cells)]
     return [text for text in parts if text]
 
 

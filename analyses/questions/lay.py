@@ -21,7 +21,6 @@ from analyses.question import (
     OnPage,
     Option,
     Question,
-    QuestionError,
 )
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import estimates, figures
@@ -129,11 +128,8 @@ def ask(inquiry: Inquiry) -> LayAnswer:
     turns = hold or WHOLE_GAME
     choosing = estimates.choose(inquiry, "lay", binnings()[:2], hold_turns=turns, proposal=PROPOSAL)
     held = held_from(estimates.cells(choosing, "counts", _COUNTED, 1, LayCell, more=_PARTS))
-    forks = estimates.play(inquiry, "lay", binnings((0, held)), hold_turns=turns, proposal=PROPOSAL)
-    if not forks.forks:
-        raise QuestionError(
-            f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
-        )
+    nobody = "nobody could lay a first meld in {games} games under {rules}; play more games"
+    forks = estimates.play(inquiry, "lay", binnings((0, held)), nobody=nobody, hold_turns=turns, proposal=PROPOSAL)
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return LayAnswer(
         **inquiry.head(LAY),
@@ -260,8 +256,7 @@ def sentences(answer: LayAnswer) -> list[str]:
         _verdict(answer.insurance[0]),
         _by_choice(answer),
         _melds(answer),
-        wording.resolved_sentence(answer, answer.cells),
-        wording.speed_sentence(answer),
+        *wording.closing(answer, answer.cells),
     ]
     return [text for text in parts if text]
 

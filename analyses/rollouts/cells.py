@@ -19,13 +19,6 @@ MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
 """Verdicts of a cell that are neither yes nor no (`verdicts.py`)."""
 ASK = 0.35
 """A box says to ask where at least this share of its positions has the other answer."""
-COORDINATES = (
-    *("own_count", "stock_left", "opponents_open", "own_size", "least_size", "own_open", "caller_cards"),
-    *("caller_count", "meld", "own_turn", "suit", "rank", "card", "fits", "seen", "next_open"),
-    *("shanten", "nearer", "others_open", "suit_tiles", "pairs", "triples", "tile_class", "thrown", "goal"),
-)
-"""Names of the features that sort the cells of the built-in questions."""
-_KEYS = frozenset(COORDINATES) | {f"{name}_to" for name in COORDINATES}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,18 +39,11 @@ class Placed(Answer):
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """What `to_dict` wrote. Raises AnswerError.
-
-        Coordinates of a user's question may have any name that no other field has.
-        """
+        """What `to_dict` wrote: coordinates have any name that no field has. Raises AnswerError."""
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'a cell'} must be an object")
         names = {each.name for each in fields(cls)}
-        at = {
-            key: value
-            for key, value in document.items()
-            if key in _KEYS or (key not in names and isinstance(value, Coordinate))
-        }
+        at = {key: value for key, value in document.items() if key not in names}
         return super().from_dict({**document, "at": at}, where)
 
     def words(self, key: str) -> str:
@@ -205,30 +191,32 @@ class PlayedChart(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountLimit(Answer):
-    """The best largest count to say yes with at one place, fitted on other games.
+class CountLimit(Placed):
+    """The best largest count to say yes with at one place, fitted on other games; and the opposite rule: yes with at
+    least so much.
 
     Attributes:
-        low, high: the range of the count over resamplings; no confidence interval.
+        count: the count; -1: never; None: no forks.
+        low, high: its range over resamplings; no confidence interval.
         n: forks at this place.
         pooled: whether they were too few, so that the forks of other places were used too.
         always: whether yes is best with every count that was seen.
+        bot: the largest count that describes the bot best.
         gain: units a decision over never saying yes, on the games that chose.
-        gain_from: the gain of the best smallest count.
+        count_from, gain_from: the best smallest count, and its gain.
     """
 
-    low: int | None
-    high: int | None
-    n: int
-    pooled: bool
-    always: bool
+    at: Mapping[str, Coordinate] = field(default_factory=dict)
+    count: int | None = None
+    low: int | None = None
+    high: int | None = None
+    n: int = 0
+    pooled: bool = False
+    always: bool = False
+    bot: int | None = None
     gain: float | None = None
+    count_from: int | None = None
     gain_from: float | None = None
-
-    @property
-    def count(self) -> int | None:
-        """The count; each kind of limit stores it under another name. -1: never; None: no forks."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from analyses.answers.shared import TURNED
 from analyses.question import Inquiry, QuestionError
 from analyses.rollouts import estimates
-from analyses.rollouts.cells import PlayedChart
+from analyses.rollouts.cells import CountLimit, PlayedChart
 from analyses.rollouts.estimates import Table
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.files import write_output, writing
@@ -33,7 +33,7 @@ _MOST_COUNT = 80
 
 def fit_calls(
     inquiry: Inquiry, games: int, min_forks: int, rounds: int = ROUNDS, binnings: Sequence[Binning] = ()
-) -> tuple[Table, list[estimates.Fitted], list[ForkEstimates]]:
+) -> tuple[Table, tuple[CountLimit, ...], list[ForkEstimates]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
     Args:
@@ -51,13 +51,14 @@ def fit_calls(
 
     axes = (unit_bins("count", 0, _MOST_COUNT), unit_bins("stock", 0, MAX_STOCK), unit_bins("opponents_open", 0, 2))
     table: Table | None = None
-    fitted: list[estimates.Fitted] = []
+    fitted: tuple[CountLimit, ...] = ()
     played: list[ForkEstimates] = []
     for turn in range(1, rounds + 1):
         fine = (Binning("fine", axes), *binnings)
         forks = estimates.play(inquiry, "call", fine, f"fit-{turn}", turn, games=games, rule=table)
-        fitted = estimates.fit(forks, "fine", min_forks, "payout" if table is None else "rule", limits=turn == rounds)
-        table = estimates.table(fitted, 3)
+        value = "payout" if table is None else "rule"
+        fitted = estimates.fit(forks, "fine", ("stock_left", "opponents_open"), min_forks, value, limits=turn == rounds)
+        table = estimates.table(fitted, "opponents_open", 3)
         played.append(forks)
     assert table is not None
     return table, fitted, played
@@ -83,8 +84,9 @@ def fit_challenges(
     cards = unit_bins("caller_size", 0, CALLER_CARDS - 1)
     fine = Binning("fine", (unit_bins("count", 0, _MOST_COUNT), unit_bins("stock", 0, MAX_STOCK), cards))
     forks = estimates.play(inquiry, "respond", (*binnings, fine), "fit-challenges", 1, games=games)
-    fitted = estimates.fit(forks, "fine", min_forks, limits=False) if forks.forks else []
-    return estimates.table(fitted, CALLER_CARDS), forks
+    keys = ("stock_left", "caller_cards")
+    fitted = estimates.fit(forks, "fine", keys, min_forks, limits=False) if forks.forks else ()
+    return estimates.table(fitted, "caller_cards", CALLER_CARDS), forks
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,26 @@ class Chart:
         return "\n".join(lines) + "\n"
 
 
-def check_path(path: Path) -> None:
+def check_path(path: Path | None) -> None:
     """Check a chart's file name before anything is played. Raises QuestionError."""
+    if path is None:
+        return
     if path.suffix.lower() != ".toml":
         raise QuestionError(f"a chart is a TOML file: its name ends in .toml, not {path.name!r}")
     if not path.parent.is_dir():
         raise QuestionError(f"there is no folder {path.parent} for the chart {path.name}")
+
+
+def written(
+    inquiry: Inquiry, games: int, min_forks: int, calls: Table | None = None, challenges: Table | None = None
+) -> PlayedChart | None:
+    """The chart that `--chart` asks for, written and checked; a table that is not given is fitted on so many games."""
+    path = inquiry.options["chart"]
+    if path is None:
+        return None
+    calls = fit_calls(inquiry, games, min_forks)[0] if calls is None else calls
+    challenges = fit_challenges(inquiry, games, min_forks)[0] if challenges is None else challenges
+    return write_and_check(inquiry, path, Chart(calls, challenges))
 
 
 def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:

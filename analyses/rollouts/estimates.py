@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -59,7 +59,13 @@ NAIVE = (
 
 
 def play(
-    inquiry: Inquiry, decision: str, binnings: Sequence[Binning], part: str = "play", turn: int = 0, **changes: Any
+    inquiry: Inquiry,
+    decision: str,
+    binnings: Sequence[Binning],
+    part: str = "play",
+    turn: int = 0,
+    nobody: str = "",
+    **changes: Any,
 ) -> ForkEstimates:
     """Play the forks of an inquiry.
 
@@ -70,10 +76,12 @@ def play(
         part: name of the run's folder; the forks of `play` are written into the table of decisions, if one is asked
             for.
         turn: the fitting round, each on a seed of its own; 0: the seed of the inquiry.
+        nobody: what to say where there is no such decision: "nobody ... in {games} games under {rules}: ...".
         changes: fields of the job that differ.
 
     Raises:
         TableError: the table of decisions cannot be written.
+        QuestionError: there is no such decision, and `nobody` says so.
     """
     from tongits_sim.core.jobs import MOST_SEED
     from tongits_sim.experiments.forks import ForkEstimates, ForkJob, columns
@@ -89,7 +97,10 @@ def play(
 
         table = RowTable(Path(path), columns(decision, seed, job.job.labels), job)
         run = inquiry.how.run(replace(job, keep_rows=True), part, table)
-    return ForkEstimates(job, run.totals, run.elapsed)
+    forks = ForkEstimates(job, run.totals, run.elapsed)
+    if nobody and not forks.forks:
+        raise QuestionError(nobody.format(games=f"{job.games:,}", rules=inquiry.rules.name))
+    return forks
 
 
 def slots(inquiry: Inquiry) -> tuple[int, ...]:
@@ -212,46 +223,20 @@ def extremes(
 _DRAWS = 10_000
 
 
-@dataclass(frozen=True)
-class Fitted:
-    """The best threshold of a column of counts, and the opposite rule: yes with at least so much.
-
-    Attributes:
-        best: the largest count to say yes with; -1: never; None without forks.
-        low, high: its range over resamplings (no confidence interval).
-        always: whether it is the largest count that was seen.
-        bot: the largest count that describes the bot best.
-        gain: units a fork over never saying yes, on the games that chose.
-        least, gain_least: the best smallest count, and its gain.
-        at: place of the column in its binning.
-        n: forks in it.
-        pooled: whether they were too few, so that it was fitted with others.
-    """
-
-    best: int | None = None
-    low: int | None = None
-    high: int | None = None
-    always: bool = False
-    bot: int | None = None
-    gain: float | None = None
-    least: int | None = None
-    gain_least: float | None = None
-    at: tuple[int, ...] = ()
-    n: int = 0
-    pooled: bool = False
-
-    def limit(self) -> dict[str, Any]:
-        """The fields of a `CountLimit`."""
-        fields = ("low", "high", "n", "pooled", "always", "gain")
-        return {name: getattr(self, name) for name in fields} | {"gain_from": self.gain_least}
-
-
-def fit(forks: ForkEstimates, name: str, min_forks: int, value: str = "payout", limits: bool = True) -> list[Fitted]:
+def fit(
+    forks: ForkEstimates,
+    name: str,
+    keys: Sequence[str],
+    min_forks: int,
+    value: str = "payout",
+    limits: bool = True,
+) -> tuple[CountLimit, ...]:
     """The best threshold on the count, the first axis of a binning, in every cell of its other axes.
 
     Args:
         forks: the paired rollouts.
         name: name of the map.
+        keys: names of these other axes.
         min_forks: cells with fewer forks are fitted together with all others of the same last coordinate (`pooled`).
         value: the value with the difference to fit.
         limits: whether to bootstrap the limits of each threshold, which takes longer than everything else.
@@ -270,8 +255,9 @@ def fit(forks: ForkEstimates, name: str, min_forks: int, value: str = "payout", 
             cut = (slice(None),) + (slice(None),) * (len(place) - 1) + (place[-1],)
         n, d, e, own = pool(counts[cut], diff[cut], se[cut], counts[cut] * chose[cut])
         own_n = int(counts[(slice(None), *place)].sum())
-        fits.append(replace(threshold_of(n, d, e, own, limits), at=place, n=own_n, pooled=bool(pooled)))
-    return fits
+        at = coordinates(forks.binning(name).axes[1:], keys, place)
+        fits.append(replace(threshold_of(n, d, e, own, limits), at=at, n=own_n, pooled=bool(pooled)))
+    return tuple(fits)
 
 
 def pool(
@@ -299,7 +285,7 @@ def pool(
     return total, d, e, yes.sum(axis=rest)
 
 
-def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray, limits: bool = True) -> Fitted:
+def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray, limits: bool = True) -> CountLimit:
     """The best threshold on counts 0, 1, ..., K - 1.
 
     Args:
@@ -315,33 +301,32 @@ def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarra
 
     known = (n > 1) & np.isfinite(diff) & np.isfinite(se)
     if not known.any():
-        return Fitted()
+        return CountLimit()
     fitted = fit_threshold(np.arange(len(n)), np.where(known, n, 0), diff, se, draws=_DRAWS if limits else 1)
     last = int(fitted.candidates[-1])
     gained = np.where(known, n * np.nan_to_num(diff), 0.0) / n[known].sum()
     from_here = gained[::-1].cumsum()[::-1]  # the opposite rule: yes with at least so much
     with_bot = np.concatenate([[0.0], np.cumsum(2 * yes - n)])  # calls kept less calls missed up to each count
-    return Fitted(
-        best=fitted.best,
+    return CountLimit(
+        count=fitted.best,
         low=fitted.low if limits else None,
         high=fitted.high if limits else None,
         always=fitted.best == last,
         bot=int(with_bot.argmax()) - 1,
         gain=fitted.value,
-        least=int(from_here.argmax()),
-        gain_least=max(0.0, float(from_here.max())),
+        count_from=int(from_here.argmax()),
+        gain_from=max(0.0, float(from_here.max())),
     )
 
 
-def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Table:
-    """Thresholds fitted by (count, stock left, something of `columns` values), as a table of a chart."""
+def table(fitted: Sequence[CountLimit], key: str, columns: int) -> Table:
+    """Limits by stock left and another coordinate of `columns` values from 0, as a table of a chart."""
     from tongits_sim.game.state import MAX_STOCK
 
-    rows: list[list[float]] = [[otherwise] * columns for _ in range(MAX_STOCK + 1)]
-    for row in fitted:
-        stock, place = row.at
-        if row.best is not None:
-            rows[stock][place] = ALWAYS if row.always else float(row.best)
+    rows: list[list[float]] = [[-1.0] * columns for _ in range(MAX_STOCK + 1)]
+    for limit in fitted:
+        if limit.count is not None:
+            rows[limit.whole("stock_left")][limit.whole(key)] = ALWAYS if limit.always else float(limit.count)
     return tuple(tuple(row) for row in rows)
 
 
@@ -429,15 +414,22 @@ def contradicted(limit: int, cells: Sequence[Cell]) -> bool:
     return False
 
 
-def describes(limit: CountLimit, column: Sequence[Cell]) -> bool:
-    """Whether "yes with at most so much" is the answer in a column of cells: "yes with at least so much" gains no more,
-    and no cell contradicts it.
+def column(cells: Sequence[Cell], limit: CountLimit) -> list[Cell]:
+    """The cells at the place of a limit, added up over the features that its place does not have."""
+    keys = [key for key in limit.at if not key.endswith("_to")]
+    every = pooled(cells, ("own_count", *keys))
+    return [cell for cell in every if all(within(cell, key, limit.whole(key)) for key in keys)]
+
+
+def describes(limit: CountLimit, cells: Sequence[Cell]) -> bool:
+    """Whether "yes with at most so much" is the answer at a place of a chart: "yes with at least so much" gains no
+    more, and no cell there contradicts it.
     """
     if limit.count is None:
         return False
     if limit.gain is not None and limit.gain_from is not None and limit.gain_from > limit.gain + _SAME:
         return False
-    return not contradicted(10**6 if limit.always else limit.count, column)
+    return not contradicted(10**6 if limit.always else limit.count, column(cells, limit))
 
 
 def within(cell: Cell, key: str, value: int) -> bool:

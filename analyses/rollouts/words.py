@@ -15,7 +15,7 @@ from analyses.rollouts.cells import (
     RolloutsAnswer,
     cell_at,
 )
-from analyses.rollouts.estimates import describes
+from analyses.rollouts.estimates import column, describes
 from analyses.words import Finding, Table, listed, players, value
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, between, digits_of, percent, seconds
@@ -120,6 +120,11 @@ def chart_sentence(answer: RolloutsAnswer) -> str:
     )
 
 
+def closing(answer: RolloutsAnswer, cells: Sequence[Cell]) -> list[str]:
+    """The last sentences of every answer: how many cells are resolved, the chart that was written, what was played."""
+    return [resolved_sentence(answer, cells), chart_sentence(answer), speed_sentence(answer)]
+
+
 def cell_words(cell: Cell, few: int) -> str:
     """The value of a cell: in brackets if its sign is not resolved, a dot if it has too few forks."""
     if cell.n < few or cell.ev_diff.mean is None:
@@ -188,20 +193,20 @@ def threshold_words(limit: CountLimit) -> str:
     return text if limit.low == limit.high else f"{text} ({count_words(limit.low)} to {count_words(limit.high)})"
 
 
-def counts_with(limit: CountLimit, column: Sequence[Cell], min_forks: int, across: str, panel: str) -> str:
+def counts_with(limit: CountLimit, cells: Sequence[Cell], min_forks: int, across: str, panel: str) -> str:
     """The counts to say yes with at one place: the threshold where it describes the cells, else the resolved counts.
 
     Args:
         limit: the threshold; a star marks one that was fitted with other places.
-        column: the cells at that place.
+        cells: the cells of the chart.
         min_forks: cells with fewer forks are passed over.
         across, panel: coordinates of the chart's columns and panels.
     """
     if limit.count is None:
         return "–"
-    if describes(limit, column):
+    if describes(limit, cells):
         return threshold_words(limit) + (" *" if limit.pooled else "")
-    columns = figures.bands(column, min_forks, across, "own_count", panel)
+    columns = figures.bands(column(cells, limit), min_forks, across, "own_count", panel)
     return next((counts for each in columns if (counts := each.counts("own_count", 1))), "not resolved")
 
 

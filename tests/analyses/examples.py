@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyses.questions.calls import CallCell, CallsAnswer, CallThreshold
-from analyses.questions.challenges import BreakEven, CallerCounts, ChallengesAnswer, ChallengeThreshold
-from analyses.rollouts.cells import Average, Averages, ChoiceCell, Naive
+from analyses.questions.calls import CallCell, CallsAnswer
+from analyses.questions.challenges import CallerCounts, ChallengesAnswer
+from analyses.rollouts.cells import Average, Averages, ChoiceCell, CountLimit, Naive
 from tongits_sim.run.answers import Estimate
 
 HEAD: dict[str, Any] = {
@@ -52,15 +52,16 @@ def calls(values: tuple[float, ...], resolved: tuple[bool, ...] = (), **threshol
         )
         for at, value in enumerate(values)
     )
-    row: dict[str, Any] = {"call_at": 19, "low": 17, "high": 21, "n": 900, "pooled": False, "always": False}
-    row |= {"stock_left": 15, "opponents_open": 0, "bot_call_at": 25, "gain": 1.0, "call_from": 30, "gain_from": 0.5}
+    row: dict[str, Any] = {"count": 19, "low": 17, "high": 21, "n": 900, "pooled": False, "always": False}
+    row |= {"bot": 25, "gain": 1.0, "count_from": 30, "gain_from": 0.5}
+    row["at"] = {"stock_left": 15, "opponents_open": 0}
     return CallsAnswer(
         question="calls",
         **HEAD,
         cells=cells,
         averages=AVERAGES,
         averages_best_wait=AVERAGES,
-        thresholds=(CallThreshold(**(row | threshold)),),
+        thresholds=(CountLimit(**(row | threshold)),),
     )
 
 
@@ -72,7 +73,7 @@ def challenges(values: tuple[float, ...], **threshold: Any) -> ChallengesAnswer:
         for at, value in enumerate(values)
         for stock in (0, 1)
     )
-    row: dict[str, Any] = {"challenge_at": 19, "low": 17, "high": 21, "n": 900, "pooled": False, "always": False}
+    row: dict[str, Any] = {"count": 19, "low": 17, "high": 21, "n": 900, "pooled": False, "always": False}
     row |= {"gain": 1.0, "gain_from": 0.5}
     whole: dict[str, Any] = {"bluff": Estimate(0.3, (0.2, 0.4)), "highest": Estimate(0.1, (0.05, 0.2))}
     return ChallengesAnswer(
@@ -80,8 +81,8 @@ def challenges(values: tuple[float, ...], **threshold: Any) -> ChallengesAnswer:
         **HEAD,
         cells=cells,
         averages=AVERAGES,
-        thresholds=(ChallengeThreshold(caller_cards=3, bot_challenge_at=-1, **(row | threshold)),),
-        break_even=(BreakEven(at={"caller_cards": 3, "stock_left": 0}, **(row | threshold)),),
+        thresholds=(CountLimit(at={"caller_cards": 3}, bot=-1, **(row | threshold)),),
+        break_even=(CountLimit(at={"caller_cards": 3, "stock_left": 0}, **(row | threshold)),),
         bluffs=(CallerCounts(at={"caller_cards": None, "caller_cards_to": None}, n=500, **whole),),
     )
 

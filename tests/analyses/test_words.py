@@ -8,10 +8,9 @@ import pytest
 
 from analyses.money import PaceError, StakeError, at, in_money, length, parse_pace, parse_stake, terms
 from analyses.questions.calls import WORDS as CALL
-from analyses.questions.challenges import ChallengeLimit
 from analyses.rollouts import verdicts
 from analyses.rollouts import words as rollout_words
-from analyses.rollouts.cells import Average, Extremes
+from analyses.rollouts.cells import Average, CountLimit, Extremes
 from reports.questions import words as words_of
 from tests.analyses.examples import AVERAGES, calls, choice
 from tests.analyses.examples import verdicts as example
@@ -72,7 +71,7 @@ def test_cells_say_whether_they_are_resolved() -> None:
 
 def test_thresholds_in_words() -> None:
     limits = [
-        ChallengeLimit(challenge_at=count, low=low, high=high, n=9, pooled=False, always=count == 80)
+        CountLimit(count=count, low=low, high=high, n=9, pooled=False, always=count == 80)
         for count, low, high in ((12, 10, 13), (-1, -1, 2), (80, 13, 13), (None, None, None))
     ]
     words = ["12 (10 to 13)", "never (never to 2)", "any count", "–"]

@@ -243,7 +243,7 @@ def limit(answer: CallsAnswer) -> Sequence[str]:
 
 def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
     """Whatever the table of limits says of a place, no resolved cell of the chart says the opposite."""
-    rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, gain=1.173, call_from=31, gain_from=1.332)
+    rising = calls((-1.0, -1.0, -1.0, 3.0), count=39, always=True, gain=1.173, count_from=31, gain_from=1.332)
     assert limit(rising)[1] == "30 or more"
     assert not any("Best maximum count" in text for text in words.sentences(rising))
     ((_, pocket, *_),) = words.pocket(rising)[0].rows
@@ -252,8 +252,8 @@ def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
     assert all("wait with 29 or less" in text for text in (pocket, advice.says))
     assert "bluff" not in " ".join([*words.sentences(rising), str(advice)])
     assert limit(calls((2.0, 1.0, -1.0, -1.0)))[1] == "19 (17 to 21)"
-    assert limit(calls((-1.0, -1.0), call_at=19, always=True))[1] == "not resolved"
-    never = calls((-1.0, -1.0), call_at=-1, low=-1, high=3, gain=0.0, gain_from=0.0, bot_call_at=-1)
+    assert limit(calls((-1.0, -1.0), count=19, always=True))[1] == "not resolved"
+    never = calls((-1.0, -1.0), count=-1, low=-1, high=3, gain=0.0, gain_from=0.0, bot=-1)
     assert (limit(never)[1], limit(never)[-1]) == ("never (never to 3)", "never")
     assert "-1" not in " ".join(words.sentences(never))
 
@@ -262,4 +262,4 @@ def test_a_threshold_is_drawn_unless_it_is_pooled_or_contradicted() -> None:
     (line,) = words.call_lines(calls((1.0, 1.0, -1.0)))
     assert (line["group"], line["x"], line["best"], line["bot"]) == (0, 15, 19, 25)
     assert words.call_lines(calls((1.0, 1.0, -1.0), pooled=True)) == []
-    assert words.call_lines(calls((-1.0, -1.0, 3.0), call_at=29, always=True)) == []
+    assert words.call_lines(calls((-1.0, -1.0, 3.0), count=29, always=True)) == []

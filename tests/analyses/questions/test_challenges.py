@@ -121,7 +121,7 @@ def test_the_second_responder_gains_where_he_knows(rules: str, gains: bool) -> N
 
 def test_an_older_threshold_has_no_gain() -> None:
     stored = challenges((1.0, -1.0)).to_dict()
-    for name in ("gain", "gain_from", "challenge_from"):
+    for name in ("gain", "gain_from", "count_from"):
         del stored["thresholds"][0][name]
     assert ChallengesAnswer.from_dict(stored).thresholds[0].gain is None
 
@@ -143,6 +143,6 @@ def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
 
 def test_the_break_even_line_lies_between_the_rows_and_below_no_cell_of_the_other_sign() -> None:
     assert words.break_even(challenges((2.0, 1.0, -1.0))) == [{"panel": "0", "x": "3", "y": 2.0}]
-    assert words.break_even(challenges((2.0, 1.0, -1.0), challenge_at=None)) == []
+    assert words.break_even(challenges((2.0, 1.0, -1.0), count=None)) == []
     assert words.break_even(challenges((2.0, 1.0, -1.0), pooled=True)) == []
     assert words.break_even(challenges((2.0, -1.0, -1.0))) == []

@@ -13,13 +13,12 @@ import pytest
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
 from analyses.question import QuestionError, inquiry
-from analyses.questions.calls import CALLS, CallCell, chart_axes, describes_call, with_bluffs
-from analyses.questions.challenges import describes_column, describes_line
+from analyses.questions.calls import CALLS, CallCell, chart_axes, with_bluffs
 from analyses.questions.discards import DiscardCell
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import estimates
 from analyses.rollouts.cells import ASK, DEPENDS, MIX, UNRESOLVED, ChoiceCell
-from analyses.rollouts.estimates import contradicted, pooled, within
+from analyses.rollouts.estimates import contradicted, describes, pooled, within
 from analyses.rollouts.verdicts import SPREAD, against, judged, least_clear, stakes
 from analyses.whatif import WhatIfJob, change_answers, changes_of, levels, ranked
 from strategies import load_players
@@ -53,32 +52,32 @@ def test_cells_that_are_not_resolved_contradict_nothing() -> None:
 
 def test_a_limit_describes_falling_cells_only() -> None:
     falling = calls((2.0, 1.0, -1.0, -2.0))
-    assert describes_call(falling, falling.thresholds[0])
+    assert describes(falling.thresholds[0], falling.cells)
     # What was printed as "any": calling gains on the whole, but low counts are resolved against it.
-    for gain, call_from, gain_from in ((1.173, 31, 1.332), (1.2, 0, 1.2)):
-        own: dict[str, Any] = {"gain": gain, "call_from": call_from, "gain_from": gain_from}
-        rising = calls((-1.0, -1.0, -1.0, 3.0), call_at=39, always=True, **own)
-        assert not describes_call(rising, rising.thresholds[0])
+    for gain, count_from, gain_from in ((1.173, 31, 1.332), (1.2, 0, 1.2)):
+        own: dict[str, Any] = {"gain": gain, "count_from": count_from, "gain_from": gain_from}
+        rising = calls((-1.0, -1.0, -1.0, 3.0), count=39, always=True, **own)
+        assert not describes(rising.thresholds[0], rising.cells)
 
 
 def test_an_opposite_rule_that_gains_more_is_enough() -> None:
     for gain, other in ((0.5, 0.6), (0.6, 0.5)):
         answer = calls((1.0, 1.0, 1.0, 1.0), (False,) * 4, gain=gain, gain_from=other)
-        assert describes_call(answer, answer.thresholds[0]) == (gain > other)
+        assert describes(answer.thresholds[0], answer.cells) == (gain > other)
 
 
 def test_a_place_without_forks_has_no_limit() -> None:
-    answer = calls((1.0, -1.0), call_at=None, gain=None, gain_from=None)
-    assert not describes_call(answer, answer.thresholds[0])
-    other = challenges((1.0, -1.0), challenge_at=None)
-    assert not describes_line(other, other.thresholds[0])
+    answer = calls((1.0, -1.0), count=None, gain=None, gain_from=None)
+    assert not describes(answer.thresholds[0], answer.cells)
+    other = challenges((1.0, -1.0), count=None)
+    assert not describes(other.thresholds[0], other.cells)
 
 
 def test_challenges_pool_over_the_stock_and_their_columns_do_not() -> None:
     for second, good in ((1.0, True), (-1.0, False)):
         answer = challenges((2.0, second, -1.0))
-        assert describes_line(answer, answer.thresholds[0]) == good
-        assert describes_column(answer, answer.break_even[0]) == good
+        assert describes(answer.thresholds[0], answer.cells) == good
+        assert describes(answer.break_even[0], answer.cells) == good
 
 
 def test_pooled_cells_are_weighted_by_their_forks() -> None:
@@ -191,20 +190,20 @@ def test_a_threshold_lies_where_the_value_changes_sign() -> None:
     n, se = np.full(10, 100.0), np.full(10, 0.01)
     falling = np.where(np.arange(10) <= 6, 1.0, -1.0)
     threshold = estimates.threshold_of(n, falling, se, n * (np.arange(10) < 3))
-    assert (threshold.best, threshold.low, threshold.high, threshold.always, threshold.bot) == (6, 6, 6, False, 2)
-    assert threshold.least == 0
+    assert (threshold.count, threshold.low, threshold.high, threshold.always, threshold.bot) == (6, 6, 6, False, 2)
+    assert threshold.count_from == 0
     turned = estimates.threshold_of(n, -falling, se, 0 * n)
-    assert (turned.best, turned.least, turned.bot) == (-1, 7, -1)
-    assert turned.gain_least == pytest.approx(0.3)
+    assert (turned.count, turned.count_from, turned.bot) == (-1, 7, -1)
+    assert turned.gain_from == pytest.approx(0.3)
     assert estimates.threshold_of(n, n, se, n).always
-    assert estimates.threshold_of(0 * n, n, n, n).best is None
+    assert estimates.threshold_of(0 * n, n, n, n).count is None
 
 
 def test_thin_places_are_fitted_together_and_say_so() -> None:
-    fitted = estimates.fit(some(), "fine", 60)
+    fitted = estimates.fit(some(), "fine", ("stock_left", "opponents_open"), 60)
     assert {row.pooled for row in fitted} == {True, False}
     assert all(row.n < 60 for row in fitted if row.pooled)
-    table = estimates.table(fitted, 3)
+    table = estimates.table(fitted, "opponents_open", 3)
     assert np.array(table).shape == (18, 3)
     assert table[17][2] == table[16][2]
 
