@@ -74,7 +74,7 @@ def function_bodies_are_short(module: Module) -> list[str]:
 
 def kernels_take_few_arguments(module: Module) -> list[str]:
     """A kernel has at most 8 arguments, hand it records."""
-    if module.name == "tongits_sim.envs.exported":  # C functions, which take no tuple of records
+    if module.name == "tongits_sim.table.exported":  # C functions, which take no tuple of records
         return []
     return [
         f"{module.shown}:{function.lineno} {name}"

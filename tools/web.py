@@ -36,8 +36,8 @@ from tongits_sim.compile.definitions import Named
 from tongits_sim.compile.foreign import c_part, hook_part, machine_of, object_file, text_object
 from tongits_sim.compile.parts import Part, closure, part_of
 from tongits_sim.compile.sources import Sources
-from tongits_sim.envs.exported import EXPORTS
 from tongits_sim.game.hooks import VIEW_TYPE
+from tongits_sim.table.exported import EXPORTS
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd128"

@@ -13,7 +13,8 @@ import numpy as np
 from tongits_sim.cards import EMPTY, ONE, lowest
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.tablefile import Table
-from tongits_sim.envs.choices import (
+from tongits_sim.strategy import Hooks, Strategy
+from tongits_sim.table.choices import (
     CARDS,
     CHOICE_DTYPE,
     MASK_DTYPE,
@@ -31,8 +32,7 @@ from tongits_sim.envs.choices import (
     choose,
     fill_mask,
 )
-from tongits_sim.envs.observation import AT, OBSERVATION_DTYPE, write_observation
-from tongits_sim.strategy import Hooks, Strategy
+from tongits_sim.table.observation import AT, OBSERVATION_DTYPE, write_observation
 
 # The weights, by what they belong to: each block has its features in the order of the functions below.
 CALL, RESPOND, DRAW, EXTEND, FREE, LAY, SECRET, SAPAW, TARGET, UNUSED, DISCARD = (

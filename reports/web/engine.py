@@ -15,7 +15,7 @@ from typing import Any
 from strategies.registry import names, strategy
 from tongits_sim.compile.definitions import ALL, Definitions, Named
 from tongits_sim.compile.sources import Sources
-from tongits_sim.envs.exported import LAYOUTS
+from tongits_sim.table.exported import LAYOUTS
 
 FOLDER = Path(__file__).parent
 ENGINE = FOLDER / "engine.wasm"
@@ -47,7 +47,7 @@ def definitions(files: Sources | None = None) -> Definitions:
 def roots() -> list[Named]:
     """The roots of the module: the kernels it exports, the hooks of all its bots, and the compiler."""
     hooks = (each for hooks in _hooks().values() for each in hooks)
-    return [Named("tongits_sim/envs/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
+    return [Named("tongits_sim/table/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
 
 
 def compiled_bots() -> list[str]:

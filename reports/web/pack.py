@@ -18,8 +18,6 @@ from reports.web.engine import about
 from strategies.deep import RULES
 from strategies.registry import STRONGEST, load_player, names, strategy
 from strategies.rollout import FIELDS as BOTS_OF_ROLLOUTS
-from tongits_sim.envs.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
-from tongits_sim.envs.exported import CHUNK, LAYOUTS
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO
 from tongits_sim.game.log import MAX_ROWS
@@ -32,6 +30,8 @@ from tongits_sim.rules.amounts import bin_width
 from tongits_sim.rules.library import LIBRARY, overlay_names
 from tongits_sim.strategy import Player
 from tongits_sim.table.builder import MOST_TURNS_BACK
+from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
+from tongits_sim.table.exported import CHUNK, LAYOUTS
 from tongits_sim.table.known_cards import Weighing
 from tongits_sim.table.position import HIDDEN
 from tongits_sim.table.rollouts import FIRST, GIVE_UP, STEP

@@ -24,7 +24,7 @@ from tongits_sim.compile.identity import reach
 PROGRAM = """
 import json
 import numpy as np
-from tongits_sim import jit
+from tongits_sim.compile import jit
 from tongits_sim.hands import melds
 kind = melds.meld_kind
 answer = int(kind(np.uint64(0b1000000 | 0b1000000 << 16 | 0b1000000 << 32), 0)) == melds.SET
@@ -39,7 +39,7 @@ print(json.dumps({
 """
 
 SMALL = """
-from tongits_sim import jit
+from tongits_sim.compile import jit
 
 @jit.inline_njit
 def half(x):

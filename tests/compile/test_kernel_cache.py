@@ -25,7 +25,7 @@ PROGRAM = """
 import sys
 import numpy as np
 from tongits_sim.hands import melds
-from tongits_sim import jit
+from tongits_sim.compile import jit
 print(bool(melds.in_meld(np.uint64(0b1000000 << 16 | 0b1000000 << 32), 6, 0)))
 print(sum(melds.in_meld.stats.cache_hits.values()))
 jit.mark_compiled("here")

@@ -16,7 +16,7 @@ from tongits_sim.compile.parts import Kernel, Part, Whole, closure, load, part_o
 
 # Defined in a file, so that their parts are kept on disk.
 KERNELS = """
-from tongits_sim import jit
+from tongits_sim.compile import jit
 
 @jit.njit
 def low(x):
@@ -190,7 +190,7 @@ def test_lost_files_of_parts_are_made_again(tmp_path: Path, how: str) -> None:
 RECORDS = """
 import numba
 import numpy as np
-from tongits_sim import jit
+from tongits_sim.compile import jit
 
 def filled(*fields):
     record = np.zeros(1, [(name, "i8") for name, _ in fields])
@@ -257,7 +257,7 @@ def test_wholes_for_records_of_several_processes_are_told_apart(tmp_path: Path) 
 
 
 GIVEN = """
-from tongits_sim import jit
+from tongits_sim.compile import jit
 
 @jit.njit
 def double(x):

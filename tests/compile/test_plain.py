@@ -16,7 +16,7 @@ from tests.sources import ROOT, modules
 PROGRAM = """
 import json, sys
 from analyses.face import analyze
-from tongits_sim import jit
+from tongits_sim.compile import jit
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How

@@ -16,7 +16,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.core.small_game import ALL, CoinRules
-from tongits_sim.core.house_rules import filled_record, rules_dtype
 from tongits_sim.core.knobs import MOST_UNITS, shown, suggestion
 from tongits_sim.core.record_form import (
     AMOUNT,
@@ -38,6 +37,7 @@ from tongits_sim.core.record_form import (
     write_lines,
 )
 from tongits_sim.core.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
+from tongits_sim.core.rule_record import filled_record, rules_dtype
 from tongits_sim.core.rulebook import MARK, Rule
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming

@@ -10,7 +10,10 @@ from tests.envs.words import legal_actions, words_by_steps, words_by_trying
 from tests.game.scenes import Script
 from tests.naive.melds import face_melds
 from tongits_sim.cards import cards_in, format_mask, parse_card
-from tongits_sim.envs.choices import (
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, MAX_MELDS
+from tongits_sim.rules import load
+from tongits_sim.table.choices import (
     CARDS,
     ILLEGAL,
     MELDS,
@@ -37,7 +40,7 @@ from tongits_sim.envs.choices import (
     run_number,
     set_number,
 )
-from tongits_sim.envs.observation import (
+from tongits_sim.table.observation import (
     AT,
     COUNTS,
     MELD_FIELDS,
@@ -47,9 +50,6 @@ from tongits_sim.envs.observation import (
     plane,
     write_observation,
 )
-from tongits_sim.game.board import Board
-from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, MAX_MELDS
-from tongits_sim.rules import load
 
 # ---- The numbering of actions: every meld once, every number both ways -------------------------------------------
 

@@ -29,8 +29,6 @@ from tongits_sim import envs
 from tongits_sim.cards import NO_CARD
 from tongits_sim.compile import jit
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.choices import DONE, MASK_DTYPE, MORE, N_ACTIONS, begin_choice, choose, new_choice, new_own
-from tongits_sim.envs.observation import new_observation, plane, show_seat, write_observation
 from tongits_sim.envs.spaces import warm, whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
@@ -43,6 +41,8 @@ from tongits_sim.records.replay import replay
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault
+from tongits_sim.table.choices import DONE, MASK_DTYPE, MORE, N_ACTIONS, begin_choice, choose, new_choice, new_own
+from tongits_sim.table.observation import new_observation, plane, show_seat, write_observation
 from tools.envs import strength
 
 # ---- The PettingZoo environment: PettingZoo's own tests, and every game against the engine's record --------------
@@ -320,7 +320,7 @@ def test_names_the_extra(package: str) -> None:
 def test_the_encodings_do_not_need_it() -> None:
     program = (
         "import sys; sys.modules.update(gymnasium=None, pettingzoo=None); "
-        "import tongits_sim.envs.choices, tongits_sim.envs.observation"
+        "import tongits_sim.table.choices, tongits_sim.table.observation"
     )
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
 

@@ -3,12 +3,9 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from tongits_sim.core.knobs import Choice, Group, Kind, Knob, RuleError, Value, either, shown, suggestion
-
-if TYPE_CHECKING:  # naming rules needs no numpy
-    import numpy as np
+from tongits_sim.core.knobs import Choice, Group, Knob, RuleError, Value, either, shown, suggestion
 
 
 class KnobList:
@@ -154,31 +151,6 @@ class HouseRules:
             chosen[group][knob] = mapping[full]
         groups = {group.title(): group(**chosen[group.title()]) for group in cls.ALL.groups}
         return cls(name, **groups)  # type: ignore[call-arg]
-
-
-_TYPES: dict[Kind, str] = {"choice": "i1", "flag": "i1", "whole": "i4", "units": "i8", "share": "i8"}
-
-
-def rules_dtype(knobs: Mapping[str, Knob]) -> "np.dtype":
-    """The layout of a game's rules: one field per knob (`call_timing`).
-
-    Choices as their position among the knob's values and flags in int8, whole numbers in int32, money in int64
-    hundredths of a unit, shares in int64 millionths.
-    """
-    import numpy as np
-
-    return np.dtype([(knob.field_name, _TYPES[knob.kind]) for knob in knobs.values()], align=True)
-
-
-def filled_record(rules: HouseRules, dtype: "np.dtype") -> "np.recarray":
-    """The rules as a recarray of length 1 of the game's layout; its fields are also attributes."""
-    import numpy as np
-
-    record = np.zeros(1, dtype).view(np.recarray)
-    for name, value in rules.knobs().items():
-        knob = rules.ALL.knobs[name]
-        record[knob.field_name] = knob.encode(value)
-    return record
 
 
 Rules = TypeVar("Rules", bound=HouseRules)

@@ -17,9 +17,9 @@ except ImportError as missing:
     raise MissingExtraError("the environments", missing.name, "rl") from None
 
 from tongits_sim.envs.aec import NAME, env, parallel_env, raw_env
-from tongits_sim.envs.choices import N_ACTIONS, describe
-from tongits_sim.envs.observation import N_OBSERVATION, plane
 from tongits_sim.envs.vector import TongitsVectorEnv
+from tongits_sim.table.choices import N_ACTIONS, describe
+from tongits_sim.table.observation import N_OBSERVATION, plane
 
 VECTOR_NAME = "Tongits-v0"
 _VECTOR = "tongits_sim.envs.vector"

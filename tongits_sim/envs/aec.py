@@ -16,7 +16,15 @@ from pettingzoo.utils import wrappers
 
 from tongits_sim.cards import format_mask
 from tongits_sim.core.record_form import Record
-from tongits_sim.envs.choices import (
+from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.board import Board
+from tongits_sim.game.legality import reason_text
+from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, SEATS, VIEW_DTYPE, new_record
+from tongits_sim.records.write import chain_of, record_of, rules_sheet
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.table.choices import (
     DONE,
     MORE,
     N_ACTIONS,
@@ -28,15 +36,7 @@ from tongits_sim.envs.choices import (
     new_mask,
     new_own,
 )
-from tongits_sim.envs.observation import new_observation, show_seat, write_observation
-from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
-from tongits_sim.errors import TongitsError
-from tongits_sim.game.board import Board
-from tongits_sim.game.legality import reason_text
-from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, SEATS, VIEW_DTYPE, new_record
-from tongits_sim.records.write import chain_of, record_of, rules_sheet
-from tongits_sim.rules import RuleSet, load
-from tongits_sim.rules.amounts import UNIT
+from tongits_sim.table.observation import new_observation, show_seat, write_observation
 
 NAME = "tongits_v0"
 AGENTS = [f"player_{seat}" for seat in range(SEATS)]

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.core.match_loop import REASON_RAISED
-from tongits_sim.envs.choices import new_own
 from tongits_sim.envs.drive import drive_address
 from tongits_sim.envs.tables import BAD_BOT, FINE, PLAN_DTYPE, ROTATIONS, Crew
 from tongits_sim.game.asking import TABLE_DTYPE, failure
@@ -19,6 +18,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
 from tongits_sim.run.faults import Fault
 from tongits_sim.strategy import Player
+from tongits_sim.table.choices import new_own
 
 
 class Lane:

@@ -12,11 +12,11 @@ from gymnasium import spaces
 
 from tongits_sim.compile import jit
 from tongits_sim.core.knobs import shown
-from tongits_sim.envs.choices import N_ACTIONS
-from tongits_sim.envs.observation import N_OBSERVATION
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.warmup import alone, timed, to_stderr
 from tongits_sim.strategy import Player
+from tongits_sim.table.choices import N_ACTIONS
+from tongits_sim.table.observation import N_OBSERVATION
 
 
 def observation_space() -> spaces.Dict:

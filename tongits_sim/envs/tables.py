@@ -13,12 +13,12 @@ import numpy as np
 
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import njit
-from tongits_sim.envs.choices import CHOICE_DTYPE, DONE, ILLEGAL, begin_choice, choose, clear_mask, fill_mask
 from tongits_sim.envs.drive import FAULTY, REFUSED, TURN_DTYPE, call_drive
-from tongits_sim.envs.observation import show_seat, write_observation
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import DECISION_OVER, GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE
+from tongits_sim.table.choices import CHOICE_DTYPE, DONE, ILLEGAL, begin_choice, choose, clear_mask, fill_mask
+from tongits_sim.table.observation import show_seat, write_observation
 
 NEXT_STEP = np.int64(0)
 SAME_STEP = np.int64(1)

@@ -12,9 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tongits_sim.core.knobs import either, shown
-from tongits_sim.envs.choices import MASK_DTYPE, N_ACTIONS, describe
 from tongits_sim.envs.lanes import Lane
-from tongits_sim.envs.observation import N_OBSERVATION, OBSERVATION_DTYPE
 from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
 from tongits_sim.envs.tables import (
     BAD_BOT,
@@ -38,6 +36,8 @@ from tongits_sim.rules.record import rules_record
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.faults import BotFault
 from tongits_sim.strategy import Player
+from tongits_sim.table.choices import MASK_DTYPE, N_ACTIONS, describe
+from tongits_sim.table.observation import N_OBSERVATION, OBSERVATION_DTYPE
 
 _MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tongits_sim.core.house_rules import filled_record, rules_dtype
+from tongits_sim.core.rule_record import filled_record, rules_dtype
 from tongits_sim.rules.ruleset import KNOBS, RuleSet
 
 RULES_DTYPE = rules_dtype(KNOBS)

@@ -19,7 +19,6 @@ from strategies import load_players, names, strategy
 from strategies.deep import RULES
 from tests.chromium import BROWSER, Browser, browser
 from tongits_sim.compile.sources import Sources
-from tongits_sim.envs import choices
 from tongits_sim.experiments.batch import ARRAYS, Job
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.game.board import Board
@@ -27,6 +26,7 @@ from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.work import Block
+from tongits_sim.table import choices
 
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no chromium to play in")
 pytestmark = pytest.mark.browser

@@ -15,7 +15,6 @@ from numba import types
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.core.match_loop import Deals, Records
-from tongits_sim.envs.choices import CHOICE_DTYPE, MASK_DTYPE, OWN_DTYPE, begin_choice, choose, fill_mask
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, _play_game, play_matches
 from tongits_sim.experiments.fork_branch import STEER_DTYPE, _resume
 from tongits_sim.game import match as matches
@@ -29,6 +28,7 @@ from tongits_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_D
 from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import NO_MELD, meld_kind
 from tongits_sim.rules.record import RULES_DTYPE
+from tongits_sim.table.choices import CHOICE_DTYPE, MASK_DTYPE, OWN_DTYPE, begin_choice, choose, fill_mask
 from tongits_sim.table.hidden import THINKING_DTYPE
 from tongits_sim.table.search import _think
 from tongits_sim.table.world_kernel import Outcomes, play_worlds

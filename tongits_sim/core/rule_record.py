@@ -1,0 +1,36 @@
+"""House rules as one record of integers, for kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from tongits_sim.core.house_rules import HouseRules
+from tongits_sim.core.knobs import Kind, Knob
+
+_TYPES: dict[Kind, type[np.generic]] = {
+    "choice": np.int8,
+    "flag": np.int8,
+    "whole": np.int32,
+    "units": np.int64,
+    "share": np.int64,
+}
+
+
+def rules_dtype(knobs: Mapping[str, Knob]) -> np.dtype:
+    """The layout of a game's rules: one field per knob (`call_timing`).
+
+    Choices as their position among the knob's values and flags in int8, whole numbers in int32, money in int64
+    hundredths of a unit, shares in int64 millionths.
+    """
+    return np.dtype([(knob.field_name, _TYPES[knob.kind]) for knob in knobs.values()], align=True)
+
+
+def filled_record(rules: HouseRules, dtype: np.dtype) -> np.recarray:
+    """The rules as a recarray of length 1 of the game's layout; its fields are also attributes."""
+    record = np.zeros(1, dtype).view(np.recarray)
+    for name, value in rules.knobs().items():
+        knob = rules.ALL.knobs[name]
+        record[knob.field_name] = knob.encode(value)
+    return record
