@@ -91,7 +91,7 @@ def test_is_read_back_as_it_was() -> None:
 
 def test_all_answers_are_looked_at() -> None:
     names = {kind.__name__ for kind in kinds()}
-    assert {"BatchAnswer", "ComparisonAnswer", "CallsAnswer", "AdviceAnswer", "ManoAnswer", "BenchAnswer"} <= names
+    assert {"BatchAnswer", "ComparisonAnswer", "CallsAnswer", "AdviceAnswer", "PayoutsAnswer", "BenchAnswer"} <= names
     assert len(names) > 100
 
 

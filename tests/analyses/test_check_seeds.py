@@ -16,7 +16,7 @@ from analyses.exploit import MEASURING as EXPLOIT
 from analyses.exploit import Effort, exploit
 from analyses.rollouts.charts import CHECKING as CHART
 from strategies import load_player
-from tongits_sim.core.jobs import DesignJob, check_seed
+from tongits_sim.core.jobs import check_seed
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
@@ -44,13 +44,13 @@ PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
 def seeds(monkeypatch: pytest.MonkeyPatch) -> set[int]:
     """The seeds that are played with."""
     played: set[int] = set()
-    honest = DesignJob.worker
+    honest = Seats.__init__
 
-    def worker(job: Any) -> Any:
-        played.add(job.seed)
-        return honest(job)
+    def seated(seats: Seats, rules: Any, players: Any, seed: int, replay: Any) -> None:
+        played.add(seed)
+        honest(seats, rules, players, seed, replay)
 
-    monkeypatch.setattr(DesignJob, "worker", worker)
+    monkeypatch.setattr(Seats, "__init__", seated)
     monkeypatch.setattr("analyses.exploit._LEAST", 50)
     monkeypatch.setattr("analyses.exploit.ROUNDS", 1)
     return played

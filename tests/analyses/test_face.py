@@ -137,7 +137,7 @@ def test_every_bot_has_a_row_and_every_parameter() -> None:
 
 def test_sizes_are_whole_numbers_however_they_are_written() -> None:
     assert simulate("pagat", games="0.06k", notice=silent).games == simulate("pagat", games=6e1, notice=silent).games
-    for size in ({"deals": "2e1"}, {"games": 2e1}):
+    for size in ({"deals": "2e1"}, {"deals": 2e1}):
         asked: dict[str, Any] = {**size, "change": "call.timing=end"}
         assert whatif(**asked).answer.deals == 20
     for ask in (
