@@ -17,6 +17,7 @@ from analyses.exploit import Effort, exploit
 from analyses.rollouts.charts import CHECKING as CHART
 from strategies import load_player
 from tongits_sim.core.jobs import check_seed
+from tongits_sim.experiments.seats import Seats
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
