@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ plot_html_show_source_link = plot_html_show_formats = False
 plot_formats = ["svg"]
 
 
-# ---- reference/cli.md, which is made here and not kept
+# ---- pages and parts of pages that are made here and not kept
 
 _HEAD = """# Every command
 
@@ -50,6 +51,36 @@ def setup(app: Any) -> None:
 
     file = Path(app.srcdir) / "reference" / "cli.md"
     file.write_text(page(main, "tongits"), encoding="utf-8")
+    app.connect("source-read", lambda app, name, source: source.append(made(name, source.pop())))
+
+
+def made(name: str, text: str) -> str:
+    """The text of a page with all that is made from the program."""
+    makers: dict[str, Callable[[str], str]] = {
+        "reference/rulebook": lambda text: importlib.import_module("tongits_sim.rules.rulebook").BOOK.book(),
+        "reference/mahjong-rulebook": lambda text: importlib.import_module("mahjong_sim.rules.rulebook").BOOK.book(),
+        "reference/rules": lambda text: importlib.import_module("tongits_sim.rules.tables").filled(text),
+        "reference/strategies": lambda text: text.replace("<!-- made: bots -->", bots()),
+    }
+    return makers[name](text) if name in makers else text
+
+
+def bots() -> str:
+    """A section about each bot, from its docstring, and the groups of bots."""
+    from strategies.registry import REGISTRY, groups, names, strategy
+
+    parts = []
+    for name in names():
+        bot = strategy(name)
+        words = inspect.getdoc(importlib.import_module(REGISTRY[name].partition(":")[0])) or ""
+        parts += [f"## `{name}`", bot.summary, words.strip()]
+        numbers = [f"`{p.name}` = {p.default:g} ({p.low:g} to {p.high:g}): {p.meaning}" for p in bot.params]
+        numbers += [f"`{t.name}`, a table of {t.shape[0]} x {t.shape[1]} numbers: {t.meaning}" for t in bot.tables]
+        if numbers:
+            parts.append("\n".join(f"* {line}" for line in numbers))
+    parts.append("## Groups")
+    parts.append("\n".join(f"* {fact.replace('_', ' ')}: {', '.join(of)}" for fact, of in groups().items()))
+    return "\n\n".join(parts)
 
 
 def page(program: click.Command, name: str) -> str:

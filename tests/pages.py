@@ -1,4 +1,4 @@
-"""The page of every command, as docs/conf.py makes it."""
+"""The pages that docs/conf.py makes."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ import runpy
 from tests.playing import ROOT
 
 _CONF = runpy.run_path(str(ROOT / "docs" / "conf.py"))
-contexts, page = _CONF["contexts"], _CONF["page"]
+contexts, page, made = _CONF["contexts"], _CONF["page"], _CONF["made"]

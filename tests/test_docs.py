@@ -21,7 +21,8 @@ from analyses.answers.comparison import ComparisonAnswer, RankingRow
 from analyses.answers.shared import QuestionAnswer
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.rollouts.cells import Extremes
-from strategies import load_players
+from strategies import load_players, names, strategy
+from tests.pages import made
 from tests.playing import ROOT, command, job, play
 from tests.sources import modules
 from tongits_sim.experiments.batch import ARRAYS
@@ -29,6 +30,7 @@ from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 from tongits_sim.records.form import _ACTS, _EVENT_VALUES, CHECKS
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tongits_sim.rules.rulebook import BOOK
 from tongits_sim.run.run_folder import describe
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -241,15 +243,18 @@ def test_every_function_that_the_design_names_exists() -> None:
         assert name in defined, f"docs/explanation/design.md names {path}:{name}: it is gone"
 
 
+def test_the_page_of_the_bots_describes_each() -> None:
+    page = made("reference/strategies", (ROOT / "docs" / "reference" / "strategies.md").read_text(encoding="utf-8"))
+    assert [name for name in names() if f"\n## `{name}`\n\n{strategy(name).summary}\n" not in page] == []
+    assert "<!--" not in page
+
+
 def test_the_glossary_is_in_order_and_cites_rules_that_exist() -> None:
-    numbers = set(
-        re.findall(r"\bR\d+(?:\.\d)?", (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8"))
-    )
     for part in GLOSSARY.split("\n## ")[1:]:
         words = [word.casefold() for word in re.findall(r"^\* \*\*(.+?)\*\*", part, re.MULTILINE)]
         assert len(words) > 15
         assert words == sorted(words)
-    assert set(re.findall(r"\bR\d+(?:\.\d)?", GLOSSARY)) <= numbers
+    assert set(re.findall(r"\bR\d+(?:\.\d)?", GLOSSARY)) <= set(BOOK.rules)
     assert all(
         "(../reference/glossary.md)" in page or "(docs/reference/glossary.md)" in page for page in (README, DESIGN)
     )

@@ -11,15 +11,11 @@ from strategies import load_player
 from tests.naive.knobs import PRESETS as ALL_PRESETS
 from tests.playing import sure
 from tongits_sim.experiments.simulate import simulate
-from tools.ladder import PAGE, PRESETS, bots, field, holm, mean_and_error, p_value, payoffs, triples
+from tools.ladder import PRESETS, field, holm, mean_and_error, p_value, payoffs, triples
 
 
 def test_all_presets_are_compared() -> None:
     assert set(PRESETS) == set(ALL_PRESETS)
-
-
-def test_the_page_describes_the_bots_as_they_describe_themselves() -> None:
-    assert PAGE.read_text("utf-8").startswith(f"{bots()}\n\n## Ladder"), "write it: python -m tools.ladder docs"
 
 
 def test_equal_players_earn_nothing_and_a_deal_sums_to_zero() -> None:

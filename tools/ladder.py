@@ -6,15 +6,13 @@
 
 Every line-up plays every deal in every seating; the unit of all intervals is the deal. `field` prints what each bot
 earns a game beside two `greedy`, with Holm-corrected verdicts against `greedy` itself; `triples` seats one bot
-(`--bot`) with every pair of others and prints its least lead in each line-up; `docs` writes the page about the bots
-with the table of `field`.
+(`--bot`) with every pair of others and prints its least lead in each line-up; `docs` writes the table of `field`
+into the page about the bots.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
-import inspect
 import itertools
 import math
 from collections.abc import Sequence
@@ -22,8 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from strategies import groups, load_player, names, strategy
-from strategies.registry import REGISTRY
+from strategies import load_player, names, strategy
 from tongits_sim import stats
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import Deals, match_loop
@@ -121,27 +118,9 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
     return sorted(rows, key=lambda row: row[2])
 
 
-def bots() -> str:
-    """A section about each bot, from its docstring, and the groups of bots."""
-    parts = ["# The bots", "Written by `python -m tools.ladder docs`; edit the bots, not this page."]
-    for name in names():
-        bot = strategy(name)
-        words = inspect.getdoc(importlib.import_module(REGISTRY[name].partition(":")[0])) or ""
-        parts += [f"## `{name}`", bot.summary, words.strip()]
-        numbers = [f"`{p.name}` = {p.default:g} ({p.low:g} to {p.high:g}): {p.meaning}" for p in bot.params]
-        numbers += [f"`{t.name}`, a table of {t.shape[0]} x {t.shape[1]} numbers: {t.meaning}" for t in bot.tables]
-        if numbers:
-            parts.append("\n".join(f"* {line}" for line in numbers))
-    parts.append("## Groups")
-    parts.append("\n".join(f"* {fact.replace('_', ' ')}: {', '.join(of)}" for fact, of in groups().items()))
-    return "\n\n".join(parts)
-
-
-def page(presets: Sequence[str], deals: int, seed: int) -> str:
-    """docs/reference/strategies.md: the bots and the ladder."""
-    parts = [bots()]
-    parts += ["## Ladder", _ladder_words(deals, seed), _ladder_table(presets, deals, seed)]
-    return "\n\n".join(parts) + "\n"
+def ladder(presets: Sequence[str], deals: int, seed: int) -> str:
+    """The ladder of docs/reference/strategies.md."""
+    return "\n\n".join(["## Ladder", _ladder_words(deals, seed), _ladder_table(presets, deals, seed)]) + "\n"
 
 
 def _ladder_words(deals: int, seed: int) -> str:
@@ -194,7 +173,8 @@ def main() -> None:
     options = parser.parse_args()
     bots = options.bots.split(";")
     if options.table == "docs":
-        PAGE.write_text(page(options.rules.split(","), options.deals, options.seed), encoding="utf-8")
+        above = PAGE.read_text(encoding="utf-8").partition("## Ladder\n")[0]
+        PAGE.write_text(above + ladder(options.rules.split(","), options.deals, options.seed), encoding="utf-8")
         return
     if options.table == "field":
         for preset, bot, mean, half, p in field(bots, options.rules.split(","), options.deals, options.seed):

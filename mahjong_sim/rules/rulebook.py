@@ -1,7 +1,6 @@
 """The rulebook of mahjong: V1 to V12 in prose for people who play, each rule with its knobs.
 
-`rulebook.md` beside this module holds the text; `docs/reference/mahjong-rulebook.md` is that text with the knobs filled
-in (`python -m mahjong_sim.rules book docs/reference/mahjong-rulebook.md`).
+`rulebook.md` beside this module holds the text; the site shows it with the knobs filled in.
 """
 
 from mahjong_sim.rules.ruleset import KNOBS, LIBRARY

@@ -1,8 +1,7 @@
 """The rulebook: R1 to R16 in prose for people who play, each rule with its knobs.
 
-The text stands in `rulebook.md` beside this module; `docs/reference/rulebook.md` is that text with the knobs filled in
-(`python -m tongits_sim.rules book docs/reference/rulebook.md`). `BOOK.rule` finds a cited rule, such as
-R9.2.
+The text stands in `rulebook.md` beside this module; the site shows it with the knobs filled in. `BOOK.rule` finds a
+cited rule, such as R9.2.
 """
 
 from tongits_sim.core.rulebook import Rulebook

@@ -1,10 +1,4 @@
-"""Text generated from the knob definitions: the module `codes.py` and the tables of `docs/reference/rules.md`.
-
-`python -m tongits_sim.rules codes` prints the module, `python -m tongits_sim.rules docs docs/reference/rules.md`
-updates the tables in that file; tests compare both files with the text generated here.
-"""
-
-import re
+"""Text generated from the knob definitions: the module `codes.py` and the tables of `docs/reference/rules.md`."""
 
 from tongits_sim.core.knobs import Knob, Value
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
@@ -38,13 +32,12 @@ def codes_module() -> str:
     return text
 
 
-def renewed(text: str) -> str:
-    """The text with every part between `<!-- made: x -->` and `<!-- end -->` regenerated."""
+def filled(text: str) -> str:
+    """The text of the page with its tables, each where `<!-- made: x -->` stands."""
     parts = {"presets": _list_of(preset_names()), "overlays": _list_of(overlay_names()), "table": _table()}
     parts["knobs"] = "\n".join(_group(group.title(), group.__doc__ or "") for group in GROUPS)
     for part, lines in parts.items():
-        pattern = rf"(<!-- made: {part} -->\n).*?(<!-- end -->)"
-        text = re.sub(pattern, lambda match, lines=lines: match[1] + lines + match[2], text, flags=re.DOTALL)  # type: ignore[misc]
+        text = text.replace(f"<!-- made: {part} -->", lines)
     return text
 
 
