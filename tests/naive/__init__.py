@@ -19,7 +19,7 @@ from tests.naive.cards import (
     plain_total,
     points,
 )
-from tests.naive.knobs import DEFAULTS, KNOBS, PRESETS, knob_problems, preset
+from tests.naive.knobs import DEFAULTS, PRESETS, knob_problems, preset
 from tests.naive.melds import (
     Meld,
     all_melds,
@@ -34,7 +34,6 @@ from tests.naive.melds import (
 __all__ = [
     "DEFAULTS",
     "JOKERS",
-    "KNOBS",
     "NATURALS",
     "PRESETS",
     "RANKS",
