@@ -29,7 +29,7 @@ FOR_ANY_GAME = (
         "reports.commands.games",
         "tongits_sim.names",
     ),
-    *("analyses.answers.shared", "analyses.rollouts.cells", "analyses.answers.shared", "analyses.rollouts.cells"),
+    *("analyses.answers.shared", "analyses.rollouts.cells"),
     *("analyses.figures", "analyses.rollouts.figures", "analyses.question", "analyses.registry"),
     *("analyses.words", "analyses.rollouts.words"),
 )

@@ -122,7 +122,13 @@ def check_path(path: Path | None) -> None:
 def written(
     inquiry: Inquiry, games: int, min_forks: int, calls: Table | None = None, challenges: Table | None = None
 ) -> PlayedChart | None:
-    """The chart that `--chart` asks for, written and checked; a table that is not given is fitted on so many games."""
+    """The chart that `--chart` asks for, written and checked.
+
+    Args:
+        inquiry: what was asked; its option `chart` is the path.
+        games, min_forks: as of `fit_calls`, for the table that is not given.
+        calls, challenges: the tables, where they were fitted before.
+    """
     path = inquiry.options["chart"]
     if path is None:
         return None

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.words import Table
 from reports.page.compose import Exhibit, Numbers, Section, compose
-from reports.page.stored import stored_document
-from reports.page.stored_file import damage_told, run_of
+from reports.page.stored import damage_told, run_of, stored_document
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
 from reports.text.terminal import say

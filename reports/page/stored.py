@@ -2,21 +2,133 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import hashlib
+import shlex
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.registry import in_order
 from reports.page.batch_manifest import MANIFEST as BATCH
 from reports.page.batch_manifest import job_folders, read_manifest
-from reports.page.stored_file import damage_told, stored_answer
 from reports.questions import Document, kind_of
 from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
-from tongits_sim.run.run_folder import RESULTS
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.block_file import run_digest
+from tongits_sim.run.files import FileError, parse_json, read_file, read_json
+from tongits_sim.run.run_folder import MANIFEST, MOST_RESULTS, RESULTS
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
+
+
+class StoredError(TongitsError):
+    """A folder without a finished run, or with a damaged one."""
+
+
+def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[str, Any]:
+    """The JSON of a stored answer, with the command line, versions and bots from the manifest of its run.
+
+    Args:
+        folder: a run's folder, or its `results.json`.
+        commands: the values that the key `command` may have.
+        program: the program of these commands, for messages: `tongits`.
+
+    Raises:
+        StoredError: there is no finished answer of these commands.
+    """
+    path = folder / RESULTS if folder.is_dir() else folder
+    try:
+        content = read_file(path, MOST_RESULTS)
+    except FileError as error:
+        raise StoredError(
+            f"{folder} holds no finished run: cannot read {path.name} ({error}); finish it with --resume, "
+            "or name a folder made by --out"
+        ) from None
+    try:
+        document = parse_json(content)
+    except FileError as error:
+        raise StoredError(f"{path} is damaged: {error}") from None
+    if not isinstance(document, dict) or document.get("command") not in commands:
+        names = [each.split()[-1] for each in commands]
+        raise StoredError(f"{path} is not the answer of {program} {', '.join(names[:-1])} or {names[-1]}")
+    with damage_told(folder):
+        return _with_manifest(document, _manifest(path.with_name(MANIFEST)))
+
+
+def run_of(folder: Path) -> str:
+    """The identity of a stored run: a copy has the same. It is the digest of its job, or of its answer where the folder
+    does not say the job.
+    """
+    path = folder / RESULTS if folder.is_dir() else folder
+    manifest = _manifest(path.with_name(MANIFEST))
+    job = manifest.get("job")
+    with damage_told(folder):
+        if isinstance(job, dict):
+            return run_digest({"command": manifest.get("command_name"), "kind": manifest.get("kind"), "job": job})
+        return hashlib.sha256(read_file(path, MOST_RESULTS)).hexdigest()
+
+
+def _with_manifest(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
+    """The stored answer with fields of its manifest."""
+    arguments = [str(part) for part in manifest.get("command", [])]
+    if arguments:
+        document["command_line"] = shlex.join(["tongits", *arguments[1:]])
+    elif "command_line" in document:
+        document["command_line"] = _safe_command(document["command_line"])
+    document.setdefault("versions", manifest.get("versions", {}))
+    document.setdefault("bots", _bots(document.get("players"), manifest.get("job", {}).get("players", [])))
+    return document
+
+
+def _bots(labels: Any, described: Any) -> Any:
+    """The bots of a manifest, by the labels that the answer has for them."""
+    if not isinstance(labels, list) or not isinstance(described, list) or len(labels) != len(described):
+        return described
+    return [
+        {**bot, "player": label, "spec": bot.get("player", "")} if isinstance(bot, dict) else bot
+        for label, bot in zip(labels, described, strict=True)
+    ]
+
+
+def _safe_command(line: Any) -> str:
+    """A command line that is safe to copy: one command of this program with everything else quoted; otherwise empty."""
+    words = shlex.split(str(line))
+    return shlex.join(words) if words[:1] == ["tongits"] else ""
+
+
+@contextlib.contextmanager
+def damage_told(*runs: Path) -> Iterator[None]:
+    """A context for presenting stored answers: any error inside is reported as damage to them. Raises StoredError.
+
+    A stored answer may come from anywhere, so anything may be missing or wrong in it.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of numbers that no figure can show
+            yield
+    except Exception as error:
+        plain = isinstance(error, AnswerError)
+        if isinstance(error, TongitsError | OSError) and not plain:
+            raise
+        why = str(error) if plain else " ".join(f"{type(error).__name__}: {error}".split())
+        names = " or ".join(map(str, runs))
+        raise StoredError(
+            f"the answer in {names} cannot be shown ({why[:200]}): it is damaged, or of another version; make it again"
+        ) from (None if plain else error)
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    try:
+        manifest = read_json(path, MOST_RESULTS)
+    except FileError:
+        return {}
+    return manifest if isinstance(manifest, dict) else {}
+
 
 WHOLE = ("card", "sweep", "whatif", "compare")
 """Folders of `tongits report` that belong to no question."""

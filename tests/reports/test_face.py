@@ -13,7 +13,7 @@ from analyses.whatif import whatif
 from reports.commands.batches import all_questions
 from reports.face import documents_of, report
 from reports.page.render import ReportError
-from reports.page.stored_file import StoredError
+from reports.page.stored import StoredError
 from tests.analyses import examples
 from tests.playing import job, play
 from tongits_sim.experiments.simulate import simulate

@@ -21,6 +21,7 @@ from analyses.answers.exploit import ExploitAnswer
 from analyses.answers.shared import Versions
 from analyses.question import inquiry
 from analyses.registry import question
+from reports.commands.exploit import exploit_sentence
 from reports.questions import whatif as tables
 from reports.questions import whatif as words
 from reports.questions.printing import asked, print_document
@@ -33,7 +34,6 @@ from reports.text.advice import (
 from reports.text.card import EN, sheet
 from reports.text.console import BROKEN_OFF, print_csv, print_json, print_results, print_rows, show
 from reports.text.console import table as terminal_table_table
-from reports.text.exploit import exploit_sentence
 from reports.text.language import LANGUAGES, book
 from reports.text.review import csv_rows as review_csv_rows
 from reports.text.review import show_review
