@@ -13,8 +13,7 @@ from typing import Any
 
 from tests.naive.cards import Rules
 from tongits_sim.core.knobs import Choice
-from tongits_sim.rules import KNOBS as KNOBS
-from tongits_sim.rules import RuleSet
+from tongits_sim.rules import KNOBS, RuleSet
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     name: tuple(value.value if isinstance(value, Choice) else value for value in knob.allowed)
