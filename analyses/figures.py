@@ -305,16 +305,9 @@ def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
         axes.add_patch(box)
 
 
-def legend_above(figure: Figure, labels: Sequence[str], across: int = 3, most: int = 48) -> None:
-    """The legend above the axes.
-
-    Args:
-        figure: the figure; its axes have the labels.
-        labels: the labels.
-        across: how many stand in a row, if all together have at most `most` letters; else one does.
-        most: letters.
-    """
-    columns = across if sum(len(name(each, 36)) for each in labels) <= most else 1
+def legend_above(figure: Figure, labels: Sequence[str]) -> None:
+    """The legend above the axes: three labels in a row, or one if together they are too long for that."""
+    columns = 3 if sum(len(name(each, 36)) for each in labels) <= 48 else 1
     figure.legend(
         loc="outside upper left", ncols=columns, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
     )

@@ -5,7 +5,7 @@ Modules of questions import lightly; heavy modules are imported in the function 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -96,14 +96,12 @@ class OnPage:
         least: fewest games, whatever the scale.
         players: `table`: the three at the table; `first`: copies of the first; `usual`: the question's own default.
         other_rules: sets of rules to show beside the table's own, for a question that compares rules.
-        scaled: options that grow with the games, by name: usual value, least, most.
     """
 
     games: int
     least: int = 1
     players: Literal["table", "first", "usual"] = "table"
     other_rules: tuple[str, ...] = ()
-    scaled: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -258,16 +256,6 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     if unknown := sorted(set(options) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
     return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets, question.given)
-
-
-def in_parts(how: How, games: Sequence[int]) -> list[How]:
-    """A way of playing for each of several runs, by their numbers of games; together they report one progress."""
-
-    def after(before: int) -> Callable[[int, int], None] | None:
-        report, total = how.progress, sum(games)
-        return None if report is None else lambda done, _: report(before + done, total)
-
-    return [replace(how, progress=after(sum(games[:number]))) for number in range(len(games))]
 
 
 def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:

@@ -91,10 +91,9 @@ def value(estimate: Estimate) -> str:
     return known(estimate.mean, estimate.ci95)
 
 
-def units_words(units: Estimate, sign: bool = True) -> str:
+def units_words(units: Estimate) -> str:
     """The same for an amount that may be unknown."""
-    text = "–" if units.mean is None else value(units)
-    return text if sign else text.removeprefix("+")
+    return "–" if units.mean is None else value(units)
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.shared import QuestionAnswer
 from analyses.figures import ENDING_WORDS, INKS, blank, name, row_height
-from analyses.question import SESSION, Inquiry, OnPage, Option, Question, QuestionError, in_parts
+from analyses.question import SESSION, Inquiry, OnPage, Option, Question, QuestionError
 from analyses.words import Advice, Finding, Table, listed, units_words
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Answer, Estimate, value
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from tongits_sim.experiments.census import CensusEstimates
     from tongits_sim.experiments.sessions import SessionsEstimates
+    from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
 Sums = Mapping[str, int]
@@ -257,6 +258,16 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
         workers=workers,
         elapsed_s=elapsed,
     )
+
+
+def in_parts(how: How, games: Sequence[int]) -> list[How]:
+    """A way of playing for each of several runs, by their numbers of games; together they report one progress."""
+
+    def after(before: int) -> Callable[[int, int], None] | None:
+        report, total = how.progress, sum(games)
+        return None if report is None else lambda done, _: report(before + done, total)
+
+    return [replace(how, progress=after(sum(games[:number]))) for number in range(len(games))]
 
 
 def fee_levels(text: str | None) -> list[float]:

@@ -255,16 +255,15 @@ def drawn_map(
     return Finding(key, title, text, lambda: figures.draw_panels(rows, *axes, panels, lines))
 
 
-def strongest(answer: ForksAnswer, cells: Sequence[Cell], words: Callable[[Cell], str], name: str = "cells") -> str:
+def strongest(answer: ForksAnswer, cells: Sequence[Cell], words: Callable[[Cell], str]) -> str:
     """The cells with the largest gain and the largest loss, chosen on some games and estimated on others.
 
     Args:
         answer: its `extremes` hold the coordinates of the cells.
         cells: the cells of the map, estimated on the games that did not choose.
         words: a function that describes where a cell lies.
-        name: name of the map.
     """
-    extremes = answer.extremes.get(name)
+    extremes = answer.extremes.get("cells")
     if extremes is None:
         return ""
     parts = []

@@ -35,7 +35,7 @@ _LATE = 4
 """Cards in the stock from which points alone count."""
 _KINDS = {"call": "call", "respond": "challenge", "lay": "lay", "discard": "discard"}
 """The action that is yes at a decision."""
-_GAMES, _TRIES, _WORLDS = 40, 5, 256
+_GAMES, _TRIES, _WORLDS, _SEED = 40, 5, 256, 1
 """Games in which hands are looked for, positions of a decision that are valued, and worlds for each."""
 
 Hands = Mapping[str, tuple[str, ...]]
@@ -66,25 +66,24 @@ def _table(part: Part) -> Table:
     return Table(part.heading, part.heading, list(part.heads), [list(row) for row in part.rows])
 
 
-def hands_of(answer: CardAnswer, rules: RuleSet, player: Player, seed: int = 1) -> dict[str, tuple[str, ...]]:
+def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tuple[str, ...]]:
     """An example for each decision, if possible one in which the card says yes; none where advice agrees with none.
 
     Args:
         answer: the card.
         rules: the house rules.
         player: three of it play the games, and play on in the rollouts of advice.
-        seed: of the games.
     """
     hands: dict[str, tuple[str, ...]] = {}
     tries = dict.fromkeys(_KINDS, _TRIES)
-    for decision, board, position in _positions(rules, player, seed):
+    for decision, board, position in _positions(rules, player):
         if tries[decision]:
             says = _card_says(answer, board, position, decision)
             if says is None:
                 continue
             text, yes = says
             tries[decision] -= 1
-            advice = advise(position, player, worlds=_WORLDS, seconds=60.0, seed=seed)
+            advice = advise(position, player, worlds=_WORLDS, seconds=60.0, seed=_SEED)
             best = advice.actions[0]
             agrees = best.action == text if decision == "discard" else (best.kind == _KINDS[decision]) == yes
             if agrees and advice.verdict == "clear" and (yes or decision not in hands):
@@ -97,9 +96,9 @@ def hands_of(answer: CardAnswer, rules: RuleSet, player: Player, seed: int = 1) 
     return hands
 
 
-def _positions(rules: RuleSet, player: Player, seed: int) -> Iterator[tuple[str, Board, Position]]:
+def _positions(rules: RuleSet, player: Player) -> Iterator[tuple[str, Board, Position]]:
     """Decisions of games between three of a player, one of each kind a game, that a sheet has examples of."""
-    for record in play_records(rules, [player] * 3, _GAMES, seed):
+    for record in play_records(rules, [player] * 3, _GAMES, _SEED):
         seen = set()
         for choice in choices_of(record):
             decision = choice.position.decision

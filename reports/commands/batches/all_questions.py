@@ -182,7 +182,6 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
         "table": subject.players,
         "first": subject.players if subject.only else subject.players[:1],  # a sheet is about all of its table
     }[settings.players]
-    scaled = {name: min(subject.games(usual, least), most) for name, (usual, least, most) in settings.scaled.items()}
     others = [name for name in settings.other_rules if name != subject.rules.name and not subject.only]
     if others:
         given["rule_sets"] = (subject.rules, *(load(name) for name in others))
@@ -197,7 +196,6 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
             games=subject.games(settings.games, settings.least),
             seed=subject.seed,
             how=how,
-            **scaled,
             **given,
         )
     )
