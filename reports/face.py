@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from analyses.answers.batch import BatchReport
 from reports.commands.batches.all_questions import Subject, check_folder, everything
 from reports.page.render import ReportError, form_of, place_of, write_report
 from reports.questions import Document
+from reports.questions.simulate import BatchReport
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.results import Results
 from tongits_sim.players import as_players

@@ -94,8 +94,8 @@ def whatif_cost(rules: str, settings: tuple[str, ...], **options: Any) -> str:
 
 def write_report(answers: Sequence[Any], path: Path) -> None:
     """Write answers as a page. Raises ReportError."""
-    from analyses.answers.batch import BatchReport
     from reports.page.render import write_report as write
+    from reports.questions.simulate import BatchReport
     from tongits_sim.experiments.results import Results
 
     write([BatchReport.of(answer) if isinstance(answer, Results) else answer for answer in answers], path)

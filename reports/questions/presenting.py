@@ -70,12 +70,12 @@ class TongitsPresentation(Presentation):
     )
 
     def commands(self) -> dict[str, Presented]:
-        from analyses.answers.batch import BatchReport
         from analyses.answers.card import CardAnswer
         from analyses.answers.comparison import ComparisonAnswer
         from analyses.answers.tournament import TournamentAnswer
         from analyses.answers.whatif import WhatIfAnswer
         from reports.questions import card, compare, simulate, tournament, whatif
+        from reports.questions.simulate import BatchReport
 
         return {
             "simulate": Presented(BatchReport, simulate),

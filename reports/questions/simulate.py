@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from analyses.answers.batch import BatchReport
+from dataclasses import dataclass, field
+
+from analyses.answers.shared import Bot, Versions
 from analyses.figures import ENDING_WORDS, Flow, Point, moving
 from analyses.money import length
 from analyses.words import Advice, Finding, Table
@@ -10,6 +12,7 @@ from reports.questions.findings import by_ending, earnings
 from reports.questions.tables import channel_table, share_cell, share_table
 from tongits_sim.core.record_form import LETTERS
 from tongits_sim.experiments.batch_answer import (
+    BatchAnswer,
     DealerRow,
     SeatRow,
     asked,
@@ -19,9 +22,40 @@ from tongits_sim.experiments.batch_answer import (
     leader_sentence,
     progressive,
 )
+from tongits_sim.experiments.results import Results
 from tongits_sim.run.numbers import amount, known
 
 __all__ = ["advice", "asked", "findings", "headline", "method", "sentences", "tables", "title"]
+
+
+@dataclass(frozen=True)
+class BatchReport(BatchAnswer):
+    """A batch, with fields that its JSON lacks: a page reads them from the manifest of the run.
+
+    Attributes:
+        bots: the players.
+        versions: of what the numbers depend on.
+        command_line: the command that plays it again; empty if unknown.
+    """
+
+    bots: tuple[Bot, ...] = ()
+    versions: Versions = field(default_factory=Versions)
+    command_line: str = ""
+
+    @classmethod
+    def of(cls, results: Results) -> BatchReport:
+        """The report of a batch that was just played."""
+        job = results.job
+        line = f"tongits simulate {job.options()} --games {job.games} --seed {job.seed}"
+        line += f" --match-games {job.match_games}" if job.match_games > 1 else ""
+        line += " --fixed-seats" if job.fixed_seats else ""
+        return cls(
+            **vars(results.answer),
+            bots=tuple(Bot.of(player, label) for player, label in zip(job.players, job.labels, strict=True)),
+            versions=Versions.current(),
+            command_line=line,
+        )
+
 
 NO_DUPLICATES = "Deals were not duplicated: to compare players, use tongits compare."
 

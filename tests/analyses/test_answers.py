@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, TableMeldFacts
-from analyses.answers.batch import BatchReport
 from analyses.answers.card import CardAnswer, CardRule
 from analyses.answers.comparison import PairRow
 from analyses.answers.review import (
@@ -34,6 +33,7 @@ from analyses.answers.whatif import (
 )
 from analyses.question import inquiry
 from analyses.rollouts.cells import Average, Cell, Placed, cell_at
+from reports.questions.simulate import BatchReport
 from strategies import load_player
 from tests.analyses.examples import choice as rollouts_choice
 from tests.asking import TOY

@@ -11,13 +11,12 @@ from matplotlib.figure import Figure
 
 from analyses import figures as comparison
 from analyses import whatif_figures as effects
-from analyses.answers.batch import BatchReport
 from analyses.answers.comparison import PayoutRow
 from analyses.questions.calls import call_lines
 from analyses.rollouts import figures
 from analyses.rollouts.cells import ChoiceCell
 from analyses.whatif_figures import Mark, Rung
-from reports.questions.simulate import channels, forest
+from reports.questions.simulate import BatchReport, channels, forest
 from tests.analyses.examples import calls, choice
 from tests.analyses.test_whatif import example as effects_example
 from tests.experiments.tournament.fields import example

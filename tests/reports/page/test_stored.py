@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from analyses.answers.batch import BatchReport
 from reports.page.render import markdown
 from reports.page.stored import StoredError, answer_of, batch_title, damage_told, stored_answer, stored_document
 from reports.questions import WordsError, get
+from reports.questions.simulate import BatchReport
 from tests.experiments.tournament.fields import compared
 from tests.playing import command, job, play
 from tongits_sim.run.run_folder import MANIFEST, keep

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from analyses.answers.batch import BatchReport
 from reports.page.render import html
 from reports.questions import words
+from reports.questions.simulate import BatchReport
 from tests.analyses.test_answers import tournament_some
 from tests.analyses.test_whatif import example as whatif
 from tests.experiments.tournament.fields import example as compared

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from analyses.answers.batch import BatchReport
 from reports.page.appendix import command_line
-from reports.questions.simulate import advice, findings, headline, sentences, tables
+from reports.questions.simulate import BatchReport, advice, findings, headline, sentences, tables
 from tests.playing import job, play
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.experiments.results import Results

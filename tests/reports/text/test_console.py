@@ -17,8 +17,8 @@ from unittest.mock import patch
 import pytest
 
 from analyses.answers.card import CardRule
-from analyses.answers.exploit import ExploitAnswer
 from analyses.answers.shared import Versions
+from analyses.exploit import ExploitAnswer
 from analyses.question import inquiry
 from analyses.registry import question
 from reports.commands.exploit import exploit_sentence
