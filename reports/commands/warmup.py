@@ -60,7 +60,7 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
     yield ["records", "--games", "1", "-o", games]
     yield ["replay", games, "--quiet"]
     yield ["advise", "--hand", _HAND, "--discards", "Qs", "--worlds", "8"]
-    yield ["review", games, "--seat", "0"]
+    yield ["review", games, "--seat", "A"]
     yield ["compare", "greedy", "caller", "--deals", "60"]
     yield ["compare", "greedy", "caller", "--deals", "60", "--luck-corrected"]
     yield ["whatif", "--change", "call.timing=end", "--deals", "60"]
