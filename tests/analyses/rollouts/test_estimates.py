@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import math
 from dataclasses import replace
 from statistics import NormalDist
 from typing import Any
@@ -11,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.answers.whatif import ChangeAnswer, MetricEffect
 from analyses.question import QuestionError, inquiry
 from analyses.questions.calls import CALLS, CallCell, chart_axes, with_bluffs
 from analyses.questions.discards import DiscardCell
@@ -20,18 +17,12 @@ from analyses.rollouts import estimates
 from analyses.rollouts.cells import ASK, DEPENDS, MIX, UNRESOLVED, ChoiceCell
 from analyses.rollouts.estimates import contradicted, describes, pooled, within
 from analyses.rollouts.verdicts import SPREAD, against, judged, least_clear, stakes
-from analyses.whatif import WhatIfJob, change_answers, changes_of, levels, ranked
-from strategies import load_players
 from tests.analyses.examples import bins, calls, challenges, choice
 from tests.experiments.forks.forking import BINNINGS
-from tests.experiments.paired.pairings import play
-from tests.experiments.tournament.fields import compared, example
 from tests.playing import sure
 from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkEstimates, unit_bins
-from tongits_sim.experiments.paired_estimates import PairedEstimates
-from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value
-from tongits_sim.stats import benjamini_hochberg, holm, mean_interval
+from tongits_sim.stats import mean_interval
 
 # ---- A limit on the count is printed only where it describes what the cells say ----------------------------------
 
@@ -206,174 +197,6 @@ def test_thin_places_are_fitted_together_and_say_so() -> None:
     table = estimates.table(fitted, "opponents_open", 3)
     assert np.array(table).shape == (18, 3)
     assert table[17][2] == table[16][2]
-
-
-# ---- Effects of changes: tests, correction over the family, verdicts and ranking ---------------------------------
-
-
-@functools.cache
-def played() -> tuple[WhatIfJob, PairedEstimates]:
-    """Three changes on some deals, one of them to the value that the base has."""
-    asked, _ = changes_of(load("pagat"), ["pay.fold=1", "call.timing=end", "pay.tongits=6"], (), all_knobs=False)
-    job = WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), asked, deals=150)
-    pairing = job.pairing()
-    return job, PairedEstimates(pairing, play(pairing), job.labels)
-
-
-def answers() -> tuple[tuple[ChangeAnswer, ...], int]:
-    """What is said of them."""
-    job, effects = played()
-    return change_answers(job, effects)
-
-
-def test_a_change_that_provably_has_no_effect_is_no_test() -> None:
-    (same, *others), family = answers()
-    assert same.no_effect == "the base has this value already"
-    assert {(row.verdict, row.p_holm) for row in same.effects} == {("none", None)}
-    assert family == sum(len(each.effects) for each in others)
-
-
-def test_p_values_are_corrected_as_one_family() -> None:
-    (_, *others), _ = answers()
-    rows = [row for each in others for row in each.effects]
-    values = [row.p for row in rows]
-    assert None not in values
-    assert [row.p_holm for row in rows] == pytest.approx(holm(values).tolist())  # type: ignore[arg-type]
-    assert {row.p_bh for row in rows} == {None}
-
-
-def test_a_map_is_decided_by_benjamini_hochberg() -> None:
-    job, effects = played()
-    changes, _ = change_answers(replace(job, all_knobs=True), effects)
-    rows = [row for each in changes[1:] for row in each.effects]
-    assert [row.p_bh for row in rows] == pytest.approx(benjamini_hochberg([row.p for row in rows]).tolist())  # type: ignore[arg-type]
-    assert all(row.certain == (row.p_bh is not None and row.p_bh <= 0.05) for row in rows)
-
-
-def test_ranks_by_size() -> None:
-    changes, _ = answers()
-    rows = ranked(changes, "turns")
-    assert ([row.rank for row in rows], rows[0].change) == ([1, 2, 3], "call.timing=end")
-    sizes = [abs(value(row.effect.diff)) for row in rows]
-    assert sizes == sorted(sizes, reverse=True)
-
-
-def test_levels_are_those_of_the_base() -> None:
-    _, effects = played()
-    changes, _ = answers()
-    for level in levels(effects):
-        assert level.value.mean == pytest.approx(changes[1].effect(level.metric).before.mean)
-
-
-MANY = (
-    "call.timing=end",
-    "pay.tongits=4",
-    "pay.fold=2",
-    "deal.next_dealer=rotate",
-    "sapaw.targets=opponents",
-    "melds.max_voluntary=1",
-    "deal.dealer_may_lay_first=false",
-    "pay.sunog_extra=2",
-)
-
-
-def ranking_job(deals: int, seed: int) -> WhatIfJob:
-    """More changes than are described one by one."""
-    asked, _ = changes_of(load("pagat"), MANY, (), all_knobs=False)
-    return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), asked, deals=deals, seed=seed)
-
-
-def ranked_answers(deals: int, seed: int) -> tuple[ChangeAnswer, ...]:
-    """The changes as other deals rank them."""
-    job = ranking_job(deals, seed)
-    one, other = job.pairing(), job.pairing(choosing=job.choosing)
-    mechanical, choosing = (PairedEstimates(pairing, play(pairing), job.labels) for pairing in (one, other))
-    return change_answers(job, mechanical, choosing=choosing)[0]
-
-
-def test_other_deals_rank_many_changes() -> None:
-    job = ranking_job(40, 3)
-    assert job.choosing is not None
-    assert (job.choosing.deals, job.choosing.seed) == (20, 2_000_006)
-    assert replace(job, changes=job.changes[:6]).choosing is None
-    changes = ranked_answers(40, 3)
-    sizes = [abs(row.effect.choosing or 0.0) for row in ranked(changes, "turns")]
-    assert sizes == sorted(sizes, reverse=True)
-    assert sizes != sorted((abs(value(row.effect.diff)) for row in ranked(changes, "turns")), reverse=True)
-
-
-def drawn(diff: float, choosing: float | None, se: float) -> ChangeAnswer:
-    """A change with one effect, as if it had been estimated."""
-    change = Estimate(diff, (diff - 1.96 * se, diff + 1.96 * se))
-    row = MetricEffect("turns", Estimate(0.0), Estimate(diff), change, None, None, "inconclusive", None)
-    effects = (replace(row, choosing=choosing),)
-    return ChangeAnswer(f"{diff}", "", {}, None, True, 1, 1, effects)
-
-
-def test_the_largest_effect_is_not_exaggerated_by_the_choice() -> None:
-    """Of 30 small effects the interval of the first in the ranking holds the truth as often as it says, where other
-    deals rank; ranked by the estimates themselves it would not.
-    """
-    random, runs = np.random.default_rng(5), 2000
-    held = {True: 0, False: 0}
-    for _ in range(runs):
-        truth, noise, other = random.normal(0, 0.5, 30), random.normal(0, 1, 30), random.normal(0, 1.4, 30)
-        for apart in held:
-            changes = [
-                drawn(float(t + n), float(t + o) if apart else None, 1.0)
-                for t, n, o in zip(truth, noise, other, strict=True)
-            ]
-            first = ranked(changes, "turns")[0]
-            number = next(at for at, change in enumerate(changes) if change.change == first.change)
-            low, high = first.effect.diff.ci95 or (0.0, 0.0)
-            held[apart] += bool(low <= truth[number] <= high)
-    assert abs(held[True] / runs - 0.95) < 3 * math.sqrt(0.95 * 0.05 / runs)
-    assert held[False] / runs < 0.9
-
-
-# ---- The rows of a comparison ------------------------------------------------------------------------------------
-
-
-def test_the_best_is_first_and_differences_are_to_it() -> None:
-    rows = compared("greedy,caller,hunter,miser", 100, baseline="miser").answer.ranking
-    means = [value(row.payout) for row in rows]
-    assert means == sorted(means, reverse=True)
-    assert [row.rank for row in rows] == [1, 2, 3, 4]
-    for row in rows:
-        assert row.diff_to_best.mean == pytest.approx(value(row.payout) - means[0])
-        assert (row.verdict_vs_baseline is None) == (row.player == "miser")
-    assert rows[0].diff_to_best.ci95 == (0.0, 0.0)
-    assert sum(sure(row.wins.mean) for row in rows) * 3 / 4 == pytest.approx(1)
-
-
-def test_channels_add_up_to_the_payout() -> None:
-    document = example()
-    for row in document.ranking:
-        mine = [value(each.units) for each in document.channels if each.player == row.player]
-        assert sum(mine) == pytest.approx(row.payout.mean)
-
-
-def test_the_first_of_a_pair_is_the_better_one() -> None:
-    for row in example().pairs:
-        assert value(row.diff) >= 0
-        assert row.verdict in ("better", "inconclusive")
-        low, high = sure(row.diff.ci95)
-        assert low <= value(row.diff) <= high
-
-
-def test_alpha_rank_needs_all_tables() -> None:
-    assert sum(sure(row.alpha_rank) for row in example().ranking) == pytest.approx(1)
-    assert compared(games=20).answer.ranking[0].alpha_rank is None
-
-
-def test_histograms_hold_every_game() -> None:
-    document = example()
-    assert sum(row.games for row in document.payouts) == 3 * document.games_played
-    mean = {row.player: 0.0 for row in document.ranking}
-    for each in document.payouts:
-        mean[each.player] += each.payout * each.games
-    for row in document.ranking:
-        assert mean[row.player] / row.games == pytest.approx(row.payout.mean)
 
 
 # ---- Verdicts: by sign where it is resolved, a mix where both actions are surely worth the same; bluffs ----------
