@@ -24,10 +24,10 @@ from analyses.answers.comparison import (
     PlaceRow,
     RankingRow,
     TableRow,
-    answer,
     asked,
     baseline_answer,
     certainty,
+    headline,
     house_answer,
     luck_answer,
     ranking_table,
@@ -462,7 +462,7 @@ class Comparison(Displayable):
         return View(self._sentences(), headings, rows, lambda: forest_svg(bars, "units a game, with 95 % intervals"))
 
     def _sentences(self) -> list[str]:
-        parts = (asked, answer, baseline_answer, house_answer, luck_answer, certainty)
+        parts = (asked, headline, baseline_answer, house_answer, luck_answer, certainty)
         every = [part(self.answer) for part in parts]
         return [text for text in every if text]
 

@@ -338,7 +338,7 @@ def asked(comparison: ComparisonAnswer) -> str:
     )
 
 
-def answer(comparison: ComparisonAnswer) -> str:
+def headline(comparison: ComparisonAnswer) -> str:
     """Which bot earns most, by how much, and whether that is certain."""
     best, *others = comparison.ranking
     digits = digits_of(best.payout.ci95)

@@ -12,10 +12,10 @@ import click
 from analyses.answers.comparison import (
     AHEAD,
     RATING,
-    answer,
     asked,
     baseline_answer,
     certainty,
+    headline,
     house_answer,
     luck_answer,
     ranking_table,
@@ -115,7 +115,7 @@ def _print_tables(comparison: ComparisonAnswer) -> None:
     show()
     show(asked(comparison), style="bold")
     show()
-    show(*filter(None, (answer(comparison), baseline_answer(comparison), house_answer(comparison))))
+    show(*filter(None, (headline(comparison), baseline_answer(comparison), house_answer(comparison))))
     show(_ranking_table(comparison))
     if 1 < len(comparison.pairs) <= 45:
         show(_pairs_table(comparison))

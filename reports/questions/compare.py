@@ -15,12 +15,12 @@ from analyses.answers.comparison import (
     baseline_answer,
     certainty,
     company_answer,
+    headline,
     house_answer,
     luck_answer,
     rating,
     shows_ratings,
 )
-from analyses.answers.comparison import answer as headline
 from analyses.words import Advice, Finding, Table
 from reports.questions.findings import by_ending, earnings
 from reports.questions.tables import channel_table, share_cell, share_table

@@ -14,10 +14,10 @@ import tongits_sim as ts
 from analyses.answers.comparison import (
     ComparisonAnswer,
     ahead,
-    answer,
     baseline_answer,
     certainty,
     company_answer,
+    headline,
     ranking_table,
 )
 from analyses.compare import compare
@@ -210,9 +210,9 @@ def test_says_what_is_certain() -> None:
     assert document.confirm is not None
     assert f"Seed {document.confirm.seed} confirmed " in certainty(document)
     doubtful = tuple(replace(row, verdict="inconclusive") for row in document.pairs)
-    assert answer(replace(document, pairs=doubtful)).startswith("Undecided")
+    assert headline(replace(document, pairs=doubtful)).startswith("Undecided")
     sure = tuple(replace(row, verdict="better") for row in document.pairs)
-    assert "more than" in answer(replace(document, pairs=sure))
+    assert "more than" in headline(replace(document, pairs=sure))
 
 
 def test_stops_when_the_width_is_reached() -> None:
