@@ -22,7 +22,9 @@ KERNEL_MARKS = frozenset(
 
 COMPILED = frozenset({"njit", "inline_njit", "c_kernel"})
 
-MANY_ARGUMENTS = 4
+SHORT = 2
+"""Statements of a function that its name explains."""
+MANY_ARGUMENTS = 7
 """From so many arguments on, a function describes each of them."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -84,18 +86,18 @@ def kernels_take_few_arguments(module: Module) -> list[str]:
 
 
 def public_functions_take_few_arguments(module: Module) -> list[str]:
-    """A function has at most 8 arguments beside `how`."""
+    """A function has at most 8 arguments beside `how` and `look`."""
     many = []
     for name, function in module.functions:
         spec = function.args
         named = [each.arg for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
-        if is_public(name) and len(set(named) - {"self", "cls", "how"}) > MOST_ARGUMENTS:
+        if is_public(name) and len(set(named) - {"self", "cls", "how", "look"}) > MOST_ARGUMENTS:
             many.append(f"{module.shown}:{function.lineno} {name}")
     return many
 
 
 def what_is_public_has_a_docstring(module: Module) -> list[str]:
-    """Say in a docstring what it is for."""
+    """Say in a docstring what it is for, unless it is a statement or two."""
     inner = inner_functions(module)
     public: list[tuple[str, Function | ast.ClassDef]] = [
         (name, each) for name, each in module.functions if id(each) not in inner and "overload" not in decorators(each)
@@ -104,7 +106,7 @@ def what_is_public_has_a_docstring(module: Module) -> list[str]:
     return [
         f"{module.shown}:{each.lineno} {name}"
         for name, each in public
-        if is_public(name) and not ast.get_docstring(each)
+        if is_public(name) and len(each.body) > SHORT and not ast.get_docstring(each)
     ]
 
 

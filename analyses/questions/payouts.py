@@ -377,6 +377,7 @@ def headline(answer: PayoutsAnswer) -> str:
 
 
 def dealing(answer: PayoutsAnswer) -> str:
+    """What the dealer makes more than the others, where that is most, and how much of it is the jackpot."""
     best, *others = sorted(answer.variants, key=lambda row: -value(row.dealer_of_moved))
     jackpot = next(iter(of_arm(answer.jackpots, best)), None)
     text = f"With three copies of {best.player} the dealer makes {_units(best.edge)} units a game more than the others"

@@ -56,21 +56,14 @@ from mahjong_sim.game.state import (
     PART_SECRET,
     SEATS,
     moves_of,
-    tables_of,
-    wild_moves_of,
     write,
 )
-from mahjong_sim.game.wall import ONE, U, bit, draw, held, held_by, keys_by, lose, pay_each, see
-from mahjong_sim.hands.distance import is_win, shanten
+from mahjong_sim.game.waits import complete, rest
+from mahjong_sim.game.wall import ONE, U, bit, draw, held, held_by, lose, pay_each, see
 from mahjong_sim.hands.lanes import write_counts
 from mahjong_sim.hands.outlook import (
-    UNKNOWN,
     WEIGHTS,
     fetch_row,
-    helping,
-    helping_with_jokers,
-    lacks,
-    lacks_with_jokers,
 )
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
@@ -78,7 +71,6 @@ from mahjong_sim.tiles import (
     BAHAY,
     BEAUTY,
     CHOW,
-    COPIES,
     DRAGONS,
     FLOWERS,
     KANG,
@@ -191,7 +183,7 @@ def _step(game, view, rules, log, phase):
         game.rested = 1
         return (_void(game, view, log) if tile == NO_TILE else PHASE_WIN), nothing, seat
     if phase == PHASE_WIN:
-        return PHASE_DECLARE, DECISION_WIN if _complete(game, view, seat) else nothing, seat
+        return PHASE_DECLARE, DECISION_WIN if complete(game, view, seat) else nothing, seat
     if phase == PHASE_DECLARE:
         clear_options(view)
         return PHASE_DISCARD, DECISION_DECLARE if offer_declarations(game, view, rules, seat) else nothing, seat
@@ -275,71 +267,6 @@ def start(game, view, rules, log):
     game.source = FROM_DEAL
     game.rested = 0
     game.mahjong_phase = PHASE_WIN
-
-
-@inline_njit
-def rest(game, view, seat):
-    """Note the kinds that would complete a hand at rest.
-
-    A tile brings a hand nearer by one at most, so a far hand is not examined again before enough tiles have come.
-    """
-    game.waits[seat] = U(0)
-    if game.far[seat] > 0:
-        return
-    if game.jokers[seat] == 0:
-        moves, at, own, melds = moves_of(view), keys_by(game, seat), held_by(game, seat), view.n_melds[seat]
-        away = lacks(moves, at, own, melds)
-        if away != UNKNOWN:
-            game.far[seat] = away - 1
-            if away == 1:
-                game.waits[seat] = helping(moves, at, own, melds)[1]
-            return
-    elif _rest_with_jokers(game, view, seat):
-        return
-    _rest_tile_by_tile(game, view, seat)
-
-
-@njit
-def _rest_with_jokers(game, view, seat):
-    """As `rest`, for hands with jokers; returns whether the tables know their distance."""
-    moves, at, own = wild_moves_of(view), keys_by(game, seat), held_by(game, seat)
-    jokers, melds = game.jokers[seat], view.n_melds[seat]
-    away = lacks_with_jokers(moves, at, own, jokers, melds)
-    if away == UNKNOWN:
-        return False
-    game.far[seat] = away - 1
-    if away == 1:
-        game.waits[seat] = helping_with_jokers(moves, at, own, jokers, melds)[1]
-    return True
-
-
-@njit
-def _rest_tile_by_tile(game, view, seat):
-    """As `rest`, for hands with nearly all tiles of one suit."""
-    waits = U(0)
-    tables = tables_of(view)
-    counts, jokers, melds = game.counts[seat], game.jokers[seat], view.n_melds[seat]
-    game.far[seat] = shanten(tables, counts, jokers, melds)
-    if game.far[seat] <= 0:
-        for kind in range(PLAIN):
-            if counts[kind] < COPIES:
-                counts[kind] += 1
-                if is_win(tables, counts, jokers, melds):
-                    waits |= bit(kind)
-                counts[kind] -= 1
-    game.waits[seat] = waits
-
-
-@inline_njit
-def _complete(game, view, seat):
-    """Whether the seat in turn holds a complete hand."""
-    if game.rested and game.drawn != view.joker_kind:
-        return game.waits[seat] & bit(game.drawn) != U(0)
-    if game.jokers[seat] == 0:
-        away = lacks(moves_of(view), keys_by(game, seat), held_by(game, seat), view.n_melds[seat])
-        if away != UNKNOWN:
-            return away == 0
-    return is_win(tables_of(view), game.counts[seat], game.jokers[seat], view.n_melds[seat])
 
 
 @inline_njit

@@ -140,7 +140,7 @@ def words_of(game: Game) -> dict[str, Word]:
         "RULES": rules,
         "[KNOB]": knob,
         "KNOB=VALUE": setting,
-        **dict.fromkeys(("PLAYER", "STAND-IN", "BOT", "[BOT]", "STRATEGY", "NAME=SPEC"), player),
+        **dict.fromkeys(("PLAYER", "[BOT]", "STRATEGY", "NAME=SPEC"), player),
         **dict.fromkeys(lists, players),
         "RULE": rule,
     }

@@ -229,9 +229,6 @@ def seed_option(what: str) -> Callable[[_Command], _Command]:
     )
 
 
-play_option = click.option(
-    "--play", default="expert", show_default=True, type=WORDS["BOT"], help="The bot whose card play is used."
-)
 match_games_option = click.option(
     "--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match."
 )

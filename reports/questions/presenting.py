@@ -70,6 +70,7 @@ class TongitsPresentation(Presentation):
     )
 
     def commands(self) -> dict[str, Presented]:
+        """The commands of any game with columns of Tongits, tournaments and the card."""
         from analyses.answers.card import CardAnswer
         from analyses.answers.comparison import ComparisonAnswer
         from analyses.answers.tournament import TournamentAnswer

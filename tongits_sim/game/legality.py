@@ -1,7 +1,6 @@
 """Legality: which choices exist, and why an action is illegal.
 
-`may_*` functions tell whether a choice exists (the engine asks only then); `check_*` functions validate an action word
-and return a reason code, LEGAL or one of the codes below; `REASONS` has the rule and the sentence for each.
+`may_*`: whether a choice exists (the engine asks only then). `check_*`: LEGAL or the reason why an action word is not.
 """
 
 from __future__ import annotations
@@ -164,8 +163,7 @@ def may_call(game, view, rules, seat, turn):
 
 @njit
 def check_call(game, view, rules, seat, turn, timing):
-    """Check a call (R9); timing: CALL_TIMING_START before the draw, CALL_TIMING_END after the discard, any other number
-    between them."""
+    """Check a call (R9); timing: CALL_TIMING_START, CALL_TIMING_END, or another number between draw and discard."""
     if timing != rules.call_timing:
         return CALL_AT_START_ONLY if rules.call_timing == CALL_TIMING_START else CALL_AT_END_ONLY
     if may_call(game, view, rules, seat, turn):

@@ -553,7 +553,7 @@ def test_files_that_help_names_are_written(tmp_path: Path, monkeypatch: pytest.M
     code, out, err = command("setup", "docs")
     assert (code, out.split(":")[0], err) == (0, "Wrote docs", "")
     named = set(re.findall(r"docs/[\w/.-]+\w", page(main, "tongits")))
-    assert len(named) > 5
+    assert len(named) > 3
     assert [name for name in sorted(named) if not Path(name).exists()] == []
     code, _, err = command("setup", "docs")
     assert (code, err) == (2, "Error: docs exists; name another folder\n")
