@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import click
 
-from reports.commands.shell import CONTEXT, Shell, show_version
-from strategies.tongits import TONGITS
+from tongits_sim.names import check_own
+
+check_own()  # before anything of these packages is imported: another project's may have the name
+
+from reports.commands.shell import CONTEXT, Shell, show_version  # noqa: E402
+from strategies.tongits import TONGITS  # noqa: E402
 
 SECTIONS = {
     "Play and analyse": {

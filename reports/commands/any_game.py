@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "simulate": "Play games and show what each player earns.",
-    "compare": "Compare bots on the same deals in every seat.",
+    "compare": "Compare bots on the same deals in every seating.",
     "whatif": "Measure what a change of the house rules does.",
     "analyze": "Answer a question about the game.",
     "batch": "Run every job of a file and write one report.",

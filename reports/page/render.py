@@ -50,12 +50,12 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TON
     form_of(path)
     documents, first = list[Document](), dict[str, Path]()
     for run in runs:
+        document = stored_document(run, game)
         identity = run_of(run)
         if identity in first:
             say(f"{run} is the run of {first[identity]} again and is left out.", err=True)
             continue
         first[identity] = run
-        document = stored_document(run, game)
         with damage_told(run):
             compose([document])
         documents.append(document)

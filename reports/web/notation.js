@@ -152,7 +152,7 @@ class Sheet {
   // The game as plain values: players, rules, and the seats whose cards are all known.
   finished() {
     const { pack, base } = this, [preset, ...over] = base.split("+"), named = Object.hasOwn(pack.rules, preset) && over.every((each) => Object.hasOwn(pack.overlays, each));
-    if (!named && Object.keys(this.set).length < pack.knobs.filter((knob) => knob.absent === null).length) throw new Error(`bad_rule ${base}`);
+    if (!named && Object.keys(this.set).length < pack.knobs.length) throw new Error(`bad_rule ${base}`);
     const knobs = Object.assign({}, named ? pack.rules[preset].knobs : {}, ...(named ? over.map((each) => pack.overlays[each]) : []), this.set);
     const dealer = this.dealer >= 0 ? this.dealer : this.moves.length ? this.moves[0].seat : Math.max(0, this.hands.findIndex((each) => each && each.length === 13));
     const sizes = [0, 1, 2].map((seat) => (seat === dealer ? 13 : 12)), whole = sizes.map((size, seat) => (this.hands[seat] || []).filter(Boolean).length === size);

@@ -125,7 +125,6 @@ def knob_of(knob: Any) -> dict[str, Any]:
         "rule": knob.rule,
         "title": knob.title,
         "values": values,
-        "absent": None if knob.absent is None else knob.text(knob.absent),
         "codes": [knob.encode(each) for each in knob.allowed],
         "sentences": {knob.text(each): text for each, text in knob.texts.items()},
         "template": knob.template,

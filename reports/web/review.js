@@ -160,8 +160,8 @@ function withGoodRules(record) {
   const { knobs } = record.rules, odd = Object.keys(knobs).find((name) => pack.knobs.every((knob) => knob.name !== name));
   if (odd) throw new Error(`bad_rule ${odd}`);
   for (const knob of pack.knobs) {
-    const text = String(knobs[knob.name] ?? "");
-    if (text && !goodKnob(pack, knob.name, text)) throw new Error(`bad_rule ${knob.name}=${text}`);
+    const text = String(knobs[knob.name] ?? ""); // a record states every knob
+    if (!goodKnob(pack, knob.name, text)) throw new Error(`bad_rule ${knob.name}=${text}`);
   }
   const clash = clashOf(pack, rulesOf(knobs));
   if (clash) throw new Error(`bad_rule ${clash}`);
@@ -172,7 +172,7 @@ function withGoodRules(record) {
 function rulesOf(knobs) {
   const base = "pagat", mine = pack.rules[base].knobs, set = {};
   for (const knob of pack.knobs) {
-    const text = String(knobs[knob.name] ?? knob.absent ?? mine[knob.name]);
+    const text = String(knobs[knob.name]);
     if (text !== mine[knob.name]) set[knob.name] = text;
   }
   const name = Object.keys(pack.rules).find((each) => Object.entries({ ...mine, ...set }).every(([knob, text]) => pack.rules[each].knobs[knob] === text));

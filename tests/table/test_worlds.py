@@ -609,7 +609,7 @@ def test_a_short_time_holds_where_worlds_take_long(seconds: float, monkeypatch: 
             clock.now += 0.01 * len(numbers)
             return super().play(numbers, wanted)
 
-    monkeypatch.setattr("tongits_sim.table.rollouts.Worker", Slow)
+    monkeypatch.setattr("tongits_sim.table.rollouts.RolloutWorker", Slow)
     monkeypatch.setattr("tongits_sim.table.rollouts.time", clock)
     position, _ = some("pagat", 20)
     rollouts = Rollouts(position, [load_player("expert")] * 3, seed=3, workers=1)

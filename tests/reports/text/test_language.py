@@ -34,6 +34,8 @@ READ = (
     ),
 )
 """Modules whose sentences people at a table read."""
+TYPED = ("name one player for all", HOLE + " is played for a score", "Compiling")
+"""The beginnings of sentences about options of commands, and of notices: they are English."""
 KEPT = {
     *("tongits", "sapaw", "jackpot", "seed", "ctrl", "enter", "joker", "peso", "draw", "max", "exit", "expert"),
     *("card", "cards", "rules", "play", "resume", "replay", "file", "step", "worlds", "game", "games", "none"),
@@ -94,7 +96,7 @@ def unknown(text: str, language: str) -> list[str]:
 def test_no_sentence_is_missing(module: str, language: str) -> None:
     keys = "\n".join(tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))["phrases"]).lower()
     missing = []
-    for text in filter(lambda each: unknown(each, language), prose(ROOT / module)):
+    for text in filter(lambda each: unknown(each, language) and not each.startswith(TYPED), prose(ROOT / module)):
         parts = [part.strip(" .,;:()") for part in text.replace("\n", " ").split(HOLE)]  # of a longer sentence
         missing += [part for part in parts if unknown(part, language) and part.lower() not in keys]
     assert not missing
