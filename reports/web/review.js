@@ -159,8 +159,9 @@ function wellFormed(record) {
 function withGoodRules(record) {
   const { knobs } = record.rules, odd = Object.keys(knobs).find((name) => pack.knobs.every((knob) => knob.name !== name));
   if (odd) throw new Error(`bad_rule ${odd}`);
-  for (const knob of pack.knobs) {
-    const text = String(knobs[knob.name] ?? ""); // a record states every knob
+  const stated = ({ name }) => Object.hasOwn(knobs, name), all = [...pack.knobs.filter(stated), ...pack.knobs.filter((knob) => !stated(knob))];
+  for (const knob of all) { // a record states every knob; a wrong value is named before a missing one
+    const text = String(knobs[knob.name] ?? "");
     if (!goodKnob(pack, knob.name, text)) throw new Error(`bad_rule ${knob.name}=${text}`);
   }
   const clash = clashOf(pack, rulesOf(knobs));
