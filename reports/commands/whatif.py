@@ -42,7 +42,15 @@ def of_game(game: Game) -> click.Command:
     solves = game.has("batch")
 
     @click.command()
-    @_changes_argument_of(game)
+    @click.argument(
+        "changes",
+        nargs=-1,
+        metavar="[KNOB=VALUE ...]",
+        type=words["KNOB=VALUE"],
+        is_eager=True,
+        expose_value=False,
+        callback=lambda ctx, _param, words: ctx.meta.update({_WORDS: words}),
+    )
     @rules_options_of(game)
     @click.option(
         "--change",
@@ -73,7 +81,7 @@ def of_game(game: Game) -> click.Command:
         All rule sets play the same deals with the same bots. Changes are measured one by one; with commas between them
         they are made together.
 
-        Example: {game.command} whatif --rules {game.usual_rules} --change {game.change}
+        Example: {game.command} whatif --rules {game.usual_rules} {game.change}
         """
         check_playing(options["out"], options["resume"])
         check_report(options["report"])
@@ -81,21 +89,6 @@ def of_game(game: Game) -> click.Command:
 
     command: click.Command = whatif
     return command
-
-
-def _changes_argument_of(game: Game) -> Callable[[Any], Any]:
-    """An argument with changes, for games whose changes are no options."""
-    if game.has("batch"):
-        return lambda command: command
-    return click.argument(
-        "changes",
-        nargs=-1,
-        metavar="[KNOB=VALUE ...]",
-        type=words_of(game)["KNOB=VALUE"],
-        is_eager=True,
-        expose_value=False,
-        callback=lambda ctx, _param, words: ctx.meta.update({_WORDS: words}),
-    )
 
 
 def _all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str, ...]) -> tuple[str, ...]:
