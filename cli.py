@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tongits_sim.names import check_own
-
-check_own()  # before anything of these packages is imported: another project's may have the name
-
-from reports.commands.shell import CONTEXT, Shell, show_version  # noqa: E402
-from strategies.tongits import TONGITS  # noqa: E402
+from reports.commands.shell import CONTEXT, Shell, show_version
 
 SECTIONS = {
     "Play and analyse": {
@@ -76,7 +71,6 @@ MENU = {
 
 @click.group(
     cls=Shell,
-    game=TONGITS,
     sections=SECTIONS,
     homes=HOMES,
     context_settings=CONTEXT,

@@ -51,8 +51,13 @@ def command_in(home: str, name: str, game: Game | None) -> click.Command:
     """The command of that name in the module `home`, which makes it by `of_game` if several games have it."""
     module = import_module(home)
     of_game = getattr(module, "of_game", None)
-    command: click.Command = of_game(game) if of_game and game else getattr(module, name)
-    return command
+    if of_game is None:
+        command: click.Command = getattr(module, name)
+        return command
+    from strategies.tongits import TONGITS  # late: names in the way are looked for after `cli` is imported
+
+    made: click.Command = of_game(game or TONGITS)
+    return made
 
 
 class _Commands(MutableMapping[str, click.Command]):
@@ -94,7 +99,8 @@ class Shell(click.Group):
     Args:
         sections: commands by the heading of their section in the help, each name with its first line of help.
         homes: the modules of those that are not in reports/commands, by name.
-        game: the game of its commands: a module of a command that every game has makes it by `of_game(game)`.
+        game: the game of its commands, None for Tongits: a module of a command that every game has makes it by
+            `of_game(game)`.
         settings: as `click.Group` takes them.
     """
 
