@@ -27,7 +27,7 @@ SECTIONS = {
         "web": "Make a page that plays and advises in any browser.",
     },
     "Train": {
-        "train": "Grow the trees of the bot deep from games alone.",
+        "train": "Grow the trees of the bot trained from games alone.",
         "card": "Make a pocket card for the table.",
     },
     "Rules and bots": {

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyses.advise import field_of
-from strategies.deep import RULES
+from strategies.trained import RULES
 from tongits_sim.cards import U, parse_card
 from tongits_sim.experiments import tournament_kernel as draw_luck
 from tongits_sim.experiments.tournament_kernel import LUCK_DTYPE, count_draws

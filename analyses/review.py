@@ -90,7 +90,7 @@ CLOSE = 0.1
 """Units: a choice that loses no more than this is as good as the best."""
 LARGEST = 3
 """Mistakes to show first and to measure against other players too."""
-FIELDS = ("greedy", "expert", "deep")
+FIELDS = ("greedy", "expert", "trained")
 """The players against whom the largest mistakes are measured too."""
 FIELD_WORLDS = 96
 LASTING = ("call", "lay or hold", "sapaw", "discard")

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from strategies import deep
-from strategies.deep import RULES, with_trees
+from strategies import trained
 from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.registry import load_player
+from strategies.trained import RULES, with_trees
 from tongits_sim.core.knobs import Value
 from tongits_sim.core.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
 from tongits_sim.errors import TongitsError
@@ -129,12 +129,12 @@ DOUBT = 0.003
 _DOUBTED = 50_000
 _HELD_OUT, _PATIENCE = 0.2, 20
 _STATE = {
-    "trees": Column("u1", deep.MOST_BYTES),
-    "earlier": Column("u1", deep.MOST_BYTES),
+    "trees": Column("u1", trained.MOST_BYTES),
+    "earlier": Column("u1", trained.MOST_BYTES),
     "course": Column("u1", 2**20),
     "rounds": Column("<i8", 1),
 }
-_MOST_STATE = 3 * deep.MOST_BYTES
+_MOST_STATE = 3 * trained.MOST_BYTES
 LEAST_ROWS = 2_000
 """Rows of a kind below which it gets no trees."""
 
@@ -206,7 +206,7 @@ class Training:
     Attributes:
         course: the course.
         rounds: rounds done.
-        trees: the trees of the last round, as `deep.packed` makes them.
+        trees: the trees of the last round, as `trained.packed` makes them.
         earlier: the trees of the round before.
         share: share of a seat's decisions that are sampled.
         held_out: share of rows that say when there are enough trees; 0: there are as many as `GROWTH` says.
@@ -239,7 +239,7 @@ class Training:
         rows = self._play()
         look(f"{len(rows.kind):,} rows in {time.monotonic() - began:.0f} s")
         began = time.monotonic()
-        grown = deep.packed(grow(rows, self.course, self.how.workers or 1, self.held_out))
+        grown = trained.packed(grow(rows, self.course, self.how.workers or 1, self.held_out))
         self.earlier, self.trees = self.trees, grown
         self.rounds += 1
         look(f"trees in {time.monotonic() - began:.0f} s, {len(grown) / 1000:.0f} kB")
@@ -297,9 +297,9 @@ class Training:
             (rounds,) = kept["rounds"].tolist() or (0,)
             if not 1 <= rounds <= self.course.rounds or bool(earlier) != (rounds > 1):
                 raise FileError("it is of no round of the course")
-            deep.unpacked(trees)
+            trained.unpacked(trees)
             if earlier:
-                deep.unpacked(earlier)
+                trained.unpacked(earlier)
         except (FileError, TreesError) as error:
             raise TrainingError(f"{path} cannot be resumed: {error}; start over without --resume") from None
         self.trees, self.earlier, self.rounds = trees, earlier, rounds

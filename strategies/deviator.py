@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategies import option_trees
-from strategies.deep import fill_options
 from strategies.option_trees import OPTION_FIELDS
+from strategies.trained import fill_options
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.memory import keep_alive
 from tongits_sim.errors import TongitsError
@@ -63,7 +63,7 @@ class Deviator(Player):
 
     Attributes:
         base: the player whose answers are its own.
-        trees: from `strategies.deep.packed`; empty: it plays as `base`, and notes its options.
+        trees: from `strategies.trained.packed`; empty: it plays as `base`, and notes its options.
         keeps: whether it keeps the rows of its options.
     """
 

@@ -30,12 +30,11 @@ REGISTRY: dict[str, str] = {
     "adaptive": "strategies.adaptive:ADAPTIVE",
     "chart": "strategies.chart:CHART",
     "expert": "strategies.expert:EXPERT",
-    "deep": "strategies.deep:DEEP",
-    "rollout": "strategies.rollout:ROLLOUT",
-    "best": "strategies.best:BEST",
+    "trained": "strategies.trained:TRAINED",
+    "search": "strategies.search:SEARCH",
 }
 
-STRONGEST = "deep"
+STRONGEST = "trained"
 """The bot that plays where the strongest one is wanted: in advice, charts and reviews, and at the table of a person."""
 
 _FILE = re.compile(r"file\s*=")

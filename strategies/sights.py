@@ -1,7 +1,7 @@
 """What a seat sees, as a row of whole numbers: the public history of the table, its own hand, the house rules, and what
 an alternative at this decision would change.
 
-The trees of `deep` read this row. Nothing hidden is in it: `look` is handed the `VIEW` alone.
+The trees of `trained` read this row. Nothing hidden is in it: `look` is handed the `VIEW` alone.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Games of mixed tables are played; at some decisions every card that the deciding
 public facts (`tongits_sim/table/unseen.py`), and the truth is its place: with the next player, with the one
 after, or in the stock. `grow` plays the presets and as many drawn ones, and
 grows the trees. `score` takes other games: the mean logarithmic loss of a card (nats) of the uniform guess, of the
-trees that ship, and of the shares of the worlds that `rollout` deals with them and without.
+trees that ship, and of the shares of the worlds that `search` deals with them and without.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ import numpy as np
 
 from analyses.training import draw_rules, library, tree_of
 from strategies import load_player
-from strategies.deep import RULES
-from strategies.rollout import CARDS, ROLLOUT, thought_of
+from strategies.search import CARDS, SEARCH, thought_of
+from strategies.trained import RULES
 from tongits_sim.cards import EMPTY, ONE, bit, lowest, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.trees import Ensemble, packed
@@ -37,7 +37,7 @@ from tongits_sim.table.search import draw_world
 from tongits_sim.table.search_memory import new_thinking
 from tongits_sim.table.unseen import FEATURES, N_FEATURES, PLACES, about_card, unseen
 
-BOTS = ("deep", "expert", "greedy")
+BOTS = ("trained", "expert", "greedy")
 SHARE, RESPONSES = 0.02, 0.15
 """Shares of the decisions, and of answers to calls, that become rows."""
 WORLDS = 512
@@ -145,9 +145,9 @@ def positions(rules: RuleSet, seed: int) -> Iterator[Board]:
 
 def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
     """The unseen cards of `number` positions; with `worlds` also predictions and shares of worlds."""
-    thought = thought_of({each.name: each.default for each in ROLLOUT.params})
+    thought = thought_of({each.name: each.default for each in SEARCH.params})
     trees = CARDS.read_bytes() if worlds else b""
-    thinks = [new_thinking(rules, load_player("deep"), thought, each).view(np.recarray)[0] for each in (trees, b"")]
+    thinks = [new_thinking(rules, load_player("trained"), thought, each).view(np.recarray)[0] for each in (trees, b"")]
     rows, place = np.zeros((64, N_FEATURES), np.int32), np.zeros(64, np.int8)
     guess, said, reading, blind, nothing = (np.zeros((64, 3)) for _ in range(5))
     found: list[tuple[np.ndarray, ...]] = []

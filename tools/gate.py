@@ -30,8 +30,8 @@ simulate --rules pagat+joker --players expert,expert,greedy --games 20k --seed 2
 simulate --rules online --players expert,caller,greedy --games 20k --seed 3 --match-games 5
 simulate --rules sjs --players greedy,blocker,caller --games 20k --seed 4
 simulate --rules wars --players expert,sniper,greedy --games 20k --seed 5
-simulate --rules rulesofcards --players deep,expert,greedy --games 10k --seed 6
-simulate --rules ecoins --players deep,deep,deep --games 10k --seed 7 --fixed-seats
+simulate --rules rulesofcards --players trained,expert,greedy --games 10k --seed 6
+simulate --rules ecoins --players trained,trained,trained --games 10k --seed 7 --fixed-seats
 simulate --rules casino_x --players greedy,caller,expert --games 20k --seed 8
 simulate --rules grokipedia --players hunter,expert,expert --games 20k --seed 9
 simulate --rules wikipedia --players caller,caller,expert --games 20k --seed 10
@@ -39,30 +39,30 @@ simulate --rules pagat_reduced --players greedy,greedy,expert --games 20k --seed
 simulate --rules pagat --players random,greedy,blocker --games 20k --seed 12
 simulate --rules pagat --players expert,expert,expert --games 30k --seed 13 --backend loky --workers 2
 compare greedy caller hunter --rules pagat --deals 5k --seed 1
-compare deep expert greedy --rules pagat --deals 2k --seed 2
+compare trained expert greedy --rules pagat --deals 2k --seed 2
 compare expert greedy --rules online --deals 5k --seed 3
-compare deep expert --rules sjs --deals 2k --seed 4
+compare trained expert --rules sjs --deals 2k --seed 4
 whatif --rules pagat --change pay.sunog_extra=2 --players expert,expert,greedy --deals 5k --seed 1
-whatif --rules pagat --change jokers.count=2 --players deep,deep,deep --deals 2k --seed 2
-analyze calls --rules pagat --players deep,deep,deep --games 20k --seed 1
-analyze challenges --rules pagat --players deep,deep,deep --games 20k --seed 1
+whatif --rules pagat --change jokers.count=2 --players trained,trained,trained --deals 2k --seed 2
+analyze calls --rules pagat --players trained,trained,trained --games 20k --seed 1
+analyze challenges --rules pagat --players trained,trained,trained --games 20k --seed 1
 analyze lay --rules pagat --players expert,expert,expert --games 20k --seed 1
 analyze discards --rules pagat --players expert,expert,expert --games 5k --seed 1
 analyze sunog --rules pagat --players expert,expert,greedy --games 20k --seed 1
 analyze payouts --rules pagat --players expert,expert,greedy --games 20k --seed 1
-analyze payouts --rules online --players deep,expert,greedy --games 10k --seed 1 --fee 5,30
+analyze payouts --rules online --players trained,expert,greedy --games 10k --seed 1 --fee 5,30
 analyze sessions --rules pagat --players expert,expert,greedy --seed 1
 tournament match --field "1 expert, 1 greedy, 1 caller" --events 200 --matches 0 --deals 2k --seed 1
 mahjong simulate --players expert,greedy,caller,defender --games 5k --seed 1
 mahjong compare expert greedy --deals 1k --seed 1
 mahjong whatif pay.discarder=1 --players expert,expert,expert,expert --deals 1k --seed 1
-records --rules pagat --players deep,expert,greedy -n 50 --seed 1 -o @out.jsonl
+records --rules pagat --players trained,expert,greedy -n 50 --seed 1 -o @out.jsonl
 records --rules sjs --players greedy,blocker,caller -n 50 --seed 1 -o @out.jsonl
 records --rules online --players expert,caller,greedy -n 50 --seed 1 --match-games 5 -o @out.jsonl
 records --rules wars --players hunter,expert,random -n 50 --seed 2 -o @out.jsonl
 mahjong records --players expert,greedy,caller,random -n 20 --seed 1 -o @out.jsonl
-advise --rules pagat --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd" --against deep --worlds 2000
-review docs/examples/one_seat.txt --against deep --seed 1
+advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd" --against trained --worlds 2000
+review docs/examples/one_seat.txt --against trained --seed 1
 selfcheck
 tune caller --rules pagat --deals 2k --seed 1
 """

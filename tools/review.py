@@ -15,7 +15,7 @@
 * `hidden`: games of three bots, each written down as one seat saw it, and read back. Choices with the same position,
   seed and answer are valued to the same digits.
 * `followed`: the loss of a bot by the review, and the gain of a seat that takes the best option of rollouts instead
-  (`rollout`, 256 worlds), beside the same two.
+  (`search`, 256 worlds), beside the same two.
 * `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
 """
 
@@ -287,10 +287,10 @@ def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
 def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """The loss by a review and the gain of following advice, units a game; by the bot and its opponents."""
     rows = dict[str, Any]()
-    for name, beside, field in (("greedy", "deep", 2), ("expert", "deep", 2), ("deep", "greedy", 0)):
+    for name, beside in (("greedy", "trained"), ("expert", "trained"), ("trained", "greedy")):
         seats = [load_player(each) for each in (name, beside, beside)]
         answer = review(play_records(rules, seats, games, seed), beside, player=name, how=How(notice=silent))
-        best = load_player(f"rollout(worlds=256,field={field})")
+        best = load_player(f"search(player={beside})")
         (gain,) = gains(rules, (seats[0], seats[1], seats[2]), [best], How(notice=silent), 3 * games, seed)
         said = answer.players[0].per_game
         gained = Estimate.of(gain)

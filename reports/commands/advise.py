@@ -76,7 +76,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Bots that play the rollouts: one, right,left or right,left,me.  [default: deep]",
+    help="Bots that play the rollouts: one, right,left or right,left,me.  [default: trained]",
 )
 @click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option("--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1]")

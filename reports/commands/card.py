@@ -30,7 +30,7 @@ from tongits_sim.run.warmup import to_stderr
 @rules_options
 @click.option(
     "--against",
-    default="deep",
+    default="trained",
     show_default=True,
     type=WORDS["PLAYER"],
     help="The player whose games the card is made from, three of it at a table.",
@@ -60,11 +60,9 @@ def card(
 ) -> None:
     """Make a pocket card: when to call, when to fight, lay or hold, what to discard.
 
-    Games between three deep are played, and at each such decision both answers; the card keeps the few rules of thumb
-    that earn nearly all of what such rules can. What following them costs is measured on other deals. It takes half a
-    minute for any house rules.
-
-    Example: tongits card --rules pagat -o card.pdf
+    Games between three trained are played, and at each such decision both answers; the card keeps the few rules of
+    thumb that earn nearly all of what such rules can. What following them costs is measured on other deals. It takes
+    half a minute for any house rules.
     """
     from analyses.card import card as make
     from reports.page.card import check_path, write

@@ -248,7 +248,7 @@ def _intro(match: LiveMatch) -> list[str]:
     return [f"{', '.join(bots)}. Right plays after you, Left before you. Seed {int(match.board.match.seed)}."]
 
 
-OPPONENTS = "deep,expert"
+OPPONENTS = "trained,expert"
 """The two bots of a match without --against, the next to play first."""
 
 

@@ -56,7 +56,7 @@ _MOST_NAMED = 3
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: deep]",
+    help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: trained]",
 )
 @seed_option("digits")
 @click.option(

@@ -1,4 +1,4 @@
-"""`tongits train`: the trees of the bot `deep`, from games alone."""
+"""`tongits train`: the trees of the bot `trained`, from games alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tongits_sim.run.run_folder import attempt, replace_file
 from tongits_sim.run.warmup import to_stderr
 
 
-@click.command(short_help="Grow the trees of the bot deep from games alone.")
+@click.command(short_help="Grow the trees of the bot trained from games alone.")
 @click.option(
     "--rules",
     "specs",
@@ -48,11 +48,11 @@ from tongits_sim.run.warmup import to_stderr
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
-    help="The trees to write, played as deep(file=TREES). Beside it, the state to go on from.",
+    help="The trees to write, played as trained(file=TREES). Beside it, the state to go on from.",
 )
 @click.option("--resume", is_flag=True, help="Resume from the state beside the output.")
 def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path, resume: bool, **size: int) -> None:
-    """Grow the trees of the bot deep: what each option gains, from what a seat sees and the house rules.
+    """Grow the trees of the bot trained: what each option gains, from what a seat sees and the house rules.
 
     Needs LightGBM: pip install 'tongits-sim[train]'.
 
@@ -63,7 +63,7 @@ def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path
     import os
 
     from analyses.training import Course, Training, library
-    from strategies.deep import RULES
+    from strategies.trained import RULES
 
     library()
     pair = tuple(each for each in rivals.split(",") if each)
@@ -80,4 +80,4 @@ def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path
         training.step(lambda text, number=number: click.echo(f"Round {number} of {course.rounds}: {text}.", err=True))  # type: ignore[misc]
         training.save(state)
         attempt(output, lambda: replace_file(output, training.trees))
-    click.echo(f"Wrote {output}; play it as deep(file={output}).")
+    click.echo(f"Wrote {output}; play it as trained(file={output}).")

@@ -40,7 +40,7 @@ def show_player(player: Any, form: str) -> None:
             return
     values = player.parameters()
     rows = [
-        {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
+        {"param": p.name, "value": p.shown(values[p.name]), "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
         for p in bot.params
     ]
     print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})

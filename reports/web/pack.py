@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from reports.web.engine import about
-from strategies.deep import RULES
 from strategies.registry import STRONGEST, load_player, names, strategy
-from strategies.rollout import FIELDS as BOTS_OF_ROLLOUTS
+from strategies.search import PLAYERS as BOTS_OF_ROLLOUTS
+from strategies.trained import RULES
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO
 from tongits_sim.game.log import MAX_ROWS

@@ -36,7 +36,7 @@ const kept = {
   },
 };
 
-const USUAL_BOTS = ["deep", "deep"];
+const USUAL_BOTS = ["trained", "trained"];
 const app = {
   tab: "play", look: null, picked: [], score: [0, 0, 0], hint: null, busy: false, said: [null, null, null], lab: null, saved: null,
   ...{ language: phoneLanguage(), chosen: null, theme: "system", rules: { base: "pagat", set: {} }, bots: USUAL_BOTS, tutor: false, peso: 1, seed: null },

@@ -88,7 +88,7 @@ def challenges(values: tuple[float, ...], **threshold: Any) -> ChallengesAnswer:
 
 
 def verdicts(cells: tuple[tuple[str | None, float, bool], ...]) -> CallsAnswer:
-    """An answer against `deep`: verdict, difference and bluff of counts 0-9, 10-19, ... at 12 and more cards in the
+    """An answer against `trained`: verdict, difference and bluff of counts 0-9, 10-19, ... at 12 and more cards in the
     stock, both opponents open.
     """
     edges = tuple(range(0, 10 * len(cells), 10))
@@ -109,5 +109,5 @@ def verdicts(cells: tuple[tuple[str | None, float, bool], ...]) -> CallsAnswer:
         )
         for at, (verdict, value, bluff) in enumerate(cells)
     )
-    head = HEAD | {"players": ("deep",) * 3}
-    return CallsAnswer(question="calls", **head, cells=rows, averages=AVERAGES, against="deep", same=0.1)
+    head = HEAD | {"players": ("trained",) * 3}
+    return CallsAnswer(question="calls", **head, cells=rows, averages=AVERAGES, against="trained", same=0.1)

@@ -133,7 +133,7 @@ def test_players_by_seat() -> None:
         field_of(None),
         seated(position, field_of("greedy,caller,miser")),
     ]
-    named = [["greedy", "caller", "greedy"], ["deep"] * 3, ["miser", "greedy", "caller"]]
+    named = [["greedy", "caller", "greedy"], ["trained"] * 3, ["miser", "greedy", "caller"]]
     assert [[each.label for each in players] for players in field] == named
     with pytest.raises(PositionError, match="not 4"):
         field_of("greedy,greedy,greedy,greedy")

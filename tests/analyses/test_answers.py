@@ -115,7 +115,7 @@ def card(**changes: object) -> CardAnswer:
     fields: dict[str, object] = {
         "rules": "pagat",
         "rules_option": "--rules pagat",
-        "player": "deep",
+        "player": "trained",
         "calls": (
             CardRule(decision="call", rivals=0, at_most=None),
             CardRule(decision="call", rivals=1, at_most=9, at_least=50),

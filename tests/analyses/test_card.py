@@ -128,13 +128,13 @@ def test_rules_as_numbers() -> None:
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs"])
 def test_following_a_card_costs_little(rules: str) -> None:
-    answer = card(load(rules), load_player("deep"), How(workers=2), games=20_000, deals=3000, seed=20_261_126)
+    answer = card(load(rules), load_player("trained"), How(workers=2), games=20_000, deals=3000, seed=20_261_126)
     assert 1 <= len(answer.calls) <= 27
     assert 1 <= len(answer.challenges) <= 18
     assert sure(answer.cost.ci95)[0] <= 0.15
     assert sure(answer.cost_all.ci95)[0] <= 0.35
     assert sure(answer.cost.mean) < sure(answer.cost_all.mean)
-    assert answer.player == "deep"
+    assert answer.player == "trained"
 
 
 def test_where_nobody_is_asked_there_is_no_card() -> None:

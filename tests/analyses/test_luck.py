@@ -24,7 +24,7 @@ from analyses.luck import (
     strength,
 )
 from strategies import load_player, load_players
-from strategies.deep import RULES
+from strategies.trained import RULES
 from tests.table.games import games, house
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load

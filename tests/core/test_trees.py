@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from analyses.training import Course, Training, TrainingError
-from strategies import deep
+from strategies import trained
 from strategies.sights import N_SIGHTS
 from tests.experiments.sampling import some_trees
 from tongits_sim.core.trees import LOWEST, MOST_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
@@ -52,7 +52,7 @@ def written(ensembles: tuple[Ensemble, ...]) -> list[object]:
     ]
 
 
-ANSWER = written(deep.unpacked(CONTENT))
+ANSWER = written(trained.unpacked(CONTENT))
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ def test_every_mutation_of_a_file_is_read_as_it_was_or_refused() -> None:
             else:
                 content[at:at] = content[at : at + chance.randrange(1, 40)]
         try:
-            assert written(deep.unpacked(bytes(content))) == ANSWER
+            assert written(trained.unpacked(bytes(content))) == ANSWER
         except TreesError:
             continue
         read += 1
@@ -105,7 +105,7 @@ def test_every_mutation_of_an_array_is_refused_or_can_be_played() -> None:
         else:
             arrays[name] = np.delete(arrays[name], chance.randrange(len(arrays[name])), axis=0)
         try:
-            record = deep.record_of(file_of(arrays), load("pagat")).view(np.recarray)[0]
+            record = trained.record_of(file_of(arrays), load("pagat")).view(np.recarray)[0]
         except TreesError:
             refused += 1
             continue
@@ -214,7 +214,7 @@ def test_what_a_file_must_not_say(change: Callable[[Arrays], None]) -> None:
     arrays = arrays_of(CONTENT)
     change(arrays)
     with pytest.raises(TreesError):
-        deep.unpacked(file_of(arrays))
+        trained.unpacked(file_of(arrays))
 
 
 @pytest.mark.timeout(60)
@@ -225,16 +225,16 @@ def test_what_a_file_must_not_say(change: Callable[[Arrays], None]) -> None:
 )
 def test_names_that_a_file_must_not_have(text: str) -> None:
     with pytest.raises(TreesError):
-        deep.unpacked(file_of(arrays_of(CONTENT) | {"names": np.frombuffer(text.encode("latin-1"), np.uint8)}))
+        trained.unpacked(file_of(arrays_of(CONTENT) | {"names": np.frombuffer(text.encode("latin-1"), np.uint8)}))
 
 
 @pytest.mark.timeout(60)
 def test_a_chain_of_splits_is_a_tree() -> None:
     arrays = arrays_of(CONTENT)
     one_tree(arrays, 200)
-    (first, *_) = deep.unpacked(file_of(arrays))
+    (first, *_) = trained.unpacked(file_of(arrays))
     assert len(first.trees[0].feature) == 200
-    deep.record_of(file_of(arrays), load("pagat"))
+    trained.record_of(file_of(arrays), load("pagat"))
 
 
 def with_endless_leaves(method: int) -> bytes:
@@ -255,12 +255,12 @@ def test_a_member_that_unpacks_without_end_is_not_unpacked(method: int) -> None:
     content = with_endless_leaves(method)
     tracemalloc.reset_peak()
     with pytest.raises(TreesError):
-        deep.unpacked(content)
+        trained.unpacked(content)
 
 
 def test_more_trees_than_a_record_holds_are_refused_before_any_is_written() -> None:
     alone = Tree(np.zeros(0, "u1"), np.zeros(0, "<i4"), np.zeros((0, 2), np.int64), np.ones(1, "<i4"))
-    record = np.zeros(1, deep.DEEP_DTYPE)
+    record = np.zeros(1, trained.TRAINED_DTYPE)
     with pytest.raises(TreesError, match="more trees"):
         fill_trees(record, [Ensemble(7, (alone,) * (8 * MOST_GROUPS + 1))], {}, N_SIGHTS)
     assert not record["tree_bias"].any()

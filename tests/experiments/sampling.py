@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from strategies import deep, load_player
-from strategies.deep import with_trees
+from strategies import load_player, trained
 from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS
+from strategies.trained import with_trees
 from tests.experiments.forks.forking import forced, slow_game
 from tongits_sim.core.trees import LANES, LEAF, Ensemble, Tree
 from tongits_sim.experiments.samples import SampleJob
@@ -40,7 +40,7 @@ def some_trees(seed: int, kinds: tuple[str, ...] = ()) -> bytes:
             return Ensemble()
         return Ensemble(0, tuple(tree() for _ in range(LANES + 2)), stops)
 
-    return deep.packed([grown(decision) for decision, _ in KINDS])
+    return trained.packed([grown(decision) for decision, _ in KINDS])
 
 
 def samples(rules: str = "pagat", games: int = 60, **changes: object) -> SampleJob:

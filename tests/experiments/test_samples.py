@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from strategies.deep import with_trees
+from strategies.trained import with_trees
 from tests.experiments.forks.forking import counted as played
 from tests.experiments.sampling import deviations, samples, slow_rows, some_trees
 from tongits_sim.rules import load, preset_names

@@ -89,9 +89,9 @@ def test_what_needs_the_log_is_played_by_the_general_engine(monkeypatch: pytest.
 def test_small_bots_of_the_program_are_known_and_others_called() -> None:
     record = rules_record(load("pagat"))
     assert engine_for(PLAY, record).bots == ("", "", "")
-    known = engine_for(PLAY, record, strategies.load_players(f"greedy(call_at=3),rollout,{OWN}", None))
+    known = engine_for(PLAY, record, strategies.load_players(f"greedy(call_at=3),search,{OWN}", None))
     assert known.bots == ("greedy", "", "")
-    other = engine_for(PLAY, record, strategies.load_players("bluffer,deep,expert", None))
+    other = engine_for(PLAY, record, strategies.load_players("bluffer,trained,expert", None))
     assert other.bots[2] == "expert"
     keys = {known.key, other.key, engine_for(PLAY, rules_record(load("sjs"))).key, engine_for(PLAY, record).key}
     assert len(keys) == 4

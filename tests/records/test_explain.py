@@ -100,7 +100,7 @@ def test_words_of_answers() -> None:
         ("pagat", "greedy,caller,hunter", 8),
         ("sjs+joker", "bluffer,random,expert", 8),
         ("pagat", "adaptive,caller,bluffer", 5),
-        ("pagat", "rollout(worlds=8),greedy,rollout(worlds=4,field=0)", 2),
+        ("pagat", "search(worlds=8,player=expert),greedy,search(worlds=4,player=greedy)", 2),
     ],
 )
 def test_bots_answer_again_what_they_answered(name: str, bots: str, games: int) -> None:

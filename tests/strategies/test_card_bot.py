@@ -47,7 +47,7 @@ def test_a_card_that_says_what_a_bot_does_plays_as_the_bot() -> None:
     assert differing("greedy(call_at=12)", "greedy", split) > 0
 
 
-@pytest.mark.parametrize("player", ["deep", "expert"])
+@pytest.mark.parametrize("player", ["trained", "expert"])
 def test_any_player_plays_the_cards(player: str) -> None:
     always = tuple(row(LAY, rivals, NO_END) for rivals in range(3))
     assert differing("greedy", "greedy", always) == 0  # it lays at once by itself

@@ -24,7 +24,7 @@ from tongits_sim.strategy import Player
 
 GAMES = 12
 RULES = ["+".join([base, *filter(None, extra)]) for base, *extra in product(PRESETS, *[("", o) for o in OVERLAYS])]
-SLOW = ("best", "deep", "rollout")  # they choose among what faster bots propose
+SLOW = ("trained", "search")  # they choose among what faster bots propose
 CLOSED = range(4)  # base, sunog, bonus, sagasa: paid by one player to another
 
 

@@ -28,7 +28,7 @@ def gain(player: str | Player, trees: bytes = b"", deals: int = 600) -> tuple[fl
     return float(effects.payout(1, 0).diff.estimate), effects.differing(1)[1]
 
 
-@pytest.mark.parametrize("player", ["greedy", "deep", "random"])
+@pytest.mark.parametrize("player", ["greedy", "trained", "random"])
 def test_without_trees_it_is_its_own_bot(player: str) -> None:
     assert gain(player) == (0.0, 0)
 

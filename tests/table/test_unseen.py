@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from strategies.rollout import CARDS
+from strategies.search import CARDS
 from tests.table.thoughts import Sitting
 from tongits_sim.cards import card_points, cards_in
 from tongits_sim.compile.jit import njit
@@ -131,7 +131,7 @@ def test_worlds_are_dealt_as_likely_as_the_cards_are_there(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["pagat", "online"])
 def test_the_trees_know_more_than_nothing(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On games that they were not grown on, and under rules of one's own as well."""
-    monkeypatch.setattr("tools.card_head.BOTS", ("expert", "greedy"))  # a table with `deep` takes long to lay
+    monkeypatch.setattr("tools.card_head.BOTS", ("expert", "greedy"))  # a table with `trained` takes long to lay
     cards = looked_at(load(rules, ["pay.fold=2", "call.timing=end"]), 300, 77, 1)
     better = loss(cards.guess, cards) - loss(cards.said, cards)
     assert better.mean() > 4 * better.std() / np.sqrt(len(better))

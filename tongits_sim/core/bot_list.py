@@ -108,7 +108,7 @@ class BotList(Generic[AnyPlayer]):
             spec, bot, [each for each in split_specs(match["params"] or "") if each]
         )
         alias, depth = (match["alias"] or "").rstrip(), int(bool(file) and name in self.places)
-        player: AnyPlayer = self._form("Player")(bot, self._values(spec, options), file, alias, depth, **further)
+        player: AnyPlayer = self._form("Player")(bot, self._values(spec, bot, options), file, alias, depth, **further)
         return player
 
     def load_players(self, specs: str | Sequence[Any], count: int | None = None) -> tuple[AnyPlayer, ...]:
@@ -167,12 +167,13 @@ class BotList(Generic[AnyPlayer]):
             how = "opened and not closed" if opened > closed else "closed and not opened"
             raise SpecError(f"a bracket is {how} in {shown(text)}; write it like {self.example}")
 
-    def _values(self, spec: str, options: Sequence[str]) -> dict[str, float]:
+    def _values(self, spec: str, bot: Any, options: Sequence[str]) -> dict[str, float]:
+        words = {param.name: param.names for param in bot.params}
         values: dict[str, float] = {}
         for option in options:
             name, equals, number = (piece.strip() for piece in option.partition("="))
             try:
-                value = float(number)
+                value = float(words[name].index(number) if number in words.get(name, ()) else number)
             except ValueError:
                 value = float("nan")
             if not equals or value != value:

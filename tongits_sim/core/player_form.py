@@ -37,13 +37,21 @@ def _type_of(layout: np.dtype) -> Any:
 
 @dataclass(frozen=True)
 class BoundedParam:
-    """A named number of a strategy, with its default and the bounds it must lie in."""
+    """A named number of a strategy, with its default and the bounds it must lie in.
+
+    If the numbers stand for something, `names` has the word of each, from 0 up; a spec may say the word.
+    """
 
     name: str
     default: float
     low: float
     high: float
     meaning: str
+    names: tuple[str, ...] = ()
+
+    def shown(self, value: float) -> str:
+        """The value as a spec says it."""
+        return self.names[int(value)] if self.names and value == int(value) else _number(value)
 
 
 @dataclass(frozen=True)
@@ -174,7 +182,8 @@ class PlayerForm:
 
     @property
     def _changed_options(self) -> list[str]:
-        return [f"{name}={_number(value)}" for name, value in self.changed().items()]
+        shown = {param.name: param.shown for param in self.strategy.params}
+        return [f"{name}={shown[name](value)}" for name, value in self.changed().items()]
 
     @staticmethod
     def _with_options(name: str, *options: Sequence[str]) -> str:

@@ -112,7 +112,8 @@ def parts(subject: Subject) -> list[Part]:
 def _card(subject: Subject) -> Answer:
     """The card, and its price."""
     how, games, deals = subject.part("card"), subject.games(GAMES, 2_000), subject.games(DEALS, 200)
-    answer = card(subject.rules, load_player("deep"), replace(how, out=None, resume=False), games, deals, subject.seed)
+    how_alone = replace(how, out=None, resume=False)
+    answer = card(subject.rules, load_player("trained"), how_alone, games, deals, subject.seed)
     if how.out is not None:
         keep(as_json(answer), how.out)
     return answer

@@ -46,7 +46,7 @@ def answer(name: str, rules: str = "pagat") -> Any:
 
 def charted(name: str, rules: str = "pagat") -> Any:
     """The answer against the strongest player."""
-    return answer_of(json.loads(_answer(name, rules, against="deep")))
+    return answer_of(json.loads(_answer(name, rules, against="trained")))
 
 
 @functools.cache

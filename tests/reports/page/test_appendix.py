@@ -32,7 +32,7 @@ def test_nothing_is_said_twice() -> None:
     texts = [row[1] for row in methods(parts).rows]
     assert len(texts) == len(set(zip(texts, [row[0] for row in methods(parts).rows], strict=True)))
     names = [row[0] for row in bots([document for _, document in parts]).rows]
-    assert names == ["greedy", "caller", "hunter", "deep", "expert"]
+    assert names == ["greedy", "caller", "hunter", "trained", "expert"]
 
 
 def test_other_rules_are_told_by_their_differences() -> None:

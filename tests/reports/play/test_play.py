@@ -57,7 +57,7 @@ STEPS = tools_of(TONGITS).steps
 def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
     match, chance = a_match("pagat", seed=5, bots="expert,greedy"), random.Random(3)
     adviser = usual_adviser(match)
-    assert [player.label for player in adviser.against] == ["expert", "greedy", "deep"]  # type: ignore[attr-defined]
+    assert [player.label for player in adviser.against] == ["expert", "greedy", "trained"]  # type: ignore[attr-defined]
     match.deal()
     looked = 0
     while not match.over and looked < 4:

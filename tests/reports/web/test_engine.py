@@ -16,7 +16,7 @@ from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
 from reports.web.pack import has_bot, pack
 from reports.web.page import WORKERS
 from strategies import load_players, names, strategy
-from strategies.deep import RULES
+from strategies.trained import RULES
 from tests.chromium import BROWSER, Browser, browser
 from tongits_sim.compile.sources import Sources
 from tongits_sim.experiments.batch import ARRAYS, Job

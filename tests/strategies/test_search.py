@@ -1,4 +1,4 @@
-"""The rollout player: legal, the same for the same view, and better than its field where it thinks."""
+"""The bot that searches: legal, the same for the same view, and better than its player where it thinks."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from strategies.rollout import FIELDS, Thinking, thought_of
+from strategies.search import PLAYERS, Thinking, thought_of
 from tests.playing import job, numbers, play
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 
-QUICK = "rollout(worlds=8, field=0)"
+QUICK = "search(worlds=8, player=greedy)"
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "casino_x"])
@@ -24,19 +24,19 @@ def test_it_plays_the_same_on_any_number_of_workers(rules: str) -> None:
     assert numbers(play(what, workers=2, block_matches=7)) == one
 
 
-def test_without_thoughts_it_is_its_field() -> None:
+def test_without_thoughts_it_plays_as_its_player() -> None:
     never = ", ".join(f"think_{name}=0" for name in DECISIONS)
-    for number, bot in enumerate(FIELDS):
+    for bot in PLAYERS:
         mine, its = (
             play(job("pagat", f"mine={name},caller,hunter", games=40)).players_summary
-            for name in (f"rollout(field={number}, {never})", bot.name)
+            for name in (f"search(player={bot.name}, {never})", bot.name)
         )
         assert [row.payout.mean for row in mine] == [row.payout.mean for row in its], bot.name
         assert len(mine) == 3
 
 
 def test_the_record_says_how_it_thinks() -> None:
-    player = load_player("rollout(worlds=32, tries=3, sure=2, doubt=0.25, think_lay=0)")
+    player = load_player("search(worlds=32, tries=3, sure=2, doubt=0.25, think_lay=0)")
     record = player.params(load("pagat"))[0]
     assert (record["worlds"], record["tries"], record["sure"]) == (32, 3, 2.0)
     assert record["thinks"].tolist() == [name != "lay" for name in DECISIONS]
@@ -46,11 +46,11 @@ def test_the_record_says_how_it_thinks() -> None:
 
 def test_it_must_know_the_rules_of_the_table() -> None:
     with pytest.raises(TongitsError, match="say which rules"):
-        load_player("rollout").params()
+        load_player("search").params()
 
 
 def test_it_travels_by_name_and_its_digest_follows_its_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = load_player("rollout(worlds=5)")
+    player = load_player("search(worlds=5)")
     assert pickle.loads(pickle.dumps(player)) == player
     before = player.digest()
     monkeypatch.setattr(Thinking, "digest", lambda self, file="": "another")
@@ -63,7 +63,7 @@ def test_thinking_about_challenges_pays_for_a_beginner() -> None:
     from tools.ladder import mean_and_error, payoffs
 
     greedy = load_player("greedy")
-    think = load_player("rollout(field=0, worlds=32)")
+    think = load_player("search(player=greedy, worlds=32)")
     gain = payoffs("pagat", [think, greedy, greedy], 150, 5)[:, 0]
     base = payoffs("pagat", [greedy] * 3, 150, 5).mean(axis=1)
     mean, error = mean_and_error(gain - base)

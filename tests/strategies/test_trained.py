@@ -1,4 +1,4 @@
-"""The bot `deep`, its rows, its trees and their training."""
+"""The bot `trained`, its rows, its trees and their training."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 
 from analyses.exploit import gains
 from analyses.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of
-from strategies import deep, load_player
-from strategies.deep import with_trees
+from strategies import load_player, trained
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS, OPPONENT, OPTION, OWN, SIGHTS, fill_rules
+from strategies.trained import with_trees
 from tests.experiments.sampling import some_trees
 from tests.naive import DEFAULTS, least_deadwood
 from tongits_sim.cards import card_points, card_text, cards_in
@@ -46,17 +46,17 @@ def _slow(ensemble: Ensemble, row: np.ndarray) -> int:
 
 def test_the_kernel_walks_the_trees_as_python_does() -> None:
     content = some_trees(1)
-    record = deep.record_of(content, load("pagat")).view(np.recarray)[0]
+    record = trained.record_of(content, load("pagat")).view(np.recarray)[0]
     rows = np.random.default_rng(2).integers(-2, 14, (50, N_SIGHTS + 1)).astype(np.int32)
     rows[:, N_SIGHTS] = LOWEST
-    for number, ensemble in enumerate(deep.unpacked(content)):
+    for number, ensemble in enumerate(trained.unpacked(content)):
         for row in rows:
             fill_rules(row, load("pagat"))
             assert score_of(record, row, np.int64(number)) == _slow(ensemble, row)
 
 
 def test_trees_left_out_seldom_turn_a_yes() -> None:
-    (ensemble, *_) = deep.unpacked(some_trees(6))
+    (ensemble, *_) = trained.unpacked(some_trees(6))
     rows = np.random.default_rng(7).integers(-2, 14, (3_000, N_SIGHTS))
     stops = stops_of(ensemble, rows, alone=True)
     asked = replace(ensemble, stops=stops)
@@ -75,9 +75,9 @@ def test_trees_survive_a_new_place_of_the_row() -> None:
     from tongits_sim.core.trees import packed, unpacked
 
     kinds = [str(each) for each in range(len(KINDS))]
-    content = packed(deep.unpacked(some_trees(1)), kinds, SIGHTS)
+    content = packed(trained.unpacked(some_trees(1)), kinds, SIGHTS)
     moved = unpacked(content, kinds, ("something_new", *SIGHTS))
-    for old, new in zip(deep.unpacked(some_trees(1)), moved, strict=True):
+    for old, new in zip(trained.unpacked(some_trees(1)), moved, strict=True):
         for one, other in zip(old.trees, new.trees, strict=True):
             assert (other.feature == one.feature + 1).all()
     with pytest.raises(TongitsError, match="no row has"):
@@ -88,7 +88,7 @@ def test_a_file_that_holds_no_trees_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.trees"
     file.write_bytes(b"nothing")
     with pytest.raises(TongitsError, match="tongits train"):
-        load_player(f"deep(file={file})").params(load("pagat"))
+        load_player(f"trained(file={file})").params(load("pagat"))
 
 
 # ---- what a seat sees
@@ -168,7 +168,7 @@ def check_option(view: Any, name: str, action: int, row: Any, place: int) -> boo
 
 
 def test_it_plays_under_rules_that_nothing_was_made_for() -> None:
-    player = load_player("deep")
+    player = load_player("trained")
     for number in range(4):
         rules = draw_rules(number, 11)
         run = ONE.run(Job(rules, (player, load_player("expert"), load_player("greedy")), 30, 1))
@@ -180,7 +180,7 @@ def test_it_plays_under_rules_that_nothing_was_made_for() -> None:
 def test_it_earns_more_than_expert(rules: str) -> None:
     """One seat beside two of `expert`: it is far ahead, so few games show it."""
     expert = load_player("expert")
-    (gain,) = gains(load(rules), (expert,) * 3, [load_player("deep")], ONE, 2_000, 17)
+    (gain,) = gains(load(rules), (expert,) * 3, [load_player("trained")], ONE, 2_000, 17)
     assert gain.low > 0
 
 

@@ -1,6 +1,6 @@
-"""The deep player plays by functions instead of cells: at every decision it thinks of a few options beside the answer
-of `expert`, and trees grown on millions of positions played on (`tongits train`) say which one is better. They look at
-the whole public history and at the house rules, so one file of weights serves all rules.
+"""The trained player thinks of a few options beside the answer of `expert` at every decision. Trees that were grown on
+millions of positions played on (`tongits train`) say which option is better. They look at the whole public history and
+at the house rules, so one file of weights serves all rules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tongits_sim.strategy import Hooks, Player, Strategy
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-FILE = Path(__file__).parent / "weights" / "deep.trees"
+FILE = Path(__file__).parent / "weights" / "trained.trees"
 """The trees that come with the program."""
 RULES = (*preset_names(), "pagat+joker")
 """The rules that every round of training plays."""
@@ -40,7 +40,7 @@ SUFFIX = ".trees"
 MOST_BYTES = 4_000_000
 """Bytes of a file of trees; a record holds trees of about 2 million."""
 _NAMES = tuple(" ".join(each) for each in KINDS)
-DEEP_DTYPE = np.dtype([("deep", "i8"), *params_dtype(EXPERT.params, []).descr, *OPTION_FIELDS], align=True)
+TRAINED_DTYPE = np.dtype([("trained", "i8"), *params_dtype(EXPERT.params, []).descr, *OPTION_FIELDS], align=True)
 
 
 def _hook(decision: str) -> Hook:
@@ -65,7 +65,7 @@ def record_of(content: bytes, rules: RuleSet) -> np.ndarray:
 @functools.lru_cache(maxsize=8)
 def _filled(content: bytes, rules: RuleSet) -> np.ndarray:
     """As `record_of`. Writing the trees takes a fifth of a second, and each seat of each advice needs a record."""
-    record = np.zeros(1, DEEP_DTYPE)
+    record = np.zeros(1, TRAINED_DTYPE)
     for param in EXPERT.params:
         record[param.name] = param.default
     fill_options(record, content, rules)
@@ -99,7 +99,7 @@ class Trees:
     @property
     def layout(self) -> np.dtype:
         """See `Scratch`."""
-        return DEEP_DTYPE
+        return TRAINED_DTYPE
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         """See `Scratch`."""
@@ -121,8 +121,8 @@ def trees_in(file: str) -> bytes:
     return content
 
 
-DEEP = Strategy(
-    name="deep",
+TRAINED = Strategy(
+    name="trained",
     summary="Weighs options beside expert's answers by trees that see the table's history and the house rules.",
     hooks=HOOKS,
     remembers=True,
@@ -132,7 +132,7 @@ DEEP = Strategy(
 
 @dataclass(frozen=True)
 class TreePlayer(Player):
-    """The deep player with trees held in memory.
+    """The trained player with trees held in memory.
 
     Attributes:
         trees: from `packed`; empty: it plays as `expert`, and notes its options.
@@ -145,7 +145,7 @@ class TreePlayer(Player):
     @property
     def label(self) -> str:
         """Its name, and the digest of its trees."""
-        return f"deep:{hashlib.sha256(self.trees).hexdigest()[:8]}"
+        return f"trained:{hashlib.sha256(self.trees).hexdigest()[:8]}"
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
         """See `Player`."""
@@ -169,5 +169,5 @@ class TreePlayer(Player):
 
 
 def with_trees(trees: bytes = b"", keeps: bool = False) -> TreePlayer:
-    """The deep player with other trees; see `TreePlayer`."""
-    return TreePlayer(DEEP, {}, trees=trees, keeps=keeps)
+    """The trained player with other trees; see `TreePlayer`."""
+    return TreePlayer(TRAINED, {}, trees=trees, keeps=keeps)

@@ -1,12 +1,12 @@
-"""The rollout player searches. At every real choice it deals the cards it cannot see at random, again and again, and
-plays out each such world with every option; all seats of these rollouts are played by its *field*, `expert` unless
-another is named. It answers as the field would, unless another option is ahead by more than chance explains.
+"""The player searches. At every real choice it deals the cards it cannot see at random, again and again, and
+plays out each such world with every option; all seats of these rollouts are played by the bot that
+`player` names. It answers as this bot would, unless another option is ahead by more than chance explains.
 
 In a world each card is dealt to where it is likely to be: trees that were grown on the truth of other games look at
 what everybody threw, took and laid. A world is accepted by how well it agrees with the last turn of the opponents: that
 they laid no further meld, discarded what they did and, for a caller, called. All options are played in the same worlds,
 and an option that falls behind is dropped early. It looks at nothing but its own view, so with other hidden cards it
-answers the same; its chance comes from `view.word`. It takes some hundred times as long as its field.
+answers the same; its chance comes from `view.word`. It takes some hundred times as long as its player.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategies.deep import DEEP
 from strategies.expert import EXPERT
 from strategies.greedy import GREEDY
+from strategies.trained import TRAINED
 from tongits_sim.compile.jit import njit
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
@@ -33,14 +33,14 @@ from tongits_sim.table.search_memory import Thought, new_thinking, program
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-FIELDS = (GREEDY, EXPERT, DEEP)
-"""The players of the rollouts, by number."""
+PLAYERS = (GREEDY, EXPERT, TRAINED)
+"""The players of the rollouts, by the number of the parameter `player`."""
 HOPELESS = 1.0
 FIRST = 8
 CARDS = Path(__file__).parent / "weights" / "cards.trees"
 """Trees that say where the unseen cards are (`tools/card_head.py`)."""
 OTHERWISE = 0.1
-"""Weight of a call or a lay that the field would not have made."""
+"""Weight of a call or a lay that the player would not have made."""
 
 
 def _hook(decision: str) -> Hook:
@@ -68,7 +68,7 @@ class Thinking:
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         """See `Scratch`."""
         trees = CARDS.read_bytes() if values["reads"] > 0 else b""
-        return new_thinking(rules, Player(FIELDS[int(values["field"])]), thought_of(values), trees)
+        return new_thinking(rules, Player(PLAYERS[int(values["player"])]), thought_of(values), trees)
 
     def digest(self, file: str = "") -> str:
         """See `Scratch`."""
@@ -77,7 +77,7 @@ class Thinking:
 
 @functools.lru_cache(maxsize=4)
 def _digest(own: str) -> str:
-    text = own + "".join(Player(each).digest() for each in FIELDS)
+    text = own + "".join(Player(each).digest() for each in PLAYERS)
     return hashlib.sha256(text.encode() + CARDS.read_bytes()).hexdigest()[:16]
 
 
@@ -94,26 +94,26 @@ def thought_of(values: Mapping[str, float]) -> Thought:
     )
 
 
-ROLLOUT = Strategy(
-    name="rollout",
+SEARCH = Strategy(
+    name="search",
     summary="Searches: plays out every option in worlds that fit what it has seen, and takes the best.",
     hooks=Hooks(*map(_hook, DECISIONS)),
     params=(
-        Param("worlds", 64, 1, 100_000, "maximum number of worlds for a decision"),
+        Param("worlds", 256, 1, 100_000, "maximum number of worlds for a decision"),
         Param(
-            *("field", 1, 0, 2),
-            "the bot of the rollouts, whose answer is the default: 0 greedy, 1 expert, 2 deep",
+            *("player", 2, 0, 2, "the bot of the rollouts, whose answer is the default"),
+            names=tuple(bot.name for bot in PLAYERS),
         ),
         Param("tries", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
         Param("reads", 1, 0, 1, "1: cards are dealt where the public history says they are; 0: all deals are alike"),
-        Param("doubt", 0.5, 0.001, 1, "weight of a world in which the field would have discarded another card"),
-        Param("sure", 1, 0, 10, "standard errors by which an option must lead the field's answer"),
-        Param("think_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the field does"),
-        Param("think_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the field does"),
-        Param("think_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the field does"),
-        Param("think_lay", 1, 0, 1, "1: it searches at laying; 0: it answers as the field does"),
-        Param("think_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it answers as the field does"),
-        Param("think_discard", 1, 0, 1, "1: it searches at discards; 0: it answers as the field does"),
+        Param("doubt", 0.5, 0.001, 1, "weight of a world in which the player would have discarded another card"),
+        Param("sure", 1, 0, 10, "standard errors by which an option must lead the player's answer"),
+        Param("think_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the player does"),
+        Param("think_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the player does"),
+        Param("think_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the player does"),
+        Param("think_lay", 1, 0, 1, "1: it searches at laying; 0: it answers as the player does"),
+        Param("think_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it answers as the player does"),
+        Param("think_discard", 1, 0, 1, "1: it searches at discards; 0: it answers as the player does"),
     ),
     uses_chance=True,
     remembers=True,
