@@ -1,0 +1,147 @@
+"""Advice that holds at more than one table: the three tables, and the one function that decides.
+
+Nobody knows how well the others play, so every action is valued at three tables, and the answer is the action with the
+highest mean over them. `decide` says how sure that is. Advice, review, charts, the card and the page all ask it.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from strategies.registry import STRONGEST
+from tongits_sim.experiments.simulate import simulate
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+
+CLEAR, SLIGHT, CLOSE, TURNS, FORCED = "clear", "slight", "close", "turns", "forced"
+SURE = 2.5758293035489004
+"""Standard errors by which one action must lead another to be better for sure: 99 in 100."""
+GAMES = 2000  # for the margin
+
+
+class Table(NamedTuple):
+    """A table: its name, its people in a sentence, and the bot that plays both others there."""
+
+    name: str
+    people: str
+    bot: str
+
+    @property
+    def players(self) -> tuple[str, str, str]:
+        """Bots of right, of left and of the own seat."""
+        return self.bot, self.bot, OWN
+
+
+OWN = STRONGEST
+"""The bot that plays on for oneself."""
+STRONG = Table("strong", "strong players", "trained")
+REGULAR = Table("regular", "regular players", "expert")
+BEGINNERS = Table("beginners", "beginners", "greedy")
+TABLES = (STRONG, REGULAR, BEGINNERS)
+
+
+class Gap(NamedTuple):
+    """By how much one action is better than another, in units: an estimate and its standard error."""
+
+    mean: float
+    se: float
+
+    def above(self, level: float = 0.0) -> bool:
+        """Whether it is more than this for sure."""
+        return self.mean - SURE * self.se > level
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What to do, and how sure that is.
+
+    Attributes:
+        best: number of the action with the highest mean over the tables.
+        word: CLEAR: best at every table, for sure; SLIGHT: best on the mean, and nowhere behind by more than the
+            margin; CLOSE: another action is worth as much, to within the margin; TURNS: another action is better at
+            some table, for sure and by more than the margin; FORCED: there is no other action.
+        near: the other actions that are worth as much, where the word is CLOSE; those with the highest means first.
+        instead: by table, the number of the action that is better there; None where the best one stays.
+    """
+
+    best: int
+    word: str
+    near: tuple[int, ...] = ()
+    instead: tuple[int | None, ...] = ()
+
+
+def decide(gap: Callable[[int, int, int], Gap], tables: int, actions: int, margin: float) -> Verdict:
+    """The best action, and how sure that is.
+
+    Args:
+        gap: by how much an action is better than another at a table, from the numbers of table, action and other.
+        tables: how many tables.
+        actions: how many actions.
+        margin: units within which two actions are worth the same (`margin_of`).
+    """
+    if actions < 2:
+        return Verdict(0, FORCED)
+    best = max(range(actions), key=lambda action: (_over(gap, tables, action, 0).mean if action else 0.0, -action))
+    others = [other for other in range(actions) if other != best]
+    lead = {other: _over(gap, tables, best, other) for other in others}
+    at = [{other: gap(table, best, other) for other in others} for table in range(tables)]
+    instead = tuple(
+        min(
+            (other for other in others if _behind(there[other], margin)),
+            key=lambda other: there[other].mean,
+            default=None,
+        )
+        for there in at
+    )
+    if any(each is not None for each in instead):
+        return Verdict(best, TURNS, instead=instead)
+    if all(lead[other].mean > margin and all(there[other].above() for there in at) for other in others):
+        return Verdict(best, CLEAR, instead=instead)
+    near = sorted((other for other in others if lead[other].mean <= margin), key=lambda other: lead[other].mean)
+    return Verdict(best, CLOSE if near else SLIGHT, tuple(near), instead)
+
+
+def decide_fork(gaps: Sequence[Gap], margin: float) -> Verdict:
+    """`decide` for two actions, from by how much action 0 is better than action 1 at each table."""
+
+    def gap(table: int, action: int, other: int) -> Gap:
+        sign = (action < other) - (action > other)
+        return Gap(sign * gaps[table].mean, gaps[table].se if sign else 0.0)
+
+    return decide(gap, len(gaps), 2, margin)
+
+
+def _behind(gap: Gap, margin: float) -> bool:
+    return gap.mean < -margin and Gap(-gap.mean, gap.se).above()
+
+
+def _over(gap: Callable[[int, int, int], Gap], tables: int, action: int, other: int) -> Gap:
+    """The mean gap over all tables."""
+    each = [gap(table, action, other) for table in range(tables)]
+    return Gap(sum(one.mean for one in each) / tables, math.sqrt(sum(one.se**2 for one in each)) / tables)
+
+
+def people(tables: Sequence[Table]) -> str:
+    """Those who sit there in words: `strong players and beginners`."""
+    return " and ".join(each.people for each in tables)
+
+
+@functools.lru_cache(maxsize=64)
+def margin_of(rules: RuleSet) -> float:
+    """Units within which two actions are worth the same: 2 % of an average win, one digit, rounded down.
+
+    >>> from tongits_sim.rules import load
+    >>> margin_of(load("pagat"))
+    0.1
+    """
+    paid = rules.changed(["match.progressive_target=0"]) if rules.match.progressive_target else rules
+    share = 0.02 * simulate(paid, ",".join([REGULAR.bot] * 3), games=GAMES).answer.won_per_game
+    if share <= 0:
+        return 0.0
+    digit = 10.0 ** math.floor(math.log10(share))
+    return round(math.floor(share / digit + 1e-9) * digit, 9)
