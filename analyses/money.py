@@ -88,13 +88,11 @@ class Terms:
 
     Attributes:
         money: the worth of a unit; None: no sentence tells it.
-        alone: whether amounts are in money only, as at a table; else in units, with their worth.
         pace: seconds of a turn; None: no sentence tells times.
     """
 
     money: Money | None = None
     pace: float | None = None
-    alone: bool = False
 
 
 _PLAIN = Terms()
@@ -107,14 +105,13 @@ def terms() -> Terms:
 
 
 @contextlib.contextmanager
-def at(money: Money | None = None, pace: float | None = None, alone: bool = False) -> Iterator[None]:
+def at(money: Money | None = None, pace: float | None = None) -> Iterator[None]:
     """A context in which sentences use these terms; None leaves a term unchanged."""
     now = _TERMS.get()
     changed = replace(
         now,
         money=now.money if money is None else money,
         pace=now.pace if pace is None else pace,
-        alone=now.alone or alone,
     )
     token = _TERMS.set(changed)
     try:
@@ -137,37 +134,29 @@ def parse_pace(text: str) -> float:
 
 
 def in_money(text: str) -> str:
-    """A sentence with the worth of its units behind them, or in their place.
+    """A sentence with money in place of units, if a stake is given.
 
     >>> from analyses.money import parse_stake
     >>> with at(parse_stake("20 peso")):
     ...     in_money("It earns +1.548 units a game, −5 to +6 units in a session.")
-    'It earns +1.548 units (+30.96 peso) a game, −5 to +6 units (−100 to +120 peso) in a session.'
-    >>> with at(parse_stake("20 peso"), alone=True):
-    ...     in_money("It costs 1.5 units.")
-    'It costs 30 peso.'
-    >>> with at(parse_stake("20 peso")):
     ...     in_money("It waits with 24–26 and gains +0.5 units with 24–26, +0.29 units elsewhere.")
-    'It waits with 24–26 and gains +0.5 units (+10 peso) with 24–26, +0.29 units (+5.8 peso) elsewhere.'
+    'It earns +30.96 peso a game, −100 to +120 peso in a session.'
+    'It waits with 24–26 and gains +10 peso with 24–26, +5.8 peso elsewhere.'
     """
     money = terms().money
-    if money is None:
-        return text
-    if terms().alone:
-        return _AMOUNTS.sub(lambda match: _worth(match[1], money), text)
-    return _AMOUNTS.sub(lambda match: f"{match[0]} ({_worth(match[1], money)})", text)
+    return text if money is None else _AMOUNTS.sub(lambda match: _worth(match[1], money), text)
 
 
 def worth(units: float) -> float:
-    """An amount of units as tables give it: in money, where sentences name money alone."""
+    """An amount of units as it is printed: in money, if a stake is given."""
     money = terms().money
-    return units if money is None or not terms().alone else units * float(money.worth)
+    return units if money is None else units * float(money.worth)
 
 
 def unit_name() -> str:
     """The unit of `worth`: `units`, or the currency."""
     money = terms().money
-    return "units" if money is None or not terms().alone else money.after or money.before or "money"
+    return "units" if money is None else money.after or money.before or "money"
 
 
 def worth_of_a_unit() -> str:

@@ -4,19 +4,21 @@ share.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from analyses.money import terms, worth
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import known, number_word
+from tongits_sim.run.numbers import bar, change, estimate, known, level, number_word
+from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyses.answers.shared import QuestionAnswer
+
+R = TypeVar("R")
 
 
 @dataclass
@@ -40,9 +42,41 @@ class Table:
 
     def csv(self) -> str:
         """The table as CSV."""
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([self.headings, *self.rows])
-        return text.getvalue()
+        import polars as pl
+
+        width = range(len(self.headings))
+        cells = pl.DataFrame(
+            {str(i): [str(row[i]) for row in self.rows] for i in width}, dict.fromkeys(map(str, width), pl.String)
+        )
+        return (
+            pl.DataFrame({str(i): [heading] for i, heading in enumerate(self.headings)})
+            .vstack(cells)
+            .write_csv(include_header=False)
+        )
+
+
+def columns(
+    key: str, caption: str, rows: Iterable[R], cells: Mapping[str, Callable[[R], str]], text: int = 1, note: str = ""
+) -> Table:
+    """A table with a column for each heading of `cells`, which says what stands under it."""
+    return Table(key, caption, list(cells), [[cell(row) for cell in cells.values()] for row in rows], text, note)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The first screen of a command: 24 lines of 80 columns, the answer first.
+
+    Attributes:
+        heading: rules, players or table, size, seed: joined by ` · `.
+        answer: one or two lines with the main number once.
+        body: one table, or a chart as its lines; a second small one if both fit.
+        notes: at most three lines, the last one what to type next.
+    """
+
+    heading: str
+    answer: str
+    body: Sequence[Table | str] = ()
+    notes: Sequence[str] = ()
 
 
 class Advice(NamedTuple):
@@ -99,3 +133,45 @@ def units_words(units: Estimate) -> str:
 def listed(parts: Sequence[str]) -> str:
     """Parts of a sentence, joined by commas and `and`."""
     return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+# --- amounts: in units, or in money where a stake is given ---
+
+
+def earned(units: Estimate, sign: bool = True) -> str:
+    """What somebody earns: `+1.59 ± 0.01`."""
+    return estimate(*_priced(units), sign, _is_money())
+
+
+def paid(units: Estimate, sign: bool = False) -> str:
+    """An amount without its interval, no finer than that: `6.07`."""
+    return level(*_priced(units), sign, _is_money())
+
+
+def moved(units: Estimate) -> str:
+    """A change of an amount: `+0.31 ± 0.02`, `within ± 0.03`."""
+    return change(*_priced(units), _is_money())
+
+
+def _is_money() -> bool:
+    return terms().money is not None
+
+
+def _priced(units: Estimate) -> tuple[float | None, Sequence[float] | None]:
+    limits = None if units.ci95 is None else [worth(end) for end in units.ci95]
+    return None if units.mean is None else worth(units.mean), limits
+
+
+# --- shares ---
+
+
+def share(estimate: Estimate) -> str:
+    """A share: `59 %`, `under 2 %`."""
+    return share_words(estimate.mean, estimate.ci95)
+
+
+def bars(rows: Iterable[tuple[str, Estimate]], width: int = 30) -> str:
+    """Shares of a whole as lines: `tongits  2.8 %  ▉`; `width`: of a bar for all."""
+    drawn = [(label, share(part), bar(part.mean or 0.0, width)) for label, part in rows]
+    left, middle = (max((len(row[at]) for row in drawn), default=0) for at in (0, 1))
+    return "\n".join(f" {label:{left}}  {part:>{middle}}  {line}".rstrip() for label, part, line in drawn)

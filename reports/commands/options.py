@@ -379,12 +379,12 @@ def report_option_of(*also: str) -> Callable[[_Command], _Command]:
 report_option = report_option_of()
 
 
-def _stake(alone: bool, ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
-    """`--stake`: sentences give the worth of their units until the command ends. Raises StakeError."""
+def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
+    """`--stake`: amounts are in money until the command ends. Raises StakeError."""
     if text is not None:
         from analyses.money import at, parse_stake
 
-        ctx.with_resource(at(money=parse_stake(text), alone=alone))
+        ctx.with_resource(at(money=parse_stake(text)))
 
 
 def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
@@ -395,19 +395,14 @@ def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None
         ctx.with_resource(at(pace=parse_pace(text)))
 
 
-def _stake_option(help_text: str, alone: bool) -> Callable[[_Command], _Command]:
-    return click.option(
-        "--stake",
-        default=None,
-        expose_value=False,
-        callback=functools.partial(_stake, alone),
-        metavar="AMOUNT",
-        help=help_text,
-    )
-
-
-stake_option = _stake_option('What a unit is worth, such as "20 peso": amounts are then given in money.', True)
-"""`--stake` at a table."""
+stake_option = click.option(
+    "--stake",
+    default=None,
+    expose_value=False,
+    callback=_stake,
+    metavar="AMOUNT",
+    help='What a unit is worth, such as "20 peso": amounts are then in money.',
+)
 
 
 def _language(ctx: click.Context, _param: click.Parameter, text: str) -> None:
@@ -438,7 +433,7 @@ lang_option = click.option(
 
 
 terms_options = together(
-    _stake_option('What a unit is worth, such as "20 peso": sentences then also give amounts in money.', False),
+    stake_option,
     click.option(
         "--pace",
         default=None,
@@ -480,7 +475,18 @@ def check_report(report: Path | None) -> None:
 def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
     """`--format` of a command that has only some of `FORMATS`."""
     kind = click.Choice(forms, case_sensitive=False)
-    return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")
+    return together(
+        click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format."),
+        click.option("--full", is_flag=True, expose_value=False, callback=_full, help="Print all numbers."),
+    )
+
+
+def _full(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    """`--full`: answers are printed in full until the command ends."""
+    if wanted:
+        from reports.text.console import in_full
+
+        ctx.with_resource(in_full())
 
 
 format_option = format_option_of(FORMATS)

@@ -175,7 +175,7 @@ def play(
         shown = money or Money()
         table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], options["hint_time"], past)
         session = Session(table, _intro(match))
-        with at(money=money, alone=True):
+        with at(money=money):
             _play(session, table, again, saved)
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.answers.shared import QuestionAnswer
 from reports.questions import Document, get, words
 from tongits_sim.run.answers import as_json
-
-if TYPE_CHECKING:
-    from analyses.words import Table
 
 
 def print_document(
@@ -39,29 +36,18 @@ def print_document(
 
 
 def _print_tables(answer: Document) -> None:
-    from reports.text.console import show
+    from reports.text.console import show, show_screen, show_tables
 
     question = words(answer)
+    if hasattr(question, "screen"):
+        about = question.about(answer) if hasattr(question, "about") else ()
+        show_screen(question.screen(answer), question.tables(answer), about)
+        return
     show()
     show(asked(answer), style="bold")
     show()
     show(question.headline(answer), *question.sentences(answer))
     show_tables(getattr(question, "console", question.tables)(answer))
-
-
-def show_tables(tables: Iterable[Table]) -> None:
-    """Print tables with their notes, an empty line before each."""
-    from rich.text import Text
-
-    from reports.text.console import show, table
-
-    for each in tables:
-        grid = table(*each.headings, left=each.text, title=each.caption)
-        for row in each.rows:
-            grid.add_row(*[Text(str(cell)) for cell in row])
-        show("", grid)
-        if each.note:
-            show(each.note)
 
 
 def asked(answer: Document) -> str:

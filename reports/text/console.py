@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import contextlib
 import json
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.money import in_money, length
@@ -17,6 +17,7 @@ from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import bar, percent, played_words
 
 if TYPE_CHECKING:
+    from analyses.words import Screen, Table
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.experiments.results import Results
     from tongits_sim.run.answers import Answer
@@ -37,7 +38,7 @@ ENDING_WORDS = {
 def show(*parts: Any, style: str = "") -> None:
     """Print text and tables to stdout, safe for a terminal and fitted to its width, without trailing blanks.
 
-    Sentences give the worth of their units where `--stake` names it.
+    Sentences give money in place of units where `--stake` names it.
     """
     from rich.console import Console
 
@@ -74,6 +75,56 @@ def table(*columns: str, left: int = 1, title: str | None = None, spare: Collect
     return TerminalTable(columns, left, title, spare)
 
 
+_FULL: ContextVar[bool] = ContextVar("full", default=False)
+
+
+@contextlib.contextmanager
+def in_full() -> Iterator[None]:
+    """A context in which answers are printed with all their tables."""
+    token = _FULL.set(True)
+    try:
+        yield
+    finally:
+        _FULL.reset(token)
+
+
+def full() -> bool:
+    """Whether answers are printed with all their tables."""
+    return _FULL.get()
+
+
+def show_screen(screen: Screen, tables: Iterable[Table] = (), about: Sequence[str] = ()) -> None:
+    """Print a first screen; in full its heading and answer, then all `tables`, and what `about` says of the method."""
+    show(screen.heading, style="dim")
+    show()
+    show(screen.answer, style="bold")
+    if full():
+        show_tables(tables)
+    else:
+        for part in screen.body:
+            show("", part if isinstance(part, str) else grid_of(part))
+    notes = [*about, *screen.notes] if full() else screen.notes
+    if notes:
+        show("", *notes)
+
+
+def show_tables(tables: Iterable[Table]) -> None:
+    """Print tables with their captions and notes, an empty line before each."""
+    for each in tables:
+        if each.rows:
+            show("", grid_of(each, each.caption))
+            if each.note:
+                show(each.note)
+
+
+def grid_of(each: Table, title: str | None = None) -> TerminalTable:
+    """A table for a terminal."""
+    grid = table(*each.headings, left=each.text, title=title)
+    for row in each.rows:
+        grid.add_row(*map(str, row))
+    return grid
+
+
 def print_json(value: Any) -> None:
     """Print indented JSON to stdout; control characters are escaped."""
     text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
@@ -88,13 +139,9 @@ def print_json(value: Any) -> None:
 
 def csv_text(rows: Iterable[Row | Answer]) -> str:
     """Rows (`flat`) as CSV with a header of the columns of all; missing values are empty cells."""
-    records = list(map(flat, rows))
-    text = io.StringIO()
-    columns = dict.fromkeys(column for record in records for column in record)
-    writer = csv.DictWriter(text, fieldnames=list(columns), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(records)
-    return text.getvalue()
+    import polars as pl
+
+    return pl.DataFrame(list(map(flat, rows)), infer_schema_length=None, strict=False).write_csv()
 
 
 def print_csv(rows: Iterable[Row | Answer]) -> None:

@@ -15,7 +15,7 @@ import click
 from reports.text.language import said
 from tongits_sim.run.files import printable
 
-PIPE_WIDTH = 96
+PIPE_WIDTH = 80
 """Width where stdout is not a terminal and the environment variable COLUMNS is not set."""
 LEAST_WIDTH = 20
 _BLANKS = "\n\u00a0\u2009\u202f"  # not printable, but harmless

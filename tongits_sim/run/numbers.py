@@ -84,6 +84,129 @@ def digits_of(limits: Sequence[float] | None) -> int:
     return decimals(width / 10, most=6) if width else 2
 
 
+# --- how every answer prints an estimate, a level, a share, a change ---
+
+
+def places(half: float | None, value: float = 0.0) -> int:
+    """Decimals of a number known to within `half`: one digit of `half`, two if it starts with 1, three digits at most.
+
+    Negative places round to tens and hundreds.
+
+    >>> [places(*pair) for pair in ((0.009, 1.586), (0.12, 1.234), (57, 1234), (None, 6.0712), (None, 83.4))]
+    [2, 2, -1, 2, 1]
+    """
+    largest = max(abs(value), half or 0.0)
+    most = 2 - math.floor(math.log10(float(f"{largest:.3g}"))) if largest > 0 else 2
+    if not half or not math.isfinite(half):
+        return min(most, 2) if largest >= 0.1 else max(min(most, 3), 2)
+    exponent, digit = math.floor(math.log10(half)), f"{half:e}"[0]
+    return min(most, (digit == "1") - exponent)
+
+
+def _digits(value: float, decimals: int, sign: bool) -> str:
+    """A number to some decimals, negative ones among them."""
+    return amount(round(value, decimals), max(decimals, 0), sign)
+
+
+def level(value: float | None, limits: Sequence[float] | None = None, sign: bool = False, whole: bool = False) -> str:
+    """A number without its interval, no finer than that: `6.07`; `whole`: money, whole from 10 up.
+
+    >>> level(6.0712, (6.06, 6.08)), level(1234.5, (1180, 1290)), level(-0.5, sign=True), level(None)
+    ('6.07', '1,230', '−0.50', '–')
+    """
+    if value is None:
+        return "–"
+    return _digits(value, _places(half_width(limits), value, whole), sign)
+
+
+def estimate(value: float | None, limits: Sequence[float] | None, sign: bool = True, whole: bool = False) -> str:
+    """A number and half its 95 % interval; `sign`: it is earned, or a change; `whole`: money, whole from 10 up.
+
+    >>> estimate(1.586, (1.577, 1.595)), estimate(-6.81, (-7.0, -6.6)), estimate(1821, (1771, 1871), sign=False)
+    ('+1.59 ± 0.01', '−6.8 ± 0.2', '1,820 ± 50')
+    >>> estimate(31.62, (31.4, 31.8), whole=True)
+    '+32 ± 1'
+    """
+    half = half_width(limits)
+    if value is None or half is None:
+        return level(value, sign=sign, whole=whole)
+    decimals = _places(half, value, whole)
+    return f"{_digits(value, decimals, sign)} ± {_digits(max(half, 10.0**-decimals), decimals, False)}"
+
+
+def _places(half: float | None, value: float, whole: bool) -> int:
+    return min(places(half, value), 0 if whole and abs(value) >= 10 else 9)
+
+
+def change(value: float | None, limits: Sequence[float] | None, whole: bool = False) -> str:
+    """A difference, if its sign is sure; else how near to 0 it is.
+
+    >>> change(0.31, (0.29, 0.33)), change(0.01, (-0.02, 0.04)), change(0.0, None)
+    ('+0.31 ± 0.02', 'within ± 0.04', 'none')
+    """
+    if value is None:
+        return "–"
+    if limits is None or limits[0] == limits[1]:
+        return level(value, sign=True, whole=whole) if value else "none"
+    if limits[0] > 0 or limits[1] < 0:
+        return estimate(value, limits, whole=whole)
+    return f"within ± {_up(max(-limits[0], limits[1]))}"
+
+
+def _up(value: float) -> str:
+    """A bound to one digit, rounded up."""
+    decimals = -math.floor(math.log10(value))
+    return f"{math.ceil(round(value * 10**decimals, 6)) / 10**decimals:,.{max(decimals, 0)}f}"
+
+
+def share(value: float | None, limits: Sequence[float] | None = None) -> str:
+    """A share: whole per cents from 10 up, `under 2 %` if it may be none, `above 98 %` if it may be all.
+
+    >>> share(0.594, (0.58, 0.61)), share(0.0212, (0.020, 0.022)), share(0.001, (0.0001, 0.016)), share(0.0)
+    ('59 %', '2.1 %', 'under 2 %', '0 %')
+    >>> share(0.999, (0.984, 0.9999)), share(0.05, (0.03, 0.08)), share(1.0), share(0.0004), share(None)
+    ('above 98 %', '5 %', '100 %', 'under 0.1 %', '–')
+    """
+    if value is None:
+        return "–"
+    low, high = limits or (value, value)
+    if min(value, low) < high / 4 and value < 0.1 and high > low:
+        return f"under {_up(max(100 * high, 0.1))} %"
+    if value > 0.9 and 1 - max(value, high) < (1 - low) / 4 and high > low:
+        return f"above {100 - float(_up(max(100 * (1 - low), 0.1))):g} %"
+    per_cent = 100 * value
+    if value in (0, 1):
+        return f"{per_cent:.0f} %"
+    if per_cent < 0.05 or per_cent > 99.95:
+        return "under 0.1 %" if per_cent < 1 else "above 99.9 %"
+    fine = (per_cent < 9.95 or per_cent > 99.5) and high - low < 0.02
+    return f"{per_cent:.{int(fine)}f} %"
+
+
+def share_change(value: float | None, limits: Sequence[float] | None) -> str:
+    """A difference of shares, in points of a hundred.
+
+    >>> share_change(-0.068, (-0.07, -0.066))
+    '−6.8 ± 0.2'
+    """
+    return change(None if value is None else 100 * value, None if limits is None else [100 * end for end in limits])
+
+
+def share_between(value: float | None, limits: Sequence[float] | None) -> str:
+    """A share and its interval: `41 ± 2 %`, lopsided ones `0.2 to 3.2 %`.
+
+    >>> share_between(0.41, (0.39, 0.43)), share_between(0.01, (0.002, 0.032)), share_between(0.2, None)
+    ('41 ± 2 %', '0.2 to 3.2 %', '20 %')
+    """
+    if value is None or limits is None:
+        return share(value)
+    low, high = (100 * end for end in limits)
+    if abs(high + low - 200 * value) > 0.2 * (high - low):
+        decimals = max(min(places((high - low) / 2, 100 * value), 2), 0)
+        return f"{low:.{decimals}f} to {high:.{decimals}f} %"
+    return f"{estimate(100 * value, (low, high), sign=False)} %"
+
+
 def p_words(p: float | None) -> str:
     """A p-value.
 

@@ -27,7 +27,7 @@ from reports.commands.asking import refuse_twins
 from reports.commands.completing import VARIABLE
 from reports.commands.interrupt import answered
 from reports.commands.options import FORMATS, Whole, chosen_rules, rules_again
-from reports.commands.progress import Meter, ProgressBar, pace
+from reports.commands.progress import ProgressBar
 from reports.commands.shell import FAILED, INTERRUPTED, Shell, end
 from strategies import load_players
 from tests.pages import contexts, page
@@ -460,7 +460,7 @@ def test_a_stake_and_a_pace_are_said_and_forgotten() -> None:
     plain = ("simulate", "--games", "60", "--workers", "1")
     code, out, err = command(*plain, "--stake", "20 peso", "--pace", "8s")
     assert code == 0, err
-    assert " peso) a game" in " ".join(out.split())
+    assert " peso a game" in " ".join(out.split())
     assert " s at 8 s a turn." in out
     assert "peso" not in command(*plain)[1]
     assert command(*plain, "--stake", "20 peso", "--format", "json")[1].count("peso") == 0
@@ -500,32 +500,9 @@ def test_a_bar_shows_how_far_it_is_to_who_looks_and_waits(monkeypatch: pytest.Mo
     assert shown(Terminal(), monkeypatch, (500, 1000)) == ""
 
 
-def test_a_rate_is_that_of_what_is_played_now() -> None:
-    meter = Meter()
-    meter.see(100.0, 9_000, 10_000)  # resumed: these 9,000 were there
-    assert (meter.rate, meter.remaining, pace(meter)) == (None, None, "")
-    meter.see(101.0, 9_100, 10_000)
-    meter.see(102.0, 9_200, 10_000)
-    assert (meter.rate, meter.remaining) == (100, 8)
-    assert pace(meter) == "100 games/s, 8.0 s to go"
-
-
-def test_a_rate_forgets_what_is_long_ago() -> None:
-    meter = Meter()
-    for second in range(200):
-        meter.see(float(second), second * 10 if second < 100 else 1000 + (second - 100) * 1000, 10**6)
-    assert meter.rate == pytest.approx(1000)
-
-
-def test_another_run_has_a_rate_of_its_own() -> None:
-    meter = Meter()
-    for second in range(5):
-        meter.see(float(second), 1000 * second, 4000)
-    for second in range(5, 8):
-        meter.see(float(second), 10 * (second - 4), 4000)
-    assert (meter.rate, meter.remaining) == (10, 397)
-    meter.see(9.0, 100, 500)
-    assert meter.rate is None
+def test_what_was_played_before_gives_no_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    assert "games/s" not in shown(Terminal(), monkeypatch, (9000, 10_000))
 
 
 # ---- The page of every command, which the site makes ---------------------------------------------------------------

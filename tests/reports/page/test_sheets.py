@@ -70,7 +70,7 @@ def test_amounts_are_in_money(tmp_path: Path) -> None:
     table = Table("t", "<T>", ["a", "b"], [["x", "2 units"]])
     page = A4("T & T", "one", [Block(Advice("Why?", "It costs 3 units."), table, ("4 units",))], ("small",))
     for name in ("sheet.html", "sheet.md"):
-        with at(money=parse_stake("20 peso"), alone=True):
+        with at(money=parse_stake("20 peso")):
             write_sheet(page, tmp_path / name)
         text = (tmp_path / name).read_text("utf-8").replace("\u00a0", " ")
         assert all(each in text for each in ("40 peso", "60 peso", "80 peso"))
