@@ -154,7 +154,7 @@ class Question(Generic[A]):
     given: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "players", self.players or self.game.usual_players)
+        object.__setattr__(self, "players", self.players or self.game.default_players)
         object.__setattr__(self, "seats", self.game.seats if self.seats == 0 else self.seats)
 
     @property
@@ -234,7 +234,7 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     Raises QuestionError.
     """
     game = question.game
-    rules, players = options.pop("rules", game.usual_rules), options.pop("players", question.players)
+    rules, players = options.pop("rules", game.default_rules), options.pop("players", question.players)
     house_rules: Any = game.rules.load(rules) if isinstance(rules, str) else rules
     if players == STRONGEST:
         from strategies.registry import STRONGEST as BOT

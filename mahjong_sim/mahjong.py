@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import BotsRoom, PlayingRoom, RulebookRoom, RulesRoom
+    from tongits_sim.core.game import BotsRoom, GameKernels, RulebookRoom, RuleLibrary
 
 
 class Mahjong(Game):
@@ -17,8 +17,8 @@ class Mahjong(Game):
     title = "Visayan mahjong"
     command = "tongits mahjong"
     seats = 4
-    usual_rules = "visayan"
-    usual_players = "greedy,greedy,greedy,greedy"
+    default_rules = "visayan"
+    default_players = "greedy,greedy,greedy,greedy"
     usual_games = 20_000
     usual_deals = 5_000
     sources = (
@@ -32,10 +32,10 @@ class Mahjong(Game):
     change = "pay.discarder=1"
 
     @property
-    def rules(self) -> RulesRoom:
+    def rules(self) -> RuleLibrary:
         from mahjong_sim import rules
 
-        return cast("RulesRoom", rules)
+        return cast("RuleLibrary", rules)
 
     @property
     def rulebook(self) -> RulebookRoom:
@@ -50,10 +50,10 @@ class Mahjong(Game):
         return registry
 
     @property
-    def playing(self) -> PlayingRoom:
+    def playing(self) -> GameKernels:
         from mahjong_sim.designs import playing
 
-        return cast("PlayingRoom", playing)
+        return cast("GameKernels", playing)
 
     @property
     def answers(self) -> Any:

@@ -20,7 +20,7 @@ from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, SUITED, TILES, WINDS
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.speed import Row, check_deals
+from tongits_sim.core.benchmark import Row, check_deals
 
 BONUS = TILES - COPIES * FLOWERS
 """Flowers and seasons."""

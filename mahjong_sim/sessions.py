@@ -17,7 +17,7 @@ from mahjong_sim.rules import RuleSet
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, GameWork, check_whole, runs
 from tongits_sim.core.match_loop import match_loop
-from tongits_sim.core.seats import JobSeats
+from tongits_sim.core.worker import JobWorker
 from tongits_sim.run.totals import Axis, Counts
 from tongits_sim.run.work import Block
 
@@ -134,7 +134,7 @@ play_sessions = match_loop(TABLE, _add_game, start=_start, play=_play, end=_end)
 """Plays sessions, which are matches, into `Sums`."""
 
 
-class Worker(JobSeats[SessionsJob]):
+class Worker(JobWorker[SessionsJob]):
     """Plays blocks of sessions on the records of one thread."""
 
     def count(self, block: Block) -> Counts:

@@ -31,6 +31,6 @@ BLUFFER = replace(
         Param("bluff_rate", 0.25, 0, 1, "probability of a call with a count above `call_at`"),
         Param("bluff_at", 60, 0, 130, "largest count with which it bluffs"),
     ),
-    uses_chance=True,
+    uses_random=True,
     bluffs=True,
 )

@@ -17,7 +17,7 @@ from strategies.deviator import own_answer
 from strategies.hooks import NO, YES, lay_to_open
 from tongits_sim.cards import EMPTY
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.memory import keep_alive
+from tongits_sim.core.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.legality import discard_points, visible_rivals
@@ -173,5 +173,5 @@ def by_card(player: Player, rows: Rows) -> CardPlayer:
     if not 0 < len(rows) <= MOST_RULES:
         raise TongitsError(f"a card has 1 to {MOST_RULES} rules, not {len(rows)}")
     own = player.strategy
-    strategy = Strategy(own.name, own.summary, HOOKS, uses_chance=own.uses_chance, remembers=True)
+    strategy = Strategy(own.name, own.summary, HOOKS, uses_random=own.uses_random, remembers=True)
     return CardPlayer(strategy, {}, player.origin, base=player, rows=rows)

@@ -198,7 +198,7 @@ def discard_by_score(view, keep, feed, bonus):
         fits = view.fits_of[next_seat(view)]
     elif view.rules.draw_take_discard != DRAW_TAKE_DISCARD_NEW_MELD:
         fits = view.fits
-    fade = min(1.0, view.stock_left / 8.0)
+    fade = min(1.0, view.stock_left / 8.0)  # a card that waits for others is worth less as the draws run out
     unit = bonus / max(view.rules.pay_fold, np.int64(1))
     fined = fits
     if bonus != 0.0:

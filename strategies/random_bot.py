@@ -178,5 +178,5 @@ RANDOM = Strategy(
     summary="Plays random legal actions.",
     hooks=Hooks(call, respond, draw, lay, add, discard),
     params=(Param("call_rate", 0.2, 0, 1, "probability of a call when it may call"),),
-    uses_chance=True,
+    uses_random=True,
 )

@@ -64,7 +64,7 @@ def load_players(text: str | Sequence[Player | str], count: int | None = 3) -> S
 
 def groups() -> dict[str, list[str]]:
     """Groups of registered bots, from the facts they declare: fact -> names."""
-    facts = ("uses_chance", "remembers", "bluffs")
+    facts = ("uses_random", "remembers", "bluffs")
     return {fact: [name for name in names() if getattr(strategy(name), fact)] for fact in facts}
 
 

@@ -115,7 +115,7 @@ SEARCH = Strategy(
         Param("think_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it answers as the player does"),
         Param("think_discard", 1, 0, 1, "1: it searches at discards; 0: it answers as the player does"),
     ),
-    uses_chance=True,
+    uses_random=True,
     remembers=True,
     scratch=Thinking(),
 )

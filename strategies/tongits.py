@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import BotsRoom, RulebookRoom, RulesRoom
+    from tongits_sim.core.game import BotsRoom, RulebookRoom, RuleLibrary
 
 
 class Tongits(Game):
@@ -17,8 +17,8 @@ class Tongits(Game):
     title = "Tongits"
     command = "tongits"
     seats = 3
-    usual_rules = "pagat"
-    usual_players = "greedy,caller,hunter"
+    default_rules = "pagat"
+    default_players = "greedy,caller,hunter"
     usual_games = 100_000
     usual_deals = 20_000
     takes_stakes = True
@@ -29,10 +29,10 @@ class Tongits(Game):
     at_tables = "Every three of them play at a table."
 
     @property
-    def rules(self) -> RulesRoom:
+    def rules(self) -> RuleLibrary:
         from tongits_sim import rules
 
-        return cast("RulesRoom", rules)
+        return cast("RuleLibrary", rules)
 
     @property
     def rulebook(self) -> RulebookRoom:

@@ -6,7 +6,7 @@ import json
 
 from strategies import load_player
 from strategies.tongits import TONGITS
-from tongits_sim.core.speed import BenchAnswer, measure
+from tongits_sim.core.benchmark import BenchAnswer, measure
 from tongits_sim.experiments import bench
 from tongits_sim.run.cores import available_cores
 

@@ -15,11 +15,11 @@ import numpy as np
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.bot_list import BotList
 from tongits_sim.core.counts import Column, Counts
-from tongits_sim.core.game import BotsRoom, Game, PlayingRoom, RulesRoom
+from tongits_sim.core.game import BotsRoom, Game, GameKernels, RuleLibrary
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.core.knobs import Group, RuleError, units, whole
 from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
-from tongits_sim.core.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
+from tongits_sim.core.player_form import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
 from tongits_sim.core.rule_record import filled_record, rules_dtype
 from tongits_sim.core.streams import GOLDEN, game_stream, match_key, mix
 
@@ -77,9 +77,9 @@ GAME = np.dtype([("tiny_game", "i8"), ("deck", "i8", CARDS), ("hands", "i8", SEA
 VIEW = np.dtype([("tiny_me", "i8"), ("decision", "i8"), ("card", "i8"), ("drawn", "i8"), ("word", "u8")])
 MATCH = np.dtype([("tiny_key", "u8"), ("game", "i8"), ("last_game", "i8"), ("over", "i8")])
 RESULT = np.dtype([("tiny_drawn", "i8"), ("payout", "i8", SEATS), ("wins", "i8", SEATS)])
-BY_SLOT = [(name, "i8", SEATS) for name in ("params", "chance", "guard", "seating", "fault_seating")]
-TABLE_DTYPE = np.dtype(
-    [("tiny_table", "i8"), ("hooks", "i8", (SEATS, 1)), *BY_SLOT, *POSITION_FIELDS, ("shadow", VIEW)]
+BY_SLOT = [(name, "i8", SEATS) for name in ("params", "chance", "check_view", "seating", "fault_seating")]
+PLAYERS_DTYPE = np.dtype(
+    [("tiny_table", "i8"), ("hooks", "i8", (SEATS, 1)), *BY_SLOT, *POSITION_FIELDS, ("view_backup", VIEW)]
 )
 DECISIONS = ("draw",)
 REASONS = {1: ("T1", "an answer is 1, to draw, or 0")}
@@ -112,7 +112,9 @@ def play(records, to):
         view.tiny_me, view.decision, view.card, view.drawn = place, 0, game.deck[place], 0
         while view.drawn < rules.draw_most:
             view.word = mix(stream ^ U(100 + top)) if table.chance[slot] else U(0)
-            answer, reason = ask(table.hooks[slot, 0], view, table.params[slot], table.guard[slot], table.shadow)
+            answer, reason = ask(
+                table.hooks[slot, 0], view, table.params[slot], table.check_view[slot], table.view_backup
+            )
             if reason == 0 and answer > U(1):
                 reason = np.int64(1)
             if reason != 0:
@@ -152,7 +154,7 @@ COUNTS = Counts(
 
 
 def new_records(rules: RuleSet) -> Records:
-    layouts = (GAME, VIEW, MATCH, RESULT, RULES, np.dtype([("tiny_log", "i8")]), TABLE_DTYPE)
+    layouts = (GAME, VIEW, MATCH, RESULT, RULES, np.dtype([("tiny_log", "i8")]), PLAYERS_DTYPE)
     game, view, match, result, _, log, table = (np.zeros(1, each).view(np.recarray) for each in layouts)
     return Records(game, view, match, result, filled_record(rules, RULES), log, table)
 
@@ -179,17 +181,17 @@ def effective(rules: RuleSet) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True)
-class Hooks(HooksForm):
+class Hooks(BaseHooks):
     """The one decision."""
 
     draw: Any
 
 
-class Strategy(StrategyForm):
+class Strategy(BaseStrategy):
     """A way of playing."""
 
 
-class Player(PlayerForm):
+class Player(BasePlayer):
     """A strategy with its number."""
 
     VIEW = VIEW
@@ -210,7 +212,7 @@ def by_chance(view, params):
 STEADY = Strategy(
     "steady", "Draws by a number.", Hooks(by_count), (BoundedParam("below", 7, 1, 14, "the least card that is kept"),)
 )
-CHANCE = Strategy("random", "Draws by chance.", Hooks(by_chance), uses_chance=True)
+CHANCE = Strategy("random", "Draws by chance.", Hooks(by_chance), uses_random=True)
 BOTS: BotList[Player] = BotList(
     {"steady": f"{__name__}:STEADY", "random": f"{__name__}:CHANCE"}, __name__, "this page", "steady(below=5)"
 )
@@ -225,22 +227,22 @@ class Tiny(Game):
     title = "Tiny"
     command = "tongits tiny"
     seats = SEATS
-    usual_rules = "plain"
-    usual_players = "steady,random"
+    default_rules = "plain"
+    default_players = "steady,random"
     sources = ("tests/tiny_game.py",)
     writes_records = False
 
     @property
-    def rules(self) -> RulesRoom:
-        return cast("RulesRoom", sys.modules[__name__])
+    def rules(self) -> RuleLibrary:
+        return cast("RuleLibrary", sys.modules[__name__])
 
     @property
     def bots(self) -> BotsRoom:
         return cast("BotsRoom", sys.modules[__name__])
 
     @property
-    def playing(self) -> PlayingRoom:
-        return cast("PlayingRoom", sys.modules[__name__])
+    def playing(self) -> GameKernels:
+        return cast("GameKernels", sys.modules[__name__])
 
 
 TINY = Tiny()

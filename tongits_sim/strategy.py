@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
-from tongits_sim.core.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm, end_of, params_dtype, quoted
+from tongits_sim.core.player_form import BaseHooks, BasePlayer, BaseStrategy, BoundedParam, end_of, params_dtype, quoted
 from tongits_sim.core.tablefile import Rows, Table, read_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
@@ -24,7 +24,7 @@ Param = BoundedParam
 
 
 @dataclass(frozen=True)
-class Hooks(HooksForm):
+class Hooks(BaseHooks):
     """One function `hook(view, params) -> action word` for each decision (see actions.py for the words)."""
 
     call: Hook
@@ -61,7 +61,7 @@ class Scratch(Protocol):
 
 
 @dataclass(frozen=True)
-class Strategy(StrategyForm):
+class Strategy(BaseStrategy):
     """A way of playing.
 
     Attributes:
@@ -70,7 +70,7 @@ class Strategy(StrategyForm):
         hooks: its function for each decision.
         params: its numbers.
         tables: its tables of numbers; a player may bring others in a file (`name(file=PATH)`).
-        uses_chance: it looks at `view.word`; a bot that does not declare it is shown 0 there.
+        uses_random: it looks at `view.word`; a bot that does not declare it is shown 0 there.
         remembers: it looks at discards beyond the one on offer.
         bluffs: it may call with a hand it does not expect to win with.
         scratch: the record it works in, for a bot that needs one; it has no tables then.
@@ -103,8 +103,8 @@ class Strategy(StrategyForm):
 
 
 @dataclass(frozen=True)
-class Player(PlayerForm):
-    """A strategy with its parameters filled in, as it sits down to play (see `PlayerForm`).
+class Player(BasePlayer):
+    """A strategy with its parameters filled in, as it sits down to play (see `BasePlayer`).
 
     `file` is the path of a table file, "" for the built-in tables; `tables` holds its rows by name.
     """

@@ -25,8 +25,8 @@ from tongits_sim import stats
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import Deals, match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
-from tongits_sim.experiments.seats import Seats
 from tongits_sim.experiments.tournament import PERMUTATIONS, Triple
+from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.rules import load, preset_names
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
@@ -49,7 +49,7 @@ _play_deals = match_loop(TABLE, _add_game)
 
 def payoffs(rules: str, players: Sequence[Player], deals: int, seed: int) -> np.ndarray:
     """Payout per game by deal and slot, in units, averaged over all distinct seatings of the deal."""
-    seats = Seats(load(rules), players, seed, lambda *where: "")
+    seats = WorkerState(load(rules), players, seed, lambda *where: "")
     seatings = seats.sit((0, 1, 2), _seatings([player.label for player in players]))
     sums = np.zeros((deals, 3), np.int64)
     with seats.playing():

@@ -93,5 +93,5 @@ RANDOM = Strategy(
     "random",
     "Takes any legal action, all equally likely, and nearly every win.",
     Hooks(win, claim, declare, discard),
-    uses_chance=True,
+    uses_random=True,
 )

@@ -9,13 +9,13 @@ import numpy as np
 
 from mahjong_sim.game.state import VIEW_DTYPE
 from tongits_sim.core.hooks import Hook
-from tongits_sim.core.player_form import BoundedParam, HooksForm, PlayerForm, StrategyForm
+from tongits_sim.core.player_form import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
 
 Param = BoundedParam
 
 
 @dataclass(frozen=True)
-class Hooks(HooksForm):
+class Hooks(BaseHooks):
     """One function `hook(view, params) -> action word` for each decision; `game/legality.py` describes the words."""
 
     win: Hook
@@ -25,16 +25,16 @@ class Hooks(HooksForm):
 
 
 @dataclass(frozen=True)
-class Strategy(StrategyForm):
-    """A way of playing (see `StrategyForm`)."""
+class Strategy(BaseStrategy):
+    """A way of playing (see `BaseStrategy`)."""
 
     hooks: Hooks
     params: tuple[Param, ...] = ()
 
 
 @dataclass(frozen=True)
-class Player(PlayerForm):
-    """A strategy with values of its parameters (see `PlayerForm`)."""
+class Player(BasePlayer):
+    """A strategy with values of its parameters (see `BasePlayer`)."""
 
     strategy: Strategy
     VIEW: ClassVar[np.dtype] = VIEW_DTYPE

@@ -9,7 +9,7 @@ import numpy as np
 
 from mahjong_sim.game import state
 from mahjong_sim.game.engine import play_on
-from mahjong_sim.game.legality import TABLE_DTYPE, failure
+from mahjong_sim.game.legality import PLAYERS_DTYPE, failure
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.state import DECISIONS, ENDINGS, PARTS, SEATS, new_log, set_tables
 from mahjong_sim.game.wall import U
@@ -21,7 +21,7 @@ from mahjong_sim.tiles import BAHAY, MELDS, TILES
 from tongits_sim.compile.jit import inline_njit, njit, outlined
 from tongits_sim.core.counts import Column, Counts
 from tongits_sim.core.match_loop import Records, TableKernels
-from tongits_sim.core.memory import keep_alive
+from tongits_sim.core.struct_copy import keep_alive
 from tongits_sim.run.totals import Axis
 
 # Own columns, after the payouts and wins by slot and the payouts by seat.
@@ -148,7 +148,7 @@ COUNTS = Counts(
 
 def new_records(rules: RuleSet) -> Records:
     """Records to play on, each a recarray of length 1."""
-    layouts = (state.GAME_DTYPE, state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, TABLE_DTYPE)
+    layouts = (state.GAME_DTYPE, state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, PLAYERS_DTYPE)
     game, view, match, result, table = (state.new_record(each) for each in layouts)
     own = rules_record(rules)
     view["rules"] = own

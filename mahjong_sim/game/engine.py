@@ -94,7 +94,7 @@ PHASE_CLAIMS = np.int64(5)  # a discard is offered for melds
 PHASE_ROB = np.int64(6)  # the tile of a sagasa is offered for a win
 PHASE_NEXT = np.int64(7)  # nobody took the discard
 PHASE_OVER = np.int64(8)
-PHASE_ASKED = np.int64(9)  # waiting for the answer to `view.decision`
+PHASE_WAITING = np.int64(9)  # waiting for the answer to `view.decision`
 PHASE_FAULT = np.int64(10)
 
 
@@ -117,7 +117,7 @@ def play_on(game, view, rules, log, table):
 def _run(game, view, rules, log, table):
     """The common body of the two above: the compiler drops the branches of the other."""
     phase = game.mahjong_phase
-    if phase == PHASE_ASKED:  # waiting for an answer
+    if phase == PHASE_WAITING:  # waiting for an answer
         return view.decision if table is None else np.int64(NOT_AN_ANSWER)
     while phase != PHASE_OVER:
         phase, asked, seat = _step(game, view, rules, log, phase)
@@ -141,7 +141,7 @@ def _run(game, view, rules, log, table):
 @inline_njit
 def apply(game, view, rules, log, action):
     """Verify and perform one action word; returns LEGAL, or a reason code; the game is then unchanged."""
-    if game.mahjong_phase != PHASE_ASKED:
+    if game.mahjong_phase != PHASE_WAITING:
         return NOT_AN_ANSWER
     reason, phase = _perform(game, view, rules, log, action)
     if reason == LEGAL:
@@ -152,7 +152,7 @@ def apply(game, view, rules, log, action):
 @inline_njit
 def fill_view(game, view, seat, decision):
     """Fill in the deciding seat's knowledge. Every field is written every time: an old value may be another seat's."""
-    game.mahjong_phase = PHASE_ASKED
+    game.mahjong_phase = PHASE_WAITING
     view.mahjong_me = seat
     view.decision = decision
     for group in range(GROUPS):  # and for one to four tiles of a kind

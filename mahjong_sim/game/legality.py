@@ -271,17 +271,17 @@ def check_discard(game, view, rules, seat, action):
 
 
 # The four players by slot, the current position (for the watchdog), and the first fault.
-TABLE_DTYPE = np.dtype(
+PLAYERS_DTYPE = np.dtype(
     [
         ("mahjong_play", "i8"),  # address of the compiled game
         ("hooks", "i8", (SEATS, len(DECISIONS))),  # addresses by slot and decision
         ("params", "i8", (SEATS,)),  # addresses of parameter records
         ("chance", "i8", (SEATS,)),  # 1: gets random words
-        ("guard", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
+        ("check_view", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
         ("seating", "i8", (SEATS,)),  # the slot on each seat in the current match
         *POSITION_FIELDS,
         ("fault_seating", "i8", (SEATS,)),
-        ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
+        ("view_backup", VIEW_DTYPE),  # copy of the view before a guarded hook is called
     ],
     align=True,
 )
@@ -291,7 +291,7 @@ TABLE_DTYPE = np.dtype(
 def ask_bot(table, view, seat, decision):
     """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call had no fault)."""
     slot = table.seating[seat]
-    return ask(table.hooks[slot, decision], view, table.params[slot], table.guard[slot], table.shadow)
+    return ask(table.hooks[slot, decision], view, table.params[slot], table.check_view[slot], table.view_backup)
 
 
 def failure(code: int, decision: str) -> str:

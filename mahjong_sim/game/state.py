@@ -124,7 +124,7 @@ VIEW_DTYPE = np.dtype(
         ("may_beauty", "i8"),  # CLAIM, DECLARE: 1 if it may be melded
         ("may_news", "i8"),  # CLAIM, DECLARE: likewise
         ("own_secrets", "i1", (BAHAY,)),  # tiles of own melds, secrets too
-        ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_chance`
+        ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_random`
         # Public.
         ("mano", "i8"),  # the dealer
         ("seat", "i8"),  # the seat in turn

@@ -37,7 +37,7 @@ from tongits_sim.core.record_form import (
     read_json,
     shown,
 )
-from tongits_sim.core.seats import Seats
+from tongits_sim.core.worker import WorkerState
 from tongits_sim.run.faults import BotFault
 
 ROTATED = rotations(SEATS)
@@ -45,7 +45,7 @@ ROTATED = rotations(SEATS)
 _SEATINGS = np.array(ROTATED, np.int8)
 
 
-class LoggedTable(Seats):
+class LoggedTable(WorkerState):
     """The records of four players under one set of rules; the batch kernel plays the same games for the same seed.
 
     Attributes:

@@ -16,7 +16,7 @@ from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, LoggedTable, events
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
 from tongits_sim.core.batch import Job
-from tongits_sim.core.record_file import StoppedGame
+from tongits_sim.core.record_file import FaultedGame
 from tongits_sim.core.record_form import Record, plain_knobs, units
 from tongits_sim.run.faults import BotFault
 
@@ -25,7 +25,7 @@ def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
     """The records of a job's games; see `play_records`.
 
     Raises:
-        StoppedGame: a bot's fault ended a game.
+        FaultedGame: a bot's fault ended a game.
     """
     table = LoggedTable(job.rules, job.players, job.seed)
     number, left = first_match, job.games
@@ -37,7 +37,7 @@ def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
             try:
                 table.play()
             except BotFault as stop:
-                raise StoppedGame(stop.fault, {}) from None
+                raise FaultedGame(stop.fault, {}) from None
             left -= 1
             yield record_of(table, before)
         number += 1
@@ -64,7 +64,7 @@ def play_records(
         fixed_seats: whether players keep their seats.
 
     Raises:
-        StoppedGame: a bot's fault ended a game.
+        FaultedGame: a bot's fault ended a game.
     """
     return play_job_records(Job(MAHJONG, rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reports.commands.shell import Shell
 from reports.questions.printing import print_document
 from reports.text.console import BROKEN_OFF, print_csv, show
-from tongits_sim.core.game import Asked
+from tongits_sim.core.game import PreparedRun
 
 if TYPE_CHECKING:
     from tongits_sim.core.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
@@ -66,24 +66,24 @@ class Asking:
             show("", BROKEN_OFF, style="bold red")
         print_document(replace(answer, broken_off=broken_off or None), form, "players_summary")
 
-    def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> Asked:
+    def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> PreparedRun:
         """A comparison of players."""
         from tongits_sim.core.compare import planned, play
 
         job = planned(self._game, rules, specs, **options)
-        return Asked([rules], job.players, lambda how, deals: play(replace(job, deals=deals), how))
+        return PreparedRun([rules], job.players, lambda how, deals: play(replace(job, deals=deals), how))
 
     def print_comparison(self, answer: CompareAnswer, form: str) -> None:
         """Print a comparison; CSV has a row for each player."""
         print_document(answer, form, "ranking")
 
-    def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
+    def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun:
         """What changes of the rules do, whole presets among them."""
         from tongits_sim.core.whatif import play
 
         job = self._changed(rules, settings, options)
         sets, players = [arm.rules for arm in job.arms], job.arms[0].players
-        return Asked(sets, players, lambda how, deals: play(replace(job, deals=deals), how))
+        return PreparedRun(sets, players, lambda how, deals: play(replace(job, deals=deals), how))
 
     def _changed(self, rules: str, settings: tuple[str, ...], options: Mapping[str, Any]) -> PairedJob:
         from tongits_sim.core.whatif import planned

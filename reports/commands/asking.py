@@ -24,7 +24,7 @@ from analyses.answers.comparison import (
 from reports.commands.options import chosen_rules, rules_again
 from reports.questions.printing import print_document
 from reports.text.console import print_csv, print_json, print_results, show, table
-from tongits_sim.core.game import Asked
+from tongits_sim.core.game import PreparedRun
 from tongits_sim.players import as_players
 from tongits_sim.run.numbers import known, p_words, played_words
 
@@ -53,7 +53,7 @@ def batch_so_far(fault: BotFault) -> Results | None:
 print_batch = print_results
 
 
-def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) -> Asked:
+def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) -> PreparedRun:
     """A comparison of players."""
     from analyses.compare import compare as run
     from analyses.compare import find_baseline
@@ -62,7 +62,7 @@ def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) ->
     bots = as_players(specs)
     refuse_twins(bots)
     find_baseline(TournamentJob(rules, bots, deals, options["seed"], options["match_games"]), options["baseline"])
-    return Asked([rules], bots, lambda how, deals: run(rules, bots, deals, how=how, **options).answer)
+    return PreparedRun([rules], bots, lambda how, deals: run(rules, bots, deals, how=how, **options).answer)
 
 
 def stopped(answer: Any, caution: str) -> Any:
@@ -70,13 +70,13 @@ def stopped(answer: Any, caution: str) -> Any:
     return replace(answer, stopping=replace(answer.stopping, words=caution))
 
 
-def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
+def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun:
     """The effects of rule changes."""
     from analyses.whatif import play
 
     job = _whatif_job(rules, settings, options)
     named = [] if job.all_knobs else [change.rules for change in job.changes]
-    return Asked([job.base, *named], job.players, lambda how, deals: play(job, how).answer)
+    return PreparedRun([job.base, *named], job.players, lambda how, deals: play(job, how).answer)
 
 
 def _whatif_job(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> WhatIfJob:

@@ -70,7 +70,7 @@ def of_game(game: Game) -> click.Command:
         A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
         {game.at_tables}
 
-        Example: {game.command} compare greedy caller --rules {game.usual_rules} --deals 20k
+        Example: {game.command} compare greedy caller --rules {game.default_rules} --deals 20k
         """
         check_playing(options["out"], options["resume"])
         check_report(options["report"])
@@ -96,7 +96,7 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
     if not game.has("batch"):
         return click.option(
             "--others",
-            default=game.usual_players.partition(",")[2],
+            default=game.default_players.partition(",")[2],
             show_default=True,
             type=words_of(game)["A,B,..."],
             help=f"The others at every table; for a list: {game.command} strategies",

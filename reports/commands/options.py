@@ -117,7 +117,7 @@ def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
     listed = f"; for a list: {game.command} rules" if game.has("rulebook") else ""
     rules = click.option(
         "--rules",
-        default=game.usual_rules,
+        default=game.default_rules,
         show_default=True,
         type=words_of(game)["RULES"],
         help=f"A preset, preset+overlay or TOML file{listed}",
@@ -205,7 +205,7 @@ def players_option_of(game: Game) -> Callable[[_Command], _Command]:
     """`--players`, and `--as`."""
     players = click.option(
         "--players",
-        default=game.usual_players,
+        default=game.default_players,
         show_default=True,
         type=words_of(game)[seats_metavar(game)],
         callback=named_players,

@@ -24,7 +24,7 @@ from reports.commands.process import whole_steps
 from reports.commands.progress import ProgressBar
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
-from tongits_sim.core.record_file import StoppedGame, check_name, write_records
+from tongits_sim.core.record_file import FaultedGame, check_name, write_records
 from tongits_sim.rules import load
 from tongits_sim.run.files import FileError, read_file, write_output
 from tongits_sim.run.warmup import to_stderr
@@ -74,7 +74,7 @@ def of_game(game: Game) -> click.Command:
         They are the games that simulate plays with the same options. A game that a bot's fault ends is shown on
         stderr; the games before it are written.
 
-        Example: {game.command} records --rules {game.usual_rules} --games 100 --seed 7 -o games.jsonl
+        Example: {game.command} records --rules {game.default_rules} --games 100 --seed 7 -o games.jsonl
         """
         if ctx.invoked_subcommand is None:
             _write(game, job_of(game, **options), from_match - 1 if first_match is None else first_match, output)
@@ -86,7 +86,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
-    """Play a job's games and write them. Raises RecordsStopped, StoppedGame, TongitsError."""
+    """Play a job's games and write them. Raises RecordsStopped, FaultedGame, TongitsError."""
     if output is not None:
         check_name(output)
     job.prepare(to_stderr)
@@ -96,7 +96,7 @@ def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
             played = _until(interrupted, games, lambda done: bar(done, job.games))
             written = write_records(played, output)
             stopped = written < job.games and interrupted()
-    except StoppedGame as stop:
+    except FaultedGame as stop:
         if tools_of(game).has("stopped"):
             _show_stopped(stop, output)
         raise
@@ -106,7 +106,7 @@ def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
         say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
 
 
-def _show_stopped(stop: StoppedGame, output: Path | None) -> None:
+def _show_stopped(stop: FaultedGame, output: Path | None) -> None:
     """Print the game up to a fault, and write it to a file beside the output."""
     import json
 

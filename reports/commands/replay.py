@@ -65,7 +65,7 @@ def of_game(game: Game) -> click.Command:
     @rules_options_of(game)
     @click.option(
         "--players",
-        default=game.usual_players,
+        default=game.default_players,
         show_default=True,
         type=words_of(game)[seats_metavar(game)],
         callback=_players_to_watch,

@@ -88,7 +88,7 @@ def of_game(game: Game) -> click.Command:
         numbers and how they were obtained are folded away at its end, and printed with --full.
 
         \b
-        Examples: {game.command} report --rules {game.usual_rules} --players {game.usual_players} -o report.html
+        Examples: {game.command} report --rules {game.default_rules} --players {game.default_players} -o report.html
                   {game.command} report runs/first runs/whatif -o report.html
         """
         from reports.page.render import form_of, place_of, report_of

@@ -60,7 +60,7 @@ def _show(game: Game) -> click.Command:
 
         RULES is a preset or a TOML file.
 
-        Example: {game.command} rules show {game.usual_rules}
+        Example: {game.command} rules show {game.default_rules}
         """
         house_rules = game.rules.load(name, settings)
         show_rules(house_rules.name, game.rules.describe(house_rules), form)
@@ -77,7 +77,7 @@ def _diff(game: Game) -> click.Command:
     def rules_diff(one: str, other: str, form: str) -> None:
         """Show where two rule sets differ.
 
-        Example: {game.command} rules diff {game.usual_rules} {game.other_rules}
+        Example: {game.command} rules diff {game.default_rules} {game.other_rules}
         """
         a, b = game.rules.load(one), game.rules.load(other)
         show_changes(a.name, b.name, game.rules.diff(a, b), form)

@@ -15,8 +15,8 @@ from reports.text.console import print_csv, print_json, show, table
 from tongits_sim.run.numbers import amount, number_word, speed
 
 if TYPE_CHECKING:
+    from tongits_sim.core.benchmark import BenchAnswer, Row, Speed
     from tongits_sim.core.game import Game
-    from tongits_sim.core.speed import BenchAnswer, Row, Speed
 
 _FREE = 0.85  # minimum share of the requested cores that a valid measurement had
 
@@ -127,7 +127,7 @@ def of_game(game: Game) -> click.Command:
 
         \b
         Examples: {game.command} selfcheck
-                  {game.command} selfcheck --speed --rules {game.usual_rules}
+                  {game.command} selfcheck --speed --rules {game.default_rules}
         """
         if speed:
             refuse_options(ctx, ("deals", "seed"), "says which deals are checked; leave it out of --speed.")
@@ -148,7 +148,7 @@ def _check(game: Game, deals: int, seed: int, form: str) -> None:
 
 
 def _measure(game: Game, games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
-    from tongits_sim.core.speed import measure
+    from tongits_sim.core.benchmark import measure
 
     for preset in presets:
         game.rules.load(preset)

@@ -50,7 +50,7 @@ def of_game(game: Game) -> click.Command:
     def simulate(report: Path | None, form: str, **options: Any) -> None:
         """Play games and show what each player earns.
 
-        Example: {game.command} simulate --rules {game.usual_rules} --players {game.usual_players} --games 1M
+        Example: {game.command} simulate --rules {game.default_rules} --players {game.default_players} --games 1M
         """
         check_playing(options["out"], options["resume"])
         check_report(report)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
     words = words_of(game)
-    usual = (game.tuned_players or game.usual_players).split(",")
+    usual = (game.tuned_players or game.default_players).split(",")
 
     @click.command()
     @click.argument("bot", default=usual[0], metavar="[BOT]", type=words["[BOT]"])

@@ -81,7 +81,7 @@ def of_game(game: Game) -> click.Command:
         All rule sets play the same deals with the same bots. Changes are measured one by one; with commas between them
         they are made together.
 
-        Example: {game.command} whatif --rules {game.usual_rules} {game.change}
+        Example: {game.command} whatif --rules {game.default_rules} {game.change}
         """
         check_playing(options["out"], options["resume"])
         check_report(options["report"])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from reports.play.faces import Faces
-from tongits_sim.table.sight import HIDDEN, MeldSeen, melds_on_table, seen_by
+from tongits_sim.table.sight import HIDDEN, MeldSeen, melds_on_table, redacted
 
 Event = dict[str, Any]
 
@@ -39,7 +39,7 @@ def narrate(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[
         me: the seat of the reader; no hidden card of its opponents is named.
         faces: how to write cards.
     """
-    seen = seen_by(events, me)
+    seen = redacted(events, me)
     sentences: list[tuple[int, list[str]]] = []
     for number in range(start, len(seen)):
         event = seen[number]

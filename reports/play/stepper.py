@@ -10,8 +10,8 @@ from reports.play.faces import Faces
 from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
 from reports.play.screen import COLUMNS
 from reports.play.talk import Talk
+from tongits_sim.core.frames import ReplayText, Step, next_of
 from tongits_sim.core.record_form import named, seat_names
-from tongits_sim.core.steps import Step, StepsRoom, next_of
 from tongits_sim.run.files import printable
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Stepper:
     def __init__(
         self,
         record: Mapping[str, Any],
-        steps: StepsRoom,
+        steps: ReplayText,
         faces: Faces,
         marks: Mapping[int, str] | None = None,
         number: int | None = None,

@@ -179,7 +179,7 @@ def bot_of(name: str) -> dict[str, Any]:
     return {
         "summary": bot.summary,
         "hooks": about()["bots"][name],
-        "chance": bot.uses_chance,
+        "chance": bot.uses_random,
         "search": search,
         "by_rules": not search and by_rules(name),
         "size": bot.layout.itemsize,

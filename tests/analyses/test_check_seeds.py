@@ -17,7 +17,7 @@ from analyses.exploit import Effort, exploit
 from analyses.rollouts.charts import CHECKING as CHART
 from strategies import load_player
 from tongits_sim.core.jobs import check_seed
-from tongits_sim.experiments.seats import Seats
+from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
@@ -45,13 +45,13 @@ PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
 def seeds(monkeypatch: pytest.MonkeyPatch) -> set[int]:
     """The seeds that are played with."""
     played: set[int] = set()
-    honest = Seats.__init__
+    honest = WorkerState.__init__
 
-    def seated(seats: Seats, rules: Any, players: Any, seed: int, replay: Any) -> None:
+    def seated(seats: WorkerState, rules: Any, players: Any, seed: int, replay: Any) -> None:
         played.add(seed)
         honest(seats, rules, players, seed, replay)
 
-    monkeypatch.setattr(Seats, "__init__", seated)
+    monkeypatch.setattr(WorkerState, "__init__", seated)
     monkeypatch.setattr("analyses.exploit._LEAST", 50)
     monkeypatch.setattr("analyses.exploit.ROUNDS", 1)
     return played

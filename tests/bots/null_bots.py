@@ -20,6 +20,6 @@ COIN = Strategy(
     summary="Calls and challenges by the toss of a coin.",
     hooks=Hooks(toss, toss, take_if_lower, lay_to_open, sapaw_deadwood, discard_least_useful),
     params=(Param("salt", 1, 0, 1_000_000, "which coin"),),
-    uses_chance=True,
+    uses_random=True,
 )
 STRATEGIES = (COIN,)

@@ -25,5 +25,5 @@ STATUE = Strategy(
     name="statue",
     summary="Keeps the twelve cards it was dealt.",
     hooks=Hooks(toss, toss, never, never, never, discard_back),
-    uses_chance=True,
+    uses_random=True,
 )

@@ -118,7 +118,7 @@ ANY = replace(
     name="any_suit",
     summary="Discards any suit of equal cards.",
     hooks=replace(GREEDY.hooks, discard=discard_any),
-    uses_chance=True,
+    uses_random=True,
 )
 EVEN = replace(
     ANY,

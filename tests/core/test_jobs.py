@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.core.small_game import CoinRules
-from tongits_sim.core.jobs import BatchForm, JobError, check_whole, cut_matches, players_option, runs
+from tongits_sim.core.jobs import BaseBatchJob, JobError, check_whole, cut_matches, players_option, runs
 from tongits_sim.run.work import Block
 
 
@@ -25,7 +25,7 @@ class Tosser:
 
 
 @dataclass(frozen=True)
-class Tosses(BatchForm):
+class Tosses(BaseBatchJob):
     """A batch of tosses."""
 
     rules: CoinRules

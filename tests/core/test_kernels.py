@@ -21,6 +21,7 @@ from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
 from tongits_sim.core import hooks as hook_calls
 from tongits_sim.core import streams
+from tongits_sim.core.engine_state import FaultPlace, ThreadRecords
 from tongits_sim.core.estimates import Binned, Binning, Bins
 from tongits_sim.core.hooks import Known, asking, compile_for_view, listening
 from tongits_sim.core.match_loop import (
@@ -33,9 +34,8 @@ from tongits_sim.core.match_loop import (
     ask,
     match_loop,
 )
-from tongits_sim.core.memory import clear_fields, copy_fields, copy_record, keep_alive, publish, same_record
 from tongits_sim.core.streams import U
-from tongits_sim.core.thread_records import FaultPlace, ThreadRecords
+from tongits_sim.core.struct_copy import clear_fields, copy_fields, copy_record, keep_alive, publish, same_record
 from tongits_sim.game import rng
 
 # ---- Bots of any game are asked, and their faults noted ----------------------------------------------------------
@@ -64,12 +64,12 @@ def raises(view: Any, params: Any) -> Any:
 
 
 @njit(cache=False)
-def call(address: Any, view: Any, params: Any, guard: Any, shadow: Any) -> Any:
-    return ask(address, view, params, guard, shadow)
+def call(address: Any, view: Any, params: Any, check_view: Any, view_backup: Any) -> Any:
+    return ask(address, view, params, check_view, view_backup)
 
 
 @pytest.mark.parametrize(
-    ("hook", "guard", "answer"),
+    ("hook", "check_view", "answer"),
     [
         (answers, False, (8, 0, 5)),
         (answers, True, (8, 0, 5)),
@@ -79,13 +79,13 @@ def call(address: Any, view: Any, params: Any, guard: Any, shadow: Any) -> Any:
         (raises, True, (0, int(REASON_RAISED), 5)),
     ],
 )
-def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, guard: bool, answer: tuple[int, int, int]) -> None:
-    view, shadow = np.zeros(1, VIEW), np.zeros(1, VIEW)
+def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, check_view: bool, answer: tuple[int, int, int]) -> None:
+    view, view_backup = np.zeros(1, VIEW), np.zeros(1, VIEW)
     params = np.zeros(1, PARAMS)
     view["heads"], params["add"] = 5, 3
     address = compile_for_view(hook, numba.from_dtype(VIEW), PARAMS, "bot", "toss")
     with listening() as messages:
-        word, reason = call(address, view[0], params.ctypes.data, guard, shadow[0])
+        word, reason = call(address, view[0], params.ctypes.data, check_view, view_backup[0])
     assert (int(word), int(reason), int(view["heads"][0])) == answer
     assert messages == ["ValueError: too many heads"] * (hook is raises)
 

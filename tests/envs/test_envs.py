@@ -33,8 +33,8 @@ from tongits_sim.envs.spaces import warm, whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.errors import MissingExtraError, TongitsError
-from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
 from tongits_sim.game.board import Board
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.match import begin_match
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER, VIEW_DTYPE, new_record
 from tongits_sim.records.replay import replay
@@ -543,7 +543,7 @@ def test_games_pay_what_the_engine_says(rules: str) -> None:
     """The same match on a board, with the same actions of the learner and bots that answer as these do."""
     bot = load_player("greedy")
     params = bot.params()
-    seated = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    seated = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
     seated["seat_hooks"] = bot.addresses()
     seated["seat_params"] = params.ctypes.data
     env = tables(1, opponents="greedy,greedy", rules=rules)

@@ -26,12 +26,12 @@ from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.experiments.batch_kernel import take_seats
 from tongits_sim.experiments.fork_branch import (
     BRANCH_DTYPE,
+    CONTROL_DTYPE,
     FEATURES,
     N_MOMENTS,
-    STEER_DTYPE,
     STOP_NEVER,
     VALUES,
-    begin_steer,
+    begin_control,
     force,
     next_answer,
     note_failed,
@@ -55,11 +55,11 @@ from tongits_sim.experiments.forks import (
 from tongits_sim.experiments.forks import ForkWorker as SpecialisedWorker
 from tongits_sim.experiments.forks import ForkWorker as StraightWorker
 from tongits_sim.experiments.specialised import build
-from tongits_sim.game.asking import TABLE_DTYPE
 from tongits_sim.game.board import Board
-from tongits_sim.game.engine import PHASE_ASKED
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE
+from tongits_sim.game.engine import PHASE_WAITING
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.past import PAST_FIELDS
+from tongits_sim.game.match_history import PAST_FIELDS
 from tongits_sim.game.state import DECISION_OVER, ENDINGS, NOBODY, VIEW_DTYPE, new_record
 from tongits_sim.rules import load, overlay_names, preset_names
 from tongits_sim.run.how import How
@@ -90,18 +90,18 @@ def begun(
     take_seats(records, np.array([[0, 1, 2]], np.int8), 0)
     begin_match(records.match, U(5), U(0), games)
     deal(records.game, records.view, records.rules, records.match, records.log)
-    branch, steer = new_record(BRANCH_DTYPE), new_record(STEER_DTYPE)
+    branch, control = new_record(BRANCH_DTYPE), new_record(CONTROL_DTYPE)
     branch["resume"] = resume_address()
-    begin_steer(steer[0], ALL)
-    return worker, branch, steer
+    begin_control(control[0], ALL)
+    return worker, branch, control
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker"])
 def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
-    worker, branch, steer = begun(rules)
+    worker, branch, control = begun(rules)
     records, expected = worker.records, []
     while True:
-        decision, action = next_answer(records, branch[0].resume, steer[0])
+        decision, action = next_answer(records, branch[0].resume, control[0])
         if decision == DECISION_OVER:
             break
         before = records.view.tobytes()
@@ -109,7 +109,7 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
         assert whole
         assert records.view.tobytes() == before
         expected.append((int(records.view.me), int(value)))
-        perform(steer[0], action)
+        perform(control[0], action)
     finish(records.game, records.view, records.rules, records.match, records.result)
     assert len(expected) > 5
     assert all(value == records.result.payout[seat] for seat, value in expected)
@@ -118,27 +118,27 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
 
 
 def test_a_branch_goes_to_the_end_of_the_match() -> None:
-    worker, branch, steer = begun("sjs", games=4)
+    worker, branch, control = begun("sjs", games=4)
     records = worker.records
-    _, action = next_answer(records, branch[0].resume, steer[0])
+    _, action = next_answer(records, branch[0].resume, control[0])
     assert play_option(records, branch[0], action)[0]
     assert branch[0].match.game == 4
     assert records.match.game == 0
 
 
 def test_what_is_not_legal_is_a_fault() -> None:
-    worker, branch, steer = begun("pagat")
+    worker, branch, control = begun("pagat")
     records = worker.records
-    next_answer(records, branch[0].resume, steer[0])
+    next_answer(records, branch[0].resume, control[0])
     force(records, branch[0], U(12345))
-    assert branch[0].steer.stop == STOP_NEVER
+    assert branch[0].control.stop == STOP_NEVER
     assert not play_to_end(records, branch[0])
     assert records.table.faults == 1
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_first_fault_says_whether_it_was_in_a_branch(first: int) -> None:
-    branch, table = new_record(BRANCH_DTYPE)[0], new_record(TABLE_DTYPE)[0]
+    branch, table = new_record(BRANCH_DTYPE)[0], new_record(PLAYERS_DTYPE)[0]
     for faults, branching in ((1, first), (2, 1 - first), (3, 1)):
         table.faults, branch.branching = faults, branching
         note_failed(branch, table)
@@ -625,16 +625,16 @@ def test_a_branch_is_a_copy_that_waits_for_its_action() -> None:
     branch = worker.state["branch"]
     fork_off(worker.records, worker.state[0]["branch"], U(ACTION))
     game = worker._game.copy()
-    game["phase"] = PHASE_ASKED
+    game["phase"] = PHASE_WAITING
     assert branch["game"].tobytes() == game.tobytes()
     assert branch["match"].tobytes() == worker._match.tobytes()
     for name in FIELDS:
         same = branch["seen"][name].tobytes() == worker.view[name].tobytes()
         assert same == (name not in PAST_FIELDS), name
     assert not any(branch["seen"][name].any() for name in PAST_FIELDS)
-    steer = branch["steer"][0]
-    assert (steer["stop"], steer["pending"], steer["action"]) == (STOP_NEVER, 1, ACTION)
-    assert (steer["rule_seat"], steer["hold_seat"]) == (NOBODY, NOBODY)
+    control = branch["control"][0]
+    assert (control["stop"], control["pending"], control["action"]) == (STOP_NEVER, 1, ACTION)
+    assert (control["rule_seat"], control["hold_seat"]) == (NOBODY, NOBODY)
 
 
 def test_in_a_match_of_several_games_it_remembers_those_before() -> None:

@@ -14,7 +14,7 @@ from tests.experiments.paired.pairings import pairing
 from tests.experiments.tournament.fields import field
 from tests.playing import job
 from tongits_sim.compile import sources as kernel_sources
-from tongits_sim.experiments.seats import source_digest
+from tongits_sim.experiments.worker import source_digest
 
 JOBS: list[Any] = [job(), field(), pairing(), forks("call"), census()]
 
@@ -37,7 +37,7 @@ def test_only_a_progressive_batch_is_ordered() -> None:
     ("changed", "follows"),
     [
         ("tongits_sim/game/engine.py", True),
-        ("tongits_sim/experiments/seats.py", True),
+        ("tongits_sim/experiments/worker.py", True),
         ("tongits_sim/experiments/batch.py", True),
         ("strategies/greedy.py", True),
         ("tongits_sim/experiments/fork_branch.py", True),

@@ -77,7 +77,7 @@ def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
     from analyses import compare
     from reports.page import appendix
-    from tongits_sim.core import speed
+    from tongits_sim.core import benchmark as speed
     from tongits_sim.experiments import selfcheck, simulate
     from tongits_sim.records import write as records
     from tongits_sim.run import run
@@ -97,7 +97,7 @@ def few_games(folder: Path) -> Iterator[None]:
         return check(min(deals, 1000), seed)
 
     def quick_measure(game: Any, bench: Any, player: Any, games: int, repeat: int, *rest: Any) -> Any:
-        return measure(game, bench, player, 1000, 1, (game.usual_rules,))
+        return measure(game, bench, player, 1000, 1, (game.default_rules,))
 
     def few_records(job: Any, first: int = 0) -> Any:
         return itertools.islice(write(job, first), 2)

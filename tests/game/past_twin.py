@@ -1,4 +1,4 @@
-"""The slow, obvious twin of `game/past.py`: what the others may know of a game, then plain counting.
+"""The slow, obvious twin of `game/match_history.py`: what the others may know of a game, then plain counting.
 
 `shown` throws away everything of a record that not everybody saw; `remembered` reads nothing else.
 """
@@ -11,8 +11,8 @@ from typing import Any
 Record = Mapping[str, Any]
 
 FIELDS = (
-    *("past_calls", "past_shown", "past_called", "past_bluffs", "past_challenges", "past_folds"),
-    *("past_counted", "past_counts", "past_opened", "past_open_turns", "past_chances"),
+    *("past_calls", "past_shown", "past_call_points", "past_bluffs", "past_challenges", "past_folds"),
+    *("past_showdowns", "past_showdown_points", "past_opened", "past_open_turns", "past_call_turns"),
 )
 
 
@@ -123,15 +123,15 @@ def _of_seat(game: Mapping[str, Any], seat: int) -> dict[str, int]:
     return {
         "past_calls": int("call" in acts),
         "past_shown": int(shown_call),
-        "past_called": count if shown_call else 0,
+        "past_call_points": count if shown_call else 0,
         "past_bluffs": int(shown_call and count > 30),
         "past_challenges": int("challenge" in acts),
         "past_folds": int(visible and "fold" in acts),
-        "past_counted": int(count is not None),
-        "past_counts": count or 0,
+        "past_showdowns": int(count is not None),
+        "past_showdown_points": count or 0,
         "past_opened": int(first > 0),
         "past_open_turns": first,
-        "past_chances": turns_begun(game, seat) - first if first else 0,
+        "past_call_turns": turns_begun(game, seat) - first if first else 0,
     }
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.game.scenes import Script, acts
 from tongits_sim.cards import U, parse_mask
 from tongits_sim.compile.jit import njit
-from tongits_sim.game import cold
+from tongits_sim.game import rare_kernels as cold
 from tongits_sim.game.board import Snapshot, play_through
 from tongits_sim.game.log import ACT_DISCARD, ACT_LAY, ACT_SAPAW, ACT_TAKE
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, new_game
@@ -74,8 +74,8 @@ RULES = rules_record(load("sjs+joker", ["jokers.block_secret_bonus=false"]))
 
 @njit
 def call(address, game, rules, seat):
-    """Compiled `call_cold`."""
-    return cold.call_cold(address, game, rules, seat)
+    """Compiled `call_rare`."""
+    return cold.call_rare(address, game, rules, seat)
 
 
 @pytest.mark.parametrize("text", ["7h 8h 9h 9c 9d 9s Th 2c X1", "4c 4d 4h X1 X2 Ks", "Kc Qd 2h X1"])

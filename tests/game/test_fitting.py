@@ -7,7 +7,7 @@ from typing import Any
 
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.fitting import long_melds, melds_fitted
+from tongits_sim.game.meld_queries import long_melds, melds_fitted
 from tongits_sim.game.state import MAX_MELDS, VIEW_DTYPE, new_record
 
 

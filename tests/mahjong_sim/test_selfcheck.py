@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from mahjong_sim.selfcheck import holds, rows_of, run
-from tongits_sim.core.speed import LIMIT, Row
+from tongits_sim.core.benchmark import LIMIT, Row
 from tongits_sim.errors import TongitsError
 
 

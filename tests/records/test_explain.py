@@ -111,7 +111,7 @@ def test_bots_answer_again_what_they_answered(name: str, bots: str, games: int) 
         for each in play_records(rules, players, games, 4, match_games=games, fixed_seats=True)
     ]
     for number, each in enumerate(records):
-        board = dealt_board(each, [player.strategy.uses_chance for player in players])
+        board = dealt_board(each, [player.strategy.uses_random for player in players])
         remember_games(board, records[:number])
         assert board.view.past_games == number
         for step in decisions(board, each["events"]):

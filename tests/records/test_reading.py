@@ -17,7 +17,7 @@ from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
 from tongits_sim.cards import EMPTY, U, parse_mask
-from tongits_sim.core.record_file import FileChecker, StoppedGame, read_lines
+from tongits_sim.core.record_file import FaultedGame, FileChecker, read_lines
 from tongits_sim.core.record_form import MAX_LINE, RecordError, hundredths
 from tongits_sim.errors import TongitsError
 from tongits_sim.game import actions
@@ -302,7 +302,7 @@ def test_a_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def stopped() -> dict[str, Any]:
     """A game that a bot stopped."""
-    with pytest.raises(StoppedGame) as caught:
+    with pytest.raises(FaultedGame) as caught:
         list(play_job_records(job(players=f"greedy,{BAD_BOTS}:late,caller", games=400)))
     return stopped_record(caught.value.record, caught.value.fault)
 

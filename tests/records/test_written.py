@@ -17,9 +17,9 @@ from tests.records.notation_text import notation_of
 from tests.referee import check_file
 from tests.referee.fits import can_be_meld as slow_can_be_meld
 from tongits_sim.cards import card_text, parse_card, parse_mask
+from tongits_sim.core.frames import next_of
 from tongits_sim.core.record_file import write_records
 from tongits_sim.core.record_form import units
-from tongits_sim.core.steps import next_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import T_ENDINGS, F
 from tongits_sim.experiments.simulate import simulate

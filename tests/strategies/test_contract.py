@@ -38,7 +38,7 @@ class Sitting:
         self.table = new_table()
         self.table["hooks"] = [player.addresses() for player in self.players]
         self.table["params"] = [params.ctypes.data for params in self._params]
-        self.chance = np.array([player.strategy.uses_chance for player in self.players])
+        self.chance = np.array([player.strategy.uses_random for player in self.players])
         self.met = 0
 
     def deal(self) -> None:

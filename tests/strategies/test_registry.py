@@ -28,7 +28,7 @@ def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:
 def test_groups_are_computed_from_declared_facts() -> None:
     groups = strategies.groups()
     chance = ["random", "bluffer", "search"]
-    assert groups["uses_chance"] == chance
+    assert groups["uses_random"] == chance
     assert groups["bluffs"] == [name for name in names() if strategy(name).bluffs]
     assert {"counter", "defender", "expert"} <= set(groups["remembers"])
 

@@ -38,7 +38,7 @@ from tongits_sim.table.match import (
     ways_to_take,
 )
 from tongits_sim.table.saved import Keeper, SaveError, load_match
-from tongits_sim.table.sight import HIDDEN, Sight, melds_on_table, seen_by, sight_of, told_on
+from tongits_sim.table.sight import HIDDEN, Sight, melds_on_table, redacted, sight_of, told_on
 
 # ---- Bots that answer one decision at a time play as they do in a batch, and their faults are told ---------------
 
@@ -329,10 +329,10 @@ def test_hides_what_others_draw_and_lay_face_down() -> None:
         {"seat": 0, "act": "lay", "cards": ["4c", "5c", "X1"], "as": {"X1": "6c"}},
         {"seat": 1, "act": "sapaw", "card": "7c", "onto": 1},
     ]
-    seen = seen_by(events, 1)
+    seen = redacted(events, 1)
     assert seen[0]["card"] == HIDDEN
     assert seen[1]["cards"] == [HIDDEN] * 4
-    assert seen_by(events, 0) == events
+    assert redacted(events, 0) == events
     secret, run = melds_on_table(events, 1)
     assert (secret.secret, secret.cards) == (True, (HIDDEN,) * 4)
     assert run.cards == ("4c", "5c", "X1(6c)", "7c")

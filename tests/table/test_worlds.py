@@ -19,8 +19,8 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.core.record_form import Record
 from tongits_sim.core.streams import GOLDEN
 from tongits_sim.experiments.batch_kernel import sit_down
-from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.board import Board
+from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_TAKE_FREE
 from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.hands.melds import meld_kind

@@ -46,7 +46,7 @@ class Sitting:
         board = self.board
         for number in range(games):
             board.begin_match(seed, number, 1)
-            board.game.chance[:] = [player.strategy.uses_chance for player in self.players]
+            board.game.chance[:] = [player.strategy.uses_random for player in self.players]
             board.deal()
             while (decision := board.advance()) != DECISION_OVER:
                 yield DECISIONS[decision]

@@ -23,7 +23,7 @@ ENGINE_PACKAGE = "tongits_sim"
 ENGINE_ROOTS = (
     "tongits_sim/experiments/batch_kernel.py",
     "tongits_sim/experiments/tournament_kernel.py",
-    "tongits_sim/game/cold.py",
+    "tongits_sim/game/rare_kernels.py",
 )
 OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/game/board.py")}
 """Packages of other games, with the roots of their engines."""

@@ -15,9 +15,9 @@ from tongits_sim.core.counts import UNIT, Counts
 from tongits_sim.core.estimates import Moments, estimate, pooled, slots_of, spread
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
-from tongits_sim.core.jobs import BatchForm, GameWork, players_option
+from tongits_sim.core.jobs import BaseBatchJob, GameWork, players_option
 from tongits_sim.core.kernels import batch_kernel, tally_dtype
-from tongits_sim.core.seats import JobSeats, kernel_of
+from tongits_sim.core.worker import JobWorker, kernel_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.how import How, how_of
@@ -51,7 +51,7 @@ class BatchTotals(Totals):
 
 
 @dataclass(frozen=True)
-class Job(BatchForm, GameWork):
+class Job(BaseBatchJob, GameWork):
     """A batch of games at one table.
 
     Attributes:
@@ -113,7 +113,7 @@ class Job(BatchForm, GameWork):
         return BatchWorker(self)
 
 
-class BatchWorker(JobSeats[Job]):
+class BatchWorker(JobWorker[Job]):
     """Plays blocks of a batch on the records of one thread."""
 
     def __init__(self, job: Job) -> None:
@@ -174,7 +174,7 @@ def simulate(
     Raises:
         TongitsError: the arguments are invalid; `BatchFault` if a bot breaks the rules or fails.
     """
-    seated = tuple(game.bots.load_players(game.usual_players if players is None else players))
+    seated = tuple(game.bots.load_players(game.default_players if players is None else players))
     job = Job(game, game.rules_of(rules), seated, whole(games), seed, match_games, fixed_seats)
     return play_job(job, how_of(how, playing))
 

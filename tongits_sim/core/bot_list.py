@@ -18,9 +18,9 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.names import load
 
 if TYPE_CHECKING:
-    from tongits_sim.core.player_form import PlayerForm
+    from tongits_sim.core.player_form import BasePlayer
 
-AnyPlayer = TypeVar("AnyPlayer", bound="PlayerForm")
+AnyPlayer = TypeVar("AnyPlayer", bound="BasePlayer")
 
 ALIAS = r"[A-Za-z_][\w-]{0,39}\s*"
 _SPEC = re.compile(
@@ -203,7 +203,7 @@ def apart(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
     return tuple(named)
 
 
-def _same_labels(players: Sequence[PlayerForm]) -> list[int]:
+def _same_labels(players: Sequence[BasePlayer]) -> list[int]:
     """The numbers of players that share a label and play differently, of one such label."""
     numbers: dict[str, list[int]] = {}
     for number, player in enumerate(players):

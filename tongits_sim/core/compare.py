@@ -68,7 +68,7 @@ def planned(
         TongitsError: they describe nothing that can be played.
     """
     ruleset, bots = game.rules_of(rules), tuple(game.bots.load_players(players))
-    usual = game.usual_players.partition(",")[2]
+    usual = game.default_players.partition(",")[2]
     table = tuple(game.bots.load_players(usual if others is None else others))
     if len(bots) < 2:
         raise JobError("name two players or more to compare")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.house_rules import Change, HouseRules, Line
     from tongits_sim.core.knobs import Knob, Value
     from tongits_sim.core.match_loop import Records, TableKernels
-    from tongits_sim.core.player_form import PlayerForm
+    from tongits_sim.core.player_form import BasePlayer
     from tongits_sim.core.rulebook import Rulebook
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.how import How
@@ -24,7 +24,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class RulesRoom(Protocol):
+class RuleLibrary(Protocol):
     """The house rules of a game: a module."""
 
     KNOBS: Mapping[str, Knob]
@@ -84,18 +84,18 @@ class BotsRoom(Protocol):
         """Names of the bots that a Python file defines; it is executed. Raises BotFileError."""
         ...
 
-    def load_player(self, spec: str) -> PlayerForm:
+    def load_player(self, spec: str) -> BasePlayer:
         """The player that a spec describes; a bot file is executed. Raises TongitsError."""
         ...
 
-    def load_players(self, specs: str | Sequence[Any], count: int | None = ...) -> Sequence[PlayerForm]:
+    def load_players(self, specs: str | Sequence[Any], count: int | None = ...) -> Sequence[BasePlayer]:
         """The players of a list of specs, or of a sequence of specs and players; `count` of them (None: any number).
         Raises TongitsError.
         """
         ...
 
 
-class Asked(NamedTuple):
+class PreparedRun(NamedTuple):
     """A question of compare or whatif, checked.
 
     Attributes:
@@ -105,7 +105,7 @@ class Asked(NamedTuple):
     """
 
     rules: Sequence[HouseRules]
-    players: Sequence[PlayerForm]
+    players: Sequence[BasePlayer]
     ask: Callable[[How, int], Any]
 
 
@@ -124,7 +124,7 @@ class AskingRoom(Protocol):
         """Print a batch; `broken_off`: a bot failed, and these are the games finished before that."""
         ...
 
-    def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> Asked:
+    def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> PreparedRun:
         """A comparison of players. Raises TongitsError for one that cannot be played."""
         ...
 
@@ -132,7 +132,7 @@ class AskingRoom(Protocol):
         """Print a comparison."""
         ...
 
-    def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> Asked:
+    def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun:
         """The effects of changes of the rules. Raises TongitsError."""
         ...
 
@@ -153,7 +153,7 @@ class AskingRoom(Protocol):
         ...
 
 
-class PlayingRoom(Protocol):
+class GameKernels(Protocol):
     """How a game is played and counted: a module. Its records are the game's own, except for some fields.
 
     A `TABLE` record begins with a field of the game's own and has `hooks`, `params`, `chance`, `guard` and `seating` by
@@ -210,8 +210,8 @@ class Game:
         title: its name in a sentence: `Visayan mahjong`.
         command: the beginning of its command lines: `tongits mahjong`.
         seats: players at a table.
-        usual_rules: the preset that is played unless another is named.
-        usual_players: specs of the players who sit at a table unless others are named, separated by commas.
+        default_rules: the preset that is played unless another is named.
+        default_players: specs of the players who sit at a table unless others are named, separated by commas.
         sources: patterns of the files that decide what is played, relative to the folder of the packages.
         usual_games: games that simulate plays.
         usual_deals: deals of a comparison.
@@ -226,8 +226,8 @@ class Game:
     title: ClassVar[str]
     command: ClassVar[str]
     seats: ClassVar[int]
-    usual_rules: ClassVar[str]
-    usual_players: ClassVar[str]
+    default_rules: ClassVar[str]
+    default_players: ClassVar[str]
     sources: ClassVar[tuple[str, ...]] = ()
     usual_games: ClassVar[int] = 100_000
     usual_deals: ClassVar[int] = 20_000
@@ -266,7 +266,7 @@ class Game:
         return f"{number_word(self.seats - 1)} {'other sits' if self.seats == 2 else 'others sit'}"
 
     @property
-    def rules(self) -> RulesRoom:
+    def rules(self) -> RuleLibrary:
         """House rules."""
         raise NotImplementedError
 
@@ -276,7 +276,7 @@ class Game:
         raise NotImplementedError
 
     @property
-    def playing(self) -> PlayingRoom:
+    def playing(self) -> GameKernels:
         """Kernels, records and counts of a game that plays by the shared match loop."""
         raise NotImplementedError
 
@@ -319,7 +319,7 @@ class Game:
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:
         """The given house rules, or those that a spec names; the usual ones for None. Raises RuleError."""
-        return self.rules.load(given or self.usual_rules) if given is None or isinstance(given, str) else given
+        return self.rules.load(given or self.default_rules) if given is None or isinstance(given, str) else given
 
 
 def of_game(game: Game, function: Callable[Concatenate[Game, P], T]) -> Callable[P, T]:

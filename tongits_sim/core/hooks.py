@@ -35,7 +35,7 @@ _errors: dict[int, list[str]] = {}
 _bounds = [False]
 
 # Functions that a hook may not use, by the beginning of their dotted names, and why.
-_CHANCE = "its games could not be played again: take chance from view.word, with uses_chance=True"
+_CHANCE = "its games could not be played again: take chance from view.word, with uses_random=True"
 _FORBIDDEN: dict[str, str] = {
     "builtins.print": "what it prints would stand between the lines of answers",
     "numpy.random.": _CHANCE,
@@ -62,7 +62,7 @@ def bounds_checked() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def told_in_words(bot: str, decision: str) -> Iterator[None]:
+def as_hook_error(bot: str, decision: str) -> Iterator[None]:
     """Context for compiling a hook; an error of the compiler becomes a sentence.
 
     Raises:

@@ -179,7 +179,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, tuple) else value
 
 
-class BatchForm(DesignJob):
+class BaseBatchJob(DesignJob):
     """The form of a batch, which every game's batch has.
 
     Attributes:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.hooks import call_hook
-from tongits_sim.core.memory import copy_record, publish, same_record
+from tongits_sim.core.struct_copy import copy_record, publish, same_record
 
 
 class Records(NamedTuple):
@@ -69,28 +69,28 @@ POSITION_FIELDS = (
 
 
 @inline_njit
-def ask(hook, view, params, guard, shadow):
+def ask(hook, view, params, check_view, view_backup):
     """Ask a bot; returns its answer (action word) and a reason code (0: the call itself was sound).
 
     hook, params: addresses; guard: whether to check that the view stays as it is; shadow: room for a copy of the view.
     """
-    if guard:
-        return guarded_call(hook, view, params, shadow)
+    if check_view:
+        return guarded_call(hook, view, params, view_backup)
     action, raised = call_hook(hook, view, params)
     return action, REASON_RAISED if raised else np.int64(0)
 
 
 @njit
-def guarded_call(hook, view, params, shadow):
+def guarded_call(hook, view, params, view_backup):
     """As `ask`, but detect and undo changes of the view, which are a fault."""
-    copy_record(shadow, view)
+    copy_record(view_backup, view)
     action, raised = call_hook(hook, view, params)
     if raised:
-        copy_record(view, shadow)
+        copy_record(view, view_backup)
         return action, REASON_RAISED
-    if same_record(shadow, view):
+    if same_record(view_backup, view):
         return action, np.int64(0)
-    copy_record(view, shadow)
+    copy_record(view, view_backup)
     return action, REASON_CHANGED_VIEW
 
 

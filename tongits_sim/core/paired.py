@@ -14,7 +14,7 @@ from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
 from tongits_sim.core.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, GameWork, check_whole, rules_and_players
 from tongits_sim.core.kernels import paired_kernel, tally_dtype
-from tongits_sim.core.seats import Seats, kernel_of
+from tongits_sim.core.worker import WorkerState, kernel_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.totals import Axis, Totals
@@ -121,7 +121,7 @@ class PairedWorker:
     def __init__(self, job: PairedJob) -> None:
         self.busy = False
         self._job = job
-        self._arms = [Seats(job.game, arm.rules, arm.players, job.seed, job.replay) for arm in job.arms]
+        self._arms = [WorkerState(job.game, arm.rules, arm.players, job.seed, job.replay) for arm in job.arms]
         self._seatings = np.array(job.seatings, np.int8)
         counts = job.game.playing.COUNTS
         self._columns = len(counts.columns)

@@ -55,7 +55,7 @@ class BoundedParam:
 
 
 @dataclass(frozen=True)
-class HooksForm:
+class BaseHooks:
     """The fields are functions `hook(view, params) -> action word`, one for each decision, in their order."""
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class HooksForm:
 
 
 @dataclass(frozen=True)
-class StrategyForm:
+class BaseStrategy:
     """A way of playing.
 
     Attributes:
@@ -77,14 +77,14 @@ class StrategyForm:
         summary: one sentence for people.
         hooks: its function for each decision.
         params: its numbers.
-        uses_chance: it looks at `view.word`; a bot that does not declare it is shown 0 there.
+        uses_random: it looks at `view.word`; a bot that does not declare it is shown 0 there.
     """
 
     name: str
     summary: str
     hooks: Any
     params: tuple[Any, ...] = ()
-    uses_chance: bool = False
+    uses_random: bool = False
 
     @property
     def layout(self) -> np.dtype:
@@ -107,7 +107,7 @@ def params_dtype(params: Sequence[BoundedParam], further: Sequence[tuple[Any, ..
 
 
 @dataclass(frozen=True)
-class PlayerForm:
+class BasePlayer:
     """A strategy with its parameters filled in, as it sits down to play.
 
     `load_player` reads `spec`; people read `label`: the alias, or the bot's name without the path of its file. Neither
@@ -269,10 +269,10 @@ class PlayerForm:
 
     def address(self, decision: str) -> int:
         """The address of the compiled hook of a decision. Raises HookError, CompilingError."""
-        from tongits_sim.core.hooks import compile_for_view, told_in_words
+        from tongits_sim.core.hooks import as_hook_error, compile_for_view
 
         name, hook, view = self.strategy.name, getattr(self.strategy.hooks, decision), _type_of(self.VIEW)
-        with told_in_words(name, decision):
+        with as_hook_error(name, decision):
             return compile_for_view(hook, view, self.layout, name, decision)
 
     @property
@@ -290,7 +290,7 @@ class PlayerForm:
         hooks = self.hooks()
         if self.origin or reach(*hooks).own:
             numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
-            return reach(*hooks, self.strategy.uses_chance, numbers, *self.beside_hooks()).digest
+            return reach(*hooks, self.strategy.uses_random, numbers, *self.beside_hooks()).digest
         files = sorted({_source_file(hook) for hook in hooks})
         text = b"".join(Path(file).read_bytes() for file in files if file)
         return hashlib.sha256(text + self.beside_sources().encode()).hexdigest()[:16]
@@ -314,9 +314,9 @@ class PlayerForm:
         }
 
 
-def _reload(spec: str, path: str, alias: str, depth: int) -> PlayerForm:
+def _reload(spec: str, path: str, alias: str, depth: int) -> BasePlayer:
     """Load the player of a spec, under the name it had."""
-    player: PlayerForm = load(path)(spec)
+    player: BasePlayer = load(path)(spec)
     return player.called(alias, depth)
 
 

@@ -20,7 +20,7 @@ from tongits_sim.run.files import whole_file, writing
 _OTHER_FORMS = (".csv", ".html", ".md", ".parquet", ".tsv", ".xlsx")
 
 
-class StoppedGame(BotFault):
+class FaultedGame(BotFault):
     """A game that a bot's fault ended.
 
     Attributes:
@@ -42,7 +42,7 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
         The number of records written.
 
     Raises:
-        StoppedGame: a bot's fault ended the games.
+        FaultedGame: a bot's fault ended the games.
         TongitsError: the file cannot be written.
     """
     if path is None or os.fspath(path) == "-":
@@ -69,14 +69,14 @@ def check_name(path: Path) -> None:
         )
 
 
-def _write_until_fault(records: Iterable[Record], file: Any) -> tuple[int, StoppedGame | None]:
+def _write_until_fault(records: Iterable[Record], file: Any) -> tuple[int, FaultedGame | None]:
     """How many records were written, and the fault that ended them, if any."""
     written = 0
     try:
         for record in records:
             write_lines([record], file)
             written += 1
-    except StoppedGame as stop:
+    except FaultedGame as stop:
         return written, stop
     return written, None
 

@@ -37,6 +37,7 @@ def match_key(seed, match):
 @inline_njit
 def game_stream(key, game, purpose):
     """`stream`, from its match's key."""
+    # `purpose` enters twice: game * GOLDEN + purpose alone may be equal for two games and two purposes.
     return mix(mix(key ^ (game * GOLDEN + purpose)) + purpose)
 
 

@@ -71,9 +71,9 @@ def planned(
     """
     if not changes:
         raise JobError("name a change of the rules: KNOB=VALUE")
-    name = game.usual_rules if rules is None else rules
+    name = game.default_rules if rules is None else rules
     base = game.rules.load(name, settings)
-    bots = tuple(game.bots.load_players(game.usual_players if players is None else players))
+    bots = tuple(game.bots.load_players(game.default_players if players is None else players))
     arms = [Arm(base.name, base, bots)]
     for change in changes:
         other = "=" not in change

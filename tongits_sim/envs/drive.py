@@ -15,7 +15,7 @@ from numba import types
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit
 from tongits_sim.core.match_loop import note_fault
-from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
@@ -62,7 +62,7 @@ def _drive(game, view, rules, log, table, turn):
 @functools.cache
 def drive_address() -> int:
     """Address of `drive` as a C function; compiled now if it is not cached."""
-    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, TURN_DTYPE)
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE, TURN_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
     return c_address(signature, _drive, engine=True, apart=True)
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from tongits_sim.core.match_loop import REASON_RAISED
 from tongits_sim.envs.drive import drive_address
-from tongits_sim.envs.tables import BAD_BOT, FINE, PLAN_DTYPE, ROTATIONS, Crew
-from tongits_sim.game.asking import TABLE_DTYPE, failure
+from tongits_sim.envs.tables import BAD_BOT, FINE, PLAN_DTYPE, ROTATIONS, ShardState
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, failure
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.log import new_log
 from tongits_sim.game.state import DECISIONS
@@ -21,7 +21,7 @@ from tongits_sim.strategy import Player
 from tongits_sim.table.choices import new_own
 
 
-class Lane:
+class Shard:
     """The records of one thread.
 
     Attributes:
@@ -42,7 +42,7 @@ class Lane:
         self._bots = tuple(bots)
         self._params = [bot.params(rules) for bot in bots]  # kept alive: the records hold their addresses
         self._records = [rules_record(rules), new_log(on=False), new_own()]
-        self._seatings = np.zeros(ROTATIONS, TABLE_DTYPE)
+        self._seatings = np.zeros(ROTATIONS, PLAYERS_DTYPE)
         self._plan = np.zeros(1, PLAN_DTYPE).view(np.recarray)
         self._plan["tables"], self._plan["mode"] = plan
         self._plan["drive"] = drive_address()
@@ -50,13 +50,13 @@ class Lane:
         for slot, (bot, params) in enumerate(zip(bots, self._params, strict=True), 1):
             self._seatings["hooks"][:, slot] = bot.addresses()
             self._seatings["params"][:, slot] = params.ctypes.data
-            self._seatings["chance"][:, slot] = bot.strategy.uses_chance
-            self._seatings["guard"][:, slot] = bool(bot.origin)
+            self._seatings["chance"][:, slot] = bot.strategy.uses_random
+            self._seatings["check_view"][:, slot] = bool(bot.origin)
         for rotation in range(ROTATIONS):
             order = (0, 1, 2) if rotation < 3 else (0, 2, 1)
             self._seatings["seating"][rotation] = np.roll(order, rotation % 3)
         rules_of, log, own = (record[0] for record in self._records)
-        self.crew = Crew(rules_of, log, own, self._plan[0])
+        self.crew = ShardState(rules_of, log, own, self._plan[0])
 
     def begin(self, seed: int) -> None:
         """Set the seed of the deals."""

@@ -69,7 +69,7 @@ PLAN_DTYPE = np.dtype(
 """The settings of a thread's tables, and the first problem of a step."""
 
 
-class Crew(NamedTuple):
+class ShardState(NamedTuple):
     """The records of a thread, as one argument of kernels: records only, which cost nothing to pass on.
 
     Attributes:
@@ -124,7 +124,7 @@ def _deal_on(table, bots, crew):
         sit_down(table.game, bots)
         deal(table.game, table.public, crew.rules, table.match, crew.log)
         if table.game.chance[0] + table.game.chance[1] + table.game.chance[2] > 0:
-            table.game.special = 1
+            table.game.private_fields = 1
         table.turn.pending = 0
         decision = call_drive(plan.drive, table.game, table.public, crew.rules, crew.log, bots, table.turn)
         if decision == FAULTY:

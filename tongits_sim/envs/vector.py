@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tongits_sim.core.knobs import either, shown
-from tongits_sim.envs.lanes import Lane
+from tongits_sim.envs.lanes import Shard
 from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
 from tongits_sim.envs.tables import (
     BAD_BOT,
@@ -105,7 +105,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             edges = [num_envs * number // threads for number in range(threads + 1)]
             plan = num_envs, int(_MODES[mode])
             spans = itertools.pairwise(edges)
-            self._lanes = [Lane(self.rules, bots, plan, span) for span in spans]
+            self._lanes = [Shard(self.rules, bots, plan, span) for span in spans]
             self._set_tables(num_envs)
             self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
             self._compile()
@@ -217,7 +217,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
     def _compile(self) -> None:
         """Compile or load all kernels, for a lane of no tables."""
-        lane = Lane(self.rules, self.opponents, (self.num_envs, int(_MODES[self._mode])), (0, 0))
+        lane = Shard(self.rules, self.opponents, (self.num_envs, int(_MODES[self._mode])), (0, 0))
         lane.play(reset_tables, self._tables, self._rows, self._all)
         actions = np.zeros(self.num_envs, np.int64)
         lane.play(step_tables, self._tables, self._rows, actions)
@@ -277,7 +277,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         for lane in self._lanes:
             self._raise(lane)
 
-    def _raise(self, lane: Lane) -> None:
+    def _raise(self, lane: Shard) -> None:
         """Raise the problem of a lane, if there is one."""
         problem, table, _ = lane.problem
         if problem == BAD_BOT:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.core import jobs
-from tongits_sim.core.jobs import BatchForm, JobError, players_option, runs
+from tongits_sim.core.jobs import BaseBatchJob, JobError, players_option, runs
 from tongits_sim.core.match_loop import Deals, Records
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments.batch_kernel import (
@@ -23,8 +23,8 @@ from tongits_sim.experiments.batch_kernel import (
     play_seated,
 )
 from tongits_sim.experiments.batch_rows import CHUNK, GameRows, new_rows, play_rows, take_rows
-from tongits_sim.experiments.seats import ROTATED, GameWork, JobSeats
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
+from tongits_sim.experiments.worker import ROTATED, GameWork, JobWorker
 from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
@@ -103,7 +103,7 @@ _MOST_SUM = 2**62
 
 
 @dataclass(frozen=True)
-class Job(BatchForm, GameWork):
+class Job(BaseBatchJob, GameWork):
     """A batch of games between three players.
 
     Attributes:
@@ -213,7 +213,7 @@ def rules_option(rules: RuleSet) -> str:
     return jobs.rules_option(rules, load)
 
 
-class BatchWorker(JobSeats[Job]):
+class BatchWorker(JobWorker[Job]):
     """Plays blocks of a batch on the records of one thread; about 300 kB."""
 
     def __init__(self, job: Job) -> None:

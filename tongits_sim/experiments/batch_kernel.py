@@ -23,12 +23,12 @@ from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.core.match_loop import Deals, Records, TableKernels, match_loop
 from tongits_sim.game import state
-from tongits_sim.game.asking import MOST_SEATINGS, TABLE_DTYPE
+from tongits_sim.game.bot_calls import MOST_SEATINGS, PLAYERS_DTYPE
 from tongits_sim.game.engine import play_on
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.state import CHALLENGED, CHANCE_ONLY, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, VIEW_DTYPE
+from tongits_sim.game.state import CHALLENGED, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, PRIVATE_RANDOM, VIEW_DTYPE
 from tongits_sim.rules.record import RULES_DTYPE
 
 FIELDS = (
@@ -113,7 +113,9 @@ def add_game(tally, view, result, seating):
     unit = tally.unit
     zero, top = HIST_ZERO * unit, (HIST_BINS - 1) * unit
     seat = np.int64(2) if result.winner < 0 else result.winner + 2
-    for _ in range(3):  # the winner first, whose seat the branch predictor cannot guess
+    # winner + 2, then - 2 or + 1: visits the winner, the next seat and the last without a division; 0, 1, 2 if the
+    # game is void. The winner comes first, whose seat the branch predictor cannot guess.
+    for _ in range(3):
         seat = seat - 2 if seat >= 2 else seat + 1
         slot = seating[seat] & 3  # tells the compiler that it is not negative
         role = 1 if seat == result.dealer else 0
@@ -218,8 +220,8 @@ def _play_game(game, view, rules, log, table):
 @inline_njit
 def play_seated(game, view, rules, log, table):
     """Main body of `play_game`, after `sit_down`."""
-    if game.special == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
-        game.special = CHANCE_ONLY
+    if game.private_fields == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.private_fields = PRIVATE_RANDOM
     return play_on(game, view, rules, log, table)
 
 
@@ -229,14 +231,14 @@ def play_address() -> int:
 
     Called by address, the engine is not optimised again inside every kernel that plays games.
     """
-    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
     return c_address(signature, _play_game, engine=True, apart=True)
 
 
 def new_table() -> np.recarray:
     """An empty `TABLE` recarray of length 1 that holds the engine's address."""
-    table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    table = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
     table["play"] = play_address()
     return table
 
@@ -248,7 +250,7 @@ def sit_down(game, table):
         slot = table.seating[seat]
         game.chance[seat] = table.chance[slot]
         table.seat_params[seat] = table.params[slot]
-        table.seat_guard[seat] = table.guard[slot]
+        table.seat_check_view[seat] = table.check_view[slot]
         for decision in range(6):
             table.seat_hooks[seat, decision] = table.hooks[slot, decision]
 
@@ -337,7 +339,7 @@ def play_block(records, tally, deals, seatings, rotate):
 
 def compile_block() -> None:
     """Compile `play_block`, without the engine, which it calls by address."""
-    layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)
     records = Records(*(np.zeros(1, each).view(np.recarray)[0] for each in layouts))
     seatings = np.zeros((1, 3), np.int8)
     play_block(records, state.new_record(TALLY_DTYPE)[0], Deals(np.uint64(0), 0, 0, 1), seatings, True)

@@ -10,7 +10,7 @@ import numpy as np
 
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.fork_branch import resume_address
-from tongits_sim.experiments.seats import GameWork, JobSeats, JobT
+from tongits_sim.experiments.worker import GameWork, JobT, JobWorker
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, described
@@ -50,7 +50,7 @@ class BatchGamesJob(GameWork):
         return {"rules": self.rules.knobs(), "players": described(self.players)} | self.named("games", "seed")
 
 
-class BranchSeats(JobSeats[JobT]):
+class BranchWorker(JobWorker[JobT]):
     """The records of one thread of a job that plays branches; `state` is set before the first block.
 
     Attributes:

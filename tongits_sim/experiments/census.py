@@ -31,7 +31,7 @@ from tongits_sim.experiments.census_kernel import (
     play_census,
 )
 from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates, row_counts
-from tongits_sim.experiments.seats import JobSeats
+from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import UNIT, bin_width
 from tongits_sim.run.totals import Axis, Counts, Totals
@@ -97,7 +97,7 @@ class CensusJob(MatchRowsJob):
         return CensusWorker(self)
 
 
-class CensusWorker(JobSeats[CensusJob]):
+class CensusWorker(JobWorker[CensusJob]):
     """Plays blocks of a census on the records of one thread; about 2 MB."""
 
     def count(self, block: Block) -> Counts:

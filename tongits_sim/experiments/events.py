@@ -15,7 +15,7 @@ from tongits_sim.core.match_loop import Deals, match_loop
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.event_formats import Format, Stage
-from tongits_sim.experiments.seats import GameWork, Seats, Triple
+from tongits_sim.experiments.worker import GameWork, Triple, WorkerState
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
 from tongits_sim.run.faults import Fault
@@ -37,7 +37,7 @@ class Bots(NamedTuple):
     hooks: Any
     params: Any
     chance: Any
-    guard: Any
+    check_view: Any
 
 
 @njit
@@ -49,7 +49,7 @@ def _start(records, to, at):
         bot = seats[at, seat]
         table.params[seat] = bots.params[bot]
         table.chance[seat] = bots.chance[bot]
-        table.guard[seat] = bots.guard[bot]
+        table.check_view[seat] = bots.check_view[bot]
         for decision in range(6):
             table.hooks[seat, decision] = bots.hooks[bot, decision]
 
@@ -205,7 +205,7 @@ class EventJob(GameWork):
 _SEATING = ((0, 1, 2),)
 
 
-class EventWorker(Seats):
+class EventWorker(WorkerState):
     """Plays blocks of tournaments on the records of one thread."""
 
     def __init__(self, job: EventJob) -> None:
@@ -215,7 +215,7 @@ class EventWorker(Seats):
         self._bots = Bots(
             self._addresses,
             np.array([params.ctypes.data for params in self._params], np.int64),
-            np.array([player.strategy.uses_chance for player in job.players], np.int64),
+            np.array([player.strategy.uses_random for player in job.players], np.int64),
             np.array([bool(player.origin) for player in job.players], np.int64),
         )
         self._tables = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat

@@ -28,14 +28,13 @@ from tongits_sim.cards import EMPTY, ONE
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.core.match_loop import note_fault
-from tongits_sim.core.memory import copy_record
-from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
+from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import (
-    CHANCE_ONLY,
     DECISION_LAY,
     DECISION_OVER,
     GAME_DTYPE,
@@ -43,6 +42,7 @@ from tongits_sim.game.state import (
     MAX_STOCK,
     MAX_TURNS,
     NOBODY,
+    PRIVATE_RANDOM,
     RESULT_DTYPE,
     SEATS,
     VIEW_DTYPE,
@@ -128,7 +128,7 @@ FAULTY = np.int64(-2)
 # Instructions to `resume`. `stop`: bits, the kinds of decisions to return at. `pending`: 1 if an action must be
 # performed first. The rule answers `rule_decision` of `rule_seat` (-1: nobody) in place of its bot; `hold_seat` lays
 # nothing up to turn `hold_turn` of the table.
-STEER_DTYPE = np.dtype(
+CONTROL_DTYPE = np.dtype(
     [
         ("stop", "i8"),
         ("pending", "i8"),
@@ -150,7 +150,7 @@ BRANCH_DTYPE = np.dtype(
         ("seen", VIEW_DTYPE),
         ("match", MATCH_DTYPE),
         ("result", RESULT_DTYPE),
-        ("steer", STEER_DTYPE),
+        ("control", CONTROL_DTYPE),
         ("played", "i8"),  # branches played so far
         ("failed", "i8"),  # 1: the first fault of the block was in a branch
     ],
@@ -179,7 +179,7 @@ FORK_DTYPE = np.dtype(
         ("play", "i8"),
         ("match", "i8"),
         # The branch being played, and the steering of the game itself and of branches.
-        ("main", STEER_DTYPE),
+        ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
         ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
         ("words", "u8"),  # DISCARD: the key of the game's random words, by which an alternative is chosen
@@ -209,37 +209,37 @@ FORK_DTYPE = np.dtype(
 
 
 @njit
-def steered(view, steer, decision):
+def overridden(view, control, decision):
     """Whether `steer` answers this decision in place of the bot, and its answer."""
     seat = np.int64(view.me)
-    if seat == steer.rule_seat and decision == steer.rule_decision:
+    if seat == control.rule_seat and decision == control.rule_decision:
         opponents = np.int64(0)
         for other in range(3):
             if other != seat and view.open_melds[other] > 0:
                 opponents += 1
-        return True, ONE if view.count <= steer.rule_at[view.stock_left, opponents] else EMPTY
-    if seat == steer.hold_seat and decision == DECISION_LAY and view.turn <= steer.hold_turn:
+        return True, ONE if view.count <= control.rule_at[view.stock_left, opponents] else EMPTY
+    if seat == control.hold_seat and decision == DECISION_LAY and view.turn <= control.hold_turn:
         return True, EMPTY
     return False, EMPTY
 
 
 @c_kernel
-def _resume(game, view, rules, log, table, steer):
-    return go_on(game, view, rules, log, table, steer)
+def _resume(game, view, rules, log, table, control):
+    return continue_game(game, view, rules, log, table, control)
 
 
 @inline_njit
-def go_on(game, view, rules, log, table, steer):
+def continue_game(game, view, rules, log, table, control):
     """Main body of `resume`: perform the pending action, if any, and continue to a decision in `steer.stop` or the end.
 
     Returns the decision, DECISION_OVER, or FAULTY.
     """
-    if game.special == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
-        game.special = CHANCE_ONLY
-    pending = steer.pending
-    action = steer.action
+    if game.private_fields == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.private_fields = PRIVATE_RANDOM
+    pending = control.pending
+    action = control.action
     decision = np.int64(view.decision)
-    steer.pending = 0
+    control.pending = 0
     while True:
         if pending:
             reason = apply(game, view, rules, log, action)
@@ -247,10 +247,10 @@ def go_on(game, view, rules, log, table, steer):
                 note_fault(table, np.int64(view.me), decision, reason)
                 return FAULTY
         decision = advance(game, view, rules, log)
-        if decision == DECISION_OVER or steer.stop >> decision & 1:
+        if decision == DECISION_OVER or control.stop >> decision & 1:
             return decision
         pending = 1
-        answered, action = steered(view, steer, decision)
+        answered, action = overridden(view, control, decision)
         if not answered:
             action, reason = ask_bot(table, view, np.int64(view.me), decision)
             if reason != 0:
@@ -261,35 +261,35 @@ def go_on(game, view, rules, log, table, steer):
 @functools.cache
 def resume_address() -> int:
     """Address of `resume` as a C function; compiled now if it is not cached."""
-    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, STEER_DTYPE)
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE, CONTROL_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
     return c_address(signature, _resume, engine=True, apart=True)
 
 
 @inline_njit
-def call_resume(address, game, view, rules, log, table, steer):
+def call_continue_game(address, game, view, rules, log, table, control):
     """Call the compiled `resume` at `address`; returns its int64."""
-    return call_at(address, (game, view, rules, log, table, steer))
+    return call_at(address, (game, view, rules, log, table, control))
 
 
 @njit
-def begin_steer(steer, stop):
+def begin_control(control, stop):
     """Set a `STEER` record to do nothing but stop at the decisions in `stop` (bits)."""
-    steer.stop = stop
-    steer.pending = 0
-    steer.rule_seat = NOBODY
-    steer.hold_seat = NOBODY
+    control.stop = stop
+    control.pending = 0
+    control.rule_seat = NOBODY
+    control.hold_seat = NOBODY
 
 
 @njit
-def next_answer(records, resume, steer):
+def next_answer(records, resume, control):
     """Play a game on to the next decision that `steer` stops at, and ask its bot.
 
     Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. It performs nothing:
     `perform` and the next call do.
     """
     game, view, _, _, rules, log, table = records
-    decision = call_resume(resume, game, view, rules, log, table, steer)
+    decision = call_continue_game(resume, game, view, rules, log, table, control)
     if decision in (DECISION_OVER, FAULTY):
         return decision, EMPTY
     action, reason = ask_bot(table, view, np.int64(view.me), decision)
@@ -308,10 +308,10 @@ def steered_game(decide: Any) -> Any:
 
     @njit
     def play_steered(records, to, state, stop):
-        steer = state.main
-        begin_steer(steer, stop)
+        control = state.main
+        begin_control(control, stop)
         while True:
-            decision, action = next_answer(records, state.branch.resume, steer)
+            decision, action = next_answer(records, state.branch.resume, control)
             if decision == DECISION_OVER:
                 return True
             if decision == FAULTY:
@@ -319,16 +319,16 @@ def steered_game(decide: Any) -> Any:
             whole, action = decide(records, to, decision, action)
             if not whole:
                 return False
-            perform(steer, action)
+            perform(control, action)
 
     return play_steered
 
 
 @njit
-def perform(steer, action):
+def perform(control, action):
     """Let the next call of `resume` begin with this action."""
-    steer.action = action
-    steer.pending = 1
+    control.action = action
+    control.pending = 1
 
 
 @njit
@@ -338,8 +338,8 @@ def force(records, branch, action):
     copy_record(branch.game, game)
     copy_record(branch.seen, view)
     copy_record(branch.match, match)
-    begin_steer(branch.steer, STOP_NEVER)
-    perform(branch.steer, action)
+    begin_control(branch.control, STOP_NEVER)
+    perform(branch.control, action)
 
 
 @njit
@@ -355,7 +355,7 @@ def play_to_end(records, branch):
     """Play the branch to the end of its game and settle it; False after a fault."""
     rules, log, table = records.rules, records.log, records.table
     branch.branching = 1
-    if call_resume(branch.resume, branch.game, branch.seen, rules, log, table, branch.steer) != DECISION_OVER:
+    if call_continue_game(branch.resume, branch.game, branch.seen, rules, log, table, branch.control) != DECISION_OVER:
         return False
     branch.branching = 0
     finish(branch.game, branch.seen, rules, branch.match, branch.result)

@@ -10,8 +10,8 @@ from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, column, deposit, low
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.match_loop import match_loop
-from tongits_sim.core.memory import copy_fields, copy_record
 from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.core.struct_copy import copy_fields, copy_record
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.fork_branch import (
     ARM_A,
@@ -25,7 +25,7 @@ from tongits_sim.experiments.fork_branch import (
     OUTCOMES,
     ROW,
     STOP_NEVER,
-    begin_steer,
+    begin_control,
     force,
     note_failed,
     perform,
@@ -34,7 +34,7 @@ from tongits_sim.experiments.fork_branch import (
 )
 from tongits_sim.experiments.fork_rows import add_rows, note_decision, settle_branch, settle_main
 from tongits_sim.game.actions import FACE_DOWN
-from tongits_sim.game.engine import PHASE_ASKED
+from tongits_sim.game.engine import PHASE_WAITING
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.legality import discard_points, showdown_count, visible_rivals
 from tongits_sim.game.match import deal, finish
@@ -141,13 +141,13 @@ def fork_off(records, branch, action):
     """
     game, view, match, _, _, _, _ = records
     copy_record(branch.game, game)
-    branch.game.phase = PHASE_ASKED  # the engine does not write it while it runs
+    branch.game.phase = PHASE_WAITING  # the engine does not write it while it runs
     copy_fields(branch.seen, view, "me", "scores")
     if match.last_game > 1:
-        copy_fields(branch.seen, view, "past_games", "past_chances")
+        copy_fields(branch.seen, view, "past_games", "past_call_turns")
     copy_record(branch.match, match)
-    begin_steer(branch.steer, STOP_NEVER)
-    perform(branch.steer, action)
+    begin_control(branch.control, STOP_NEVER)
+    perform(branch.control, action)
 
 
 @njit
@@ -155,12 +155,12 @@ def play_out(records, fork):
     """Play the branch to the end of its game and settle it; False after a fault."""
     rules, log, table = records.rules, records.log, records.table
     branch = fork.branch
-    steer = branch.steer
+    control = branch.control
     before = table.watched
     table.watched = 0
-    if steer.rule_seat != NOBODY:
-        table.watched = np.int64(1) << steer.rule_decision
-    elif steer.hold_seat != NOBODY:
+    if control.rule_seat != NOBODY:
+        table.watched = np.int64(1) << control.rule_decision
+    elif control.hold_seat != NOBODY:
         table.watched = np.int64(1) << DECISION_LAY
     branch.branching = 1
     whole = call_at(fork.play, (branch.game, branch.seen, rules, log, table, branch.match, branch.result)) != 0
@@ -182,7 +182,7 @@ def play_with_forks(records, fork):
         fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
-    fork.branch.steer.pending = 0
+    fork.branch.control.pending = 0
     table.watched = np.int64(1) << fork.kind
     whole = call_at(fork.play, (game, view, rules, log, table, match, result)) != 0
     table.watched = 0
@@ -225,17 +225,18 @@ def play_branch(records, fork, action, arm, rows):
     _, view, match, _, _, _, _ = records
     seat = np.int64(view.me)
     number = fork.forks
-    steer = fork.branch.steer
+    control = fork.branch.control
     straight = fork.play != 0
     if straight:
         fork_off(records, fork.branch, action)
     else:
         force(records, fork.branch, action)
-    steer.rule_seat = seat if arm == ARM_C else NOBODY
-    steer.rule_decision = DECISION_CALL
+    control.rule_seat = seat if arm == ARM_C else NOBODY
+    control.rule_decision = DECISION_CALL
     if fork.kind == DECISION_LAY and arm == ARM_B and not fork.placebo:
-        steer.hold_seat = seat
-        steer.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
+        control.hold_seat = seat
+        # `turn` counts the turns of all seats, three for one own turn; the present turn is the first that holds.
+        control.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
     if not (play_out(records, fork) if straight else play_to_end(records, fork.branch)):
         return False
     if rows is not None and arm != ARM_C:
@@ -298,6 +299,8 @@ def fork_here(records, fork, action, rows):
             return True
         fork.opened[seat] = 1
     elif fork.kind == DECISION_DISCARD:
+        # One of `weight` alternatives is played and counts for all of them (Horvitz and Thompson): unbiased for the
+        # mean over all.
         first, weight = other_discard(fork.words, view, action)
         if weight == 0:
             return True

@@ -20,13 +20,13 @@ from tongits_sim.core.match_loop import Records, note_fault
 from tongits_sim.experiments import fork_branch as layout
 from tongits_sim.experiments.batch_kernel import play_seated
 from tongits_sim.experiments.batch_rows import take_rows
-from tongits_sim.experiments.branches import MOST_SUM, BatchGamesJob, BranchSeats
-from tongits_sim.experiments.fork_branch import FAULTY, FORK_DTYPE, STEER_DTYPE, STOP_NEVER, go_on, steered
+from tongits_sim.experiments.branches import MOST_SUM, BatchGamesJob, BranchWorker
+from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, FAULTY, FORK_DTYPE, STOP_NEVER, continue_game, overridden
 from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
 from tongits_sim.experiments.fork_rows import CHUNK, NO_PAYOUT, SMALL, WIDE, DecisionRows, new_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
 from tongits_sim.game import hooks
-from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import answer_of, apply
 from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
 from tongits_sim.game.match import deal, finish
@@ -194,22 +194,22 @@ RESUME = "tongits_sim.experiments.forks:RESUMING"
 
 
 @c_kernel
-def _resume(game, view, rules, log, table, steer):
+def _resume(game, view, rules, log, table, control):
     """As `resume`; a game that nothing stops or steers is played by the engine of batches, which asks without
     returning.
     """
-    if steer.stop != STOP_NEVER or steer.rule_seat != NOBODY or steer.hold_seat != NOBODY or steer.pending == 0:
-        return go_on(game, view, house_rules(), no_log(), table, steer)
-    steer.pending = 0
+    if control.stop != STOP_NEVER or control.rule_seat != NOBODY or control.hold_seat != NOBODY or control.pending == 0:
+        return continue_game(game, view, house_rules(), no_log(), table, control)
+    control.pending = 0
     decision = np.int64(view.decision)
-    reason = apply(game, view, house_rules(), no_log(), steer.action)
+    reason = apply(game, view, house_rules(), no_log(), control.action)
     if reason != 0:
         note_fault(table, np.int64(view.me), decision, reason)
         return FAULTY
     return DECISION_OVER if play_seated(game, view, house_rules(), no_log(), table) == 0 else FAULTY
 
 
-RESUMING = Text(_resume, (STEER_DTYPE,))
+RESUMING = Text(_resume, (CONTROL_DTYPE,))
 
 
 FORK = "tongits_sim.experiments.forks:FORKING"
@@ -222,10 +222,10 @@ _fork_at, _match_at = record_at(FORK_DTYPE), record_at(MATCH_DTYPE)
 def _play(game, view, rules, log, table, match, result):
     """Deal a game, or perform the action of a branch; play to the end and settle. Returns 0 after a fault, else 1."""
     rules, log = house_rules(), no_log()
-    steer = _fork_at(table.forking).branch.steer
-    if steer.pending:
-        steer.pending = 0
-        reason = apply(game, view, rules, log, steer.action)
+    control = _fork_at(table.forking).branch.control
+    if control.pending:
+        control.pending = 0
+        reason = apply(game, view, rules, log, control.action)
         if reason != LEGAL:
             note_fault(table, np.int64(view.me), np.int64(view.decision), reason)
             return 0
@@ -250,7 +250,7 @@ def _watched_answer(game, view, rules, log, table, seat, decision):
     fork = _fork_at(table.forking)
     branch = fork.branch
     if branch.branching:
-        answered, action = steered(view, branch.steer, decision)
+        answered, action = overridden(view, branch.control, decision)
         if answered:
             return action, np.int64(LEGAL)
         return ask_bot(table, view, seat, decision)
@@ -285,7 +285,7 @@ def moments_of(rows: np.ndarray) -> np.ndarray:
     return moments
 
 
-class ForkWorker(BranchSeats[ForkJob]):
+class ForkWorker(BranchWorker[ForkJob]):
     """Plays blocks of games with forks on the records of one thread."""
 
     def __init__(self, job: ForkJob) -> None:
@@ -316,7 +316,7 @@ class ForkWorker(BranchSeats[ForkJob]):
         record["match"] = self._match.ctypes.data
         record["rule"] = job.rule is not None
         if job.rule is not None:
-            record["branch"]["steer"]["rule_at"] = np.array(job.rule)
+            record["branch"]["control"]["rule_at"] = np.array(job.rule)
         if job.proposal:
             record["proposal"] = proposal_address(job.proposal)
             record["proposal_params"] = self._no_params.ctypes.data

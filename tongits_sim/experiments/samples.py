@@ -16,9 +16,9 @@ from tongits_sim.core.match_loop import match_loop
 from tongits_sim.core.streams import GOLDEN, mix, stream
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import TABLE
-from tongits_sim.experiments.branches import BatchGamesJob, BranchSeats
-from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, STEER_DTYPE, note_failed, play_option, steered_game
-from tongits_sim.experiments.seats import GameWork
+from tongits_sim.experiments.branches import BatchGamesJob, BranchWorker
+from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE, note_failed, play_option, steered_game
+from tongits_sim.experiments.worker import GameWork
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS, new_record
 from tongits_sim.rules import RuleSet
@@ -42,7 +42,7 @@ SAMPLES_DTYPE = np.dtype(
         ("stops", "i8"),  # bits: the decisions (DECISION_*) that are sampled
         ("explore", "u8"),  # decisions of 2**32 in which the game goes on with another answer
         # An answer played on, and the steering of the game itself.
-        ("main", STEER_DTYPE),
+        ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
         # Decisions of the present match that wait for the value of the answer of the game itself.
         ("waiting", "i8"),
@@ -278,7 +278,7 @@ class SampleJob(BatchGamesJob):
         return SampleWorker(self)
 
 
-class SampleWorker(BranchSeats[SampleJob]):
+class SampleWorker(BranchWorker[SampleJob]):
     """Plays blocks of games with samples on the records of one thread; about 45 MB."""
 
     def __init__(self, job: SampleJob) -> None:

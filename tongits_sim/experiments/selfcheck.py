@@ -20,7 +20,7 @@ import numpy as np
 
 from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
 from tongits_sim.compile.jit import check_compiling, njit
-from tongits_sim.core.speed import Row, check_deals
+from tongits_sim.core.benchmark import Row, check_deals
 from tongits_sim.core.streams import stream
 from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover

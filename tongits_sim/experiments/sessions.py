@@ -25,7 +25,7 @@ from tongits_sim.core.estimates import slots_of
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates, Weights, row_counts
-from tongits_sim.experiments.seats import JobSeats
+from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import PART_FEES, SEATS, new_record
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.totals import Axis, Counts, Totals
@@ -228,7 +228,7 @@ class SessionsJob(MatchRowsJob):
         return SessionWorker(self)
 
 
-class SessionWorker(JobSeats[SessionsJob]):
+class SessionWorker(JobWorker[SessionsJob]):
     """Plays blocks of sessions on the records of one thread."""
 
     def count(self, block: Block) -> Counts:

@@ -24,7 +24,7 @@ from tongits_sim.compile.specialised import Case, constant_record
 from tongits_sim.core.hooks import Known, asking
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import play_seated
-from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, ask_by_address
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, ask_by_address
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.names import load
@@ -173,4 +173,4 @@ def _play(game, view, rules, log, table):
 
 
 PLAYING = Text(_play)
-_RECORDS = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+_RECORDS = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)

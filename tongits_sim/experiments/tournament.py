@@ -17,7 +17,6 @@ from tongits_sim.core.jobs import JobError
 from tongits_sim.core.match_loop import Deals, Records
 from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, Job
 from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
-from tongits_sim.experiments.seats import GameWork, Seats
 from tongits_sim.experiments.tournament_kernel import (
     FINE,
     LUCK_DTYPE,
@@ -27,6 +26,7 @@ from tongits_sim.experiments.tournament_kernel import (
     Sums,
     play_table,
 )
+from tongits_sim.experiments.worker import GameWork, WorkerState
 from tongits_sim.game.state import ENDINGS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import bin_width, largest_payment
@@ -299,7 +299,7 @@ Arrays = dict[str, np.ndarray]
 _BY_TABLE = ("cells", "clusters", "singles", "totals", "hist")
 
 
-class TournamentWorker(Seats):
+class TournamentWorker(WorkerState):
     """Plays blocks of deals at all tables on the records of one thread."""
 
     def __init__(self, job: TournamentJob) -> None:

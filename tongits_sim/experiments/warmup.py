@@ -26,7 +26,7 @@ _TURN = """
 import gc
 gc.disable()
 from tongits_sim.experiments.batch_kernel import play_address
-from tongits_sim.game.cold import address
+from tongits_sim.game.rare_kernels import address
 play_address()
 address("best_natural_bonus")
 """

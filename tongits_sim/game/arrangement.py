@@ -11,8 +11,8 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, card_points, column, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit, outlined
-from tongits_sim.game.cold import call_cold
 from tongits_sim.game.legality import total_points
+from tongits_sim.game.rare_kernels import call_rare
 from tongits_sim.hands.jokers import wild_partners
 from tongits_sim.hands.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
@@ -33,7 +33,7 @@ def rearrange(game, rules, seat):
                 game.wild[seat, i] = EMPTY
                 game.wild_as[seat, i] = EMPTY
         return
-    call_cold(game.wild_kernel, game, rules, seat)
+    call_rare(game.wild_kernel, game, rules, seat)
 
 
 @inline_njit

@@ -17,7 +17,7 @@ from tongits_sim.core.match_loop import note_fault
 from tongits_sim.core.streams import GOLDEN, mix
 from tongits_sim.game.actions import EXTEND, FACE_DOWN, TAKE_FREE, meld_number
 from tongits_sim.game.arrangement import gain, lose, lose_card
-from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.legality import (
     LEGAL,
     NOT_AN_ANSWER,
@@ -57,7 +57,6 @@ from tongits_sim.game.log import (
 )
 from tongits_sim.game.state import (
     CHALLENGED,
-    CHANCE_ONLY,
     DECISION_CALL,
     DECISION_DISCARD,
     DECISION_DRAW,
@@ -70,10 +69,11 @@ from tongits_sim.game.state import (
     ENDING_SPREAD,
     ENDING_STOCK_OUT,
     ENDING_TONGITS,
-    EVERYTHING,
     FOLDED,
     MAX_TURNS,
     NOBODY,
+    PRIVATE_ALL,
+    PRIVATE_RANDOM,
 )
 from tongits_sim.game.table_melds import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
 from tongits_sim.hands.melds import SET
@@ -99,7 +99,7 @@ PHASE_AFTER_DISCARD = np.int64(6)
 PHASE_END_TURN = np.int64(7)
 PHASE_ANSWERS = np.int64(8)  # a call waits for answers
 PHASE_OVER = np.int64(9)
-PHASE_ASKED = np.int64(10)  # waiting for the answer to `view.decision`
+PHASE_WAITING = np.int64(10)  # waiting for the answer to `view.decision`
 PHASE_FAULT = np.int64(11)  # a bot's fault
 
 
@@ -125,7 +125,7 @@ def _run(game, view, rules, log, table):
     The phases are in the order of a turn and fall through, so that a turn runs straight through the loop.
     """
     phase = game.phase
-    if phase == PHASE_ASKED:  # waiting for an answer
+    if phase == PHASE_WAITING:  # waiting for an answer
         return view.decision if table is None else np.int64(NOT_AN_ANSWER)
     seat = np.int64(view.seat)
     while phase != PHASE_OVER:
@@ -203,7 +203,7 @@ def _run(game, view, rules, log, table):
 @inline_njit
 def _wait(game, decision):
     """Wait for the answer to a decision; returns it."""
-    game.phase = PHASE_ASKED
+    game.phase = PHASE_WAITING
     return decision
 
 
@@ -233,7 +233,7 @@ def answer_of(game, view, rules, log, table, seat, decision):
 @inline_njit
 def apply(game, view, rules, log, action):
     """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
-    if game.phase != PHASE_ASKED:
+    if game.phase != PHASE_WAITING:
         return NOT_AN_ANSWER
     seat = np.int64(view.me)
     legal = legal_discards(game, view, rules, seat)
@@ -281,8 +281,8 @@ def fill_view(game, view, rules, seat, decision, legal):
     view.legal = legal
     view.count = showdown_count(game, rules, seat)
     view.drawn = NO_CARD if decision == DECISION_RESPOND else game.drawn
-    if game.special:
-        if game.special == CHANCE_ONLY:
+    if game.private_fields:
+        if game.private_fields == PRIVATE_RANDOM:
             _show_word(game, view, seat)
         else:
             outlined(_show_special, (game, view, seat))
@@ -294,7 +294,7 @@ def _show_special(game, view, seat):
     for i in range(2):
         view.wild[i] = game.wild[seat, i]
         view.wild_as[i] = game.wild_as[seat, i]
-    if game.special == EVERYTHING:
+    if game.private_fields == PRIVATE_ALL:
         view.taken = game.taken[seat]
         for number in range(view.n_melds):
             own = view.meld_owner[number] == seat
@@ -411,6 +411,8 @@ def _end_turn(game, view, rules, log, seat):
     if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
         view.sapawed_on[seat] = 0
     empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
+    # A free take of the discard does not use up the stock, so a game could go on for ever: MAX_TURNS ends it as the
+    # stock would.
     if empty or view.turn >= MAX_TURNS:
         return _end(game, view, log, ENDING_STOCK_OUT, NOBODY), seat
     following = (np.int64(0) if seat == 2 else seat + 1) & np.int64(3)  # lets the compiler see that it is not negative
@@ -468,7 +470,7 @@ def _take_free(game, view, rules, log, seat, offer):
         return reason
     write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, offer)
-    game.special = EVERYTHING
+    game.private_fields = PRIVATE_ALL
     game.taken[seat] |= offer
     game.taken_now = offer
     view.known[seat] |= offer
@@ -517,6 +519,7 @@ def _apply_sapaw(game, view, rules, log, seat, action):
     _add_to_meld(game, view, rules, seat, card, action & NATURALS, number)
     if own_three and rules.secrets_sagasa == SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
         _pay_sagasa(game, rules, seat)
+    # Back to LAY, not to SAPAW: the smaller hand may now be Tongits, and a further meld may be laid (R2).
     return LEGAL, PHASE_LAY
 
 

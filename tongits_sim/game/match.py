@@ -6,14 +6,14 @@ import numpy as np
 
 from tongits_sim.cards import NO_CARD, U
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.memory import clear_fields
 from tongits_sim.core.streams import game_stream, match_key, mix
+from tongits_sim.core.struct_copy import clear_fields
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import start
-from tongits_sim.game.past import forget, remember
+from tongits_sim.game.match_history import forget, remember
 from tongits_sim.game.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards
 from tongits_sim.game.settle import book_fees, settle
-from tongits_sim.game.state import ENDING_SPREAD, JOKERS_ONLY, PART_BONUS, PART_JACKPOT
+from tongits_sim.game.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT, PRIVATE_JOKERS
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 
 
@@ -65,7 +65,7 @@ def begin_dealt(game, view, rules, match, log):
 def _begin(game, view, rules, match, log, hands):
     """Begin a game with the hands (masks) of the dealer, the seat to the right, and the last seat."""
     _clear(game, view, match)
-    game.special = JOKERS_ONLY if rules.jokers_count > 0 else np.int64(0)
+    game.private_fields = PRIVATE_JOKERS if rules.jokers_count > 0 else np.int64(0)
     game.stock_next = 0
     game.stock_size = 15 + np.int64(rules.jokers_count)
     view.stock_left = game.stock_size
@@ -134,7 +134,7 @@ def finish(game, view, rules, match, result):
         match.over = 1
     if match.over:
         for seat in range(3):
-            result.parts[PART_JACKPOT, seat] += pool // 3
+            result.parts[PART_JACKPOT, seat] += pool // 3  # exact: each game put in three equal stakes
         pool = 0
     match.jackpot = pool
     for seat in range(3):

@@ -49,6 +49,8 @@ def deal_cards(stock, jokers, state):
     earlier ones left, chosen by position (from the lowest card up) so that the choices are independent instructions.
     """
     size = np.int64(52) + jokers
+    # 13 = 7 + 6 and 12 = 6 + 6: the product of 13 bounds exceeds 2**60, so one word cannot serve 13 numbers (see
+    # `_PRODUCTS`), and parts of nearly equal size make rejections rarest.
     state, left = _chosen(state, _low(size), size, np.int64(7))
     state, left = _chosen(state, left, size - 7, np.int64(6))
     cards = NATURALS | (JOKERS if jokers > 1 else U(jokers) << U(X1))

@@ -6,10 +6,10 @@ import numpy as np
 
 from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, ONE, U, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.memory import clear_fields
-from tongits_sim.game.cold import call_cold
-from tongits_sim.game.fitting import long_melds
+from tongits_sim.core.struct_copy import clear_fields
 from tongits_sim.game.legality import has_privilege, showdown_count
+from tongits_sim.game.meld_queries import long_melds
+from tongits_sim.game.rare_kernels import call_rare
 from tongits_sim.game.state import (
     CHALLENGED,
     ENDING_CHALLENGE,
@@ -117,13 +117,13 @@ def comparing_seats(game, view, rules):
 
 @njit
 def lowest_seats(game, view, rules, result):
-    """Of the seats that compare counts (R11, R12), those with the lowest: a 3-bit mask, 0 if nobody compares."""
+    """Seats with the lowest count at the showdown (R11, R12): a 3-bit mask; 0 if there is no showdown."""
     return _lowest_of(result, comparing_seats(game, view, rules))
 
 
 @inline_njit
 def _lowest_of(result, seats):
-    """Of the seats in a 3-bit mask, those with the lowest count (3-bit mask)."""
+    """Of the given seats (3-bit mask), those with the lowest count (3-bit mask)."""
     least = np.int64(_MANY)
     lowest = 0
     for seat in range(3):
@@ -351,7 +351,7 @@ def _meld_bonuses(game, view, rules, result):
     hand = game.hands[winner]
     if could_earn(hand, rules, pay_secrets):
         kernel = game.bonus_kernel if hand & JOKERS == EMPTY else game.wild_bonus_kernel
-        held = call_cold(kernel, game, rules, winner)
+        held = call_rare(kernel, game, rules, winner)
     if rules.bonus_secret_once:
         return longs + held
     return longs + secrets + held

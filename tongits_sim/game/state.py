@@ -25,11 +25,11 @@ DECISION_DRAW = np.int64(2)
 DECISION_LAY = np.int64(3)
 DECISION_SAPAW = np.int64(4)
 DECISION_DISCARD = np.int64(5)
-# Values of `GAME.special`: the fields of the private view that this game needs beside those of every game; EVERYTHING
-# also where that is not known.
-EVERYTHING = np.int64(1)
-CHANCE_ONLY = np.int64(2)
-JOKERS_ONLY = np.int64(3)  # and chance
+# Values of `GAME.private_fields`: which optional private fields `fill_view` writes. PRIVATE_ALL is always right, only
+# slower.
+PRIVATE_ALL = np.int64(1)
+PRIVATE_RANDOM = np.int64(2)
+PRIVATE_JOKERS = np.int64(3)  # and chance
 DECISIONS = ("call", "respond", "draw", "lay", "sapaw", "discard")
 
 ENDING_TONGITS = np.int64(0)
@@ -64,7 +64,7 @@ VIEW_DTYPE = np.dtype(
         ("drawn", "i8"),  # the card drawn from the stock in this turn
         ("legal", "u8"),  # DISCARD: legal discards; SAPAW: natural cards that may be added to some meld
         # From here to `answers` everything is 0 when a game begins (match.py clears it as one).
-        ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_chance`
+        ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_random`
         ("taken", "u8"),  # cards of the hand taken from the discards (R4 free): never in a secret
         ("own_secrets", "u8", (MAX_MELDS,)),  # faces of own face-down melds, by meld number
         # Public.
@@ -116,15 +116,15 @@ VIEW_DTYPE = np.dtype(
         ("past_games", "i8"),
         ("past_calls", "i8", (SEATS,)),
         ("past_shown", "i8", (SEATS,)),  # of those calls, how many ended in a comparison of counts
-        ("past_called", "i8", (SEATS,)),  # sum of the caller's counts there
+        ("past_call_points", "i8", (SEATS,)),  # sum of the caller's counts there
         ("past_bluffs", "i8", (SEATS,)),  # of those counts, how many were above BLUFF_ABOVE
         ("past_challenges", "i8", (SEATS,)),
         ("past_folds", "i8", (SEATS,)),  # where the seat could visibly have challenged
-        ("past_counted", "i8", (SEATS,)),  # games in which its count was compared with another
-        ("past_counts", "i8", (SEATS,)),  # sum of its counts there
+        ("past_showdowns", "i8", (SEATS,)),  # games in which its count was compared with another
+        ("past_showdown_points", "i8", (SEATS,)),  # sum of its counts there
         ("past_opened", "i8", (SEATS,)),  # games in which it laid an open meld
         ("past_open_turns", "i8", (SEATS,)),  # sum of its own turns in which the first one was laid
-        ("past_chances", "i8", (SEATS,)),  # own turns begun after those: at most so many chances to call
+        ("past_call_turns", "i8", (SEATS,)),  # own turns begun after those: at most so many chances to call
         ("rules", RULES_DTYPE),
     ],
     align=True,
@@ -164,7 +164,10 @@ GAME_DTYPE = np.dtype(
         ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
         ("bonus_kernel", "i8"),
         ("wild_bonus_kernel", "i8"),
-        ("special", "i8"),  # what else the private view shows: 0 nothing, CHANCE_ONLY, JOKERS_ONLY, EVERYTHING
+        (
+            "private_fields",
+            "i8",
+        ),  # what else the private view shows: 0 nothing, PRIVATE_RANDOM, ...
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
     ],
@@ -227,7 +230,7 @@ def new_game(rules: np.recarray) -> np.recarray:
 
 
 def _attach(game: np.recarray, jokers: bool, bonuses: bool) -> None:
-    from tongits_sim.game import cold
+    from tongits_sim.game import rare_kernels as cold
 
     game["wild_kernel"] = cold.address("rearrange_wild") if jokers else 0
     game["bonus_kernel"] = cold.address("best_natural_bonus") if bonuses else 0

@@ -6,7 +6,7 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, popcount
 from tongits_sim.compile.jit import inline_njit, njit, outlined
-from tongits_sim.game.state import EVERYTHING
+from tongits_sim.game.state import PRIVATE_ALL
 from tongits_sim.hands.melds import NO_MELD, meld_fits
 
 NOT_HIDDEN = np.bool_(False)
@@ -34,7 +34,7 @@ def add_meld(game, view, rules, seat, kind, faces, cards, hidden):
         view.meld_fits[number] = EMPTY
         game.secret_faces[number] = faces
         game.secret_jokers[number] = jokers
-        game.special = EVERYTHING
+        game.private_fields = PRIVATE_ALL
         view.secrets[seat] += 1
         if view.first_secret[seat] == 0:
             view.first_secret[seat] = view.turns[seat]

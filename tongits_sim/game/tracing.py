@@ -19,7 +19,7 @@ from tongits_sim import cards
 from tongits_sim.cards import JOKERS, NATURALS, card_text, cards_in
 from tongits_sim.compile.identity import PROGRAM, is_library
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.hooks import Hook, listening
 from tongits_sim.game.state import VIEW_DTYPE, new_record
 
@@ -410,7 +410,7 @@ def ask_compiled(hook: Hook, address: int, view: Any, params: np.ndarray) -> Ans
     """
     code = getattr(hook, "py_func", hook).__code__
     line = max(number for _, _, number in code.co_lines() if number is not None)
-    own, table = new_record(VIEW_DTYPE), np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    own, table = new_record(VIEW_DTYPE), np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
     own[0] = view
     table["seat_hooks"][0, 0, 0] = address
     table["seat_params"][0, 0] = params.ctypes.data

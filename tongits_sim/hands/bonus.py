@@ -183,7 +183,7 @@ def _best_natural(mask, taken, target, rules, secrets_pay, laid_best, sofar):
         best = max(best, _best_placed(mask, (high & ~low) | up, taken, target, rules, secrets_pay, laid_best, sofar))
         if up == EMPTY:
             return best
-        up = (up - ONE) & torn
+        up = (up - ONE) & torn  # the next smaller subset of `torn`
 
 
 @njit

@@ -80,6 +80,7 @@ def _try_one(best, mask, known, cards, faces, played, ace_runs):
     least = known.floor - 4 * points(cards)
     if least >= best[0] or least > known.limit:
         return best
+    # If no card of the old melds is removed, they stay best: loose cards lower the deadwood by their points only.
     if cards & known.bound == EMPTY:
         return least, known.sets, known.runs, faces, played
     count, sets, runs = least_deadwood(mask & ~cards, ace_runs)
@@ -271,7 +272,7 @@ def _joker_places(lines, needed, ace_runs):
     lower, upper = lines << U(2), lines >> U(2)
     between, under, over = below & above, below & lower, above & upper
     three = (between & (lower | upper)) | (under & (lines << U(3))) | (over & (lines >> U(3)))
-    # Two cards count no more than the next two places above do.
+    # The two cards lie at most at places p + 1 and p + 2 (from 0) and so count at most 2p + 5: 2p + 5 >= needed.
     lowest_place = min(max((needed - 4) // 2, np.int64(0)), np.int64(14))
     enough = span(np.int64(0), np.int64(13)) >> U(lowest_place) << U(lowest_place)
     return (between | under | over) & (three | (enough * COLUMN)) & (span(first, last) * COLUMN)

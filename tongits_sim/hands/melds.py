@@ -154,7 +154,7 @@ def least_deadwood(mask, ace_runs):
         other = _arrange(mask, (high & ~low) | raised_aces)
         if other[0] < best[0]:
             best = other
-        raised_aces = (raised_aces - ONE) & torn
+        raised_aces = (raised_aces - ONE) & torn  # visits every subset of `torn` but the empty one, in falling order
     return best
 
 

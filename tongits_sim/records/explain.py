@@ -10,12 +10,12 @@ from tongits_sim.core.record_form import Record, RecordError, seat_names
 from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
-from tongits_sim.game.past import PAST_FIELDS
+from tongits_sim.game.match_history import PAST_FIELDS
 from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
 from tongits_sim.game.tracing import Answer, Cards, PlainRecord
 from tongits_sim.records.meld_lists import arranged_melds
-from tongits_sim.records.playback import told_move
-from tongits_sim.records.replay import Asked, dealt_board, decisions, play_events, rules_of
+from tongits_sim.records.playback import describe_event
+from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions, play_events, rules_of
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.files import printable
 from tongits_sim.strategy import Player
@@ -51,7 +51,7 @@ def explain(
         raise RecordError("format", f"there is no move {move}: the game has moves 1 to {len(events)}")
     number = len(events) if move is None else move - 1
     yield _heading(record, move, number)
-    chance = [player is not None and player.strategy.uses_chance for player in players]
+    chance = [player is not None and player.strategy.uses_random for player in players]
     board, shown = dealt_board(record, chance), -1
     remember_games(board, earlier)
     steps = _pending(board, events) if move is None else decisions(board, events)
@@ -68,7 +68,7 @@ def explain(
         yield "Nobody is asked about it: the rules allow nothing else."
 
 
-def _belongs(step: Asked, number: int) -> bool:
+def _belongs(step: ReplayedDecision, number: int) -> bool:
     """Whether a decision of the seat that made an event belongs to that event, counted from 0: it answers the event, or
     it came after a discard, and the seat did not call.
     """
@@ -95,12 +95,12 @@ def _copy_memory(source: Board, target: Board) -> None:
         target.view[field] = source.view[field]
 
 
-def _pending(board: Board, events: Sequence[Any]) -> Iterator[Asked]:
+def _pending(board: Board, events: Sequence[Any]) -> Iterator[ReplayedDecision]:
     """The decisions after the last event of a stopped game, each answered with 0."""
     for _ in decisions(board, events, to_the_end=False):
         pass
     while (decision := board.advance()) != DECISION_OVER:
-        yield Asked(decision, len(events), 0)
+        yield ReplayedDecision(decision, len(events), 0)
         if board.apply(0):
             return
 
@@ -111,7 +111,7 @@ def _heading(record: Record, move: int | None, number: int) -> str:
     if move is None:
         return f"After move {number} of {where}:"
     who = seat_names(record["players"])[record["events"][number]["seat"]]
-    return f"Move {move} of {where}: {who} {told_move(record, number)}."
+    return f"Move {move} of {where}: {who} {describe_event(record, number)}."
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
@@ -142,7 +142,9 @@ def _position(board: Board, record: Record) -> Iterator[str]:
             )
 
 
-def _decision(board: Board, step: Asked, player: Player | None, rules: RuleSet, recorded: bool) -> Iterator[str]:
+def _decision(
+    board: Board, step: ReplayedDecision, player: Player | None, rules: RuleSet, recorded: bool
+) -> Iterator[str]:
     """The lines of a decision: its name, the fields that matter, the bot's answer, and the move that was made."""
     name, view = DECISIONS[step.decision], PlainRecord(board.view)
     yield ""

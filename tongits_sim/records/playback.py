@@ -76,7 +76,7 @@ def _playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
         yield f"The line: {printable(fault.line)}"
 
 
-def told_move(record: Record, number: int) -> str:
+def describe_event(record: Record, number: int) -> str:
     """One event of a record in words, counted from 0: `discards 9d`. The record must be of the right form."""
     table = PlaybackTable(record)
     for event in record["events"][:number]:

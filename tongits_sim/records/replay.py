@@ -96,7 +96,7 @@ def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) 
     _set_match(record, board)
     board.deal_deck(_deck(record))
     if any(chance):
-        board.game.special = 1
+        board.game.private_fields = 1
     return board
 
 
@@ -215,7 +215,7 @@ def _deck(record: Record) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReplayedDecision:
     """A decision on the board, before it is performed.
 
     Attributes:
@@ -241,7 +241,7 @@ def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) 
         pass
 
 
-def decisions(board: Board, events: Sequence[Event], to_the_end: bool = True) -> Iterator[Asked]:
+def decisions(board: Board, events: Sequence[Event], to_the_end: bool = True) -> Iterator[ReplayedDecision]:
     """Play a dealt game by its events, as `play_events`; the board stands at each decision in turn."""
     compared, offer = 0, -1
     before = Snapshot(board)
@@ -255,7 +255,7 @@ def decisions(board: Board, events: Sequence[Event], to_the_end: bool = True) ->
         if event is None and not to_the_end:
             return
         answer = _answer(board, decision, event, compared)
-        yield Asked(decision, compared, answer)
+        yield ReplayedDecision(decision, compared, answer)
         reason = board.apply(answer)
         if reason:
             raise _refusal(event, compared, why_not(event, board, reason))

@@ -19,7 +19,7 @@ _TEXTS = ("bot", "failure", "detail", "line")
 
 
 def stopped_record(record: Record, fault: Fault) -> Record:
-    """The record of a game up to a fault, as `StoppedGame` has it, with the fault."""
+    """The record of a game up to a fault, as `FaultedGame` has it, with the fault."""
     document = {
         "seat": fault.seat,
         "decision": fault.decision,

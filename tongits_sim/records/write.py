@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tongits_sim.cards import card_text
-from tongits_sim.core.record_file import StoppedGame
+from tongits_sim.core.engine_state import FaultPlace
+from tongits_sim.core.record_file import FaultedGame
 from tongits_sim.core.record_form import Record, plain_knobs, units
-from tongits_sim.core.thread_records import FaultPlace
 from tongits_sim.experiments.batch import BatchWorker, Job
 from tongits_sim.experiments.batch_kernel import play_game
-from tongits_sim.game.asking import failure
 from tongits_sim.game.board import Board
+from tongits_sim.game.bot_calls import failure
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
 from tongits_sim.records.events import events_of, texts
@@ -83,7 +83,7 @@ def play_records(
         fixed_seats: whether players keep their seats.
 
     Raises:
-        StoppedGame: a bot's fault ended a game; the error holds its record.
+        FaultedGame: a bot's fault ended a game; the error holds its record.
     """
     return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
@@ -92,7 +92,7 @@ def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
     """The records of a job's games; see `play_records`.
 
     Raises:
-        StoppedGame: a bot's fault ended a game.
+        FaultedGame: a bot's fault ended a game.
     """
     board, bots, sheet = Board(job.rules), Bots(job), rules_sheet(job.rules)
     number, left = first_match, job.games
@@ -105,7 +105,7 @@ def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
             try:
                 bots.play(board, seating)
             except BotFault as stop:
-                raise StoppedGame(stop.fault, begun_record(board, sheet, names, before)) from None
+                raise FaultedGame(stop.fault, begun_record(board, sheet, names, before)) from None
             board.finish()
             left -= 1
             yield record_of(board, sheet, names, before)

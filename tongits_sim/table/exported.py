@@ -16,14 +16,14 @@ from tongits_sim.cards import U
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.core.match_loop import Deals, Records
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, _play_game, play_matches
-from tongits_sim.experiments.fork_branch import STEER_DTYPE, _resume
+from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, _resume
 from tongits_sim.game import match as matches
 from tongits_sim.game.arrangement import rearrange
-from tongits_sim.game.asking import TABLE_DTYPE
-from tongits_sim.game.cold import best_natural_bonus, best_wild_bonus, rearrange_wild
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.rare_kernels import best_natural_bonus, best_wild_bonus, rearrange_wild
 from tongits_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE
 from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import NO_MELD, meld_kind
@@ -59,12 +59,12 @@ LAYOUTS: dict[str, np.dtype] = {
     "result": RESULT_DTYPE,
     "rules": RULES_DTYPE,
     "log": LOG_DTYPE,
-    "table": TABLE_DTYPE,
+    "table": PLAYERS_DTYPE,
     "tally": TALLY_DTYPE,
     "own": OWN_DTYPE,
     "choice": CHOICE_DTYPE,
     "mask": MASK_DTYPE,
-    "steer": STEER_DTYPE,
+    "control": CONTROL_DTYPE,
     "think": THINKING_DTYPE,
     "worlds": WORLDS_DTYPE,
     "outcomes": OUTCOMES_DTYPE,
@@ -196,7 +196,7 @@ _COLD = ("game", "rules", types.int64)
 
 EXPORTS: dict[str, Export] = {
     "play_game": Export(_play_game, _BOARD, apart=True),
-    "resume": Export(_resume, (*_BOARD, "steer"), apart=True),
+    "resume": Export(_resume, (*_BOARD, "control"), apart=True),
     "think": Export(_think, ("view", "think", types.int64)),
     "rearrange_wild": Export(rearrange_wild, _COLD),
     "best_natural_bonus": Export(best_natural_bonus, _COLD),

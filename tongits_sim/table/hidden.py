@@ -9,14 +9,14 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, bit, popcount
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.memory import copy_record
 from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.core.struct_copy import copy_record
 from tongits_sim.core.trees import TREE_FIELDS
 from tongits_sim.experiments.batch_kernel import sit_down
-from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, STEER_DTYPE
+from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE
 from tongits_sim.game.arrangement import rearrange
-from tongits_sim.game.asking import TABLE_DTYPE
-from tongits_sim.game.engine import PHASE_ANSWERS, PHASE_ASKED
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE
+from tongits_sim.game.engine import PHASE_ANSWERS, PHASE_WAITING
 from tongits_sim.game.legality import may_challenge
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import (
@@ -52,7 +52,7 @@ THINKING_DTYPE = np.dtype(
         ("hopeless", "f8"),  # standard errors behind the own answer at which an option is given up
         ("otherwise", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
         ("thinks", "i8", (len(DECISIONS),)),  # 1: it thinks about this decision; else it answers as the field does
-        ("table", TABLE_DTYPE),  # the field: who plays on, on all seats
+        ("table", PLAYERS_DTYPE),  # the field: who plays on, on all seats
         # The world at hand.
         ("game", GAME_DTYPE),
         ("seen", VIEW_DTYPE),
@@ -73,7 +73,7 @@ THINKING_DTYPE = np.dtype(
         ("secret_number", "i8", (MAX_MELDS,)),  # their meld numbers
         ("secret_size", "i8", (MAX_MELDS,)),
         ("secret_faces", "u8", (MAX_MELDS,)),
-        ("steer", STEER_DTYPE),
+        ("control", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
         # The options, the own answer first, and what each brought more than that: sums over worlds, hundredths.
         ("options", "i8"),
@@ -121,8 +121,8 @@ def take_up(think, view):
 def _set_game(think, view):
     """Set the parts of a game that are the same in every world."""
     game = think.game
-    game.special = 1
-    game.phase = PHASE_ASKED
+    game.private_fields = 1
+    game.phase = PHASE_WAITING
     game.drawn = view.drawn
     game.stock_next = 0
     game.stock_size = view.stock_left
@@ -257,7 +257,7 @@ def _set_answers(think, view):
             seat == me or may_challenge(game, view, view.rules, np.int64(seat))
         )
     game.responder = mine
-    game.phase = PHASE_ASKED
+    game.phase = PHASE_WAITING
     if mine == 1 and view.answers[first] == UNANSWERED:
         game.responder = 0
         game.phase = PHASE_ANSWERS

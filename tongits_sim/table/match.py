@@ -13,8 +13,8 @@ from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, parse_ca
 from tongits_sim.compile import jit
 from tongits_sim.core.record_form import Record
 from tongits_sim.experiments.warmup import bot_tag, prepare_board
-from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, failure
 from tongits_sim.game.board import Board, Snapshot
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, failure
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.legality import REASONS, check_call
 from tongits_sim.game.state import (
@@ -409,20 +409,20 @@ class LiveBots:
         self._params = [
             player.params(rules) if player else None for player in players
         ]  # kept alive: the table holds their addresses
-        self._table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+        self._table = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
         for seat, (player, params) in enumerate(zip(players, self._params, strict=True)):
             if player is not None and params is not None:
                 self._table["seat_hooks"][0, seat] = player.addresses()
                 self._table["seat_params"][0, seat] = params.ctypes.data
-                self._table["seat_guard"][0, seat] = bool(player.origin)
+                self._table["seat_check_view"][0, seat] = bool(player.origin)
 
     def deal(self, board: Board) -> None:
         """Deal the next game of the board's match to this table."""
-        chance = [bool(player and player.strategy.uses_chance) for player in self.players]
+        chance = [bool(player and player.strategy.uses_random) for player in self.players]
         board.game.chance[:] = chance
         board.deal()
         if any(chance):
-            board.game.special = 1
+            board.game.private_fields = 1
 
     def answer(self, board: Board) -> np.uint64:
         """The action word of the bot that must decide.

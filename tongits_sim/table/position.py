@@ -11,7 +11,7 @@ import numpy as np
 from tongits_sim.cards import NATURALS, NO_CARD, X1, X2, card_text, cards_in, format_mask
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
-from tongits_sim.game.engine import PHASE_ASKED, PHASE_TURN
+from tongits_sim.game.engine import PHASE_TURN, PHASE_WAITING
 from tongits_sim.game.log import (
     ACT_CHALLENGE,
     ACT_DRAW,
@@ -38,7 +38,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
         PositionError: the board waits for no decision.
     """
     game, view = board.game, board.view
-    if game.phase != PHASE_ASKED:
+    if game.phase != PHASE_WAITING:
         raise PositionError("nobody has to decide anything here")
     seat = int(view.me)
     rows = seen_rows(board.rows, seat, board.rules)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tongits_sim.core.record_form import Record, seat_names
 from tongits_sim.game.board import Board
-from tongits_sim.game.engine import PHASE_ASKED
+from tongits_sim.game.engine import PHASE_WAITING
 from tongits_sim.game.log import ACT_DRAW
 from tongits_sim.game.state import (
     DECISION_CALL,
@@ -120,14 +120,14 @@ def position_after(record: Record, decision: str | None = None) -> Position:
     """
     board = dealt_board(record)
     play_events(board, record["events"], to_the_end=False)
-    if board.game.phase == PHASE_ASKED and _passed(board, record):
+    if board.game.phase == PHASE_WAITING and _passed(board, record):
         board.apply(0)
         board.advance()
     for row in board.rows[len(record["events"]) :]:
         if int(row[0]) & 255 == ACT_DRAW:  # nobody has seen that card yet
             name = record["players"][int(row[0]) >> 8 & 255]
             raise PositionError(f"after the last move {name} draws a card; write it down")
-    if board.game.phase != PHASE_ASKED:
+    if board.game.phase != PHASE_WAITING:
         raise PositionError("the game is over after the last move: nobody has to decide anything")
     seat, found = int(board.view.me), [DECISIONS[board.view.decision]]
     if seat in record.get("unknown", ()):

@@ -10,7 +10,7 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.experiments.fork_branch import resume_address
-from tongits_sim.experiments.seats import Seats
+from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.game.board import Board
 from tongits_sim.run.faults import BotFault
 from tongits_sim.strategy import Player
@@ -24,7 +24,7 @@ SITTING = ((0, 1, 2),)
 _TRIED_AT_ONCE = 100  # options
 
 
-class RolloutWorker(Seats):
+class RolloutWorker(WorkerState):
     """The records that one thread plays a position's worlds with.
 
     Attributes:

@@ -20,12 +20,12 @@ from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowe
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.core.match_loop import Records
-from tongits_sim.core.memory import copy_record
 from tongits_sim.core.streams import mix, stream
-from tongits_sim.experiments.fork_branch import FAULTY, begin_steer, next_answer, perform, play_option
+from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_option
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
-from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import PHASE_ANSWERS, fill_view
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.legality import (
@@ -303,14 +303,14 @@ def hear_first(think):
         return True
     records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
     me = np.int64(think.seen.me)
-    begin_steer(think.steer, np.int64(1) << DECISION_RESPOND)
+    begin_control(think.control, np.int64(1) << DECISION_RESPOND)
     for _ in range(2):
-        decision, action = next_answer(records, think.branch.resume, think.steer)
+        decision, action = next_answer(records, think.branch.resume, think.control)
         if decision in (DECISION_OVER, FAULTY):
             return False
         if think.seen.me == me:
             return True
-        perform(think.steer, action)
+        perform(think.control, action)
     return False
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tongits_sim.compile.sources import package_sources
-from tongits_sim.core.memory import keep_alive
+from tongits_sim.core.struct_copy import keep_alive
 from tongits_sim.core.trees import LOWEST, fill_trees, unpacked
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch_kernel import play_address
@@ -109,7 +109,7 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes 
     table = record["table"]
     table["hooks"] = [addresses] * SEATS
     table["params"] = params.ctypes.data
-    table["chance"] = player.strategy.uses_chance
+    table["chance"] = player.strategy.uses_random
     table["seating"] = range(SEATS)
     house = rules_record(rules)
     table["play"] = specialised.address(engine_for(PLAY, house, (player,) * SEATS)) or play_address()

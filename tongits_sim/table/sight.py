@@ -138,7 +138,7 @@ def told_on(board: Board) -> list[Event]:
     return events
 
 
-def seen_by(events: Sequence[Event], seat: int) -> list[Event]:
+def redacted(events: Sequence[Event], seat: int) -> list[Event]:
     """The events as a seat sees them: HIDDEN for the cards that others draw or lay face down."""
     return [_public_event(event) if event["seat"] != seat else event for event in events]
 
@@ -154,7 +154,7 @@ def _public_event(event: Event) -> Event:
 def melds_on_table(events: Sequence[Event], seat: int | None) -> tuple[MeldSeen, ...]:
     """The melds that events have laid, as a seat sees them; None sees everything."""
     melds: list[MeldSeen] = []
-    for event in events if seat is None else seen_by(events, seat):
+    for event in events if seat is None else redacted(events, seat):
         if event["act"] in ("lay", "secret", "take") and "cards" in event:
             cards = sorted((with_face(event, card) for card in event["cards"]), key=_by_face)
             melds.append(MeldSeen(len(melds), event["seat"], tuple(cards), event["act"] == "secret"))

@@ -200,6 +200,8 @@ def place_cards(think, view, number, state):
     for i in range(number):
         card = np.int64(think.order[i])
         places = think.places[card]
+        # Cards are dealt one by one, so each place is scaled by its free share: else a likely hand would be filled
+        # by the first cards. The odds of the deal so come near the trees' odds, no more.
         a = (places[0] + _LITTLE) * first * share_first
         b = (places[1] + _LITTLE) * second * share_second
         c = (places[2] + _LITTLE) * stock * share_stock

@@ -17,12 +17,12 @@ import numpy as np
 from tongits_sim.cards import EMPTY, ONE, U, bit, high_product, lowest, nth_bit, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import note_fault
-from tongits_sim.core.memory import copy_record
 from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.core.struct_copy import copy_record
 from tongits_sim.experiments.batch_kernel import sit_down
-from tongits_sim.experiments.fork_branch import FAULTY, STOP_NEVER, call_resume
+from tongits_sim.experiments.fork_branch import FAULTY, STOP_NEVER, call_continue_game
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
-from tongits_sim.game.asking import ask_bot
+from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.log import (
     ACT_CALL,
     ACT_CHALLENGE,
@@ -121,9 +121,9 @@ def replay_world(records, worlds, asked, least):
     `tried`. Where another seat has answered a call unseen, its bot answers in any case.
     """
     game, view, _, _, rules, log, table = records
-    steer = worlds.steer
-    steer.pending = 0
-    steer.stop = EVERY_DECISION
+    control = worlds.control
+    control.pending = 0
+    control.stop = EVERY_DECISION
     log.on = 1
     log.n = 0
     weight = 1.0
@@ -132,7 +132,7 @@ def replay_world(records, worlds, asked, least):
         weight *= worlds.tried[each]
     compared = np.int64(0)
     while True:
-        decision = call_resume(worlds.resume, game, view, rules, log, table, steer)
+        decision = call_continue_game(worlds.resume, game, view, rules, log, table, control)
         if decision == FAULTY:  # a move that the rules forbid in this world
             table.faults -= 1
             return 0.0
@@ -168,8 +168,8 @@ def replay_world(records, worlds, asked, least):
                     weight *= worlds.factor[decision]
                     if weight < least:
                         return 0.0
-        steer.pending = 1
-        steer.action = action
+        control.pending = 1
+        control.action = action
 
 
 ATTEMPTS = 256
@@ -238,6 +238,8 @@ def step(records, worlds, weight, power, state):
     game = worlds.start_game
     hands = worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2] + worlds.unnamed
     state += GOLDEN
+    # A mixture of symmetric proposals, as the acceptance rule needs: 2 of 8 swap two draws of a seat, 1 of 8 draws
+    # new random words if a bot uses them, the others swap two hidden cards.
     kind = mix(state) >> U(61)
     state += GOLDEN
     first = mix(state)
@@ -275,6 +277,7 @@ def step(records, worlds, weight, power, state):
             asked = np.int64(1) << np.int64(worlds.group[i])
             if worlds.group[j] < 3:
                 asked |= np.int64(1) << np.int64(worlds.group[j])
+    # The step is taken if (new / old)**power > chance. Solved for `new`: the replay may stop below `least`.
     least = (chance if power >= 1.0 else chance ** (1.0 / power)) * weight
     place_world(records, worlds)
     other = replay_world(records, worlds, asked, least)
@@ -308,7 +311,7 @@ def warm_up(records, worlds, walk):
 
 
 @njit
-def go_on(records, worlds, walk, world):
+def continue_game(records, worlds, walk, world):
     """Go on to a world of the walk, counted from 1, from the one before it; returns as `warm_up`."""
     weight = worlds.weight
     if weight > 0.0:
@@ -329,12 +332,12 @@ def walk_to(records, worlds, number, follows):
     """
     walk, world = number // worlds.per_walk, number % worlds.per_walk
     if world > 0 and follows:
-        weight = go_on(records, worlds, walk, world)
+        weight = continue_game(records, worlds, walk, world)
     else:
         weight = warm_up(records, worlds, walk)
         for at in range(1, world + 1):
             _shuffle_stock(worlds, number - world + at - 1)
-            weight = go_on(records, worlds, walk, at)
+            weight = continue_game(records, worlds, walk, at)
     if weight > 0.0:
         _shuffle_stock(worlds, number)
     return weight
@@ -396,7 +399,7 @@ def play_option(records, worlds, option, to_the_end):
     Returns what `resume` returns; FAULTY for an option that is not legal.
     """
     game, view, _, _, rules, log, table = records
-    steer = worlds.steer
+    control = worlds.control
     copy_record(worlds.branch_game, game)
     copy_record(worlds.branch_view, view)
     act, word = worlds.acts[option], worlds.words[option]
@@ -405,23 +408,25 @@ def play_option(records, worlds, option, to_the_end):
     at = worlds.decision
     while True:
         last = at == act
-        steer.pending = 1
-        steer.action = word if last else EMPTY
-        steer.stop = STOP_NEVER if last and to_the_end else EVERY_DECISION
-        decision = call_resume(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, steer)
+        control.pending = 1
+        control.action = word if last else EMPTY
+        control.stop = STOP_NEVER if last and to_the_end else EVERY_DECISION
+        decision = call_continue_game(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, control)
         if last or decision == FAULTY:
             return decision
         done = act == DECISION_DISCARD and worlds.branch_view.discarded[seat] & word != EMPTY
         passed = decision == DECISION_OVER or worlds.branch_view.me != seat or worlds.branch_view.turn != turn
-        if done or passed or decision > act:  # the engine has made the choice, or there is none
+        # Codes of decisions rise in the order of a turn: a larger code means that the engine skipped the action's own
+        # decision, because it has made the choice or there is none.
+        if done or passed or decision > act:
             if not done and word != EMPTY:
                 table.faults += 1
                 return FAULTY
             if decision == DECISION_OVER or not to_the_end:
                 return decision
-            steer.pending = 0
-            steer.stop = STOP_NEVER
-            return call_resume(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, steer)
+            control.pending = 0
+            control.stop = STOP_NEVER
+            return call_continue_game(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, control)
         at = decision
 
 
@@ -449,8 +454,8 @@ def play_here(records, worlds, wanted, payout, flags):
 
     wanted: int64[options]; payout: int32[options]; flags: uint8[options].
     """
-    worlds.steer.rule_seat = NOBODY
-    worlds.steer.hold_seat = NOBODY
+    worlds.control.rule_seat = NOBODY
+    worlds.control.hold_seat = NOBODY
     records.log.on = 0
     for option in range(worlds.options):
         if wanted[option]:
@@ -508,8 +513,8 @@ def legal_options(records, worlds, legal):
     legal: int64[options].
     """
     sit_down(worlds.start_game, records.table)
-    worlds.steer.rule_seat = NOBODY
-    worlds.steer.hold_seat = NOBODY
+    worlds.control.rule_seat = NOBODY
+    worlds.control.hold_seat = NOBODY
     for number in range(LEGAL_ATTEMPTS):
         if deal_world(records, worlds, number) and replay_world(records, worlds, NO_SEAT, 0.0) > 0.0:
             for option in range(worlds.options):

@@ -24,9 +24,9 @@ from tongits_sim.cards import (
     rank_fours,
 )
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.memory import copy_record
 from tongits_sim.core.streams import GOLDEN, mix, stream
-from tongits_sim.experiments.fork_branch import STEER_DTYPE
+from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.experiments.fork_branch import CONTROL_DTYPE
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.log import MAX_ROWS
 from tongits_sim.game.state import (
@@ -91,7 +91,7 @@ WORLDS_DTYPE = np.dtype(
         ("words", "u8", (MAX_OPTIONS,)),
         # The world at hand.
         ("resume", "i8"),  # address of the compiled `resume`
-        ("steer", STEER_DTYPE),
+        ("control", CONTROL_DTYPE),
         ("key", "u8"),  # of its random words
         ("cards", "i8"),  # cards in `order`
         ("order", "i1", (64,)),  # unknown cards: those held by seat, discards nobody named, the stock
@@ -283,7 +283,7 @@ def place_world(records, worlds):
     if game.chance[0] + game.chance[1] + game.chance[2] > 0:
         for seat in range(3):
             game.words[seat] = mix((worlds.key ^ CHANCE) + U(seat))
-        game.special = 1
+        game.private_fields = 1
 
 
 @njit

@@ -24,7 +24,7 @@ from tongits_sim.run.run_folder import attempt, keep
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Asked
+    from tongits_sim.core.game import PreparedRun
     from tongits_sim.run.answers import Answer
     from tongits_sim.run.how import How
 
@@ -105,7 +105,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     return _of_deals(entry, tools_of(entry.game).asking.whatif(**own))
 
 
-def _of_deals(entry: Entry, asked: Asked) -> Ready:
+def _of_deals(entry: Entry, asked: PreparedRun) -> Ready:
     return Ready(entry, _question_of(entry, asked.rules, asked.players), entry.params["deals"], asked.ask)
 
 

@@ -57,10 +57,10 @@ def slow_game(job: ForkJob, number: int, answer: Answer) -> tuple[list[int], lis
     hooks = [job.players[slot].strategy.hooks for slot in seating]
     board.begin_match(job.seed, number, 1)
     for seat, slot in enumerate(seating):
-        board.game.chance[seat] = job.players[slot].strategy.uses_chance
+        board.game.chance[seat] = job.players[slot].strategy.uses_random
     board.deal()
     if any(board.game.chance):
-        board.game.special = 1
+        board.game.private_fields = 1
     while (decision := board.advance()) != DECISION_OVER:
         name, seat = DECISIONS[decision], int(board.view.me)
         action = answer(board, name)

@@ -16,7 +16,7 @@ from tongits_sim.core.batch import BatchTotals, Job, player_row
 from tongits_sim.core.estimates import estimate, over
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
-from tongits_sim.core.seats import Seats
+from tongits_sim.core.worker import WorkerState
 from tongits_sim.run.work import Block
 from tongits_sim.stats import wilson_interval
 
@@ -120,8 +120,8 @@ def test_a_job_that_cannot_be_played_is_refused(changes: dict[str, object], mess
 # ---- The batch kernel: matches in several seatings ---------------------------------------------------------------
 
 
-def seats() -> Seats:
-    return Seats(MAHJONG, load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
+def seats() -> WorkerState:
+    return WorkerState(MAHJONG, load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
 
 
 def test_seats_are_taken_with_their_chance() -> None:

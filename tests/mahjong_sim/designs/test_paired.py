@@ -16,7 +16,7 @@ from tongits_sim.core.estimates import adjusted, verdict
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.kernels import paired_kernel, tally_dtype
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob, scale_of
-from tongits_sim.core.seats import Seats
+from tongits_sim.core.worker import WorkerState
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.work import Block
@@ -177,7 +177,9 @@ def test_a_job_that_cannot_be_played_is_refused() -> None:
 
 
 def test_a_match_brings_the_sums_of_its_seatings() -> None:
-    seats = Seats(MAHJONG, load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
+    seats = WorkerState(
+        MAHJONG, load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: ""
+    )
     out = np.zeros((5, len(COLUMNS) + 1), np.int64)
     with seats.playing():
         to = new_record(tally_dtype("mahjong", COUNTS))[0], out

@@ -7,7 +7,7 @@ from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.core.match_loop import NEVER_ANSWERED
-from tongits_sim.core.seats import Seats
+from tongits_sim.core.worker import WorkerState
 
 
 def test_everybody_sits_everywhere_once_in_a_rotation() -> None:
@@ -17,7 +17,7 @@ def test_everybody_sits_everywhere_once_in_a_rotation() -> None:
 
 
 def test_a_bot_that_hangs_is_named_by_its_seat() -> None:
-    seats = Seats(
+    seats = WorkerState(
         MAHJONG, load("visayan"), load_players("random,greedy,random,greedy"), 3, lambda match, game: f"{match}/{game}"
     )
     seats.table["seating"] = ROTATED[1]

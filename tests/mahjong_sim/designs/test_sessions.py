@@ -12,7 +12,7 @@ from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
 from mahjong_sim.sessions import BIN, SessionsJob, Sums, counts_of, play_sessions
 from tongits_sim.core.jobs import JobError
-from tongits_sim.core.seats import Seats
+from tongits_sim.core.worker import WorkerState
 from tongits_sim.run.work import Block
 
 # ---- Sessions as a value -----------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 
 def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
-    seats = Seats(MAHJONG, load("visayan", settings), PLAYERS, 4, lambda match, game: "")
+    seats = WorkerState(MAHJONG, load("visayan", settings), PLAYERS, 4, lambda match, game: "")
     out = np.zeros((sessions, 4, 4), np.int64)
     with seats.playing():
         to = Sums(out, np.zeros(1, np.int64))

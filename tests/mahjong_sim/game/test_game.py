@@ -102,9 +102,9 @@ def changes(view, params):
     return discard(view, params)
 
 
-ABSENT = Strategy("absent", "Discards what it has not.", Hooks(always, claim, declare, absent), uses_chance=True)
-RAISES = Strategy("raises", "Raises.", Hooks(always, claim, declare, raises), uses_chance=True)
-CHANGES = Strategy("changes", "Changes its view.", Hooks(always, claim, declare, changes), uses_chance=True)
+ABSENT = Strategy("absent", "Discards what it has not.", Hooks(always, claim, declare, absent), uses_random=True)
+RAISES = Strategy("raises", "Raises.", Hooks(always, claim, declare, raises), uses_random=True)
+CHANGES = Strategy("changes", "Changes its view.", Hooks(always, claim, declare, changes), uses_random=True)
 """
 
 

@@ -75,14 +75,14 @@ def test_lists_every_preset_and_overlay(game: Game) -> None:
 @EVERY_GAME
 def test_explains_every_knob(game: Game) -> None:
     change = {"tongits": "pay.tongits=6", "mahjong": "pay.bunot=3"}[game.name]
-    rows = json.loads(of(game, "rules", "show", game.usual_rules, "--set", change, "--format", "json")[1])
+    rows = json.loads(of(game, "rules", "show", game.default_rules, "--set", change, "--format", "json")[1])
     assert [row["knob"] for row in rows] == list(game.rules.KNOBS)
     assert change in [f"{row['knob']}={row['value']}" for row in rows]
 
 
 @EVERY_GAME
 def test_shows_differences(game: Game) -> None:
-    names = (game.usual_rules, game.other_rules)
+    names = (game.default_rules, game.other_rules)
     rows = json.loads(of(game, "rules", "diff", *names, "--format", "json")[1])
     one, other = (game.rules.load(name).knobs() for name in names)
     assert [row["knob"] for row in rows] == [name for name in one if one[name] != other[name]]

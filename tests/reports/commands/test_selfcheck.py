@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.playing import EVERY_GAME, of
+from tongits_sim.core.benchmark import Row
 from tongits_sim.core.game import Game
-from tongits_sim.core.speed import Row
 
 
 @EVERY_GAME
@@ -30,7 +30,7 @@ def test_a_failed_check_is_an_exit_code(game: Game, monkeypatch: pytest.MonkeyPa
 
 @EVERY_GAME
 def test_measures_the_rules_that_are_named(game: Game) -> None:
-    names = (game.usual_rules, game.other_rules)
+    names = (game.default_rules, game.other_rules)
     options = ("--games", "1000", "--repeat", "1", *(word for name in names for word in ("--rules", name)))
     code, out, _ = of(game, "selfcheck", "--speed", *options, "--format", "json")
     assert code == 0

@@ -36,7 +36,7 @@ def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: P
     code, out, err = of(game, *asked, "--report", str(page))
     assert code == 0, err
     assert "60 games of " in out
-    assert f"rules {game.usual_rules} · seed 1 · fixed seats" in " ".join(out.split())
+    assert f"rules {game.default_rules} · seed 1 · fixed seats" in " ".join(out.split())
     assert "bold" in page.read_text(encoding="utf-8")
     code, out, _ = of(game, *asked, "--format", "json", "--out", str(tmp_path / "run"))
     answer = json.loads(out)

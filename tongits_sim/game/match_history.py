@@ -1,4 +1,4 @@
-"""What everybody at a table can remember of the earlier games of a match: the `past_` fields of the `VIEW`.
+"""Public history of the match: statistics of each seat over its earlier games (the `past_` fields of the `VIEW`).
 
 Only what the rules show to all is counted: calls, challenges and folds, counts that are compared (R11, R12), when
 somebody opened, and how many turns followed. The count behind a call that nobody challenged is not shown. A fold of a
@@ -26,15 +26,15 @@ PAST_FIELDS = (
     "past_games",
     "past_calls",
     "past_shown",
-    "past_called",
+    "past_call_points",
     "past_bluffs",
     "past_challenges",
     "past_folds",
-    "past_counted",
-    "past_counts",
+    "past_showdowns",
+    "past_showdown_points",
     "past_opened",
     "past_open_turns",
-    "past_chances",
+    "past_call_turns",
 )
 """The fields: the first one a number of games, the others by seat."""
 
@@ -46,15 +46,15 @@ def forget(view):
     for seat in range(3):
         view.past_calls[seat] = 0
         view.past_shown[seat] = 0
-        view.past_called[seat] = 0
+        view.past_call_points[seat] = 0
         view.past_bluffs[seat] = 0
         view.past_challenges[seat] = 0
         view.past_folds[seat] = 0
-        view.past_counted[seat] = 0
-        view.past_counts[seat] = 0
+        view.past_showdowns[seat] = 0
+        view.past_showdown_points[seat] = 0
         view.past_opened[seat] = 0
         view.past_open_turns[seat] = 0
-        view.past_chances[seat] = 0
+        view.past_call_turns[seat] = 0
 
 
 @njit
@@ -66,17 +66,17 @@ def remember(game, view, rules, result):
     for seat in range(3):
         count = result.counts[seat]
         if shown and seats >> seat & 1:
-            view.past_counted[seat] += 1
-            view.past_counts[seat] += count
+            view.past_showdowns[seat] += 1
+            view.past_showdown_points[seat] += count
         if view.first_open[seat] > 0:
             view.past_opened[seat] += 1
             view.past_open_turns[seat] += view.first_open[seat]
-            view.past_chances[seat] += view.turns[seat] - view.first_open[seat]
+            view.past_call_turns[seat] += view.turns[seat] - view.first_open[seat]
         if seat == result.caller:
             view.past_calls[seat] += 1
             if shown:
                 view.past_shown[seat] += 1
-                view.past_called[seat] += count
+                view.past_call_points[seat] += count
                 view.past_bluffs[seat] += 1 if count > BLUFF_ABOVE else 0
         elif result.caller >= 0 and rules.showdown_who != SHOWDOWN_WHO_EVERYONE:
             if result.answers[seat] == CHALLENGED:

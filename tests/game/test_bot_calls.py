@@ -15,7 +15,7 @@ from tongits_sim.core.match_loop import REASON_CHANGED_VIEW
 from tongits_sim.core.player_form import params_dtype
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchWorker
-from tongits_sim.game import asking
+from tongits_sim.game import bot_calls as asking
 from tongits_sim.game.hooks import HookError, compile_hook
 from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record
 from tongits_sim.run.work import Block
@@ -26,10 +26,10 @@ from tongits_sim.run.work import Block
 def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
     player, hand = load_player(f"{BAD_BOTS}:meddles"), parse_mask("2c 3d Kh")
     params = player.params()
-    table = np.zeros(1, asking.TABLE_DTYPE).view(np.recarray)
+    table = np.zeros(1, asking.PLAYERS_DTYPE).view(np.recarray)
     table["seat_hooks"][0, 1] = player.addresses()
     table["seat_params"][0, 1] = params.ctypes.data
-    table["seat_guard"][0, 1] = True
+    table["seat_check_view"][0, 1] = True
     view = new_record(VIEW_DTYPE)
     view["me"], view["hand"], view["legal"] = 1, hand, hand
     before = view.tobytes()

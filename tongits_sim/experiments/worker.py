@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from tongits_sim.cards import U
+from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.core.jobs import DesignJob, JobError
 from tongits_sim.core.match_loop import Records
-from tongits_sim.core.thread_records import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch_kernel import new_table, play_dealt, take_seats
 from tongits_sim.experiments.specialised import PLAY, Engine, engine_for
 from tongits_sim.game import hooks, state
-from tongits_sim.game.asking import failure
+from tongits_sim.game.bot_calls import failure
 from tongits_sim.game.log import new_log
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.rules import RuleSet
@@ -115,7 +115,7 @@ Replay = Callable[[Triple, int, int], str]
 """Returns the command that replays a game, given the players' numbers by seat, the match and the game."""
 
 
-class Seats(ThreadRecords):
+class WorkerState(ThreadRecords):
     """The records of one thread for games under one set of rules, and the players seated at them.
 
     Attributes:
@@ -147,8 +147,8 @@ class Seats(ThreadRecords):
         self._columns = {
             "hooks": self._addresses,
             "params": np.array([params.ctypes.data for params in self._params], np.int64),
-            "chance": np.array([player.strategy.uses_chance for player in players], np.int64),
-            "guard": np.array([bool(player.origin) for player in players], np.int64),
+            "chance": np.array([player.strategy.uses_random for player in players], np.int64),
+            "check_view": np.array([bool(player.origin) for player in players], np.int64),
         }
         self._replay = replay
         self._house_rules = rules
@@ -251,7 +251,7 @@ class Seats(ThreadRecords):
 JobT = TypeVar("JobT", bound=GameWork)
 
 
-class JobSeats(Seats, BlockRecords, Generic[JobT]):
+class JobWorker(WorkerState, BlockRecords, Generic[JobT]):
     """The base of the workers of jobs: the records of one thread, with three players in the slots.
 
     Attributes:

@@ -8,17 +8,17 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
 from tongits_sim.core.jobs import GameWork
-from tongits_sim.core.thread_records import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.run.faults import Fault
 
 Replay = Callable[[int, int], str]
 """Returns the command that plays a game again, given its match and its number."""
 
 
-class Seats(ThreadRecords):
+class WorkerState(ThreadRecords):
     """The records of one thread for games under one set of rules, and the players in its slots.
 
     Attributes:
@@ -44,8 +44,8 @@ class Seats(ThreadRecords):
         self._params = [player.params() for player in players]  # kept: the table holds their addresses
         self.table["hooks"] = np.array([player.addresses() for player in players], np.int64)
         self.table["params"] = [params.ctypes.data for params in self._params]
-        self.table["chance"] = [player.strategy.uses_chance for player in players]
-        self.table["guard"] = [bool(player.origin) for player in players]
+        self.table["chance"] = [player.strategy.uses_random for player in players]
+        self.table["check_view"] = [bool(player.origin) for player in players]
 
     def fault(self) -> Fault | None:
         """The first fault of the last block; None if there was none."""
@@ -77,7 +77,7 @@ def kernel_of(game: Game, make: Callable[..., Any]) -> Any:
 JobT = TypeVar("JobT", bound=GameWork)
 
 
-class JobSeats(Seats, BlockRecords, Generic[JobT]):
+class JobWorker(WorkerState, BlockRecords, Generic[JobT]):
     """The base of the workers of jobs: the records of one thread, with the players of a job.
 
     Attributes:

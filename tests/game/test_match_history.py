@@ -12,7 +12,7 @@ from strategies import load_player
 from tests.game.past_twin import FIELDS, remembered, shown
 from tongits_sim.experiments.batch import Job
 from tongits_sim.game.board import Board
-from tongits_sim.game.past import BLUFF_ABOVE, PAST_FIELDS
+from tongits_sim.game.match_history import BLUFF_ABOVE, PAST_FIELDS
 from tongits_sim.game.state import VIEW_DTYPE
 from tongits_sim.records.write import Bots, chain_of, record_of, rules_sheet
 from tongits_sim.rules import load, preset_names
@@ -72,7 +72,7 @@ def test_there_is_something_to_remember(rules: str) -> None:
     asked = {"past_challenges", "past_folds"}
     unseen = asked if rules == "rulesofcards" else set()  # there everybody compares and nobody is asked
     assert {name for name, value in total.items() if value == 0} == unseen
-    assert total["past_bluffs"] < total["past_shown"] <= total["past_calls"] <= total["past_chances"]
+    assert total["past_bluffs"] < total["past_shown"] <= total["past_calls"] <= total["past_call_turns"]
 
 
 def test_matches_of_one_game_remember_nothing() -> None:

@@ -50,7 +50,7 @@ class Step:
     stock: int
 
 
-class StepsRoom(Protocol):
+class ReplayText(Protocol):
     """How the recorded games of a game are shown move by move: a module.
 
     Attributes:

@@ -1,6 +1,7 @@
-"""Cold kernels: large and rarely called, compiled once and called by address - joker arrangements and held bonuses.
+"""Rare kernels: large and rarely called, compiled once and called by address. They arrange jokers and find held
+bonuses.
 
-Inlined into their callers they would be compiled with every kernel that plays games, also where no rule needs them.
+If they were inlined, every kernel that plays games would compile them, even under rules that never use them.
 They stay plain functions until they are compiled as C functions. A `GAME` record holds their addresses; 0 if
 the rules never need them.
 """
@@ -62,6 +63,6 @@ def address(name: str) -> int:
 
 
 @inline_njit
-def call_cold(address, game, rules, argument):
+def call_rare(address, game, rules, argument):
     """Call the cold kernel at `address` with a game, its rules and an integer; returns its int64."""
     return call_at(address, (game, rules, argument))

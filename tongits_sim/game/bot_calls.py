@@ -26,23 +26,23 @@ MATCHES_DTYPE = np.dtype(
 )
 
 # The three players of a block by slot, the current position (for the watchdog), and the first fault.
-TABLE_DTYPE = np.dtype(
+PLAYERS_DTYPE = np.dtype(
     [
         ("hooks", "i8", (SEATS, 6)),  # addresses by decision
         ("params", "i8", (SEATS,)),  # addresses of parameter records
         ("chance", "i8", (SEATS,)),  # 1: gets random words
-        ("guard", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
+        ("check_view", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
         ("seating", "i8", (SEATS,)),  # the slot on each seat in the current match
         ("seat_hooks", "i8", (SEATS, 6)),  # the same by seat, copied by `sit_down`
         ("seat_params", "i8", (SEATS,)),
-        ("seat_guard", "i8", (SEATS,)),
+        ("seat_check_view", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
         ("games", "i8"),  # address of a specialised `play_matches` (experiments/batch_kernel.py), or 0
         ("watched", "i8"),  # bits: the decisions at which a specialised engine of forks does more than ask
         ("forking", "i8"),  # address of its `FORK` record (experiments/fork_branch.py)
         *POSITION_FIELDS,
         ("fault_seating", "i8", (SEATS,)),  # the slot on each seat in the match of the first fault
-        ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
+        ("view_backup", VIEW_DTYPE),  # copy of the view before a guarded hook is called
         ("block", MATCHES_DTYPE),  # the matches for the engine of `games`
     ],
     align=True,
@@ -62,7 +62,7 @@ def ask_bot(table, view, seat, decision):
 def ask_by_address(table, view, seat, decision):
     """`ask_bot` for any bot, by the address of its hook."""
     hook, params = table.seat_hooks[seat, decision], table.seat_params[seat]
-    return ask(hook, view, params, table.seat_guard[seat], table.shadow)
+    return ask(hook, view, params, table.seat_check_view[seat], table.view_backup)
 
 
 def failure(code: int, decision: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.core.game import Game
-from tongits_sim.core.player_form import PlayerForm
+from tongits_sim.core.player_form import BasePlayer
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.cores import available_cores
@@ -123,7 +123,7 @@ def measure(
     game: Game,
     bench: Any,
     /,
-    player: PlayerForm,
+    player: BasePlayer,
     games: int = 500_000,
     repeat: int = 5,
     presets: Sequence[str] = (),

@@ -14,7 +14,7 @@ from tests.experiments.sessions.playing import sessions_job
 from tests.experiments.tournament.fields import field
 from tests.playing import BAD_BOTS, job
 from tongits_sim.core.match_loop import NEVER_ANSWERED, Records, note_fault
-from tongits_sim.experiments.seats import Seats, Triple
+from tongits_sim.experiments.worker import Triple, WorkerState
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.rules import load
 from tongits_sim.run.work import Block, Work
@@ -23,9 +23,9 @@ PLAYERS = "greedy,caller,hunter,docs/examples/my_bots.py:shy"
 SEATINGS: tuple[Triple, ...] = ((0, 1, 2), (2, 0, 1))
 
 
-def seats() -> Seats:
+def seats() -> WorkerState:
     """Seats for four players, of whom the last three sit."""
-    three = Seats(
+    three = WorkerState(
         load("pagat"), load_players(PLAYERS, None), 9, lambda seated, match, game: f"again {seated} {match} {game}"
     )
     three.sit((1, 2, 3), SEATINGS)
@@ -35,7 +35,7 @@ def seats() -> Seats:
 def test_records_are_those_that_games_are_played_on() -> None:
     three = seats()
     assert three.records._fields == Records._fields
-    assert three.records.table.guard.tolist() == [0, 0, 1]
+    assert three.records.table.check_view.tolist() == [0, 0, 1]
     assert three.deals(Block(3, 40, 5, 2)) == (9, 40, 5, 2)
     assert three.sit((0, 0, 3), SEATINGS).tolist() == [[0, 1, 2], [2, 0, 1]]
     assert three.table["hooks"][0, 0].tolist() == three.table["hooks"][0, 1].tolist()
