@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _SHARED = (
     "tongits_sim/experiments/fork_branch.py",
-    *(f"tongits_sim/table/{name}.py" for name in ("worlds", "hidden", "search", "unseen", "search_memory")),
+    *(f"tongits_sim/table/{file}" for file in ("worlds.py", "hidden.py", "search.py", "unseen.py", "search_memory.py")),
 )
 
 
