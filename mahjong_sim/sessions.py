@@ -29,21 +29,13 @@ BINS = 8_001
 
 @dataclass(frozen=True)
 class SessionsJob(GameWork):
-    """Sessions of several games between four players; mano and the pot carry over inside each.
+    """Sessions of several games between four players; mano and the pot carry over inside each."""
 
-    Attributes:
-        rules: the house rules.
-        players: four players, by slot; seats rotate with the number of the session.
-        sessions: number of sessions.
-        session_games: games of each.
-        seed: 0 .. 2**64 - 1.
-    """
-
-    rules: RuleSet
-    players: tuple[Player, ...]
-    sessions: int = 1_000
-    session_games: int = 32
-    seed: int = 1
+    rules: RuleSet  # the house rules
+    players: tuple[Player, ...]  # four players, by slot; seats rotate with the number of the session
+    sessions: int = 1_000  # number of sessions
+    session_games: int = 32  # games of each
+    seed: int = 1  # 0 .. 2**64 - 1.
 
     game = MAHJONG
     kind = "mahjong-sessions"
@@ -119,15 +111,10 @@ def _end(records, to, at, whole):
 
 
 class Sums(NamedTuple):
-    """The arrays that sessions are written to.
+    """The arrays that sessions are written to."""
 
-    Attributes:
-        out: int64[sessions, slot, OUT]; a session that a fault ended has -1 in its last place.
-        put_in: int64[1], the cents that each player put into the pot before this game.
-    """
-
-    out: Any
-    put_in: Any
+    out: Any  # int64[sessions, slot, OUT]; a session that a fault ended has -1 in its last place
+    put_in: Any  # int64[1], the cents that each player put into the pot before this game
 
 
 play_sessions = match_loop(TABLE, _add_game, start=_start, play=_play, end=_end)

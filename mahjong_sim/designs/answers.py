@@ -19,46 +19,29 @@ from tongits_sim.core.estimates import Moments, estimate, over
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow(answers.PlayerRow):
-    """A player of mahjong; amounts in units, shares of games unless said otherwise.
+    """A player of mahjong; amounts in units, shares of games unless said otherwise."""
 
-    Attributes:
-        bunot_rate: share of games won by draw.
-        discarded_rate: share of games lost by an own discard.
-        waiting_rate: share of games in which the hand at last waited, or had waited, for its last tile.
-        opened_rate: share of games with an open meld.
-        hand_mean: units that a winning hand is worth.
-        parts: units a game, by part of the payment.
-        melds: melds a game, by kind.
-        items: share of wins with each item of the hand's value.
-    """
-
-    bunot_rate: Share
-    discarded_rate: Share
-    waiting_rate: Share
-    opened_rate: Share
-    hand_mean: Share
-    parts: Mapping[str, Share]
-    melds: Mapping[str, Share]
-    items: Mapping[str, Share]
+    bunot_rate: Share  # share of games won by draw
+    discarded_rate: Share  # share of games lost by an own discard
+    waiting_rate: Share  # share of games in which the hand at last waited, or had waited, for its last tile
+    opened_rate: Share  # share of games with an open meld
+    hand_mean: Share  # units that a winning hand is worth
+    parts: Mapping[str, Share]  # units a game, by part of the payment
+    melds: Mapping[str, Share]  # melds a game, by kind
+    items: Mapping[str, Share]  # share of wins with each item of the hand's value
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchAnswer(answers.BatchAnswer):
-    """The answer of `mahjong simulate`.
-
-    Attributes:
-        endings: share of games by ending.
-        turns_per_game, discards_per_game: all players together.
-        moved_per_game: units that change hands in a game.
-        dealer_summary: payout and wins of mano.
-    """
+    """The answer of `mahjong simulate`."""
 
     players_summary: tuple[PlayerRow, ...]
-    endings: Mapping[str, float]
+    endings: Mapping[str, float]  # share of games by ending
+    # turns_per_game, discards_per_game: all players together
     turns_per_game: float
     discards_per_game: float
-    moved_per_game: float
-    dealer_summary: DealerRow
+    moved_per_game: float  # units that change hands in a game
+    dealer_summary: DealerRow  # payout and wins of mano
 
 
 def own_rates(sums: BatchTotals, slots: tuple[int, ...]) -> dict[str, Any]:

@@ -36,28 +36,18 @@ _GROUP = U(511)
 
 
 class Outlook(NamedTuple):
-    """The outlook of a hand for its bahay and the eye, without seven pairs.
+    """The outlook of a hand for its bahay and the eye, without seven pairs."""
 
-    Attributes:
-        away: tiles (int64) that must come; `UNKNOWN` if it has too many of a suit.
-        helps: kinds that bring it nearer.
-        spare: kinds held that can lose a tile and leave the hand as near.
-        harms: kinds held that cannot lose a tile without a cost: the hand is farther, or some tile no longer helps in
-            some best division.
-        at: the keys of the groups.
-        rows: the addresses of their rows.
-        targets: their best targets (bits).
-        pairs: the best pairs of targets of the first two groups, and of the others.
-    """
-
-    away: Any
-    helps: Any
-    spare: Any
+    away: Any  # tiles (int64) that must come; `UNKNOWN` if it has too many of a suit
+    helps: Any  # kinds that bring it nearer
+    spare: Any  # kinds held that can lose a tile and leave the hand as near
+    # kinds held that cannot lose a tile without a cost: the hand is farther, or some tile no longer helps in some best
+    # division
     harms: Any
-    at: Any
-    rows: Any
-    targets: Any
-    pairs: Any
+    at: Any  # the keys of the groups
+    rows: Any  # the addresses of their rows
+    targets: Any  # their best targets (bits)
+    pairs: Any  # the best pairs of targets of the first two groups, and of the others
 
 
 @inline_njit

@@ -42,29 +42,20 @@ _EQUAL_CHOWS = 3
 
 
 class Tables(NamedTuple):
-    """The tables of `distance`, `accept` and other modules; made by `hand_tables`.
+    """The tables of `distance`, `accept` and other modules; made by `hand_tables`."""
 
-    Attributes:
-        suits: rows (uint64, see `lanes`) of the 5**9 groups of a suit.
-        wild: the same for a hand with jokers; without jokers in the game it is `suits` itself.
-        honours: rows of the 5**7 groups of dragons and winds.
-        ranks: places of the rows of `moves` (uint16, see `moves`).
-        starts, moves: the effects of one tile more or less on a group of a suit (uint32, uint16).
-        honour_starts, honour_moves: the same for dragons and winds.
-        wild_moves: as `moves`, for a hand with jokers; without jokers in the game it is `moves` itself.
-        pairs: whether seven pairs and a pung win: 0 no; 1 of seven kinds; 2 four equal tiles may be two pairs.
-    """
-
-    suits: Any
-    wild: Any
-    honours: Any
-    ranks: Any
+    suits: Any  # rows (uint64, see `lanes`) of the 5**9 groups of a suit
+    wild: Any  # the same for a hand with jokers; without jokers in the game it is `suits` itself
+    honours: Any  # rows of the 5**7 groups of dragons and winds
+    ranks: Any  # places of the rows of `moves` (uint16, see `moves`)
+    # starts, moves: the effects of one tile more or less on a group of a suit (uint32, uint16)
     starts: Any
     moves: Any
+    # honour_starts, honour_moves: the same for dragons and winds
     honour_starts: Any
     honour_moves: Any
-    wild_moves: Any
-    pairs: int
+    wild_moves: Any  # as `moves`, for a hand with jokers; without jokers in the game it is `moves` itself
+    pairs: int  # whether seven pairs and a pung win: 0 no; 1 of seven kinds; 2 four equal tiles may be two pairs
 
 
 @njit
@@ -177,21 +168,16 @@ _ONES = U(0x0011_1111_0011_1111)
 
 
 class Moves(NamedTuple):
-    """The tables of this module for kernels: addresses (int64), and `Tables.pairs`.
+    """The tables of this module for kernels: addresses (int64), and `Tables.pairs`."""
 
-    Attributes:
-        ranks: ranks of the groups of the last four kinds (uint16[625]).
-        starts, rows: for suits: the first row of the stretch of the other kinds (uint32), and the rows.
-        honour_starts, honour_rows: the same for dragons and winds.
-        pairs: whether seven pairs and a pung win.
-    """
-
-    ranks: Any
+    ranks: Any  # ranks of the groups of the last four kinds (uint16[625])
+    # starts, rows: for suits: the first row of the stretch of the other kinds (uint32), and the rows
     starts: Any
     rows: Any
+    # honour_starts, honour_rows: the same for dragons and winds
     honour_starts: Any
     honour_rows: Any
-    pairs: Any
+    pairs: Any  # whether seven pairs and a pung win
 
 
 def key_weights(kinds: int) -> list[int]:

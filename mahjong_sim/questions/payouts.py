@@ -57,93 +57,55 @@ SESSION_GAMES = Option(
 
 @dataclass(frozen=True)
 class VariantRow(Answer):
-    """House rules compared with those asked about, on the same walls with the same bots.
+    """House rules compared with those asked about, on the same walls with the same bots."""
 
-    Attributes:
-        variant: name of the rules, or their difference.
-        moved: units that change hands in a game.
-        moved_diff: difference from the rules asked about.
-        moved_p: p-value of no difference, corrected by Holm over the variants.
-        mano: units that mano makes in a game.
-        void, bunot: shares of games.
-    """
-
-    variant: str
-    moved: Estimate
-    moved_diff: Estimate | None
-    moved_p: float | None
-    mano: Estimate
+    variant: str  # name of the rules, or their difference
+    moved: Estimate  # units that change hands in a game
+    moved_diff: Estimate | None  # difference from the rules asked about
+    moved_p: float | None  # p-value of no difference, corrected by Holm over the variants
+    mano: Estimate  # units that mano makes in a game
+    # void, bunot: shares of games
     void: Estimate
     bunot: Estimate
 
 
 @dataclass(frozen=True)
 class HandRow(Answer):
-    """How often hands are paid for an item.
+    """How often hands are paid for an item."""
 
-    Attributes:
-        item: what a hand is paid for.
-        units: units that it adds to a hand.
-        share: share of all games in which a hand is paid for it.
-        share_of_wins: the same of the hands won.
-    """
-
-    item: str
-    units: float
-    share: Estimate
-    share_of_wins: Estimate
+    item: str  # what a hand is paid for
+    units: float  # units that it adds to a hand
+    share: Estimate  # share of all games in which a hand is paid for it
+    share_of_wins: Estimate  # the same of the hands won
 
 
 @dataclass(frozen=True)
 class SessionRow(Answer):
-    """Sessions of a player under some rules.
+    """Sessions of a player under some rules."""
 
-    Attributes:
-        variant: the rules.
-        player: the label.
-        session_games: games of a session.
-        sessions: number of sessions.
-        payout: units a session.
-        swing: standard deviation of the payout of one game.
-        session_swing: standard deviation of a session.
-        loses: share of sessions that end below 0.
-        bankroll: units that 95 % of the sessions never need more than.
-        pots: pots of jai alai taken in a session, all players together; None without a pot.
-    """
-
-    variant: str
-    player: str
-    session_games: int
-    sessions: int
-    payout: Estimate
-    swing: float | None
-    session_swing: float | None
-    loses: Estimate
-    bankroll: Estimate
-    pots: float | None = None
+    variant: str  # the rules
+    player: str  # the label
+    session_games: int  # games of a session
+    sessions: int  # number of sessions
+    payout: Estimate  # units a session
+    swing: float | None  # standard deviation of the payout of one game
+    session_swing: float | None  # standard deviation of a session
+    loses: Estimate  # share of sessions that end below 0
+    bankroll: Estimate  # units that 95 % of the sessions never need more than
+    pots: float | None = None  # pots of jai alai taken in a session, all players together; None without a pot
 
 
 @dataclass(frozen=True, kw_only=True)
 class PayoutsAnswer(QuestionAnswer):
-    """What house rules pay, and what a session can cost.
+    """What house rules pay, and what a session can cost."""
 
-    Attributes:
-        deals: number of walls, each played under every variant.
-        variants: the rules asked about, then the variants.
-        hands: how often hands are paid for each item under the rules asked about.
-        sessions: by variant and player.
-        jai_alai: sessions with a pot, by the length of a match.
-        method: descriptions of the methods.
-        elapsed_s: seconds of play.
-    """
-
-    deals: int
-    variants: tuple[VariantRow, ...]
-    hands: tuple[HandRow, ...]
-    sessions: tuple[SessionRow, ...]
-    jai_alai: tuple[SessionRow, ...]
-    method: Mapping[str, str] = field(default_factory=dict)
-    elapsed_s: float = 0.0
+    deals: int  # number of walls, each played under every variant
+    variants: tuple[VariantRow, ...]  # the rules asked about, then the variants
+    hands: tuple[HandRow, ...]  # how often hands are paid for each item under the rules asked about
+    sessions: tuple[SessionRow, ...]  # by variant and player
+    jai_alai: tuple[SessionRow, ...]  # sessions with a pot, by the length of a match
+    method: Mapping[str, str] = field(default_factory=dict)  # descriptions of the methods
+    elapsed_s: float = 0.0  # seconds of play
 
     @property
     def counted(self) -> str:

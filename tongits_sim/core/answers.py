@@ -14,23 +14,14 @@ Share = float | None
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow(Answer):
-    """A player, who may occupy several slots.
+    """A player, who may occupy several slots."""
 
-    Attributes:
-        player: the label.
-        slots: the slots.
-        games: seats times games played.
-        payout: units a game.
-        payout_sd: standard deviation of the payout of one game.
-        wins: share of games won.
-    """
-
-    player: str
-    slots: tuple[int, ...]
-    games: int
-    payout: Estimate
-    payout_sd: float | None
-    wins: Estimate
+    player: str  # the label
+    slots: tuple[int, ...]  # the slots
+    games: int  # seats times games played
+    payout: Estimate  # units a game
+    payout_sd: float | None  # standard deviation of the payout of one game
+    wins: Estimate  # share of games won
 
 
 @dataclass(frozen=True)
@@ -60,33 +51,24 @@ class Leader(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedAnswer(Answer):
-    """The common part of the answers of `simulate`, `compare` and `whatif`.
-
-    Attributes:
-        asks: the question that it answers.
-        method: statements of a page about how the answer was made, besides what was played.
-        command: the command, after the name of the game.
-        rules: name of the rules.
-        match_games: games of a match.
-        seed: of the games.
-        workers, games_per_second, elapsed_s, out: how it was played.
-        broken_off: a bot failed; the answer covers the games finished before that.
-        bots, command_line, versions: of stored answers: the bots, the command that plays it again, and the program.
-    """
+    """The common part of the answers of `simulate`, `compare` and `whatif`."""
 
     LEFT_OUT = frozenset({"broken_off", "bots", "command_line", "versions"})
-    asks: ClassVar[str]
+    asks: ClassVar[str]  # the question that it answers
+    # statements of a page about how the answer was made, besides what was played
     method: ClassVar[Mapping[str, str]] = {}
 
-    command: str
-    rules: str
-    match_games: int
-    seed: int
+    command: str  # the command, after the name of the game
+    rules: str  # name of the rules
+    match_games: int  # games of a match
+    seed: int  # of the games
+    # workers, games_per_second, elapsed_s, out: how it was played
     workers: int = 1
     games_per_second: float | None = None
     elapsed_s: float = 0.0
     out: str | None = None
-    broken_off: bool | None = None
+    broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
+    # bots, command_line, versions: of stored answers: the bots, the command that plays it again, and the program
     bots: tuple[Any, ...] | None = None
     command_line: str | None = None
     versions: Mapping[str, Any] | None = None
@@ -94,30 +76,20 @@ class PlayedAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class BatchAnswer(PlayedAnswer):
-    """The answer of `simulate`.
-
-    Attributes:
-        players: labels by slot.
-        specs: the players as `--players` reads them.
-        games, matches: played.
-        fixed_seats: whether players kept their seats.
-        players_summary: a row for each player.
-        seats_summary: a row for each seat.
-        leader: who earns most; None if all players are the same.
-        knobs: the rules.
-    """
+    """The answer of `simulate`."""
 
     asks = "What does each player earn?"
 
-    players: tuple[str, ...]
-    specs: tuple[str, ...]
+    players: tuple[str, ...]  # labels by slot
+    specs: tuple[str, ...]  # the players as `--players` reads them
+    # games, matches: played
     games: int
     matches: int
-    fixed_seats: bool
-    players_summary: tuple[PlayerRow, ...]
-    seats_summary: tuple[SeatRow, ...]
-    leader: Leader | None
-    knobs: Mapping[str, Any]
+    fixed_seats: bool  # whether players kept their seats
+    players_summary: tuple[PlayerRow, ...]  # a row for each player
+    seats_summary: tuple[SeatRow, ...]  # a row for each seat
+    leader: Leader | None  # who earns most; None if all players are the same
+    knobs: Mapping[str, Any]  # the rules
 
 
 @dataclass(frozen=True)
@@ -131,43 +103,28 @@ class RankingRow(Answer):
 
 @dataclass(frozen=True)
 class PairRow(Answer):
-    """The difference of two players on the same deals: a earns `diff` units a game more than b.
+    """The difference of two players on the same deals: a earns `diff` units a game more than b."""
 
-    Attributes:
-        a, b: the labels.
-        diff: units a game.
-        p: p-value of no difference.
-        p_holm: adjusted for all pairs.
-        verdict: better, worse or undecided, by the adjusted value at 5 %.
-    """
-
+    # a, b: the labels
     a: str
     b: str
-    diff: Estimate
-    p: float | None
-    p_holm: float | None
-    verdict: str
+    diff: Estimate  # units a game
+    p: float | None  # p-value of no difference
+    p_holm: float | None  # adjusted for all pairs
+    verdict: str  # better, worse or undecided, by the adjusted value at 5 %
 
 
 @dataclass(frozen=True, kw_only=True)
 class CompareAnswer(PlayedAnswer):
-    """The answer of `compare`.
-
-    Attributes:
-        others: who else sits at the table.
-        deals: matches played with each player, each in every rotation of the seats.
-        ranking: the players, best first.
-        pairs: their differences.
-        games_played: in all arms.
-    """
+    """The answer of `compare`."""
 
     asks = "Which bot earns more at the same table, on the same deals?"
 
-    others: tuple[str, ...]
-    deals: int
-    ranking: tuple[RankingRow, ...]
-    pairs: tuple[PairRow, ...]
-    games_played: int
+    others: tuple[str, ...]  # who else sits at the table
+    deals: int  # matches played with each player, each in every rotation of the seats
+    ranking: tuple[RankingRow, ...]  # the players, best first
+    pairs: tuple[PairRow, ...]  # their differences
+    games_played: int  # in all arms
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -177,22 +134,15 @@ class CompareAnswer(PlayedAnswer):
 
 @dataclass(frozen=True)
 class EffectRow(Answer):
-    """The effect of a change of the rules on one measure, on the same deals.
+    """The effect of a change of the rules on one measure, on the same deals."""
 
-    Attributes:
-        measure: what is measured.
-        before, after: under the rules, and under the changed ones.
-        diff: after less before.
-        p: p-value of no difference.
-        p_holm: adjusted for all measures of all changes.
-    """
-
-    measure: str
+    measure: str  # what is measured
+    # before, after: under the rules, and under the changed ones
     before: Estimate
     after: Estimate
-    diff: Estimate
-    p: float | None
-    p_holm: float | None
+    diff: Estimate  # after less before
+    p: float | None  # p-value of no difference
+    p_holm: float | None  # adjusted for all measures of all changes
 
 
 @dataclass(frozen=True)
@@ -205,21 +155,14 @@ class ChangeRow(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class WhatIfAnswer(PlayedAnswer):
-    """The answer of `whatif`.
-
-    Attributes:
-        players: labels by slot.
-        deals: matches under every set of rules; in every rotation of the seats, unless all players are the same.
-        changes: the effects of each change.
-        games_played: in all arms.
-    """
+    """The answer of `whatif`."""
 
     asks = "What does a change of the house rules do?"
 
-    players: tuple[str, ...]
-    deals: int
-    changes: tuple[ChangeRow, ...]
-    games_played: int
+    players: tuple[str, ...]  # labels by slot
+    deals: int  # matches under every set of rules; in every rotation of the seats, unless all players are the same
+    changes: tuple[ChangeRow, ...]  # the effects of each change
+    games_played: int  # in all arms
 
 
 def own_rates(sums: Any, slots: tuple[int, ...]) -> dict[str, Any]:

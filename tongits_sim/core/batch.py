@@ -52,27 +52,16 @@ class BatchTotals(Totals):
 
 @dataclass(frozen=True)
 class Job(BaseBatchJob, GameWork):
-    """A batch of games at one table.
+    """A batch of games at one table."""
 
-    Attributes:
-        game: which game.
-        rules: the house rules.
-        players: one for each seat; player i is *slot* i.
-        games: how many games to play.
-        seed: 0 .. 2**64 - 1.
-        match_games: games of a match; the last match is shorter if `games` is not a multiple.
-        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
-        rules_option: the command-line option that names the rules.
-    """
-
-    game: Game
-    rules: Any
-    players: tuple[Any, ...]
-    games: int = 100_000
-    seed: int = 1
-    match_games: int = 1
-    fixed_seats: bool = False
-    rules_option: str = ""
+    game: Game  # which game
+    rules: Any  # the house rules
+    players: tuple[Any, ...]  # one for each seat; player i is *slot* i
+    games: int = 100_000  # how many games to play
+    seed: int = 1  # 0 .. 2**64 - 1.
+    match_games: int = 1  # games of a match; the last match is shorter if `games` is not a multiple
+    fixed_seats: bool = False  # slot i sits on seat i in every match; else seats rotate with the match number
+    rules_option: str = ""  # the command-line option that names the rules
 
     def __post_init__(self) -> None:
         self.check_players(self.players)

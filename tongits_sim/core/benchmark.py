@@ -59,24 +59,18 @@ Play = Callable[[str, int, int, int], tuple[int, float]]
 
 @dataclass(frozen=True)
 class Speed(Answer):
-    """The speed under some rules with some workers.
+    """The speed under some rules with some workers."""
 
-    Attributes:
-        rules, workers: of these runs.
-        games_per_second, slowest, fastest: median and range of the runs.
-        ns_per_game_and_worker: nanoseconds.
-        cores_used: cores that were busy on average.
-        ratio: games per second relative to the first row.
-    """
-
+    # rules, workers: of these runs
     rules: str
     workers: int
+    # games_per_second, slowest, fastest: median and range of the runs
     games_per_second: float
     slowest: float
     fastest: float
-    ns_per_game_and_worker: float
-    cores_used: float
-    ratio: float
+    ns_per_game_and_worker: float  # nanoseconds
+    cores_used: float  # cores that were busy on average
+    ratio: float  # games per second relative to the first row
 
 
 @dataclass(frozen=True)
@@ -95,28 +89,18 @@ class Machine(Answer):
 
 @dataclass(frozen=True)
 class BenchAnswer(Answer):
-    """The answer of `selfcheck --speed`.
+    """The answer of `selfcheck --speed`."""
 
-    Attributes:
-        command: `bench`.
-        player: label of the bot on all seats.
-        games, repeat: games of a run, and runs of each measurement.
-        protocol: how the speed was measured, a sentence.
-        machine: the machine and the versions.
-        rows: by rules and workers.
-        peak_memory_mb: of this process, millions of bytes.
-        compiled_now: whether the engine was compiled first, which takes memory.
-    """
-
-    command: str
-    player: str
+    command: str  # `bench`
+    player: str  # label of the bot on all seats
+    # games, repeat: games of a run, and runs of each measurement
     games: int
     repeat: int
-    protocol: str
-    machine: Machine
-    rows: tuple[Speed, ...]
-    peak_memory_mb: float
-    compiled_now: bool
+    protocol: str  # how the speed was measured, a sentence
+    machine: Machine  # the machine and the versions
+    rows: tuple[Speed, ...]  # by rules and workers
+    peak_memory_mb: float  # of this process, millions of bytes
+    compiled_now: bool  # whether the engine was compiled first, which takes memory
 
 
 def measure(

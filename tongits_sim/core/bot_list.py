@@ -40,19 +40,12 @@ class SpecError(TongitsError):
 
 @dataclass(frozen=True)
 class BotList(Generic[AnyPlayer]):
-    """The bots of a game.
+    """The bots of a game."""
 
-    Attributes:
-        places: where each bot is, by its name: `package.module:ATTRIBUTE`; imported when first used.
-        forms: the module of the game's `Strategy` and `Player`.
-        command: the command that lists the bots, for messages.
-        example: a spec that sets a parameter, for messages.
-    """
-
-    places: Mapping[str, str]
-    forms: str
-    command: str
-    example: str
+    places: Mapping[str, str]  # where each bot is, by its name: `package.module:ATTRIBUTE`; imported when first used
+    forms: str  # the module of the game's `Strategy` and `Player`
+    command: str  # the command that lists the bots, for messages
+    example: str  # a spec that sets a parameter, for messages
 
     def names(self) -> list[str]:
         """Names of the program's bots."""

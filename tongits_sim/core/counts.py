@@ -15,17 +15,12 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Column:
-    """A number of each game.
+    """A number of each game."""
 
-    Attributes:
-        name: in totals.
-        kind: `money`, in cents; `share`, 0 or 1 in a game, decided by play; `number`, whatever else play decides.
-        most: the largest difference that two arms can make in a game: of money in largest payments of a seat.
-    """
-
-    name: str
+    name: str  # in totals
+    # `money`, in cents; `share`, 0 or 1 in a game, decided by play; `number`, whatever else play decides
     kind: Literal["money", "share", "number"]
-    most: float = 1.0
+    most: float = 1.0  # the largest difference that two arms can make in a game: of money in largest payments of a seat
 
 
 NEEDED = ("games", "payout", "payout_sq", "wins")
@@ -38,24 +33,19 @@ class Counts:
 
     Every game has the columns payout and wins of each slot and the payout of each seat, which are counted from the
     fields `payout` (int64[seats], cents) and `wins` (0 or 1, [seats]) of its `RESULT`, and those of its own.
-
-    Attributes:
-        seats: players at a table.
-        add: a kernel `(tally, records)` that adds a finished game to the game's own counts: own column i into
-            `tally.now[3 * seats + i]`, field f of a slot into `tally.fields[slot, f]`, arrays by their names.
-        own: own columns.
-        fields: names of sums by slot, `NEEDED` among them, which are counted for every game.
-        arrays: further sums of all games, with their axes.
-        measures: effects of a change of the rules, in words, by the column that counts them.
-        payments: groups of knobs that decide payments alone: play is the same unless a player looks at them.
     """
 
-    seats: int
+    seats: int  # players at a table
+    # a kernel `(tally, records)` that adds a finished game to the game's own counts: own column i into `tally.now[3 *
+    # seats + i]`, field f of a slot into `tally.fields[slot, f]`, arrays by their names
     add: Callable[..., Any]
-    own: tuple[Column, ...] = ()
-    fields: tuple[str, ...] = NEEDED
+    own: tuple[Column, ...] = ()  # own columns
+    fields: tuple[str, ...] = NEEDED  # names of sums by slot, `NEEDED` among them, which are counted for every game
+    # further sums of all games, with their axes
     arrays: Mapping[str, tuple[int | Axis, ...]] = field(default_factory=dict)
+    # effects of a change of the rules, in words, by the column that counts them
     measures: Mapping[str, str] = field(default_factory=dict)
+    # groups of knobs that decide payments alone: play is the same unless a player looks at them
     payments: tuple[str, ...] = ()
 
     @property

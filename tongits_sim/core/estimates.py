@@ -160,17 +160,12 @@ def verdict(diff: Estimate, p_holm: float | None) -> str:
 
 @dataclass(frozen=True)
 class Bins:
-    """A feature of a fork, divided into bins.
+    """A feature of a fork, divided into bins."""
 
-    Attributes:
-        feature: one of `FEATURES`.
-        edges: increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last everything from edges[-1] on. What is
-            below edges[0] is in no bin.
-        FEATURES: those of the game.
-    """
-
-    FEATURES: ClassVar[tuple[str, ...]]
-    feature: str
+    FEATURES: ClassVar[tuple[str, ...]]  # those of the game
+    feature: str  # one of `FEATURES`
+    # increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last everything from edges[-1] on. What is below
+    # edges[0] is in no bin.
     edges: tuple[int, ...]
 
     def __post_init__(self) -> None:
@@ -209,21 +204,13 @@ def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Binned:
-    """The part of the estimates of forks that every game shares.
+    """The part of the estimates of forks that every game shares."""
 
-    Attributes:
-        job: has `binnings`, in the order of their cells.
-        totals: arrays of Python integers: `cells`, the moments of all cells, shape (cells, moments); `naive`.
-        VALUES: the values added up over forks, see `moments`.
-        SHARES: the values that are shares, not amounts.
-        CLUSTERS: the array of `totals` that counts the independent clusters.
-    """
-
-    VALUES: ClassVar[tuple[str, ...]]
-    SHARES: ClassVar[tuple[str, ...]]
-    CLUSTERS: ClassVar[str]
-    job: Any
-    totals: Any
+    VALUES: ClassVar[tuple[str, ...]]  # the values added up over forks, see `moments`
+    SHARES: ClassVar[tuple[str, ...]]  # the values that are shares, not amounts
+    CLUSTERS: ClassVar[str]  # the array of `totals` that counts the independent clusters
+    job: Any  # has `binnings`, in the order of their cells
+    totals: Any  # arrays of Python integers: `cells`, the moments of all cells, shape (cells, moments); `naive`
 
     @property
     def clusters(self) -> int:

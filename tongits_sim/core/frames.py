@@ -25,50 +25,30 @@ class HandThen:
 
 @dataclass(frozen=True)
 class Step:
-    """The game after one of its events.
+    """The game after one of its events."""
 
-    Attributes:
-        number: of the move, from 1; 0 is the deal.
-        seat: who moved; -1 at the deal.
-        act: of the event; "deal" at the deal.
-        text: the event in words, without who.
-        turn: number of the turn, from 1; 0 at the deal.
-        hands: by seat.
-        table: owner and cards of each meld; jokers with what they stand for. Flowers of a seat are one of its melds.
-        discards: in order; the last one is gone once it was taken.
-        stock: cards or tiles left.
-    """
-
-    number: int
-    seat: int
-    act: str
-    text: str
-    turn: int
-    hands: tuple[HandThen, ...]
+    number: int  # of the move, from 1; 0 is the deal
+    seat: int  # who moved; -1 at the deal
+    act: str  # of the event; "deal" at the deal
+    text: str  # the event in words, without who
+    turn: int  # number of the turn, from 1; 0 at the deal
+    hands: tuple[HandThen, ...]  # by seat
+    # owner and cards of each meld; jokers with what they stand for. Flowers of a seat are one of its melds.
     table: tuple[tuple[int, tuple[str, ...]], ...]
-    discards: tuple[str, ...]
-    stock: int
+    discards: tuple[str, ...]  # in order; the last one is gone once it was taken
+    stock: int  # cards or tiles left
 
 
 class ReplayText(Protocol):
-    """How the recorded games of a game are shown move by move: a module.
+    """How the recorded games of a game are shown move by move: a module."""
 
-    Attributes:
-        NOTABLE: acts to go to directly, such as calls and melds.
-        SILENT: acts that change no hand.
-        PIECES: the word for what hands consist of: `cards`.
-        STOCK: the word for what they are drawn from: `stock`.
-        DEALER: the key of a record that names the seat that deals.
-        DEALS: the word for that seat.
-        SIGNS, WORDS: signs and words of the pieces by their text; empty for cards, whose text says them.
-    """
-
-    NOTABLE: frozenset[str]
-    SILENT: frozenset[str]
-    PIECES: str
-    STOCK: str
-    DEALER: str
-    DEALS: str
+    NOTABLE: frozenset[str]  # acts to go to directly, such as calls and melds
+    SILENT: frozenset[str]  # acts that change no hand
+    PIECES: str  # the word for what hands consist of: `cards`
+    STOCK: str  # the word for what they are drawn from: `stock`
+    DEALER: str  # the key of a record that names the seat that deals
+    DEALS: str  # the word for that seat
+    # SIGNS, WORDS: signs and words of the pieces by their text; empty for cards, whose text says them
     SIGNS: Mapping[str, str]
     WORDS: Mapping[str, str]
 

@@ -96,17 +96,11 @@ class BotsRoom(Protocol):
 
 
 class PreparedRun(NamedTuple):
-    """A question of compare or whatif, checked.
+    """A question of compare or whatif, checked."""
 
-    Attributes:
-        rules: all sets of rules, first the one of the command line.
-        players: all players named.
-        ask: plays a number of deals, and returns the answer.
-    """
-
-    rules: Sequence[HouseRules]
-    players: Sequence[BasePlayer]
-    ask: Callable[[How, int], Any]
+    rules: Sequence[HouseRules]  # all sets of rules, first the one of the command line
+    players: Sequence[BasePlayer]  # all players named
+    ask: Callable[[How, int], Any]  # plays a number of deals, and returns the answer
 
 
 class AskingRoom(Protocol):
@@ -158,16 +152,11 @@ class GameKernels(Protocol):
 
     A `TABLE` record begins with a field of the game's own and has `hooks`, `params`, `chance`, `guard` and `seating` by
     slot or seat, `fault_seating`, and the fields of core/match_loop.py; a `RESULT` has `payout` and `wins` by seat.
-
-    Attributes:
-        TABLE: how its matches are played, as kernels.
-        COUNTS: the counts of its games.
-        DECISIONS: names of the decisions that bots are asked for.
     """
 
-    TABLE: TableKernels
-    COUNTS: Counts
-    DECISIONS: Sequence[str]
+    TABLE: TableKernels  # how its matches are played, as kernels
+    COUNTS: Counts  # the counts of its games
+    DECISIONS: Sequence[str]  # names of the decisions that bots are asked for
 
     def new_records(self, rules: Any) -> Records:
         """Records to play on, each a recarray of length 1."""
@@ -204,41 +193,29 @@ class Game:
 
     A part is imported when it is first used, so that `--help` does not wait for a compiler. A game has the parts that
     its class defines (`has`); questions, pages and commands stand above and are joined to it there.
-
-    Attributes:
-        name: in stored answers and kinds of work: `mahjong`.
-        title: its name in a sentence: `Visayan mahjong`.
-        command: the beginning of its command lines: `tongits mahjong`.
-        seats: players at a table.
-        default_rules: the preset that is played unless another is named.
-        default_players: specs of the players who sit at a table unless others are named, separated by commas.
-        sources: patterns of the files that decide what is played, relative to the folder of the packages.
-        usual_games: games that simulate plays.
-        usual_deals: deals of a comparison.
-        writes_records: whether `records` and `replay` play its games again.
-        takes_stakes: whether sentences name amounts of money (`--stake`).
-        tuned_players: the bot that `tune` tunes unless another is named, then its opponents; empty: the usual players.
-        other_rules, rule, knob, change: a preset, a numbered rule, a knob and KNOB=VALUE, for examples in help.
-        at_tables: who meets whom in `compare`.
     """
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    command: ClassVar[str]
-    seats: ClassVar[int]
-    default_rules: ClassVar[str]
+    name: ClassVar[str]  # in stored answers and kinds of work: `mahjong`
+    title: ClassVar[str]  # its name in a sentence: `Visayan mahjong`
+    command: ClassVar[str]  # the beginning of its command lines: `tongits mahjong`
+    seats: ClassVar[int]  # players at a table
+    default_rules: ClassVar[str]  # the preset that is played unless another is named
+    # specs of the players who sit at a table unless others are named, separated by commas
     default_players: ClassVar[str]
+    # patterns of the files that decide what is played, relative to the folder of the packages
     sources: ClassVar[tuple[str, ...]] = ()
-    usual_games: ClassVar[int] = 100_000
-    usual_deals: ClassVar[int] = 20_000
-    writes_records: ClassVar[bool] = True
-    takes_stakes: ClassVar[bool] = False
+    usual_games: ClassVar[int] = 100_000  # games that simulate plays
+    usual_deals: ClassVar[int] = 20_000  # deals of a comparison
+    writes_records: ClassVar[bool] = True  # whether `records` and `replay` play its games again
+    takes_stakes: ClassVar[bool] = False  # whether sentences name amounts of money (`--stake`)
+    # the bot that `tune` tunes unless another is named, then its opponents; empty: the usual players
     tuned_players: ClassVar[str] = ""
+    # other_rules, rule, knob, change: a preset, a numbered rule, a knob and KNOB=VALUE, for examples in help
     other_rules: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     knob: ClassVar[str] = ""
     change: ClassVar[str] = ""
-    at_tables: ClassVar[str] = "Each in turn sits with the same others."
+    at_tables: ClassVar[str] = "Each in turn sits with the same others."  # who meets whom in `compare`
 
     def __init__(self) -> None:
         _GAMES[self.key("").strip()] = self

@@ -207,17 +207,11 @@ DirectHook = Callable[[Any, Any], Any]
 
 
 class Known(NamedTuple):
-    """A bot that is asked directly.
+    """A bot that is asked directly."""
 
-    Attributes:
-        name: different for every bot.
-        hooks: in the order of the decisions.
-        layout: the record of its parameters.
-    """
-
-    name: str
-    hooks: Sequence[DirectHook]
-    layout: np.dtype
+    name: str  # different for every bot
+    hooks: Sequence[DirectHook]  # in the order of the decisions
+    layout: np.dtype  # the record of its parameters
 
 
 def asking(slots: Sequence[Known | None], by_address: Any) -> Any:

@@ -103,20 +103,13 @@ class DesignJob:
 
     A job says what is played; its `worker` plays blocks with the records of one thread. An experiment states its own
     attributes, the number of matches in all and in a block, the axes of its counts, and what decides its numbers.
-
-    Attributes:
-        rules: the house rules.
-        players: all players; player i is *slot* i.
-        seed: 0 .. 2**64 - 1.
-        match_games: games of a match.
-        first: number of the first match.
     """
 
-    rules: Any
-    players: Any
-    seed: int
-    match_games: int
-    first: int = 0
+    rules: Any  # the house rules
+    players: Any  # all players; player i is *slot* i
+    seed: int  # 0 .. 2**64 - 1
+    match_games: int  # games of a match
+    first: int = 0  # number of the first match
 
     @property
     def kind(self) -> str:
@@ -180,19 +173,13 @@ def plain(value: Any) -> Any:
 
 
 class BaseBatchJob(DesignJob):
-    """The form of a batch, which every game's batch has.
+    """The form of a batch, which every game's batch has."""
 
-    Attributes:
-        games: how many games to play.
-        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
-        grows: a run of fewer games is the beginning of a longer one.
-    """
-
-    grows: ClassVar[bool] = True
+    grows: ClassVar[bool] = True  # a run of fewer games is the beginning of a longer one
     rules: HouseRules
     players: tuple[Any, ...]
-    games: int
-    fixed_seats: bool
+    games: int  # how many games to play
+    fixed_seats: bool  # slot i sits on seat i in every match; else seats rotate with the match number
 
     def check_numbers(self) -> None:
         """Check games, seed and match length.
@@ -243,13 +230,9 @@ _MOST_BLOCKS = 100_000
 
 
 class GameWork(DesignJob):
-    """The base of all jobs of any game.
+    """The base of all jobs of any game."""
 
-    Attributes:
-        game: which.
-    """
-
-    game: Game
+    game: Game  # which
     match_games: int = 1
 
     def check_players(self, players: Sequence[Any]) -> None:

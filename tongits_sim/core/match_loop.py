@@ -13,22 +13,16 @@ from tongits_sim.core.struct_copy import copy_record, publish, same_record
 
 
 class Records(NamedTuple):
-    """The records that games are played on, passed to kernels as one argument; each is one record of its layout.
+    """The records that games are played on, passed to kernels as one argument; each is one record of its layout."""
 
-    Attributes:
-        game, view, match, result: the game's state.py.
-        rules: the house rules as kernels read them.
-        log: the game's log.py.
-        table: the players and their faults (the game's asking.py).
-    """
-
+    # game, view, match, result: the game's state.py
     game: Any
     view: Any
     match: Any
     result: Any
-    rules: Any
-    log: Any
-    table: Any
+    rules: Any  # the house rules as kernels read them
+    log: Any  # the game's log.py
+    table: Any  # the players and their faults (the game's asking.py)
 
 
 class Deals(NamedTuple):
@@ -121,17 +115,11 @@ def predicate(code: int, decision: str, reasons: Mapping[int, tuple[str, str]]) 
 
 
 class TableKernels(NamedTuple):
-    """How the matches of a game are played, as kernels.
+    """How the matches of a game are played, as kernels."""
 
-    Attributes:
-        seat: `(records, seatings, k)`, seats the slots by row k of seatings (int8[n, seats], the slot on each seat).
-        begin: `(records, deals, number)`, begins match `number` (int64) of `Deals`.
-        play: `(records, to) -> bool`, deals the match's next game, plays it to its end and settles it; False after a
-            fault.
-    """
-
-    seat: Any
-    begin: Any
+    seat: Any  # `(records, seatings, k)`, seats the slots by row k of seatings (int8[n, seats], the slot on each seat)
+    begin: Any  # `(records, deals, number)`, begins match `number` (int64) of `Deals`
+    # `(records, to) -> bool`, deals the match's next game, plays it to its end and settles it; False after a fault
     play: Any
 
 

@@ -34,21 +34,13 @@ class Arm(NamedTuple):
 
 @dataclass(frozen=True)
 class PairedJob(GameWork):
-    """The same matches in several arms, each in every rotation of the seats.
+    """The same matches in several arms, each in every rotation of the seats."""
 
-    Attributes:
-        game: which game.
-        arms: what differs; the first is the reference.
-        deals: how many matches.
-        seed: 0 .. 2**64 - 1.
-        match_games: games of a match.
-    """
-
-    game: Game
-    arms: tuple[Arm, ...]
-    deals: int = 10_000
-    seed: int = 1
-    match_games: int = 1
+    game: Game  # which game
+    arms: tuple[Arm, ...]  # what differs; the first is the reference
+    deals: int = 10_000  # how many matches
+    seed: int = 1  # 0 .. 2**64 - 1.
+    match_games: int = 1  # games of a match
 
     def __post_init__(self) -> None:
         check_whole("the number of arms", len(self.arms), 1, MOST_ARMS)

@@ -70,21 +70,13 @@ class BaseHooks:
 
 @dataclass(frozen=True)
 class BaseStrategy:
-    """A way of playing.
+    """A way of playing."""
 
-    Attributes:
-        name: its name on the command line.
-        summary: one sentence for people.
-        hooks: its function for each decision.
-        params: its numbers.
-        uses_random: it looks at `view.word`; a bot that does not declare it is shown 0 there.
-    """
-
-    name: str
-    summary: str
-    hooks: Any
-    params: tuple[Any, ...] = ()
-    uses_random: bool = False
+    name: str  # its name on the command line
+    summary: str  # one sentence for people
+    hooks: Any  # its function for each decision
+    params: tuple[Any, ...] = ()  # its numbers
+    uses_random: bool = False  # it looks at `view.word`; a bot that does not declare it is shown 0 there
 
     @property
     def layout(self) -> np.dtype:
@@ -112,26 +104,18 @@ class BasePlayer:
 
     `load_player` reads `spec`; people read `label`: the alias, or the bot's name without the path of its file. Neither
     alias nor depth matters to how it plays, and players that differ in nothing else are equal.
-
-    Attributes:
-        strategy: how it plays.
-        values: parameters that differ from their defaults.
-        origin: where another process finds the strategy again: "" for the program's own, else the path of a bot file,
-            or `NOTEBOOK` where none does, because its hooks stand in no file.
-        alias: the name chosen for it (`NAME=SPEC`), "" for none.
-        depth: how many parts of paths the label shows, where the name alone is another player's too
-            (`bot_list.apart`).
-        VIEW: the layout of the record that its hooks see.
-        LOADER: the function that makes its players from specs: `package.module:function`.
     """
 
-    strategy: Any
-    values: Mapping[str, float] = field(default_factory=dict)
+    strategy: Any  # how it plays
+    values: Mapping[str, float] = field(default_factory=dict)  # parameters that differ from their defaults
+    # where another process finds the strategy again: "" for the program's own, else the path of a bot file, or
+    # `NOTEBOOK` where none does, because its hooks stand in no file
     origin: str = ""
-    alias: str = field(default="", compare=False)
+    alias: str = field(default="", compare=False)  # the name chosen for it (`NAME=SPEC`), "" for none
+    # how many parts of paths the label shows, where the name alone is another player's too (`bot_list.apart`)
     depth: int = field(default=0, compare=False, repr=False)
-    VIEW: ClassVar[np.dtype]
-    LOADER: ClassVar[str]
+    VIEW: ClassVar[np.dtype]  # the layout of the record that its hooks see
+    LOADER: ClassVar[str]  # the function that makes its players from specs: `package.module:function`
 
     def __post_init__(self) -> None:
         """Check the parameters.

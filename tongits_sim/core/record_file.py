@@ -120,18 +120,12 @@ def _decode(path: str, file: IO[bytes]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Reading:
-    """How the records of a game are read.
+    """How the records of a game are read."""
 
-    Attributes:
-        read: parses a line and checks its form. Raises RecordError.
-        verify: replays a record. Raises RecordError.
-        dealer: the key of the seat that deals; in `after` the key is `next_` and this one.
-        dealing, chaining: numbers of the rules about who deals next, and about what a match carries over.
-    """
-
-    read: Callable[[str], Record]
-    verify: Callable[[Record], object]
-    dealer: str
+    read: Callable[[str], Record]  # parses a line and checks its form. Raises RecordError.
+    verify: Callable[[Record], object]  # replays a record. Raises RecordError.
+    dealer: str  # the key of the seat that deals; in `after` the key is `next_` and this one
+    # dealing, chaining: numbers of the rules about who deals next, and about what a match carries over
     dealing: str
     chaining: str
 

@@ -19,19 +19,12 @@ MARK = "<!-- knobs -->"
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule, or a numbered part of one.
+    """A rule, or a numbered part of one."""
 
-    Attributes:
-        number: `R9`, or `R9.2`.
-        title: a few words.
-        text: its paragraphs as Markdown; of a rule also its parts, sources and what is disputed.
-        knobs: the knobs that vary it or its parts, in the order of the rules' knob table.
-    """
-
-    number: str
-    title: str
-    text: str
-    knobs: tuple[Knob, ...]
+    number: str  # `R9`, or `R9.2`
+    title: str  # a few words
+    text: str  # its paragraphs as Markdown; of a rule also its parts, sources and what is disputed
+    knobs: tuple[Knob, ...]  # the knobs that vary it or its parts, in the order of the rules' knob table
 
     @property
     def plain(self) -> str:

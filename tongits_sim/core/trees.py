@@ -86,18 +86,12 @@ def score_of(trees, row, kind):
 
 @dataclass(frozen=True)
 class Tree:
-    """A regression tree.
+    """A regression tree."""
 
-    Attributes:
-        feature: int[nodes]; edge: int[nodes], values up to it go low.
-        next: int[nodes, 2], the next node on the low and the high side; ~leaf where it ends.
-        leaf: int[leaves], parts.
-    """
-
-    feature: np.ndarray
+    feature: np.ndarray  # int[nodes]; edge: int[nodes], values up to it go low
     edge: np.ndarray
-    next: np.ndarray
-    leaf: np.ndarray
+    next: np.ndarray  # int[nodes, 2], the next node on the low and the high side; ~leaf where it ends
+    leaf: np.ndarray  # int[leaves], parts
 
     def values(self, rows: np.ndarray) -> np.ndarray:
         """Its leaf for each of the rows (int[n, places]), int64[n]."""
@@ -113,17 +107,12 @@ class Tree:
 
 @dataclass(frozen=True)
 class Ensemble:
-    """The trees of one kind of question.
+    """The trees of one kind of question."""
 
-    Attributes:
-        bias: the constant they are added to (parts).
-        trees: in the order they are asked.
-        stops: for each group of trees (LANES) the sum up to which, and the sum above which no later trees are asked;
-            empty: all are.
-    """
-
-    bias: int = 0
-    trees: tuple[Tree, ...] = ()
+    bias: int = 0  # the constant they are added to (parts)
+    trees: tuple[Tree, ...] = ()  # in the order they are asked
+    # for each group of trees (LANES) the sum up to which, and the sum above which no later trees are asked; empty: all
+    # are
     stops: tuple[tuple[int, int], ...] = ()
 
     @property

@@ -28,51 +28,34 @@ _COARSE = 10
 
 @dataclass(frozen=True)
 class TuneStep(Answer):
-    """A number tuned.
+    """A number tuned."""
 
-    Attributes:
-        param: its name.
-        seed: of the deals.
-        before, chosen: its value before and after.
-        tried: units a game that each other value earns more than the one before, by value.
-    """
-
-    param: str
-    seed: int
+    param: str  # its name
+    seed: int  # of the deals
+    # before, chosen: its value before and after
     before: float
     chosen: float
-    tried: Mapping[str, Estimate]
+    tried: Mapping[str, Estimate]  # units a game that each other value earns more than the one before, by value
 
 
 @dataclass(frozen=True, kw_only=True)
 class TunedAnswer(Answer):
-    """The answer of `tune`.
+    """The answer of `tune`."""
 
-    Attributes:
-        command: `tune`, or `mahjong tune`.
-        rules: name of the rules.
-        start, tuned: the bot before and after, as `--players` reads it.
-        others: who else sits at its table.
-        deals: deals of each step, each played in every rotation of the seats.
-        seed: of the first step; each later step has the next one.
-        steps: the numbers in their order.
-        check_deals, check_seed: the held-out deals.
-        lead: units a game that the tuned bot earns more than the one before, on held-out deals.
-        elapsed_s: seconds of play.
-    """
-
-    command: str
-    rules: str
+    command: str  # `tune`, or `mahjong tune`
+    rules: str  # name of the rules
+    # start, tuned: the bot before and after, as `--players` reads it
     start: str
     tuned: str
-    others: tuple[str, ...]
-    deals: int
-    seed: int
-    steps: tuple[TuneStep, ...]
+    others: tuple[str, ...]  # who else sits at its table
+    deals: int  # deals of each step, each played in every rotation of the seats
+    seed: int  # of the first step; each later step has the next one
+    steps: tuple[TuneStep, ...]  # the numbers in their order
+    # check_deals, check_seed: the held-out deals
     check_deals: int
     check_seed: int
-    lead: Estimate
-    elapsed_s: float
+    lead: Estimate  # units a game that the tuned bot earns more than the one before, on held-out deals
+    elapsed_s: float  # seconds of play
 
 
 def tune(

@@ -99,15 +99,10 @@ def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
 
 @dataclass(frozen=True)
 class _BotFile:
-    """A bot file as it was executed.
+    """A bot file as it was executed."""
 
-    Attributes:
-        module: the module, executed.
-        read: digests of the files it read or imported, itself included, by path; "" for a missing file.
-    """
-
-    module: ModuleType
-    read: Mapping[str, str]
+    module: ModuleType  # the module, executed
+    read: Mapping[str, str]  # digests of the files it read or imported, itself included, by path; "" for a missing file
 
     def current(self) -> bool:
         """Whether none of those files has changed."""

@@ -70,39 +70,26 @@ PLAN_DTYPE = np.dtype(
 
 
 class ShardState(NamedTuple):
-    """The records of a thread, as one argument of kernels: records only, which cost nothing to pass on.
+    """The records of a thread, as one argument of kernels: records only, which cost nothing to pass on."""
 
-    Attributes:
-        rules: the house rules as kernels read them.
-        log: log.py, switched off.
-        own: an `OWN` record (choices.py).
-        plan: a `PLAN` record.
-    """
-
-    rules: Any
-    log: Any
-    own: Any
-    plan: Any
+    rules: Any  # the house rules as kernels read them
+    log: Any  # log.py, switched off
+    own: Any  # an `OWN` record (choices.py)
+    plan: Any  # a `PLAN` record
 
 
 class Rows(NamedTuple):
-    """The arrays that a step writes, a row for each table.
+    """The arrays that a step writes, a row for each table."""
 
-    Attributes:
-        observations, masks: `OBSERVATION` and `MASK` arrays.
-        last_observations, last_masks: of games that ended, in SAME_STEP.
-        rewards: float64, units.
-        ended: bool.
-        seats: int8, the learner's seat in the game shown.
-    """
-
+    # observations, masks: `OBSERVATION` and `MASK` arrays
     observations: Any
     masks: Any
+    # last_observations, last_masks: of games that ended, in SAME_STEP
     last_observations: Any
     last_masks: Any
-    rewards: Any
-    ended: Any
-    seats: Any
+    rewards: Any  # float64, units
+    ended: Any  # bool
+    seats: Any  # int8, the learner's seat in the game shown
 
 
 @njit

@@ -104,32 +104,22 @@ _MOST_SUM = 2**62
 
 @dataclass(frozen=True)
 class Job(BaseBatchJob, GameWork):
-    """A batch of games between three players.
+    """A batch of games between three players."""
 
-    Attributes:
-        rules: the house rules.
-        players: three players; player i is *slot* i.
-        games: how many games to play. The length of a progressive match is not fixed: whole matches are played until
-            there are at least as many games.
-        seed: 0 .. 2**64 - 1.
-        match_games: games of a match; the last match is shorter if `games` is not a multiple. The maximum in a
-            progressive match.
-        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number, and three different
-            players sit in either cyclic order equally often.
-        rules_option: the command-line option that names the rules; derived from the rules if empty.
-        keep_rows: whether a block has a row for each game (rows.py); it changes no number.
-        also: rules that differ in payments alone; the rows settle every game under them too.
-    """
-
-    rules: RuleSet
-    players: tuple[Player, ...]
+    rules: RuleSet  # the house rules
+    players: tuple[Player, ...]  # three players; player i is *slot* i
+    # how many games to play. The length of a progressive match is not fixed: whole matches are played until there are
+    # at least as many games.
     games: int = 100_000
-    seed: int = 1
+    seed: int = 1  # 0 .. 2**64 - 1.
+    # games of a match; the last match is shorter if `games` is not a multiple. The maximum in a progressive match.
     match_games: int = 1
+    # slot i sits on seat i in every match; else seats rotate with the match number, and three different players sit in
+    # either cyclic order equally often
     fixed_seats: bool = False
-    rules_option: str = ""
-    keep_rows: bool = False
-    also: tuple[RuleSet, ...] = ()
+    rules_option: str = ""  # the command-line option that names the rules; derived from the rules if empty
+    keep_rows: bool = False  # whether a block has a row for each game (rows.py); it changes no number
+    also: tuple[RuleSet, ...] = ()  # rules that differ in payments alone; the rows settle every game under them too
 
     def __post_init__(self) -> None:
         if len(self.players) != 3:

@@ -18,17 +18,11 @@ Share = float | None
 
 @dataclass(frozen=True)
 class Payout(Answer):
-    """Payout of a game, in units.
+    """Payout of a game, in units."""
 
-    Attributes:
-        games: games times slots.
-        payout: of a game.
-        payout_sd: standard deviation of the payout of one game.
-    """
-
-    games: int
-    payout: Estimate
-    payout_sd: float | None
+    games: int  # games times slots
+    payout: Estimate  # of a game
+    payout_sd: float | None  # standard deviation of the payout of one game
 
 
 @dataclass(frozen=True)
@@ -42,16 +36,11 @@ class Quantiles(Answer):
 
 @dataclass(frozen=True)
 class Rates(Answer):
-    """Event rates, per game unless the name says otherwise, and payouts by source, in units.
+    """Event rates, per game unless the name says otherwise, and payouts by source, in units."""
 
-    Attributes:
-        wins: share of games won.
-        sunog: share of games lost burned.
-    """
-
-    wins: Estimate
+    wins: Estimate  # share of games won
     second_rate: Share
-    sunog: Estimate
+    sunog: Estimate  # share of games lost burned
     call_rate: Share
     calls_won: Share
     asked_rate: Share
@@ -104,13 +93,9 @@ class Leader(Answer):
 
 @dataclass(frozen=True)
 class House(Answer):
-    """What the house keeps under rules with fees (R15).
+    """What the house keeps under rules with fees (R15)."""
 
-    Attributes:
-        income: units a game, all players together.
-    """
-
-    income: Estimate
+    income: Estimate  # units a game, all players together
 
     @property
     def share(self) -> float:
@@ -120,49 +105,35 @@ class House(Answer):
 
 @dataclass(frozen=True)
 class BatchAnswer(Answer):
-    """The answer of `simulate`.
-
-    Attributes:
-        players: labels by slot.
-        games, matches: played; a match has at most `match_games` games.
-        endings: share of games by ending.
-        turns_per_game: all players together.
-        won_per_game: what the winner of a game gets, units.
-        sunog_per_game: burned players per game.
-        leader: who earns most; None if all players are the same.
-        knobs: the rules.
-        out: the run folder, if any.
-        broken_off: a bot failed; the answer covers the games finished before that.
-        specs: the players as `--players` reads them, by slot.
-        house: what the house keeps; None under rules without fees.
-    """
+    """The answer of `simulate`."""
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off", "specs", "house"})
 
     command: Literal["simulate"]
     rules: str
-    players: tuple[str, ...]
+    players: tuple[str, ...]  # labels by slot
+    # games, matches: played; a match has at most `match_games` games
     games: int
     matches: int
     match_games: int
     fixed_seats: bool
     seed: int
-    endings: Mapping[str, float]
-    turns_per_game: float
-    won_per_game: float
-    sunog_per_game: float
+    endings: Mapping[str, float]  # share of games by ending
+    turns_per_game: float  # all players together
+    won_per_game: float  # what the winner of a game gets, units
+    sunog_per_game: float  # burned players per game
     players_summary: tuple[PlayerRow, ...]
     seats_summary: tuple[SeatRow, ...]
     dealer_summary: DealerRow
-    leader: Leader | None
-    knobs: Mapping[str, Any]
+    leader: Leader | None  # who earns most; None if all players are the same
+    knobs: Mapping[str, Any]  # the rules
     workers: int = 1
     games_per_second: float | None = None
     elapsed_s: float = 0.0
-    out: str | None = None
-    broken_off: bool | None = None
-    specs: tuple[str, ...] | None = None
-    house: House | None = None
+    out: str | None = None  # the run folder, if any
+    broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
+    specs: tuple[str, ...] | None = None  # the players as `--players` reads them, by slot
+    house: House | None = None  # what the house keeps; None under rules without fees
 
 
 def sentences(answer: BatchAnswer) -> list[str]:

@@ -46,23 +46,15 @@ _SLOT, _ANSWER, _ASKED, _BURNED, _OPEN, _SECRETS, _SAPAWS = (
 
 
 class GameRows(NamedTuple):
-    """Arrays that games are written into, passed to kernels as one argument.
+    """Arrays that games are written into, passed to kernels as one argument."""
 
-    Attributes:
-        match: int64[n], the match of each game.
-        wide: int32 or int64[WIDE, n].
-        small: int8[SMALL, n].
-        used: int64[1], how many rows there are.
-        also: int64[k, 3, n], the payouts of each game and seat under k other payments, hundredths.
-        other_rules, other_matches, other_result: recarrays of these payments (`RULES`[k]), of their matches
-            (`MATCH`[k]), and of a game settled under one of them (`RESULT`[1]).
-    """
-
-    match: np.ndarray
-    wide: np.ndarray
-    small: np.ndarray
-    used: np.ndarray
-    also: np.ndarray
+    match: np.ndarray  # int64[n], the match of each game
+    wide: np.ndarray  # int32 or int64[WIDE, n]
+    small: np.ndarray  # int8[SMALL, n]
+    used: np.ndarray  # int64[1], how many rows there are
+    also: np.ndarray  # int64[k, 3, n], the payouts of each game and seat under k other payments, hundredths
+    # other_rules, other_matches, other_result: recarrays of these payments (`RULES`[k]), of their matches (`MATCH`[k]),
+    # and of a game settled under one of them (`RESULT`[1])
     other_rules: np.ndarray
     other_matches: np.ndarray
     other_result: np.ndarray

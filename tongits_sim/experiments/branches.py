@@ -51,13 +51,9 @@ class BatchGamesJob(GameWork):
 
 
 class BranchWorker(JobWorker[JobT]):
-    """The records of one thread of a job that plays branches; `state` is set before the first block.
+    """The records of one thread of a job that plays branches; `state` is set before the first block."""
 
-    Attributes:
-        state: the record of the design, a recarray of length 1 with a `BRANCH` record in `branch`.
-    """
-
-    state: np.recarray
+    state: np.recarray  # the record of the design, a recarray of length 1 with a `BRANCH` record in `branch`
 
     def take(self, state: np.recarray) -> None:
         """Take the record of the design: its branches are played by the engine of `resume`, with the job's rules."""

@@ -50,15 +50,10 @@ _NICE = (1, 2, 5)
 
 @dataclass(frozen=True)
 class CensusJob(MatchRowsJob):
-    """Matches of three players, counted in detail.
+    """Matches of three players, counted in detail."""
 
-    Attributes:
-        marks: numbers of games of a session after which the leader is noted; up to eight.
-        together: matches of a session; seats rotate between them. 1 in a duplicate census.
-    """
-
-    marks: tuple[int, ...] = ()
-    together: int = 1
+    marks: tuple[int, ...] = ()  # numbers of games of a session after which the leader is noted; up to eight
+    together: int = 1  # matches of a session; seats rotate between them. 1 in a duplicate census.
 
     kind = "census"
     columns = COLUMNS

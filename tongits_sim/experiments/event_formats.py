@@ -35,27 +35,16 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage.
+    """A stage."""
 
-    Attributes:
-        name: what it is called.
-        players: how many play it.
-        rounds: games of a match, with the same players in the same seats.
-        matches: matches that each player plays.
-        groups: how many groups there are; a player meets only those of its own.
-        by_group: whether the best of all groups rank before the second of any; else scores alone decide.
-        score: `money` won, or games won (`wins`).
-        entries: where its players come from; empty for the first stage.
-    """
-
-    name: str
-    players: int
-    rounds: int
-    matches: int = 1
-    groups: int = 1
-    by_group: bool = False
-    score: Score = "money"
-    entries: tuple[Entry, ...] = ()
+    name: str  # what it is called
+    players: int  # how many play it
+    rounds: int  # games of a match, with the same players in the same seats
+    matches: int = 1  # matches that each player plays
+    groups: int = 1  # how many groups there are; a player meets only those of its own
+    by_group: bool = False  # whether the best of all groups rank before the second of any; else scores alone decide
+    score: Score = "money"  # `money` won, or games won (`wins`)
+    entries: tuple[Entry, ...] = ()  # where its players come from; empty for the first stage
 
     @property
     def tables(self) -> int:
@@ -70,15 +59,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Format:
-    """A tournament.
+    """A tournament."""
 
-    Attributes:
-        name: what it is called.
-        stages: in the order in which they are played; the first of the last stage wins the tournament.
-    """
-
-    name: str
-    stages: tuple[Stage, ...]
+    name: str  # what it is called
+    stages: tuple[Stage, ...]  # in the order in which they are played; the first of the last stage wins the tournament
 
     @property
     def players(self) -> int:

@@ -88,22 +88,14 @@ class EventJob(GameWork):
 
     Under progressive rules (R15.2) there is no money: a match ends when a score reaches the target, after `rounds`
     games at the latest, and points count as money lost.
-
-    Attributes:
-        rules: the house rules.
-        players: the kinds of players, a bot each.
-        counts: how many of each kind enter; together as many as the format has players.
-        format: the stages.
-        events: how many tournaments are played.
-        seed: 0 .. 2**64 - 1.
     """
 
-    rules: RuleSet
-    players: tuple[Player, ...]
-    counts: tuple[int, ...]
-    format: Format
-    events: int = 1000
-    seed: int = 1
+    rules: RuleSet  # the house rules
+    players: tuple[Player, ...]  # the kinds of players, a bot each
+    counts: tuple[int, ...]  # how many of each kind enter; together as many as the format has players
+    format: Format  # the stages
+    events: int = 1000  # how many tournaments are played
+    seed: int = 1  # 0 .. 2**64 - 1.
 
     kind = "events"
 

@@ -198,21 +198,14 @@ _OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm a
 
 
 class Cells(NamedTuple):
-    """Counts by cell of all binnings, passed to kernels as one argument.
+    """Counts by cell of all binnings, passed to kernels as one argument."""
 
-    Attributes:
-        moments: int64[cells, 3 * ROW], over clusters.
-        touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements; scratch, like the
-            following.
-        sums: int64[cells, 1 + VALUES], those of the cell `touched[i]` in row i: side by side they stay in the nearest
-            cache.
-        place: int32[cells], i + 1 for the cell `touched[i]`, 0 for others.
-    """
-
-    moments: np.ndarray
+    moments: np.ndarray  # int64[cells, 3 * ROW], over clusters
+    # int64[cells], the cells of the current cluster in the first `fork.touched` elements; scratch, like the following
     touched: np.ndarray
+    # int64[cells, 1 + VALUES], those of the cell `touched[i]` in row i: side by side they stay in the nearest cache
     sums: np.ndarray
-    place: np.ndarray
+    place: np.ndarray  # int32[cells], i + 1 for the cell `touched[i]`, 0 for others
 
 
 @njit

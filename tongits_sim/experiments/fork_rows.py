@@ -37,25 +37,16 @@ _FIRST_FEATURE = np.int64(SMALL.index(FEATURES[0]))
 
 
 class DecisionRows(NamedTuple):
-    """Arrays that forks are written into, passed to kernels as one argument.
+    """Arrays that forks are written into, passed to kernels as one argument."""
 
-    Attributes:
-        match: int64[n], the match of each fork.
-        wide: int64[WIDE, n].
-        small: int16[SMALL, n].
-        used: int64[1], how many rows there are.
-        also: int64[k, 2, n], the payouts of yes and no under k other payments, hundredths.
-        main: int64[k, 3], the same of the game itself, by seat.
-        other_rules, other_match, other_result: recarrays of these payments (`RULES`[k]), of a match and of a game
-            settled under one of them (`MATCH`[1], `RESULT`[1]).
-    """
-
-    match: np.ndarray
-    wide: np.ndarray
-    small: np.ndarray
-    used: np.ndarray
-    also: np.ndarray
-    main: np.ndarray
+    match: np.ndarray  # int64[n], the match of each fork
+    wide: np.ndarray  # int64[WIDE, n]
+    small: np.ndarray  # int16[SMALL, n]
+    used: np.ndarray  # int64[1], how many rows there are
+    also: np.ndarray  # int64[k, 2, n], the payouts of yes and no under k other payments, hundredths
+    main: np.ndarray  # int64[k, 3], the same of the game itself, by seat
+    # other_rules, other_match, other_result: recarrays of these payments (`RULES`[k]), of a match and of a game settled
+    # under one of them (`MATCH`[1], `RESULT`[1])
     other_rules: np.ndarray
     other_match: np.ndarray
     other_result: np.ndarray

@@ -42,22 +42,17 @@ class MetricError(TongitsError):
 
 @dataclass(frozen=True)
 class Metric:
-    """A number of each game, whose mean per game is compared between rule sets.
+    """A number of each game, whose mean per game is compared between rule sets."""
 
-    Attributes:
-        name: a Python name; people read it with spaces for underscores.
-        count: `count(view, result)`, a whole number of a finished game, at most a million of either sign. `result` is
-            its `RESULT` record, `view` the public state at its end as the seat that was asked last saw it; both are
-            only to be read. Numba compiles it.
-        scale: a factor of the mean: 0.01 turns hundredths into units.
-        given: where another process finds it, `my_metric.py:NAME` or an entry point; "" where none can.
-        loader: `package.module:function`, which loads what `given` names.
-    """
-
-    name: str
+    name: str  # a Python name; people read it with spaces for underscores
+    # `count(view, result)`, a whole number of a finished game, at most a million of either sign. `result` is its
+    # `RESULT` record, `view` the public state at its end as the seat that was asked last saw it; both are only to be
+    # read. Numba compiles it.
     count: Callable[[Any, Any], Any]
-    scale: float = 1.0
+    scale: float = 1.0  # a factor of the mean: 0.01 turns hundredths into units
+    # where another process finds it, `my_metric.py:NAME` or an entry point; "" where none can
     given: str = field(default="", compare=False)
+    # `package.module:function`, which loads what `given` names
     loader: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -174,21 +169,13 @@ def add_counts(row, view, measures):
 
 
 class Deal(NamedTuple):
-    """The records that count the deals of one arm.
+    """The records that count the deals of one arm."""
 
-    Attributes:
-        out: int64[deals, QUANTITIES and a column for each own metric], added to.
-        measures: see `add_counts`.
-        purse: int64[2, 3], by slot its total in this session, and the lowest so far.
-        bankroll: hundredths, 0 for none.
-        failed: int64[3]: the number of the own metric that failed first, -1 if none did; the match and the game.
-    """
-
-    out: Any
-    measures: Any
-    purse: Any
-    bankroll: Any
-    failed: Any
+    out: Any  # int64[deals, QUANTITIES and a column for each own metric], added to
+    measures: Any  # see `add_counts`
+    purse: Any  # int64[2, 3], by slot its total in this session, and the lowest so far
+    bankroll: Any  # hundredths, 0 for none
+    failed: Any  # int64[3]: the number of the own metric that failed first, -1 if none did; the match and the game
 
 
 @njit
@@ -305,24 +292,16 @@ class Arm:
 
 @dataclass(frozen=True)
 class PairedJob(GameWork):
-    """Duplicate deals in several arms; every arm is compared with the first.
+    """Duplicate deals in several arms; every arm is compared with the first."""
 
-    Attributes:
-        arms: rules and players. Slot i of one arm corresponds to slot i of all others.
-        deals: number of deals (matches, if `match_games` is not 1) that every arm plays in every seating.
-        seed: 0 .. 2**64 - 1.
-        match_games: games of a match, which carries over dealer, jackpot and streak.
-        seatings: the slot on each seat; by default all distinct seatings of the first arm's players.
-        metrics: the user's own, counted beside the kernel's quantities.
-        bankroll: hundredths; players who are ever down by it in a match of several games are counted. 0: nobody is.
-    """
-
-    arms: tuple[Arm, ...]
-    deals: int = 20_000
-    seed: int = 1
-    match_games: int = 1
+    arms: tuple[Arm, ...]  # rules and players. Slot i of one arm corresponds to slot i of all others.
+    deals: int = 20_000  # number of deals (matches, if `match_games` is not 1) that every arm plays in every seating
+    seed: int = 1  # 0 .. 2**64 - 1.
+    match_games: int = 1  # games of a match, which carries over dealer, jackpot and streak
+    # the slot on each seat; by default all distinct seatings of the first arm's players
     seatings: tuple[Triple, ...] = field(default=())
-    metrics: tuple[Metric, ...] = ()
+    metrics: tuple[Metric, ...] = ()  # the user's own, counted beside the kernel's quantities
+    # hundredths; players who are ever down by it in a match of several games are counted. 0: nobody is.
     bankroll: int = 0
 
     def __post_init__(self) -> None:

@@ -211,23 +211,14 @@ def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, .
 
 @dataclass(repr=False)
 class Results:
-    """The results of a batch.
+    """The results of a batch."""
 
-    Attributes:
-        job: the job that was played.
-        sums: all counts, as exact integers.
-        elapsed: seconds spent playing, compilation left out.
-        played: games played in that time; fewer than `games` if the run was resumed.
-        workers: number of workers.
-        folder: the run folder, if any.
-    """
-
-    job: Job
-    sums: BatchTotals
-    elapsed: float = 0.0
-    played: int = 0
-    workers: int = 1
-    folder: str = ""
+    job: Job  # the job that was played
+    sums: BatchTotals  # all counts, as exact integers
+    elapsed: float = 0.0  # seconds spent playing, compilation left out
+    played: int = 0  # games played in that time; fewer than `games` if the run was resumed
+    workers: int = 1  # number of workers
+    folder: str = ""  # the run folder, if any
 
     @property
     def games(self) -> int:

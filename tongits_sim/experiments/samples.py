@@ -218,27 +218,18 @@ class Samples(Totals):
 
 @dataclass(frozen=True)
 class SampleJob(BatchGamesJob):
-    """Games of three players; the first one's options are played on at a share of its decisions.
+    """Games of three players; the first one's options are played on at a share of its decisions."""
 
-    Attributes:
-        rules: the house rules.
-        players: three players; slot 0 weighs options (`strategies/option_trees.py`) and keeps their rows.
-        share: share of the decisions that are sampled, by name of the decision.
-        games: games of this job, in matches of `match_games`.
-        seed: 0 .. 2**64 - 1.
-        first: number of the first match.
-        match_games: games of a match; an option is valued by the rest of the match.
-        explore: share of decisions where the game goes on with any of the options.
-    """
-
-    rules: RuleSet
+    rules: RuleSet  # the house rules
+    # three players; slot 0 weighs options (`strategies/option_trees.py`) and keeps their rows
     players: tuple[Player, ...]
+    # share of the decisions that are sampled, by name of the decision
     share: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(DECISIONS, 1.0))
-    games: int = 10_000
-    seed: int = 1
-    first: int = 0
-    match_games: int = 1
-    explore: float = 0.0
+    games: int = 10_000  # games of this job, in matches of `match_games`
+    seed: int = 1  # 0 .. 2**64 - 1.
+    first: int = 0  # number of the first match
+    match_games: int = 1  # games of a match; an option is valued by the rest of the match
+    explore: float = 0.0  # share of decisions where the game goes on with any of the options
 
     kind = "samples"
 

@@ -42,16 +42,11 @@ PLAY = "tongits_sim.experiments.specialised:PLAYING"
 
 
 class Engine(NamedTuple):
-    """A kernel that plays games, with the rules and bots it is specialised for.
+    """A kernel that plays games, with the rules and bots it is specialised for."""
 
-    Attributes:
-        kernel: where its `Text` is, `package.module:name`.
-        rules: the content of the record of rules.
-        bots: by slot the name of a bot of the program whose hooks are called directly; "" for one called by address.
-    """
-
-    kernel: str
-    rules: bytes
+    kernel: str  # where its `Text` is, `package.module:name`
+    rules: bytes  # the content of the record of rules
+    # by slot the name of a bot of the program whose hooks are called directly; "" for one called by address
     bots: tuple[str, str, str]
 
     @property
@@ -62,18 +57,13 @@ class Engine(NamedTuple):
 
 
 class Text(NamedTuple):
-    """The source of an engine.
+    """The source of an engine."""
 
-    Attributes:
-        kernel: a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls
-            `ask_bot`; instead of the rules and the log that it is given it uses `house_rules` and `no_log`.
-        layouts: the layouts of the further records.
-        instead: kernels to replace: (the kernel, its arguments after those five records as numba types, its
-            replacement).
-    """
-
+    # a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls `ask_bot`; instead
+    # of the rules and the log that it is given it uses `house_rules` and `no_log`
     kernel: Callable[..., Any]
-    layouts: tuple[np.dtype, ...] = ()
+    layouts: tuple[np.dtype, ...] = ()  # the layouts of the further records
+    # kernels to replace: (the kernel, its arguments after those five records as numba types, its replacement)
     instead: tuple[tuple[Any, tuple[Any, ...], Any], ...] = ()
 
 

@@ -194,25 +194,17 @@ _MOST_WORTH = 10**6
 
 @dataclass(frozen=True)
 class TournamentJob(GameWork):
-    """Bots that play each other at every table of three.
+    """Bots that play each other at every table of three."""
 
-    Attributes:
-        rules: the house rules.
-        players: two or more; a player listed twice counts as two.
-        deals: maximum number of deals (matches, if `match_games` is not 1) that every table plays in every seating.
-        seed: 0 .. 2**64 - 1.
-        match_games: games of a match, which carries over dealer, jackpot and streak.
-        repeats: whether to include tables with the same bot twice; always true for two players.
-        draw_worth: the worth, in units, of a draw that is better than the mean: three strengths of a hand
-            (`draw_luck.strength`) for oneself, the right and the left, nine numbers; None: luck is not counted.
-    """
-
-    rules: RuleSet
-    players: tuple[Player, ...]
+    rules: RuleSet  # the house rules
+    players: tuple[Player, ...]  # two or more; a player listed twice counts as two
+    # maximum number of deals (matches, if `match_games` is not 1) that every table plays in every seating
     deals: int = 20_000
-    seed: int = 1
-    match_games: int = 1
-    repeats: bool = False
+    seed: int = 1  # 0 .. 2**64 - 1.
+    match_games: int = 1  # games of a match, which carries over dealer, jackpot and streak
+    repeats: bool = False  # whether to include tables with the same bot twice; always true for two players
+    # the worth, in units, of a draw that is better than the mean: three strengths of a hand (`draw_luck.strength`) for
+    # oneself, the right and the left, nine numbers; None: luck is not counted
     draw_worth: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:

@@ -39,23 +39,14 @@ _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 
 @dataclass
 class TournamentRun:
-    """The totals of a tournament, with its job.
+    """The totals of a tournament, with its job."""
 
-    Attributes:
-        field: the job.
-        sums: its counts.
-        elapsed: seconds spent playing.
-        workers: number of workers.
-        stopped_early: whether it stopped before its last deal.
-        played: games played in that time; fewer than all if the run was resumed.
-    """
-
-    field: TournamentJob
-    sums: TournamentTotals
-    elapsed: float = 0.0
-    workers: int = 1
-    stopped_early: bool = False
-    played: int = 0
+    field: TournamentJob  # the job
+    sums: TournamentTotals  # its counts
+    elapsed: float = 0.0  # seconds spent playing
+    workers: int = 1  # number of workers
+    stopped_early: bool = False  # whether it stopped before its last deal
+    played: int = 0  # games played in that time; fewer than all if the run was resumed
 
     @classmethod
     def of(cls, run: Run[TournamentTotals], field: TournamentJob) -> TournamentRun:

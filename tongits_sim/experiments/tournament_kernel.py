@@ -112,19 +112,13 @@ def add_luck(luck, seating):
 
 
 class Sums(NamedTuple):
-    """The sums over the deals of a block.
+    """The sums over the deals of a block."""
 
-    Attributes:
-        out: int64[deals + 1, bots, QUANTITIES]; the last row is the kernel's own.
-        met: int64[deals, bots, bots]: payouts of the first bot, for each other place of the table that the second has.
-        singles: int64[3, 3]: products of the slots' payouts in one seating of one deal, at one table.
-        luck: int64[deals, bots]: the worth of the luck of draws, hundredths / `draw_luck.FINE`.
-    """
-
-    out: Any
+    out: Any  # int64[deals + 1, bots, QUANTITIES]; the last row is the kernel's own
+    # int64[deals, bots, bots]: payouts of the first bot, for each other place of the table that the second has
     met: Any
-    singles: Any
-    luck: Any
+    singles: Any  # int64[3, 3]: products of the slots' payouts in one seating of one deal, at one table
+    luck: Any  # int64[deals, bots]: the worth of the luck of draws, hundredths / `draw_luck.FINE`
 
 
 # Fields of the cells that are summed by deal.

@@ -339,21 +339,15 @@ class _TooLong(BaseException):
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of a hook.
+    """The answer of a hook."""
 
-    Attributes:
-        word: the action word; None if it gave none.
-        error: the error that it raised instead, as `ValueError: text`; empty if it answered.
-        file, line: the line that returned the answer, raised the error, or was at work when it took too long; an empty
-            file for a hook of the program.
-        endless: it did not end within some tenths of a second.
-    """
-
-    word: int | None
-    error: str
+    word: int | None  # the action word; None if it gave none
+    error: str  # the error that it raised instead, as `ValueError: text`; empty if it answered
+    # file, line: the line that returned the answer, raised the error, or was at work when it took too long; an empty
+    # file for a hook of the program
     file: str
     line: int
-    endless: bool = False
+    endless: bool = False  # it did not end within some tenths of a second
 
     @property
     def source(self) -> str:

@@ -74,66 +74,38 @@ class Place:
 
 @dataclass(frozen=True)
 class Move:
-    """A move of one player.
+    """A move of one player."""
 
-    Attributes:
-        seat: the seat that moves.
-        act: as in a record's events, or `pass`: the seat could call and did not.
-        place: its place in the text.
-        card: the card drawn, discarded or added; "" where it is unknown or not needed.
-        cards: the cards of a meld; "" for each unknown one.
-        faces: jokers and the cards they stand for.
-        onto: a card of the meld that receives the card; "" for none.
-    """
-
-    seat: int
-    act: str
-    place: Place
-    card: str = ""
-    cards: tuple[str, ...] = ()
-    faces: tuple[tuple[str, str], ...] = ()
-    onto: str = ""
+    seat: int  # the seat that moves
+    act: str  # as in a record's events, or `pass`: the seat could call and did not
+    place: Place  # its place in the text
+    card: str = ""  # the card drawn, discarded or added; "" where it is unknown or not needed
+    cards: tuple[str, ...] = ()  # the cards of a meld; "" for each unknown one
+    faces: tuple[tuple[str, str], ...] = ()  # jokers and the cards they stand for
+    onto: str = ""  # a card of the meld that receives the card; "" for none
 
 
 @dataclass
 class Sheet:
-    """A written game; a missing fact is None or empty.
+    """A written game; a missing fact is None or empty."""
 
-    Attributes:
-        rules: name of the rules.
-        rules_place: the place of that name.
-        settings: texts knob=value, with their places.
-        numbers: the numbers after `seed`, `match` and `game`.
-        last: whether it was the last game of its match.
-        names: names of the players, by seat.
-        dealer: seat.
-        next_dealer: seat.
-        jackpot: units before the game, as written.
-        streak: seat and number of games.
-        scores: scores before the game.
-        hands: the dealt hands by seat, "" for an unknown card.
-        stock: in the order it is drawn, "" for an unknown card; None if it is not written.
-        results: payouts by seat, units as written.
-        places: places of the hands, the stock and the results, by the words of the line.
-        moves: the moves in order.
-    """
-
-    rules: str = ""
-    rules_place: Place | None = None
-    settings: list[tuple[str, Place]] = field(default_factory=list)
-    numbers: dict[str, int] = field(default_factory=dict)
-    last: bool = False
-    names: dict[int, str] = field(default_factory=dict)
-    dealer: int | None = None
-    next_dealer: int | None = None
-    jackpot: str = "0"
-    streak: tuple[int, int] | None = None
-    scores: tuple[int, ...] = (0, 0, 0)
-    hands: dict[int, list[str]] = field(default_factory=dict)
-    stock: list[str] | None = None
-    results: dict[int, str] = field(default_factory=dict)
+    rules: str = ""  # name of the rules
+    rules_place: Place | None = None  # the place of that name
+    settings: list[tuple[str, Place]] = field(default_factory=list)  # texts knob=value, with their places
+    numbers: dict[str, int] = field(default_factory=dict)  # the numbers after `seed`, `match` and `game`
+    last: bool = False  # whether it was the last game of its match
+    names: dict[int, str] = field(default_factory=dict)  # names of the players, by seat
+    dealer: int | None = None  # seat
+    next_dealer: int | None = None  # seat
+    jackpot: str = "0"  # units before the game, as written
+    streak: tuple[int, int] | None = None  # seat and number of games
+    scores: tuple[int, ...] = (0, 0, 0)  # scores before the game
+    hands: dict[int, list[str]] = field(default_factory=dict)  # the dealt hands by seat, "" for an unknown card
+    stock: list[str] | None = None  # in the order it is drawn, "" for an unknown card; None if it is not written
+    results: dict[int, str] = field(default_factory=dict)  # payouts by seat, units as written
+    # places of the hands, the stock and the results, by the words of the line
     places: dict[str, Place] = field(default_factory=dict)
-    moves: list[Move] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)  # the moves in order
 
     @property
     def begun(self) -> bool:

@@ -42,30 +42,20 @@ _AUTOMATIC = ("tongits", "spread")
 
 @dataclass
 class Written:
-    """A written game, played.
+    """A written game, played."""
 
-    Attributes:
-        rules: the house rules.
-        record: the record of the game; None if a card is unknown or the game has not ended.
-        seen: the game as far as it was seen, with keys of a record: a deal of the unknown cards under which its moves
-            are legal, in `unknown` the seats with guessed cards, in `result` the payouts (None where nobody wrote
-            one), in `passed` whether the last move is that somebody did not call, and in `lines` the line of each event
-            (0: an event by rule). It is never written to a file.
-        events: the moves, and the engine's own events between them; unknown cards are as in `board`.
-        board: the game after its last move, for one deal of the unknown cards.
-        unknown: seats with cards that were not written.
-        ended: whether the game is over.
-        notes: sentences on what was verified and what cannot be verified.
-    """
-
-    rules: RuleSet
-    record: Record | None
+    rules: RuleSet  # the house rules
+    record: Record | None  # the record of the game; None if a card is unknown or the game has not ended
+    # the game as far as it was seen, with keys of a record: a deal of the unknown cards under which its moves are
+    # legal, in `unknown` the seats with guessed cards, in `result` the payouts (None where nobody wrote one), in
+    # `passed` whether the last move is that somebody did not call, and in `lines` the line of each event (0: an event
+    # by rule). It is never written to a file.
     seen: Record
-    events: list[Event]
-    board: Board
-    unknown: tuple[int, ...] = ()
-    ended: bool = False
-    notes: list[str] = field(default_factory=list)
+    events: list[Event]  # the moves, and the engine's own events between them; unknown cards are as in `board`
+    board: Board  # the game after its last move, for one deal of the unknown cards
+    unknown: tuple[int, ...] = ()  # seats with cards that were not written
+    ended: bool = False  # whether the game is over
+    notes: list[str] = field(default_factory=list)  # sentences on what was verified and what cannot be verified
 
 
 class _Illegal(TongitsError):  # noqa: N818 - caught here

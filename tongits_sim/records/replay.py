@@ -216,17 +216,11 @@ def _deck(record: Record) -> list[int]:
 
 @dataclass(frozen=True)
 class ReplayedDecision:
-    """A decision on the board, before it is performed.
+    """A decision on the board, before it is performed."""
 
-    Attributes:
-        decision: a code of DECISION_*.
-        event: the number of the event that comes next, counted from 0; it answers the decision if it can.
-        answer: the action word; 0 is no, draw from the stock, or nothing.
-    """
-
-    decision: int
-    event: int
-    answer: Any
+    decision: int  # a code of DECISION_*
+    event: int  # the number of the event that comes next, counted from 0; it answers the decision if it can
+    answer: Any  # the action word; 0 is no, draw from the stock, or nothing
 
 
 def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) -> None:
