@@ -162,5 +162,5 @@ def test_the_place_in_the_sources_tells_two_functions_of_one_name_apart() -> Non
     one, other = made_by(True), made_by(False)
     for each in (one, other):
         each.__module__ = "tongits_sim.somewhere"
-    assert reach(one, portable=True).digest != reach(other, portable=True).digest
-    assert reach(one, portable=True).digest == reach(one, portable=True).digest
+    assert reach(one).digest != reach(other).digest
+    assert reach(one).digest == reach(one).digest

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import os
 import pickle
-import subprocess
+import sqlite3
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
+import numpy as np
+import polars
 import pytest
 
 from strategies import load_player
+from tests.fresh import run_python
+from tests.sources import ROOT
 from tests.strategies.situations import answer, view
-from tongits_sim.compile import jit
-from tongits_sim.core import user_file
+from tongits_sim.core import player_form, user_file
 from tongits_sim.core.user_file import BotFileError, load_named
+from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.simulate import simulate
 from tongits_sim.game.hooks import HookError
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Strategy
 
 BOTS = '''
@@ -65,7 +75,7 @@ def test_a_bot_is_loaded_by_name_and_plays(bots: Path) -> None:
     assert player.digest() != load_player("greedy").digest()
 
 
-def test_a_file_is_executed_once(bots: Path) -> None:
+def test_what_did_not_change_is_the_same_object(bots: Path) -> None:
     assert load_file(str(bots), "shy") is load_file(str(bots), "shy")
     assert answer(load_file(str(bots), "bold"), "call", view("Ks Qd")) == 1
 
@@ -96,8 +106,7 @@ def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, b
         ("exit()", "SystemExit"),
         ("raise BaseException", "BaseException"),
         ("raise RecursionError", "RecursionError"),
-        ("import os; os._exit(0)", r"it ends the program \(exit code 0\)"),
-        ("import os; os._exit(3)", r"it ends the program \(exit code 3\)"),
+        ("import os; os._exit(3)", "SystemExit: 3"),
     ],
 )
 def test_a_file_that_leaves_the_program_is_refused(bots: Path, leaving: str, said: str) -> None:
@@ -127,12 +136,27 @@ def test_two_of_one_name_are_refused(bots: Path) -> None:
     assert load_file(str(bots), "greedy").name == "greedy"
 
 
-def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bots.write_text("while True:\n    pass\n")
-    monkeypatch.setattr(user_file, "_START", 0.5)
+@pytest.mark.parametrize("hang", ["while True:\n    pass", "import time\ntime.sleep(3)"])
+def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.MonkeyPatch, hang: str) -> None:
+    bots.write_text(f"{hang}\n")
     monkeypatch.setattr(user_file, "_patience", [0.2])
     with pytest.raises(BotFileError, match=r"it is not done after 0\.2 seconds \(--bot-timeout\)"):
         load_file(str(bots), "shy")
+    for thread in threading.enumerate():
+        if thread.name == "bot file":
+            thread.join(20)
+            assert not thread.is_alive()
+
+
+def test_a_file_that_does_not_let_go_of_the_interpreter_ends_the_program(bots: Path) -> None:
+    bots.write_text("import numba\n@numba.njit\ndef hang():\n    while True: pass\nhang()\n" + BOTS)
+    program = (
+        "import sys\nfrom strategies import load_player\nfrom tongits_sim.core import user_file\n"
+        "user_file._patience, user_file._SPARE = [3.0], 1.0\nload_player(sys.argv[1])"
+    )
+    done = run_python(program, f"{bots}:shy", cwd=ROOT, environment=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 1
+    assert f'File "{bots}", line 5' in done.stderr
 
 
 def test_threads_load_a_file_once(bots: Path) -> None:
@@ -194,7 +218,7 @@ def test_a_file_that_is_missing_or_broken_is_refused(tmp_path: Path) -> None:
 HELPED = """
 from dataclasses import replace
 
-from helper import low
+{low}
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
 
@@ -203,24 +227,20 @@ def call(view, params):
     return YES if low(view) else NO
 
 
-def at_last():
-    import helper.late as late
-
-    return late.AT
-
-
 SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
 """
 
 
-def helped(folder: Path, at: int) -> Path:
+IMPORTS = ("from helper import low", "import importlib\nlow = importlib.import_module('helper').low")
+
+
+def helped(folder: Path, at: int, low: str = IMPORTS[0]) -> Path:
     """A bot that calls with a count of at most `at`, as a package beside its file says."""
     package = folder / "helper"
     package.mkdir(parents=True, exist_ok=True)
-    (folder / "bot.py").write_text(HELPED)
+    (folder / "bot.py").write_text(HELPED.replace("{low}", low))
     (folder / "number.py").write_text(f"AT = {at}\n")
     (package / "__init__.py").write_text("import number\nfrom .inner import *\nAT = number.AT\n")
-    (package / "late.py").write_text("import number as other\nAT = other.AT\n")
     lines = (
         "from tongits_sim.compile.jit import njit",
         "from . import inner as itself",
@@ -237,19 +257,20 @@ def counts_called(path: Path) -> list[int]:
     return [hand for hand, text in ((2, "2s"), (9, "9s"), (19, "Ks 9d")) if answer(strategy, "call", view(text))]
 
 
-def test_helpers_of_one_name_are_each_bot_files_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("low", IMPORTS)
+def test_helpers_of_one_name_are_each_bot_files_own(tmp_path: Path, low: str) -> None:
     known, places = set(sys.modules), sys.path.copy()
     for at in (5, 15, 5, 15):
-        path = helped(tmp_path / str(at), at)
+        path = helped(tmp_path / str(at), at, low)
         assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
-        assert sys.modules[load_file(str(path), "shy").hooks.call.__module__].at_last() == at
     assert {name.partition(".")[0][:13] for name in set(sys.modules) - known if "helper" in name} == {"tongits_user_"}
     assert not {"helper", "number"} & set(sys.modules)
     assert sys.path == places
 
 
-def test_a_helper_that_changed_is_executed_again_with_its_bot(tmp_path: Path) -> None:
-    seen = [counts_called(helped(tmp_path, at)) for at in (5, 7, 15)]
+@pytest.mark.parametrize("low", IMPORTS)
+def test_a_helper_that_changed_is_executed_again_with_its_bot(tmp_path: Path, low: str) -> None:
+    seen = [counts_called(helped(tmp_path, at, low)) for at in (5, 7, 15)]
     assert seen == [[2], [2], [2, 9]]
 
 
@@ -257,11 +278,10 @@ def test_helpers_from_a_folder_that_a_bot_file_names_are_its_own(tmp_path: Path)
     for at in (5, 15):
         helped(tmp_path / "lib" / str(at), at)
         line = f"import sys\nsys.path.insert(0, {str(tmp_path / 'lib' / str(at))!r})\n"
-        (tmp_path / f"bot{at}.py").write_text(line + HELPED)
+        (tmp_path / f"bot{at}.py").write_text(line + HELPED.replace("{low}", IMPORTS[0]))
     for at in (5, 15):
         path = tmp_path / f"bot{at}.py"
         assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
-        assert sys.modules[load_file(str(path), "shy").hooks.call.__module__].at_last() == at
 
 
 def test_pythons_own_modules_and_installed_ones_come_before_a_folders(bots: Path) -> None:
@@ -298,43 +318,78 @@ def test_a_bot_is_the_same_wherever_its_file_is(tmp_path: Path) -> None:
     assert len(digests) == 1
 
 
-@pytest.mark.parametrize("file", ["helper.py", "weights.txt"])
-def test_a_file_is_tried_again_when_a_file_it_reads_has_changed(tmp_path: Path, file: str) -> None:
-    read = "exec(Path(__file__).with_name('weights.txt').read_text())\n"
+def test_a_notebooks_own_helper_stays_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "helper.py").write_text("low = None\n")
+    monkeypatch.syspath_prepend(str(tmp_path / "elsewhere"))
+    theirs = importlib.import_module("helper")
+    try:
+        assert counts_called(helped(tmp_path, 5)) == [2]
+        assert sys.modules["helper"] is theirs
+    finally:
+        del sys.modules["helper"]
+
+
+SOURCES = {
+    "text": "AT = float((HERE / 'at.txt').read_text())",
+    "numpy": "AT = np.load(HERE / 'at.npy')[0]",
+    "polars": "import polars\nAT = polars.read_csv(HERE / 'at.csv')['at'][0]",
+    "parquet": "import polars\nAT = polars.scan_parquet(HERE / 'at.parquet').collect()['at'][0]",
+    "sqlite": "import sqlite3\nAT = sqlite3.connect(HERE / 'at.db').execute('select at from t').fetchone()[0]",
+    "environ": "import os\nAT = float(os.environ['BOT_AT'])",
+    "folder": "AT = sum(1 for _ in (HERE / 'many').iterdir())",
+    "program": "import subprocess\nAT = float(subprocess.check_output(['cat', str(HERE / 'at.txt')]))",
+}
+"""Ways in which a bot file may come by a number."""
+
+
+def write_number(folder: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write a number to all places from which it may be read."""
+    (folder / "at.txt").write_text(str(at))
+    np.save(folder / "at.npy", np.array([at]))
+    polars.DataFrame({"at": [at]}).write_csv(folder / "at.csv")
+    polars.DataFrame({"at": [at]}).write_parquet(folder / "at.parquet")
+    (folder / "at.db").unlink(missing_ok=True)
+    with contextlib.closing(sqlite3.connect(folder / "at.db")) as base, base:
+        base.execute("create table t as select ? as at", (at,))
+    monkeypatch.setenv("BOT_AT", str(at))
+    for number in range(at):
+        (folder / "many" / str(number)).mkdir(parents=True, exist_ok=True)
+
+
+@pytest.mark.parametrize("way", SOURCES)
+def test_a_number_read_from_anywhere_plays_as_it_is_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
     bot = tmp_path / "bot.py"
-    bot.write_text("from pathlib import Path\nimport helper\n" + read + BOTS)
-    for name in ("helper.py", "weights.txt"):
-        (tmp_path / name).write_text("")
-    load_file(str(bot), "shy")
-    (tmp_path / file).write_text("import os\nos._exit(0)\n")
-    with pytest.raises(BotFileError, match=r"cannot be loaded: it ends the program \(exit code 0\)"):
-        load_file(str(bot), "shy")
+    reads = f"from pathlib import Path\nimport numpy as np\nHERE = Path({str(tmp_path)!r})\n{SOURCES[way]}\n"
+    bot.write_text(reads + BOTS.replace("params.most", "AT"))
+    seen, digests = [], []
+    for at in (5, 15):
+        write_number(tmp_path, at, monkeypatch)
+        player = load_player(f"{bot}:shy")
+        seen.append(counts_called(bot))
+        digests.append(player.digest())
+        assert player.digest() == load_player(f"{bot}:shy").digest()
+        assert player == load_player(f"{bot}:shy")
+    assert seen == [[2], [2, 9]]
+    assert digests[0] != digests[1]
 
 
-def test_a_file_is_tried_once_and_so_are_its_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    trials = []
-
-    class Counted(subprocess.Popen[str]):
-        def __init__(self, *args: Any, **named: Any) -> None:
-            trials.append(1)
-            super().__init__(*args, **named)
-
-    monkeypatch.setattr(subprocess, "Popen", Counted)
-    for at in (5, 15, 5):
-        for folder in ("a", "b"):
-            path = helped(tmp_path / folder, at)
-            path.write_text(f"# {tmp_path}\n" + HELPED)  # no other test's
-            user_file._files.clear()
-            load_file(str(path), "shy")
-    assert len(trials) == 2
-
-
-@pytest.mark.parametrize("content", ["", "[]", "[{}]", "[1]", "{}", '[{"bot.py": ""}]', "\x00"])
-def test_a_damaged_record_of_trials_is_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
-    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path)
-    record = user_file._Record(tmp_path, "tried.json")
-    (tmp_path / "tried.json").write_text(content)
-    (tmp_path / "bot.py").write_text(BOTS)
-    assert not record.holds()
-    record.add({str(tmp_path / "bot.py"): user_file._digest(str(tmp_path / "bot.py"))})
-    assert record.holds()
+def test_a_bot_that_is_held_is_the_one_on_disk_or_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(f"from pathlib import Path\nHERE = Path({str(tmp_path)!r})\n{SOURCES['sqlite']}\n" + BOTS)
+    bot.write_text(bot.read_text().replace("params.most", "AT"))
+    write_number(tmp_path, 5, monkeypatch)
+    held = load_player(f"{bot}:shy")
+    sent = pickle.dumps(held)
+    assert pickle.loads(sent) == held
+    simulate("pagat", [held, "greedy", "greedy"], 10, how=How(workers=1, notice=silent))
+    write_number(tmp_path, 15, monkeypatch)
+    with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: .* load it again"):
+        simulate("pagat", [held, "greedy", "greedy"], 10, how=How(workers=1, notice=silent))
+    assert pickle.loads(sent).digest() == held.digest()  # in this process it is known by value
+    monkeypatch.setattr(player_form, "_reloaded", {})
+    with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: .* load it again"):
+        pickle.loads(sent)
+    simulate("pagat", [f"{bot}:shy", "greedy", "greedy"], 10, how=How(workers=1, notice=silent))

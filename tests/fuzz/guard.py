@@ -12,8 +12,6 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from tongits_sim.core.user_file import _TRIAL
-
 MOST_SECONDS = 60.0
 MOST_MEMORY = 1 << 20  # KiB
 
@@ -59,8 +57,6 @@ class _Watch:
                 return  # within a folder that is open: shutil clears up so
             for place in _PATHS[event]:
                 self._written(event, arguments[place])
-        elif event == "subprocess.Popen" and self.runs and _TRIAL in list(arguments[1]):
-            return  # a bot file is tried in a process of its own before it is loaded
         elif event in _NEVER:
             self.seen.append(f"{event} {arguments!r:.100}")
         elif event == "exec" and not self.runs and isinstance(arguments[0], CodeType):

@@ -20,6 +20,7 @@ import pytest
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import NEVER_ANSWERED
+from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchWorker, Job
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.run import backends
@@ -356,5 +357,5 @@ def test_a_worker_that_lives_long_plays_no_bot_of_before(tmp_path: Path) -> None
     after = parcel(job(players=f"{path}:shy,greedy,greedy"), 60)
     assert after.name != before.name
     assert any((play_there(after, block).counts[name] != played.counts[name]).any() for name in played.counts)
-    with pytest.raises(RemoteError, match=r"another version of the bot .*with the files it imports or reads"):
+    with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: its file, or something that it reads"):
         open_parcel(dataclasses.replace(before, content=again(before.content)))

@@ -1,39 +1,54 @@
 """The digest of a function: of its code, and by value of everything that the code reaches.
 
 A compiled function freezes the numbers, arrays and texts of its module and closure, and other functions with theirs.
-The text of its file does not show a number that was read from another file. So the digest is of the values in memory.
-Of objects of Python, numba, numpy or this program only the name counts: other digests hold their versions.
+The text of its file does not show a number that was read from somewhere else. So the values in memory are pickled, by
+value for all code of the user, and the pickle is digested. Objects of Python, numba, numpy or this program are pickled
+by name: other digests hold their versions.
 """
 
 from __future__ import annotations
 
 import builtins
-import dis
-import enum
-import functools
 import hashlib
 import io
-import os
-import pickle
 import re
 import sys
 import sysconfig
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+import numba
 import numpy as np
+from numba import cloudpickle
+
+from tongits_sim.errors import TongitsError
 
 PROGRAM = frozenset({"analyses", "mahjong_sim", "reports", "strategies", "tongits_sim"})
 LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *PROGRAM, *sys.stdlib_module_names}) - {"__main__"}
 PRIVATE = "tongits_user_"
 """The beginning of the module names of one bot file; sixteen hex digits follow."""
 _PRIVATE = re.compile(rf"\b{PRIVATE}[0-9a-f]{{16}}\.")
-_INSTALLED = tuple({sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")})
-_PACKAGES = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
+_INSTALLED = re.compile(r"[\\/](site|dist)-packages[\\/]")
+_PYTHON = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
 
-_PLAIN = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), range, slice)
+_ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis))
+_CONSTANTS = (*_ATOMS, tuple, frozenset)
+_NATIVE = (
+    types.BuiltinFunctionType,
+    types.MethodType,
+    types.MethodDescriptorType,
+    types.WrapperDescriptorType,
+    np.ufunc,
+    type(np.dot),
+    type(np.random.rand),
+)
+"""Kinds of functions that are not written in Python, or that are bound to an object."""
+
+
+class IdentityError(TongitsError):
+    """A function that uses something that cannot be known by value."""
 
 
 @dataclass(frozen=True)
@@ -41,36 +56,35 @@ class Reach:
     """What a value reaches.
 
     Attributes:
-        digest: sixteen hex digits, which differ for another value, or for other code anywhere in it.
+        digest: sixteen hex digits, which differ for another value, or for other code anywhere in it. It is the same in
+            every process.
         own: whether there is code in it that is neither a library's nor the program's.
         compiled: the compiled functions of such code (numba's dispatchers), inner ones before those that use them.
-        library: dotted names of the objects of libraries, the program and Python itself that such code uses:
-            `numpy.random.rand`.
+        library: dotted names of the objects of libraries and the program that it reaches.
+        used: those that the user's code may use itself, and names of Python: `numpy.random.rand`, `builtins.print`.
     """
 
     digest: str
     own: bool
     compiled: tuple[Any, ...]
     library: frozenset[str]
+    used: frozenset[str]
 
 
-def reach(*values: Any, portable: bool = False) -> Reach:
+def reach(*values: Any) -> Reach:
     """What values reach: functions, compiled or not, tables, numbers.
 
-    Args:
-        values: the values.
-        portable: whether the digest is the same in all versions of Python. Of two functions of the program that were
-            made inside others then only the places in their sources count.
+    Raises:
+        IdentityError: something in it cannot be pickled.
     """
-    walk = _Walk(portable=portable)
-    for value in values:
-        walk.value(value)
-    return Reach(walk.digest(), walk.own, tuple(walk.compiled), frozenset(walk.library))
+    walk = _Walk()
+    digest = walk.digest(values)
+    return Reach(digest, walk.own, tuple(walk.compiled), frozenset(walk.library), frozenset(walk.used))
 
 
 def is_installed(file: str) -> bool:
     """Whether a file belongs to Python, or to a package that is installed."""
-    return file.startswith(_INSTALLED) or any(each in file for each in _PACKAGES)
+    return file.startswith(_PYTHON) or _INSTALLED.search(file) is not None
 
 
 def public_name(text: str) -> str:
@@ -85,198 +99,203 @@ def is_library(module: str | None) -> bool:
 
 @dataclass
 class _Walk:
+    """What was met so far, by one pickle and by those within it."""
+
     own: bool = False
-    portable: bool = False
     compiled: list[Any] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
-    _hash: Any = field(default_factory=hashlib.sha256)
-    _seen: dict[int, int] = field(default_factory=dict)
-    _modules: set[tuple[int, int]] = field(default_factory=set)  # by the names that code asks of them
-    _kept: list[Any] = field(default_factory=list)  # alive, so that no other object gets the same id
+    used: set[str] = field(default_factory=set)
 
-    def digest(self) -> str:
-        """The digest of everything walked so far."""
-        return str(self._hash.hexdigest()[:16])
+    def digest(self, value: Any) -> str:
+        content = io.BytesIO()
+        try:
+            _Pickler(content, self).dump(value)
+        except IdentityError:
+            raise
+        except Exception as error:  # noqa: BLE001  (an object's own way of being pickled may raise anything)
+            why = public_name(" ".join(str(error).split()))[:200]
+            raise IdentityError(f"uses something whose value cannot be known: {why}") from None
+        return hashlib.sha256(content.getvalue()).hexdigest()[:16]
 
-    def _put(self, kind: str, content: str | bytes = b"") -> None:
-        text = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-        self._hash.update(f"{kind}:{len(text)}:".encode() + text)
+    def within(self, value: Any) -> str:
+        """The digest of what a function of the program encloses: what that uses, the user's code does not."""
+        inner = _Walk(compiled=self.compiled, library=self.library)
+        digest = inner.digest(value)
+        self.own |= inner.own
+        self.used |= inner.used if inner.own else set()
+        return digest
 
-    def _first(self, value: Any) -> bool:
-        """Whether a value is met for the first time; else only its number counts."""
-        number = self._seen.setdefault(id(value), len(self._seen))
-        if number == len(self._kept):
-            self._kept.append(value)
-            return True
-        self._put("again", str(number))
-        return False
-
-    def value(self, value: Any) -> None:
-        """Count a value in."""
-        kind = type(value)
-        if isinstance(value, enum.Enum):
-            self._put("member", f"{kind.__qualname__}.{value.name}")
-            self.value(value.value)
-        elif isinstance(value, np.generic):
-            self._put("scalar", str(value.dtype))
-            self._put("bytes", value.tobytes())
-        elif kind in _PLAIN:
-            self._put(kind.__name__, repr(value))
-        elif isinstance(value, types.ModuleType):
-            self._put("module", public_name(value.__name__))
-        elif isinstance(getattr(value, "py_func", None), types.FunctionType):
-            self._compiled_function(value)
-        elif isinstance(value, types.FunctionType):
-            self._function(value)
-        elif isinstance(value, type):
-            self._class(value)
-        elif isinstance(value, np.ndarray | tuple | list | Mapping | set | frozenset):
-            if self._first(value):
-                self._many(value)
-        else:
-            self._other(value)
-
-    def _many(self, value: Any) -> None:
-        self._put(type(value).__qualname__, str(len(value) if not isinstance(value, np.ndarray) else value.shape))
-        if isinstance(value, np.ndarray):
-            self._put("dtype", str(value.dtype))
-            if value.dtype.hasobject:
-                self.value(value.tolist())
-            else:
-                self._put("bytes", value.tobytes())
-        elif isinstance(value, set | frozenset):
-            for digest in sorted(reach(each, portable=self.portable).digest for each in value):
-                self._put("of", digest)
-        elif isinstance(value, Mapping):
-            for key, each in value.items():
-                self.value(key)
-                self.value(each)
-        else:
-            for each in value:
-                self.value(each)
-
-    def _other(self, value: Any) -> None:
-        kind = type(value)
-        inner = getattr(value, "_pyfunc", None) or getattr(value, "_defn", None)
-        of_arrays = getattr(value, "_dispatcher", None) or getattr(value, "gufunc_builder", None)  # numba.vectorize
-        if isinstance(inner, types.FunctionType):  # a C function of numba's, or an intrinsic
-            self._put("c")
-            self._function(inner)
-        elif of_arrays is not None and isinstance(getattr(of_arrays, "py_func", None), types.FunctionType):
-            self._put("of arrays", f"{getattr(value, 'signature', '')} {getattr(of_arrays, 'targetoptions', '')}")
-            self._function(of_arrays.py_func)
-        elif isinstance(value, functools.partial):
-            self._put("partial")
-            for each in (value.func, value.args, value.keywords):
-                self.value(each)
-        elif name := _name(value):
-            self.library.add(name)
-            self._put("name", name)
-        elif self._first(value):
-            self._put("object", public_name(f"{kind.__module__}.{kind.__qualname__}"))
-            if not is_library(kind.__module__):
-                self._class(kind)
-            try:
-                self._put("state", _state(value))
-            except Exception:  # noqa: BLE001  (an object's own way of being pickled may raise anything)
-                self._put("unknown", os.urandom(16))  # nothing identifies it, so it equals no other
-
-    def _class(self, kind: type) -> None:
-        self._put("class", public_name(f"{kind.__module__}.{kind.__qualname__}"))
-        if is_library(kind.__module__):
-            self.library.add(f"{kind.__module__}.{kind.__qualname__}")
-        elif self._first(kind):
-            for name, value in sorted(vars(kind).items()):
-                value = getattr(value, "__func__", getattr(value, "fget", value))
-                if isinstance(value, (*_PLAIN, types.FunctionType, enum.Enum)) and name != "__module__":
-                    self._put("attribute", name)
-                    self.value(value)
-            if (compiled := getattr(kind, "class_type", None)) is not None:  # numba's jitclass
-                self._put("fields", str(getattr(compiled, "struct", "")))
-                for methods in ("jit_methods", "jit_props", "jit_static_methods"):
-                    self.value(getattr(compiled, methods, {}))
-
-    def _compiled_function(self, value: Any) -> None:
-        options = {**getattr(value, "targetoptions", {}), **(getattr(value, "locals", None) or {})}
-        self._put("compiled", repr(sorted((name, str(option)) for name, option in options.items())))
-        if not getattr(value, "_can_compile", True):  # it converts its arguments
-            self._put("signatures", str(value.nopython_signatures))
-        self._function(value.py_func)
-        if not is_library(value.py_func.__module__) and not any(value is each for each in self.compiled):
+    def note_compiled(self, value: Any, function: types.FunctionType) -> int:
+        own = not is_library(function.__module__) and hasattr(value, "targetoptions")
+        if own and not any(value is each for each in self.compiled):
             self.compiled.append(value)
+        return 0
 
-    def _function(self, function: types.FunctionType) -> None:
-        name = f"{function.__module__}.{function.__qualname__}"
-        self._put("function", function.__name__)
-        if not self._first(function):
-            return
-        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-        closure = {name: cell.cell_contents for name, cell in cells.items() if _has_content(cell)}
+    def note(self, name: str) -> str:
+        self.library.add(name)
+        self.used.add(name)
+        return name
+
+
+class _Done(NamedTuple):
+    """Stands behind what a compiled function reaches."""
+
+    compiled: Any
+    function: types.FunctionType
+
+
+class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no types
+    """Pickles something else in the place of most objects, of which the pickle would not be the same everywhere.
+
+    A pickle refers back to an object that comes again. Whether two equal texts or tuples are one object is Python's
+    affair, so their digest stands for them.
+    """
+
+    def __init__(self, file: io.BytesIO, walk: _Walk) -> None:
+        super().__init__(file, 4)
+        self._walk = walk
+        self._instead: dict[int, tuple[Any, Any]] = {}  # with the objects, so that no other gets the same id
+
+    def persistent_id(self, value: Any) -> Any:
+        """What is pickled in the place of a value; None for the value itself."""
+        kind = type(value)
+        if kind in (bool, int, float, list, type(None)):
+            return None
+        if kind is _Done:
+            return self._walk.note_compiled(*value)
+        if kind in _CONSTANTS and (text := _constant(value)):
+            return _number(text)
+        if id(value) not in self._instead:
+            self._instead[id(value)] = value, self._stand_in(value)
+        return self._instead[id(value)][1]
+
+    def _stand_in(self, value: Any) -> Any:
+        kind = type(value)
+        if isinstance(value, np.ndarray | np.generic):
+            content = value.tolist() if value.dtype.hasobject else _number(value.tobytes())
+            return [kind.__name__, str(value.dtype.descr), value.shape, content]
+        if kind in (set, frozenset):
+            return [kind.__name__, sorted(self._walk.digest(each) for each in value)]
+        if isinstance(value, dict | types.MappingProxyType):
+            return ["dict", kind.__name__, [list(each) for each in sorted(value.items(), key=self._by_key)]]
+        if isinstance(value, types.ModuleType):
+            return ["module", public_name(value.__name__)]
+        if isinstance(value, types.CodeType):
+            return _code(value)
+        if isinstance(value, types.FunctionType):
+            return self._function(value)
+        if isinstance(value, type):
+            return self._class(value)
+        if (compiled := _compiled(value)) is not None:
+            return ["compiled", *compiled, _Done(value, compiled[0])]
+        if isinstance(value, _NATIVE) and (name := _native_name(value)):
+            return ["native", self._walk.note(name)]
+        if isinstance(value, np.dtype | numba.types.Type):
+            return ["type", self._walk.note(f"{kind.__module__}.{kind.__qualname__}"), str(value)]
+        if is_library(kind.__module__):
+            self._walk.note(f"{kind.__module__}.{kind.__qualname__}")
+        return None
+
+    def _by_key(self, item: tuple[Any, Any]) -> str:
+        return _constant(item[0]) if type(item[0]) in _CONSTANTS else self._walk.digest(item[0])
+
+    def _class(self, kind: type) -> list[Any]:
+        name = f"{kind.__module__}.{kind.__qualname__}"
+        if is_library(kind.__module__):
+            return ["name", self._walk.note(name)]
+        parts = {name: getattr(part, "__func__", getattr(part, "fget", part)) for name, part in vars(kind).items()}
+        wanted = (*_CONSTANTS, types.FunctionType, np.ndarray, list, dict)
+        parts = {name: part for name, part in parts.items() if isinstance(part, wanted) and name != "__module__"}
+        if (compiled := getattr(kind, "class_type", None)) is not None:  # numba's jitclass
+            parts = {name: getattr(compiled, f"jit_{name}", None) for name in ("methods", "props", "static_methods")}
+            parts["fields"] = str(compiled.struct)
+        return ["class", public_name(name), kind.__bases__, parts]
+
+    def _function(self, function: types.FunctionType) -> list[Any]:
+        cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+        closure = {name: cell.cell_contents for name, cell in cells if _has_content(cell)}
+        given = [function.__defaults__, function.__kwdefaults__]
         if is_library(function.__module__):
-            self.library.add(name)
-            self._put("library", name)
-            if "<" in name:  # there may be several of the name: made inside functions, or lambdas
-                if self.portable:
-                    self._put("line", str(function.__code__.co_firstlineno))
-                else:
-                    self._text(function.__code__)
-            self.value(list(closure.values()))
-        else:
-            self.own = True
-            self._code(function.__code__, {**vars(builtins), **function.__globals__, **closure})
-        self.value(function.__defaults__)
-        self.value(function.__kwdefaults__)
+            name = f"{function.__module__}.{function.__qualname__}"
+            # There may be several of the name: made inside functions, or lambdas.
+            place = [function.__code__.co_firstlineno] if "<" in name else []
+            enclosed = [self._walk.within([closure, given])] if closure or any(given) else []
+            return ["library", self._walk.note(name), *place, *enclosed]
+        self._walk.own = True
+        names = frozenset(_names(function.__code__))
+        around = {name: function.__globals__[name] for name in sorted(names & function.__globals__.keys())} | closure
+        self._walk.used |= {f"builtins.{name}" for name in (names & vars(builtins).keys()) - around.keys()}
+        self._walk.used |= {f"numpy.ndarray.{name}" for name in names & {"ctypes"}}
+        seen: set[int] = set()
+        read = {name: self._read(value, names, seen) for name, value in around.items()}
+        return ["function", function.__name__, function.__code__, read, *given]
 
-    def _code(self, code: types.CodeType, names: Mapping[str, Any]) -> None:
-        """Count in code, and everything it reaches by name."""
-        self._text(code)
-        for each in _codes(code):
-            for name, path in _references(each):
-                if name in names:
-                    self._put("reference", name)
-                    self._reference(names[name], path, each.co_names)
-
-    def _text(self, code: types.CodeType) -> None:
-        """Count in the instructions and constants of code."""
-        for each in _codes(code):
-            self._put("code", each.co_code)
-            arguments = (each.co_argcount, each.co_kwonlyargcount, each.co_posonlyargcount, each.co_flags)
-            self._put("names", repr((arguments, each.co_names, each.co_varnames, each.co_freevars, each.co_cellvars)))
-            for const in each.co_consts:
-                if not isinstance(const, types.CodeType):
-                    self.value(const)
-
-    def _reference(self, value: Any, path: tuple[str, ...], attributes: tuple[str, ...]) -> None:
-        """Count in a value that code names; of a module, the attributes that the code takes."""
-        self.value(value)
-        if not isinstance(value, types.ModuleType):
-            return
-        if is_library(value.__name__):
-            self.library.add(".".join((value.__name__, *path)))
-        elif (id(value), id(attributes)) not in self._modules:
-            self._modules.add((id(value), id(attributes)))
-            # The code may take any name it holds from a module.
-            for name in attributes:
-                if name in vars(value):
-                    self._put("attribute", name)
-                    self._reference(vars(value)[name], path[1:] if path[:1] == (name,) else (), attributes)
+    def _read(self, value: Any, names: frozenset[str], seen: set[int]) -> Any:
+        """What code reads of a value; of a module any attribute whose name the code holds."""
+        if not isinstance(value, types.ModuleType) or id(value) in seen:
+            return value
+        seen.add(id(value))
+        library = is_library(value.__name__)
+        # Modules of numpy are loaded when they are asked for.
+        held = {each: getattr(value, each, None) for each in sorted(names) if library or each in vars(value)}
+        if not library:
+            return ["of", public_name(value.__name__), {each: self._read(held[each], names, seen) for each in held}]
+        for each, inner in held.items():
+            if inner is not None:
+                self._walk.note(f"{value.__name__}.{each}")
+                self._read(inner, names, seen)
+        return value
 
 
-class _Pickler(pickle.Pickler):
-    """Names classes and functions of a bot file without its place: a copy elsewhere is the same bot."""
-
-    def persistent_id(self, value: Any) -> str | None:
-        """A name in the place of a class or a function of a bot file; None for anything else."""
-        module = getattr(value, "__module__", None) if isinstance(value, type | types.FunctionType) else None
-        own = isinstance(module, str) and module.startswith(PRIVATE)
-        return f"{public_name(module)}.{value.__qualname__}" if own and module else None
+def _number(content: str | bytes) -> int:
+    """A digest as a number, to which a pickle never refers back."""
+    text = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    return int.from_bytes(hashlib.sha256(text).digest())
 
 
-def _state(value: Any) -> bytes:
-    """The state of an object, pickled; passes on any error of its own pickling."""
-    written = io.BytesIO()
-    _Pickler(written, 4).dump(value)
-    return written.getvalue()
+def _constant(value: Any) -> str:
+    """The text of a value that code may hold as a constant; "" for a tuple or a set with anything else in it."""
+    kind = type(value)
+    if kind in (tuple, frozenset):
+        if any(type(each) not in _CONSTANTS for each in value):
+            return ""
+        parts = [_constant(each) for each in value]
+        return f"{kind.__name__}({', '.join(parts if kind is tuple else sorted(parts))})" if all(parts) else ""
+    return f"{kind.__name__} {public_name(repr(value))}"
+
+
+def _code(code: types.CodeType) -> list[Any]:
+    """Code without its place in a file."""
+    counts = (code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount, code.co_flags)
+    return [
+        *("code", code.co_code, code.co_consts and list(code.co_consts), counts, code.co_names, code.co_varnames),
+        *(code.co_freevars, code.co_cellvars, code.co_exceptiontable),
+    ]
+
+
+def _names(code: types.CodeType) -> Iterator[str]:
+    """The names by which code may reach something, those of all code inside it among them."""
+    yield from code.co_names
+    for each in code.co_consts:
+        if isinstance(each, types.CodeType):
+            yield from _names(each)
+        elif isinstance(each, str):  # getattr(module, "name")
+            yield each
+
+
+def _compiled(value: Any) -> tuple[types.FunctionType, str] | None:
+    """The Python function of something that numba made, and how it is compiled; None for anything else."""
+    # numba.vectorize and guvectorize keep a dispatcher, C functions and intrinsics the function.
+    inner = getattr(value, "_dispatcher", None) or getattr(value, "gufunc_builder", None) or value
+    for name in ("py_func", "_pyfunc", "_defn"):
+        if isinstance(function := getattr(inner, name, None), types.FunctionType):
+            options: Mapping[str, Any] = getattr(inner, "targetoptions", None) or {}
+            kinds: Iterable[Any] = (getattr(inner, "locals", None) or {}).items()
+            how = [sorted(f"{name}={option}" for name, option in (*options.items(), *kinds))]
+            if not getattr(inner, "_can_compile", True):  # it converts its arguments
+                how.append([str(each) for each in inner.nopython_signatures])
+            return function, f"{type(value).__name__} {getattr(value, 'signature', '')} {how}"
+    return None
 
 
 def _has_content(cell: types.CellType) -> bool:
@@ -286,47 +305,10 @@ def _has_content(cell: types.CellType) -> bool:
         return False
 
 
-def _name(value: Any) -> str:
-    """The dotted name of something that is not written in Python, such as `numpy.random.rand`; "" for anything else."""
+def _native_name(value: Any) -> str:
+    """The dotted name of a library's function that is not written in Python; "" for any other."""
     if isinstance(value, np.ufunc):
-        return f"numpy.{value.__name__}"
-    if isinstance(value, types.BuiltinFunctionType | types.MethodType) or type(value).__name__ in (
-        "cython_function_or_method",
-        "_ArrayFunctionDispatcher",
-        "method_descriptor",
-    ):
-        of = getattr(value, "__self__", None)
-        module = getattr(value, "__module__", None) or type(of).__module__
-        return f"{module}.{value.__name__}" if is_library(module) else ""
-    kind = type(value)
-    return f"{kind.__module__}.{kind.__qualname__} {value}" if is_library(kind.__module__) and _is_whole(value) else ""
-
-
-def _is_whole(value: Any) -> bool:
-    """Whether the text of a library's object describes it completely: a numpy dtype, a type of numba."""
-    module = type(value).__module__
-    return isinstance(value, np.dtype) or (module.startswith("numba.core.types") and " at 0x" not in str(value))
-
-
-def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    """Code and all code inside it."""
-    yield code
-    for const in code.co_consts:
-        if isinstance(const, types.CodeType):
-            yield from _codes(const)
-
-
-def _references(code: types.CodeType) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Names that code takes from its module or closure, each with its attributes taken at once: `np`, `random`."""
-    name, path = "", list[str]()
-    for step in dis.get_instructions(code):
-        if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and name:
-            path.append(str(step.argval))
-            continue
-        if name:
-            yield name, tuple(path)
-        name, path = "", []
-        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF"):
-            name = str(step.argval)
-    if name:
-        yield name, tuple(path)
+        return f"numpy.{value.__name__}" if hasattr(np, value.__name__) else ""
+    of = getattr(value, "__self__", None) or getattr(value, "__objclass__", None)
+    module = getattr(value, "__module__", None) or type(of).__module__
+    return f"{module}.{value.__name__}" if is_library(module) else ""

@@ -59,7 +59,7 @@ def key(function: Callable[..., Any], signature: Any, options: str = "") -> str 
         signature: numba's, or the types of its arguments.
         options: its other options of compiling.
     """
-    code, what = function.__code__, reach(function, portable=True)
+    code, what = function.__code__, reach(function)
     kinds = repr(signature)
     if what.own or " at 0x" in kinds:
         return None
@@ -81,7 +81,7 @@ def member(function: Callable[..., Any], name: str) -> str:
 
 def roots(function: Callable[..., Any]) -> frozenset[str]:
     """The sources of the modules of a function and of all it encloses."""
-    return _roots(function, reach(function, portable=True))
+    return _roots(function, reach(function))
 
 
 def _roots(function: Callable[..., Any], what: Reach) -> frozenset[str]:

@@ -19,7 +19,7 @@ import numpy as np
 
 from tongits_sim.compile import jit
 from tongits_sim.compile.extensions import ExtensionError
-from tongits_sim.compile.identity import Reach, reach
+from tongits_sim.compile.identity import IdentityError, Reach, reach
 from tongits_sim.compile.intrinsics import NumbaError, cgutils, intrinsic, ir, types
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.specialised import record_at
@@ -36,7 +36,16 @@ _bounds = [False]
 
 # Functions that a hook may not use, by the beginning of their dotted names, and why.
 _CHANCE = "its games could not be played again: take chance from view.word, with uses_random=True"
+_ADDRESS = "what lies at an address is another thing in every process: keep it in an array or a number of the module"
+_PYTHON = "what Python code answers may change unseen: write it as a function marked @njit"
 _FORBIDDEN: dict[str, str] = {
+    "numba.core.withcontexts.": _PYTHON,
+    "numba.np.numpy_support.": _ADDRESS,
+    "numba.objmode": _PYTHON,
+    "numpy.ndarray.ctypes": _ADDRESS,
+    "tongits_sim.compile.intrinsics.": _ADDRESS,
+    "tongits_sim.compile.specialised.": _ADDRESS,
+    "tongits_sim.core.memory.": _ADDRESS,
     "builtins.print": "what it prints would stand between the lines of answers",
     "numpy.random.": _CHANCE,
     "random.": _CHANCE,
@@ -102,7 +111,10 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
     """
     function = getattr(hook, "py_func", hook)
     with _lock:
-        what = reach(function)
+        try:
+            what = reach(function)
+        except IdentityError as error:
+            raise HookError(f"the bot {bot!r} may not play: its {decision} hook {error}") from None
         key = (what.digest, str(params), view, _bounds[0]) if what.own else (function, what.digest, str(params), view)
         if key not in _hooks:
             _check_uses(what, bot, decision)
@@ -116,8 +128,12 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
 
 
 def _check_uses(what: Reach, bot: str, decision: str) -> None:
-    """Refuse calls that compile but that no bot may make: random numbers of its own, and printing. Raises HookError."""
-    for name in sorted(what.library) if what.own else ():
+    """Refuse what compiles but what no bot may do: draw its own random numbers, print, read an address, call Python.
+
+    Raises:
+        HookError: the hook does.
+    """
+    for name in sorted(what.used) if what.own else ():
         for beginning, why in _FORBIDDEN.items():
             if name.startswith(beginning):
                 used = name.removeprefix("builtins.")

@@ -300,6 +300,12 @@ def program_digest(game: Game) -> str:
     return digest.hexdigest()[:16]
 
 
+def check_current(players: Iterable[Any]) -> None:
+    """Refuse bots whose files have changed since they were loaded. Raises TongitsError."""
+    for player in {player.spec: player for player in players}.values():
+        player.check_current()
+
+
 def tags_of(work: Any) -> list[str]:
     """The tags of the parts of a work, which mark them as compiled."""
     beginning, sources = f"{work.game.name}-{work.program()}", [player.manifest()["source"] for player in work.players]
@@ -310,6 +316,7 @@ def warm(work: Any, notice: Notice) -> None:
     """Load or compile everything the work needs, by playing an empty block; says so where it takes long."""
     from tongits_sim.compile import jit
 
+    check_current(work.players)
     tags, title = tags_of(work), work.game.name
     if all(map(jit.compiled_before, tags)):
         work.worker().play(Block(0, 0, 0, 1))

@@ -8,6 +8,7 @@ import hashlib
 import inspect
 import json
 import math
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -206,8 +207,11 @@ class BasePlayer:
         """The player with another value of one parameter; an alias, which named the old value too, is dropped."""
         return replace(self, values={**self.values, name: value}, alias="")
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int]]:
-        """Players travel to other processes by name; hooks do not. Raises TongitsError for a bot that no file holds."""
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int, str]]:
+        """Players travel to other processes by name, with what they are by value; hooks do not.
+
+        Raises TongitsError for a bot that no file holds.
+        """
         if self.origin == NOTEBOOK:
             raise TongitsError(
                 f"the bot {self.strategy.name!r} was defined in a notebook, so other processes cannot load it: play it "
@@ -215,7 +219,7 @@ class BasePlayer:
             )
         values = [f"{name}={value!r}" for name, value in self.values.items()]
         exact_spec = self._with_options(self._place, self.further_options(), values)
-        return _reload, (exact_spec, self.loader(), self.alias, self.depth)
+        return _reload, (exact_spec, self.loader(), self.alias, self.depth, self.digest() if self.origin else "")
 
     def loader(self) -> str:
         """The name of the function that makes its players from specs."""
@@ -287,6 +291,11 @@ class BasePlayer:
         """Text of what a bot of the program plays with beside its source files; empty in most games."""
         return ""
 
+    def check_current(self) -> None:
+        """Refuse a bot whose file, or anything that it reads, has changed since it was loaded. Raises TongitsError."""
+        if self.origin not in ("", NOTEBOOK):
+            _check_same(load(self.loader())(self.spec), self.digest())
+
     def manifest(self) -> dict[str, Any]:
         """What decides how it plays, as JSON holds it."""
         return {
@@ -298,10 +307,27 @@ class BasePlayer:
         }
 
 
-def _reload(spec: str, path: str, alias: str, depth: int) -> BasePlayer:
-    """Load the player of a spec, under the name it had."""
-    player: BasePlayer = load(path)(spec)
-    return player.called(alias, depth)
+_reloaded: dict[tuple[str, ...], BasePlayer] = {}  # users' bots, by folder, spec, loader and digest
+
+
+def _reload(spec: str, path: str, alias: str, depth: int, digest: str) -> BasePlayer:
+    """Load the player of a spec, under the name it had. Raises TongitsError if it is another bot now."""
+    key = (os.getcwd(), spec, path, digest)  # noqa: PTH109  (where relative paths begin)
+    known = _reloaded.get(key)
+    if known is None or known.digest() != digest:
+        known = load(path)(spec)
+        if digest:
+            _check_same(known, digest)
+            _reloaded[key] = known
+    return known.called(alias, depth)
+
+
+def _check_same(player: BasePlayer, digest: str) -> None:
+    if player.digest() != digest:
+        raise TongitsError(
+            f"the bot {player.spec} is not the one that was loaded: its file, or something that it reads, has changed "
+            "since, or is not the same in every process; load it again"
+        )
 
 
 def quoted(path: str) -> str:

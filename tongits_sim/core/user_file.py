@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-import builtins
 import contextlib
+import ctypes
 import difflib
-import functools
+import faulthandler
 import hashlib
 import importlib.util
-import json
 import os
-import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.abc import Loader
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from tongits_sim.compile.identity import PRIVATE, is_installed, is_library, public_name
+from tongits_sim.compile.identity import PRIVATE, IdentityError, is_installed, is_library, public_name, reach
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import FileError, read_json, write_whole
 
 T = TypeVar("T")
 """The type of the values wanted from a file."""
 
 _LONGEST = 300
-_START = 10.0  # seconds that a process gets at least, as it has to start first
-_TRIALS = 16  # trials kept for a content
-_LARGEST = 1 << 24  # bytes of a record of trials
 
 _limits: list[tuple[frozenset[str], str]] = []
 
@@ -94,27 +88,26 @@ def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
     for allowed, option in _limits:
         if os.path.realpath(path) not in allowed:
             raise BotFileError(f"the {words.file} file {path} would be executed; if you trust it, add {option} {path}")
-    return [value for value in vars(_module(Path(path), words.file)).values() if isinstance(value, kind)]
+    return _values(Path(path), kind, words.file)
 
 
-@dataclass(frozen=True)
-class _BotFile:
-    """A bot file as it was executed."""
-
-    module: ModuleType  # the module, executed
-    read: Mapping[str, str]  # digests of the files it read or imported, itself included, by path; "" for a missing file
-
-    def current(self) -> bool:
-        """Whether none of those files has changed."""
-        return _current(self.read)
-
-
-_files: dict[str, _BotFile] = {}
+_loaded: dict[tuple[str, type], tuple[str, list[Any]]] = {}  # values with their digest, by file and kind
 _lock = threading.RLock()
+_patience = [60.0]
+_SPARE = 5.0  # seconds after which a file ends the program that does not even let the time limit be seen
 
 
-def _module(path: Path, word: str) -> ModuleType:
-    """The module of a user's file: executed once, and again when it, or a file it read or imported, has changed."""
+def set_load_timeout(seconds: float) -> None:
+    """Set the longest time for loading a bot file; it is a minute at first."""
+    _patience[0] = seconds
+
+
+def _values(path: Path, kind: type[T], word: str) -> list[T]:
+    """The values of a kind in a user's file.
+
+    The file is executed each time: it may have read anything, from wherever. If the values are the same as before, the
+    ones from before are returned, with all that is compiled of them.
+    """
     try:
         there = path.is_file()
     except OSError:  # a name longer than any file's
@@ -123,112 +116,151 @@ def _module(path: Path, word: str) -> ModuleType:
         raise BotFileError(f"there is no {word} file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
     whole = path.resolve()
     with _lock:
-        known = _files.get(str(whole))
-        if known is None or not known.current():
-            known = _files[str(whole)] = _load(path, whole)
-        return known.module
+        with _own_modules(whole) as (name, before):
+            module = _execute(path, whole, name)
+            values = [value for value in vars(module).values() if isinstance(value, kind)]
+            digest, known = _digest(values), _loaded.get((str(whole), kind))
+            if known and digest and known[0] == digest == _digest(known[1]):
+                values = known[1]
+                sys.modules.update(before)
+        _loaded[str(whole), kind] = digest, values
+        return values
 
 
-def _load(path: Path, whole: Path) -> _BotFile:
+def _digest(values: list[Any]) -> str:
+    """What the values are; "" where that cannot be known."""
     try:
-        source = whole.read_bytes()
-    except OSError as error:
-        raise BotFileError(f"{path} cannot be loaded: {error.strerror or error}") from None
-    _try(path, whole, source)
-    # What it prints must not come between the lines of an answer in JSON.
-    with contextlib.redirect_stdout(sys.stderr):
-        try:
-            return execute(whole)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001  (a user's file may raise anything, and leave by sys.exit)
-            raise BotFileError(f"{path} cannot be loaded: {describe(error)}") from None
+        return reach(values).digest
+    except IdentityError:
+        return ""
 
 
-def execute(path: Path) -> _BotFile:
-    """Execute a bot file, and the user's modules that it imports, afresh; raises what it raises."""
-    package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
-    name = f"{package.__name__}.{path.stem}"
-    places = sys.path.copy()
-    package.__path__ = [str(path.parent)]
-    spec = importlib.util.spec_from_loader(name, _Private(name, str(path)))
+def _execute(path: Path, whole: Path, name: str) -> ModuleType:
+    """Execute a file as a module of this name, for no longer than it may take."""
+    spec = importlib.util.spec_from_loader(name, _Private(name, str(whole)))
     assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    before = _take_out(package.__name__)
-    sys.modules.update({package.__name__: package, name: module})
-    try:
-        with _noting_reads() as read:
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    outcome: list[BaseException] = []
+
+    def execute() -> None:
+        _packages[threading.get_ident()] = module.__name__.partition(".")[0]
+        try:
             spec.loader.exec_module(module)  # type: ignore[union-attr]
-        # Later imports of its functions search the folders that it named.
-        package.__path__ += [each for each in sys.path if each not in package.__path__]
-    except BaseException:
-        _take_out(package.__name__)
-        sys.modules.update(before)
-        raise
+        except BaseException as error:  # noqa: BLE001  (a user's file may raise anything, and leave by sys.exit)
+            outcome.append(error)
+        finally:
+            del _packages[threading.get_ident()]
+
+    thread = threading.Thread(target=execute, name="bot file", daemon=True)
+    # A loop in compiled code may hold the interpreter, and then only C code can end it.
+    faulthandler.dump_traceback_later(_patience[0] + _SPARE, exit=True, file=sys.__stderr__ or 2)
+    try:
+        thread.start()
+        thread.join(_patience[0])
     finally:
-        sys.path[:] = places
-    return _BotFile(module, {each: digest or _digest(each) for each, digest in sorted(read.items())})
+        faulthandler.cancel_dump_traceback_later()
+        if thread.is_alive():
+            ident = ctypes.c_ulong(thread.ident or 0)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(SystemExit))
+    if outcome:
+        raise BotFileError(f"{path} cannot be loaded: {describe(outcome[0])}") from None
+    if thread.is_alive():
+        raise BotFileError(f"{path} cannot be loaded: it is not done after {_patience[0]:g} seconds (--bot-timeout)")
+    return module
+
+
+def _leave(code: int) -> None:
+    raise SystemExit(code)
 
 
 # ---- a bot file's own modules: its folder is a package of its own, and so are the user's modules that it imports ----
 
+_packages: dict[int, str] = {}  # of the files that are being executed, by thread
 
-def _take_out(package: str) -> dict[str, ModuleType]:
-    """Take the modules of a bot file from the list of imported ones; returns them."""
-    names = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
-    return {name: sys.modules.pop(name) for name in names}
+
+@contextlib.contextmanager
+def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
+    """A context in which a file may be executed: gives the name for its module, and its modules of before.
+
+    A module of the user has a private name, which is different for each bot file, and the name that files import only
+    while the context is open. What is printed does not come between the lines of an answer in JSON.
+    """
+    package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
+    package.__path__ = [str(path.parent)]
+    places, leave = sys.path.copy(), os._exit
+    before = _take_out(lambda name, module: name.partition(".")[0] == package.__name__)
+    elsewhere = _take_out(_is_users)
+    sys.modules[package.__name__] = package
+    importlib.invalidate_caches()
+    os._exit = _leave  # type: ignore[assignment]
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield f"{package.__name__}.{path.stem}", before
+    except BaseException:
+        _take_out(lambda name, module: name.partition(".")[0] == package.__name__)
+        sys.modules.update(before)
+        raise
+    finally:
+        os._exit = leave
+        sys.path[:] = places
+        _take_out(lambda name, module: module.__name__.startswith(PRIVATE) and not name.startswith(PRIVATE))
+        sys.modules.update(elsewhere)
+
+
+def _take_out(which: Callable[[str, ModuleType], bool]) -> dict[str, ModuleType]:
+    """Take modules from the list of imported ones; returns them."""
+    names = [name for name, module in sys.modules.copy().items() if isinstance(module, ModuleType)]
+    return {name: sys.modules.pop(name) for name in names if which(name, sys.modules[name])}
+
+
+def _is_users(name: str, module: ModuleType) -> bool:
+    """Whether an imported module is one of the user's, which a bot file may not find under its plain name."""
+    file = getattr(module, "__file__", None)
+    own = not name.startswith((PRIVATE, "__main__", "__mp_main__")) and not is_library(name)
+    return own and bool(file) and not is_installed(file)
 
 
 class _Private(SourceFileLoader):
-    """A module of one bot file: read and compiled anew; the user's modules that it imports are private too."""
+    """A module of one bot file."""
 
-    def get_code(self, fullname: str) -> CodeType:
-        """Its code, from the file as it is now: an edit within a second, of the same size, must count."""
-        source = self.get_data(self.path)
-        if (heard := _reads.get(threading.get_ident())) is not None:
-            heard[self.path] = hashlib.sha256(source).hexdigest()
-        code: CodeType = self.source_to_code(source, self.path)
-        return code
+    def path_stats(self, path: str) -> Any:
+        """Nothing: it is compiled anew, since an edit within a second, of the same size, must count."""
+        raise OSError
+
+
+class _Alias(Loader):
+    """Gives the private module under the name that a bot file imports."""
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Import the private module."""
+        module = importlib.import_module(f"{_packages[threading.get_ident()]}.{spec.name}")
+        self._own = module.__spec__
+        return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Execute it, with an `import` that prefers modules of the bot file."""
-        package = PRIVATE + module.__name__.removeprefix(PRIVATE).partition(".")[0]
-        module.__dict__["__builtins__"] = {**vars(builtins), "__import__": _importer(package)}
-        super().exec_module(module)
+        """Give it back what it was imported as."""
+        module.__spec__ = self._own
 
 
 class _Finder:
-    """Finds modules by their private names."""
+    """Finds modules by their private names, and for the files that are being executed by the names they import."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         """As the import system asks; None for all other names."""
-        spec = PathFinder.find_spec(name, path) if name.startswith(PRIVATE) else None
-        if spec is not None and isinstance(spec.loader, SourceFileLoader):
-            spec.loader = _Private(name, str(spec.origin))
-        return spec
+        package = _packages.get(threading.get_ident(), "")
+        if name.startswith(PRIVATE):
+            spec = PathFinder.find_spec(name, path)
+            if spec is not None and isinstance(spec.loader, SourceFileLoader):
+                spec.loader = _Private(name, str(spec.origin))
+            return spec
+        if package and _is_private(package, name.partition(".")[0]):
+            found = importlib.util.find_spec(f"{package}.{name}")
+            return found and importlib.util.spec_from_loader(name, _Alias())
+        return None
 
 
 sys.meta_path.insert(0, _Finder)
-
-
-def _importer(package: str) -> Callable[..., Any]:
-    """The `__import__` of the modules of a bot file."""
-
-    def load(
-        name: str,
-        globals: Mapping[str, object] | None = None,  # noqa: A002  # Python's name
-        locals: Mapping[str, object] | None = None,  # noqa: A002  # Python's name
-        fromlist: Sequence[str] | None = (),
-        level: int = 0,
-    ) -> Any:
-        top = name.partition(".")[0]
-        if level or not _is_private(package, top):
-            return __import__(name, globals, locals, fromlist or (), level)
-        module = __import__(f"{package}.{name}", globals, locals, fromlist or ())
-        return module if fromlist else sys.modules[f"{package}.{top}"]
-
-    return load
 
 
 def _is_private(package: str, top: str) -> bool:
@@ -245,158 +277,6 @@ def _is_private(package: str, top: str) -> bool:
         return False
     places += [each for each in sys.path if each not in places]
     return True
-
-
-_reads: dict[int, dict[str, str]] = {}
-_hooked: list[bool] = []
-_SYSTEM = ("/dev/", "/proc/", "/sys/")
-
-
-@contextlib.contextmanager
-def _noting_reads() -> Iterator[dict[str, str]]:
-    """Context that notes the paths of files that this thread opens to read, installed ones left out.
-
-    Modules of the user are noted with the digest of the text that was executed.
-    """
-    if not _hooked:
-        sys.addaudithook(_note_open)  # for good: there is no way to take one back
-        _hooked.append(True)
-    heard: dict[str, str] = {}
-    _reads[threading.get_ident()] = heard
-    try:
-        yield heard
-    finally:
-        del _reads[threading.get_ident()]
-
-
-def _note_open(event: str, args: tuple[object, ...]) -> None:
-    if event == "open" and _reads:
-        heard = _reads.get(threading.get_ident())
-        path, mode = args[0], args[1] or "r"
-        if heard is not None and isinstance(path, str | bytes) and not set(str(mode)) & set("wax+"):
-            text = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  (a hook that every file of Python goes through)
-            if not is_installed(text) and "__pycache__" not in text and not text.startswith(_SYSTEM):
-                heard.setdefault(text, "")
-
-
-def _current(read: Mapping[str, str]) -> bool:
-    """Whether files are unchanged, by their digests."""
-    return all(_digest(path) == digest for path, digest in read.items())
-
-
-def _digest(path: str) -> str:
-    """The digest of an ordinary file; "" for anything else, and for nothing."""
-    try:
-        if os.path.isfile(path):  # noqa: PTH113  (a path may hold any character)
-            with open(path, "rb") as file:
-                return hashlib.file_digest(file, "sha256").hexdigest()
-    except (OSError, ValueError):
-        pass
-    return ""
-
-
-# ---- the trial: a file that was never loaded with these contents is loaded in a process of its own first ------------
-
-# The limit holds in the trial too: a loop in compiled code holds the interpreter, and then only C code can end it.
-_TRIAL = """
-import faulthandler, json, os, sys
-from pathlib import Path
-faulthandler.dump_traceback_later(float(sys.argv.pop()), exit=True)
-from tongits_sim.run.kinship import end_with
-end_with(int(sys.argv.pop()))
-pipe = os.fdopen(os.dup(1), "w")
-os.dup2(2, 1)
-from tongits_sim.core.user_file import describe, execute
-print("begun", file=pipe, flush=True)
-try:
-    read = execute(Path(sys.argv[1])).read
-except BaseException as error:
-    print("error", describe(error), file=pipe, flush=True)
-else:
-    print("loaded", json.dumps(read), file=pipe, flush=True)
-pipe.close()
-os._exit(0)
-"""
-
-_patience = [60.0]
-
-
-def set_load_timeout(seconds: float) -> None:
-    """Set the longest time for loading a bot file; it is a minute at first."""
-    _patience[0] = seconds
-
-
-def _try(path: Path, whole: Path, source: bytes) -> None:
-    """Load a file in another process first, where it may hang or end the process.
-
-    A file that was loaded before is not tried again while the files that it read are unchanged.
-    """
-    record = _Record(whole.parent, f"tried-{hashlib.sha256(source).hexdigest()[:32]}.json")
-    if record.holds():
-        return
-    root = str(Path(__file__).resolve().parents[2])
-    places = [each or str(Path.cwd()) for each in sys.path]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, *places])}
-    limit = max(_patience[0], _START)
-    line = [sys.executable, "-P", "-c", _TRIAL, str(whole), str(os.getpid()), str(limit + 1)]
-    with subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=environment, text=True
-    ) as trial:
-        try:
-            output, _ = trial.communicate(timeout=limit)
-        except subprocess.TimeoutExpired:
-            raise BotFileError(
-                f"{path} cannot be loaded: it is not done after {_patience[0]:g} seconds (--bot-timeout)"
-            ) from None
-        finally:
-            trial.kill()
-    last = (output.splitlines() or [""])[-1]
-    if last == "begun":
-        how = f"exit code {trial.returncode}" if trial.returncode >= 0 else f"signal {-trial.returncode}"
-        raise BotFileError(f"{path} cannot be loaded: it ends the program ({how})")
-    if last.startswith("loaded "):
-        record.add(json.loads(last.removeprefix("loaded ")))
-    # An error that it raises there is raised here too, and reported.
-
-
-class _Record:
-    """The files that bot files of one content read at their trials: for each trial digests by path, the latest last.
-
-    Args:
-        folder: that of the bot file, to which paths below it are relative: copies elsewhere are tried once.
-        name: of the file of the record, in the cache.
-    """
-
-    def __init__(self, folder: Path, name: str) -> None:
-        from tongits_sim.compile import jit
-
-        self._folder = folder
-        self._places = [place / name for place in (jit.CACHE_DIR, *jit.SPARE_DIRS)]
-
-    def holds(self) -> bool:
-        """Whether the files are now as at one of the trials."""
-        now = functools.cache(lambda path: _digest(os.path.join(self._folder, path)))  # noqa: PTH118
-        return any(
-            all(now(path) == digest for path, digest in trial.items())
-            for place in self._places
-            for trial in self._trials(place)
-        )
-
-    def add(self, read: Mapping[str, str]) -> None:
-        """Add the files that were read at a trial; does nothing where nothing can be written."""
-        below = f"{self._folder}{os.sep}"
-        trials = [*self._trials(self._places[0]), {path.removeprefix(below): read[path] for path in read}]
-        with contextlib.suppress(OSError, FileError):
-            self._places[0].parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(self._places[0], json.dumps(trials[-_TRIALS:]).encode())
-
-    @staticmethod
-    def _trials(place: Path) -> list[dict[str, str]]:
-        with contextlib.suppress(FileError):
-            trials = read_json(place, _LARGEST)
-            if isinstance(trials, list) and all(isinstance(each, dict) and each for each in trials):
-                return trials
-        return []
 
 
 def describe(error: BaseException) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 
 from tongits_sim.cards import U
 from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
-from tongits_sim.core.jobs import DesignJob, JobError
+from tongits_sim.core.jobs import DesignJob, JobError, check_current
 from tongits_sim.core.match_loop import Records
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch_kernel import new_table, play_dealt, take_seats
@@ -61,6 +61,7 @@ class GameWork(DesignJob):
         from tongits_sim.experiments.specialised import forget_missed
         from tongits_sim.experiments.warmup import warm
 
+        check_current(self.players)
         warm(self, notice)
         forget_missed()
 
