@@ -154,6 +154,8 @@ def turns_begun(game: Mapping[str, Any], seat: int) -> int:
         begun += knobs["call.timing"] == "start"
     elif played[-1] == "tongits":
         begun += len(played) < 2 or played[-2] != "discard"
+    elif played[-1] == "draw":  # `at_draw`
+        begun += 1
     elif played[-1] == "discard":
         begun += knobs["stock_out.moment"] == "failed_draw"
     return int(begun - (seat - game["dealer"]) % 3 + 2) // 3

@@ -349,6 +349,15 @@ def test_stock_out_moment(value: str, over_now: bool) -> None:
     assert script.end(passes(script, 15)) if over_now else script.broken(f"{passes(script, 14)}; 0 draw; 1 draw 2c")
 
 
+def test_r12_at_draw_the_last_card_ends_the_game() -> None:
+    script = Script(house("pagat", stock_out__moment="at_draw", stock_out__eligible="all"), QUIET)
+    board = script.end(f"{passes(script, 14)}; 0 draw")
+    assert over(board, ENDING_STOCK_OUT)
+    assert (board.view.stock_left, list(board.view.hand_size)) == (0, [13, 12, 12])
+    for more in ("0 discard 2c", "1 call"):
+        assert script.broken(f"{passes(script, 14)}; 0 draw; {more}")
+
+
 def test_r12_failed_draw_a_legal_take_may_be_declined() -> None:
     script = Script(house("pagat", stock_out__moment="failed_draw", draw__take_discard="free"), QUIET)
     board = script.play(passes(script, 15))

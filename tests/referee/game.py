@@ -61,7 +61,10 @@ def step(state: State, event: Event) -> None:
 
 
 def after(state: State, act: str) -> None:
-    """R8.2: where a Tongits is tested; R9: under `start` timing the turn ends with the discard."""
+    """R12 `at_draw`; R8.2: where a Tongits is tested; R9: under `start` timing the turn ends with the discard."""
+    if act == "draw" and not state.stock and state.rules["stock_out.moment"] == "at_draw":
+        moves.end(state, "stock_out")  # R12: with the drawn card in the hand
+        return
     tested = act in ("draw", "take", "lay", "secret", "sapaw", "discard")
     if tested and moves.tongits_holds(state, after_discard=act == "discard"):
         declare(state, "tongits", state.seat)

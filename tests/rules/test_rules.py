@@ -154,7 +154,7 @@ def test_overrides_change_knobs_and_the_name() -> None:
 
 def test_every_value_can_be_written_as_an_override() -> None:
     for name, knob in KNOBS.items():
-        for value in knob.allowed or (knob.default, 1):
+        for value in knob.allowed or (knob.default, max(1, knob.lowest)):
             if name != "call.zero_count_fight":
                 assert load("pagat", [f"{name}={knob.text(value)}"]).knobs()[name] == value
 

@@ -85,6 +85,7 @@ from tongits_sim.rules.codes import (
     SECRETS_SAGASA_PAY,
     SHOWDOWN_WHO_EVERYONE,
     STOCK_OUT_MOMENT_AFTER_TURN,
+    STOCK_OUT_MOMENT_AT_DRAW,
     TONGITS_EXIT_ANY,
     TONGITS_EXIT_DISCARD_LAST,
 )
@@ -373,6 +374,8 @@ def _draw(game, view, rules, log, seat):
     game.drawn = card
     write(log, ACT_DRAW, seat, bit(card), EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, bit(card))
+    if view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AT_DRAW:
+        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
     return PHASE_LAY
 
 

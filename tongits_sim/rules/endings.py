@@ -189,6 +189,7 @@ class StockOutMoment(Choice):
 
     AFTER_TURN = "after_turn", "When the last stock card is drawn, the game ends after that turn."
     FAILED_DRAW = "failed_draw", "The game ends when a player has to draw and the stock is empty."
+    AT_DRAW = "at_draw", "When the last stock card is drawn, the game ends at once, without that turn."
 
 
 class StockOutEligible(Choice):

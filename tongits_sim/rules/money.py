@@ -179,6 +179,9 @@ class Jackpot(Group):
         2,
         "R15",
         "How many wins in a row take the jackpot",
+        "{} wins in a row take the jackpot.",
+        lowest=2,
+        highest=20,
         texts={
             2: "Two wins in a row take the jackpot.",
             3: "Three wins in a row take the jackpot.",
