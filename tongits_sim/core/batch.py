@@ -92,7 +92,9 @@ class Job(BaseBatchJob, GameWork):
         return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} {players}"
 
     def replay(self, match: int, game: int) -> str:
-        """The command that plays a match up to one of its games again, and writes it down; empty if there is none."""
+        """The command that plays a match again up to one of its games and records it; empty if there is no such
+        command.
+        """
         if not self.game.writes_records:
             return ""
         return f"{self.game.command} records {self.options()} {self.replay_options(match, game)}"
@@ -148,7 +150,7 @@ def simulate(
 ) -> BatchAnswer:
     """Play a batch of games at one table and count what happens.
 
-    The same rules, players, games, seed and match length give exactly the same numbers, whatever the other arguments.
+    Equal rules, players, games, seed and match length give exactly equal numbers, whatever the other arguments are.
 
     Args:
         game: which game.

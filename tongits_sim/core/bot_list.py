@@ -178,9 +178,9 @@ class BotList(Generic[AnyPlayer]):
 
 
 def apart(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
-    """The players, with as much of their files' paths in their labels as is needed to tell them apart.
+    """Give the players labels with as much of their files' paths as tells them apart.
 
-    Players that play the same may share a label. Raises TongitsError where two that differ are given one name.
+    Players that play the same may share a label. Raises TongitsError if two different players have one alias.
     """
     named = list(players)
     while same := _same_labels(named):
@@ -197,7 +197,7 @@ def apart(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
 
 
 def _same_labels(players: Sequence[BasePlayer]) -> list[int]:
-    """The numbers of players that share a label and play differently, of one such label."""
+    """The numbers of the players behind the first label that players who play differently share."""
     numbers: dict[str, list[int]] = {}
     for number, player in enumerate(players):
         numbers.setdefault(player.label, []).append(number)

@@ -1,4 +1,4 @@
-"""A game as a value: what the shared rooms must know of it to play it and to answer questions about it."""
+"""A game as a value: everything that the shared rooms need to play it and to answer questions about it."""
 
 from __future__ import annotations
 
@@ -271,7 +271,9 @@ class Game:
 
     @property
     def paired(self) -> Any:
-        """What a change of one player earns on the same deals, where a game has a design of its own: `leads`."""
+        """The module whose `leads` measures a change of one player on the same deals, if the game has an experiment of
+        its own.
+        """
         raise NotImplementedError
 
     @property

@@ -231,10 +231,10 @@ class Known(NamedTuple):
 
 
 def asking(slots: Sequence[Known | None], by_address: Any) -> Any:
-    """A kernel `ask(table, view, seat, decision) -> (action word, reason code)` that knows who sits in a slot.
+    """Compile a kernel `ask(table, view, seat, decision) -> (action word, reason code)` for known bots.
 
     Args:
-        slots: by slot the bot; None for one that is called by address.
+        slots: the bot of each slot; None if the bot is called by its address.
         by_address: the kernel with the same arguments that calls any bot by its address.
     """
     groups: dict[str, tuple[int, Known]] = {}  # slots (mask) and bot

@@ -75,12 +75,13 @@ class KnobList:
         return knob.name, knob.parse(value)
 
     def override(self, name: str, overrides: Iterable[str]) -> tuple[str, dict[str, Value]]:
-        """The name of rules with some knobs changed (`pagat with call.timing=end`), and the values of those knobs.
+        """Return the name of rules with some knobs changed (`pagat with call.timing=end`), and the values of the
+        changed knobs.
 
-        Of two overrides of one knob the later applies.
+        If a knob is changed twice, the later value applies.
 
         Raises:
-            RuleError: there is no such knob, or it has no such value.
+            RuleError: there is no such knob, or the knob has no such value.
         """
         changes = dict(self.parse_override(text) for text in overrides)
         if changes:

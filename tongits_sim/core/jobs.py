@@ -48,9 +48,9 @@ def check_whole(what: str, value: object, low: int, high: int) -> None:
 
 
 def check_seed(seed: int, check: str) -> int:
-    """The seed of a check: games of its own, which no other check of the same seed and no seed that people type plays.
+    """Derive the seed of a check. No other check and no seed that people type uses the same games.
 
-    Two commands deal the same cards for the same seed, so a second look at a number must not use the first one's seed.
+    Two commands with one seed deal the same cards, so a check of a number must use another seed.
 
     Args:
         seed: the seed of the games that are checked.
@@ -280,7 +280,7 @@ class GameWork(DesignJob):
 
 @functools.cache
 def program_digest(game: Game) -> str:
-    """Digest of the sources of a game that decide what is played, and of what every game shares.
+    """Digest of the sources that decide what is played: the game's own and those that every game shares.
 
     The modules of its rules, bots and kernels count wherever they are. Raises JobError for a pattern of `game.sources`
     that fits no file.

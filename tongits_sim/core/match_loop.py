@@ -66,7 +66,8 @@ POSITION_FIELDS = (
 def ask(hook, view, params, check_view, view_backup):
     """Ask a bot; returns its answer (action word) and a reason code (0: the call itself was sound).
 
-    hook, params: addresses; guard: whether to check that the view stays as it is; shadow: room for a copy of the view.
+    hook, params: addresses; check_view: whether to check that the bot leaves the view unchanged; view_backup: space for
+    a copy of the view.
     """
     if check_view:
         return guarded_call(hook, view, params, view_backup)
@@ -144,7 +145,7 @@ def match_loop(
     end: Any = nothing_after,
     inline: bool = False,
 ) -> Any:
-    """A kernel `(records, to, deals, seatings, rotate)` that plays the matches of `Deals` (a `Records` to play on).
+    """Return a kernel `(records, to, deals, seatings, rotate)` that plays the matches of `Deals`.
 
     seatings: int8[k, seats]. With `rotate`, match m is played once, in seating m mod k; else in all k seatings. A fault
     ends its match, and nothing else. The kernels of the design take the place `at` of a deal among the block's.
@@ -157,7 +158,7 @@ def match_loop(
         start_match: `(records, to, k)`, after a match has begun in seating k; nothing by default.
         end_match: `(records, to, at, whole)`, after each match; whether no fault ended it.
         end: `(records, to, at, whole)`, after the last match of a deal; whether no fault ended one of them.
-        inline: whether the loop is inlined where it is called.
+        inline: whether to inline the loop into its caller.
     """
     seat, begin, play_game = table.seat, table.begin, play or table.play
     begun = start_match or nothing

@@ -187,7 +187,7 @@ class PairedEstimates:
     def change(self, arm: int, column: str) -> tuple[Estimate, float | None]:
         """A column of an arm less that of the first arm, per game, and the p-value of no difference.
 
-        Where no deal differs the limits allow for deals not played, and have width 0 only where none can differ.
+        If no deal differs, the limits allow for deals not played. They have width 0 only if no deal can differ.
         """
         at = self._at[column]
         x, xx, first = (self._sums[name] for name in ("x", "xx", "first"))
@@ -232,7 +232,7 @@ class PairedEstimates:
 
 
 def scale_of(column: Column, games: int) -> float:
-    """The factor that makes a sum over a match one per game, in units where it is money.
+    """The factor from a sum over a match to a mean per game; money becomes units.
 
     Args:
         column: the column of the sum.
@@ -249,8 +249,8 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """What the first player of each table but the first earns more than that of the first table, units a game, on the
-    same deals in every rotation of the seats; and the run.
+    """How much more the first player of each later table earns than the first player of the first table: units a game,
+    on the same deals in every rotation of the seats. Also returns the run.
 
     Args:
         game, rules: what is played.

@@ -103,8 +103,8 @@ def params_dtype(params: Sequence[BoundedParam], further: Sequence[tuple[Any, ..
 class BasePlayer:
     """A strategy with its parameters filled in, as it sits down to play.
 
-    `load_player` reads `spec`; people read `label`: the alias, or the bot's name without the path of its file. Neither
-    alias nor depth matters to how it plays, and players that differ in nothing else are equal.
+    `load_player` reads `spec`; people read `label`: the alias, or the bot's name without the path of its file. Alias
+    and depth do not change how it plays: players that differ only in them are equal.
     """
 
     strategy: Any  # how it plays
@@ -145,7 +145,7 @@ class BasePlayer:
 
     @property
     def given(self) -> str:
-        """The spec, with the alias where there is one: `bold=greedy(call_at=40)`."""
+        """The spec, after the alias if the player has one: `bold=greedy(call_at=40)`."""
         return f"{self.alias}={self._spec_text()}" if self.alias else self._spec_text()
 
     @property
@@ -186,7 +186,7 @@ class BasePlayer:
 
     @property
     def identity(self) -> tuple[str, ...]:
-        """Equal for players that play the same, also where the path of their file is written in two ways."""
+        """Key of how a player plays: equal for equal play, even if the file's path is written differently."""
         paths = [str(Path(path).resolve()) if path and path != NOTEBOOK else path for path in self.paths]
         own = self.digest() if self.origin == NOTEBOOK else ""  # no file says what it plays
         return self.strategy.name, *paths, repr(sorted(self.parameters().items())), own
@@ -297,7 +297,7 @@ class BasePlayer:
             _check_same(load(self.loader())(self.spec), self.digest())
 
     def manifest(self) -> dict[str, Any]:
-        """What decides how it plays, as JSON holds it."""
+        """Everything that decides how the player plays, as JSON values."""
         return {
             "player": self.spec,
             "strategy": self.strategy.name,
@@ -331,7 +331,7 @@ def _check_same(player: BasePlayer, digest: str) -> None:
 
 
 def quoted(path: str) -> str:
-    """A path, in quotes (as JSON writes them) where it has odd characters."""
+    """The path, in JSON's quotes if it has odd characters."""
     return path if not path or _PLAIN_PATH.fullmatch(path) else json.dumps(path, ensure_ascii=False)
 
 

@@ -35,8 +35,8 @@ class FaultedGame(BotFault):
 def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
     """Write records as JSON lines to a file, which appears whole or not at all, or to standard output.
 
-    A device or a pipe is written to directly and never replaced by a file. Where a bot's fault ends the games, those
-    before it are written first.
+    A device or a pipe is written to directly and never replaced by a file. If a bot's fault ends the games, the
+    finished games are written first.
 
     Returns:
         The number of records written.
@@ -223,6 +223,6 @@ def match_of(record: Record) -> tuple[Any, ...]:
 
 
 def identity_of(record: Record) -> str:
-    """A text that is the same for one game in two places: its players, deal and moves; the rules are left out."""
+    """A key of a game: equal for the same players, deal and moves, whatever the rules say."""
     game = [record["players"], [sorted(hand) for hand in record["hands"]], record["events"]]
     return json.dumps(game, sort_keys=True, default=str)

@@ -56,7 +56,7 @@ def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
 
 
 def parse_rule_file(data: bytes, where: str, all_knobs: KnobList) -> RuleFile:
-    """Parse the text of a rules file of the game that has these knobs, and check every one.
+    """Parse the text of a rules file and check every knob in it.
 
     Raises:
         RuleError: the text is not a valid rules file; the message names `where` it came from.

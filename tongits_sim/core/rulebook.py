@@ -1,7 +1,7 @@
 """A rulebook: the numbered rules of a game in prose for people who play, each with the knobs that vary it.
 
-The text is Markdown, a chapter for each rule (`## R9 The call`), in which numbered parts are bold beginnings of
-paragraphs (`**R9.2 What the caller needs.** ...`) and `MARK` stands where the rule's knobs belong.
+The text is Markdown. Each rule is a chapter (`## R9 The call`). A numbered part is a paragraph with a bold beginning
+(`**R9.2 What the caller needs.** ...`). `MARK` stands for the rule's knobs.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Rulebook:
         return Rule(number, title, text.strip(), knobs)
 
     def _entry(self, knob: Knob) -> str:
-        """A knob in a line: what it decides, its default, and the presets that differ."""
+        """Describe a knob in a line: its decision, its default, and the presets with another value."""
         others: dict[Value, list[str]] = {}
         for name, knobs in self._presets().items():
             value = knobs[knob.name]

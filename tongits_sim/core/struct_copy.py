@@ -34,7 +34,7 @@ def copy_record(typingctx, target, source):
 
 @intrinsic
 def same_record(typingctx, one, other):
-    """Whether two records of the same layout hold the same bytes."""
+    """Whether two records of one layout are equal byte by byte."""
     if not isinstance(one, types.Record) or one != other:
         return None
 

@@ -67,7 +67,7 @@ def _value(trees, node):
 def score_of(trees, row, kind):
     """The score of a row by the ensemble of a kind of question, in parts (LEAF); 0 if there are no trees.
 
-    Where the first trees leave no doubt it is the score by these. Behind the row's last place (int32[]) stands LOWEST.
+    If the first trees leave no doubt, the score stops at them. Behind the row's last place (int32[]) stands LOWEST.
     """
     total = trees.tree_bias[kind]
     for group in range(trees.tree_first[kind], trees.tree_first[kind + 1]):
@@ -247,7 +247,7 @@ def _names(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> list[
 
 
 class _Stored(NamedTuple):
-    """The arrays of a file: those of all trees one after the other, see `packed`."""
+    """The arrays of a file, all trees one after the other; see `packed`."""
 
     bias: np.ndarray
     trees: np.ndarray
@@ -259,7 +259,7 @@ class _Stored(NamedTuple):
     leaf: np.ndarray
 
     def check(self, kinds: int, places: int) -> None:
-        """Refuse arrays that are not those of trees that a record holds. Raises TreesError."""
+        """Refuse arrays that hold no trees, or trees too large for a record. Raises TreesError."""
         counts, sizes = self.trees.astype(np.int64), self.nodes.astype(np.int64)
         if not len(counts) == len(self.bias) == kinds or (counts < 0).any() or counts.sum() != len(sizes):
             raise TreesError("it does not say how many trees each question has")

@@ -115,8 +115,8 @@ def tune(
 
 
 def usual(game: Game, bot: Any) -> Tried:
-    """The values to try of a bot's numbers: those that its game names for it, else `coarse` of each number that can
-    have several.
+    """The values to try for each parameter of a bot: the values that its game names, else `coarse` values of each
+    parameter with more than one.
     """
     named: Mapping[str, Tried] = {} if bot.origin else getattr(game.bots, "TRIED", {})
     grids = {param.name: coarse(param) for param in bot.strategy.params if param.low < param.high}

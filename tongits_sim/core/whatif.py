@@ -1,4 +1,4 @@
-"""`whatif`: what a change of the house rules does, on the same deals, with the same players."""
+"""`whatif`: measure a change of the house rules on the same deals with the same players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def whatif(
     how: How | None = None,
     **playing: Any,
 ) -> WhatIfAnswer:
-    """Measure what each change of the rules does, all else being the same.
+    """Measure each change of the rules on the same deals with the same players.
 
     Args:
         game: which game.

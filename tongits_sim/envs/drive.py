@@ -1,7 +1,7 @@
 """A game driven from one decision of a learner to the next, as a C function: bots play the other seats.
 
-It is compiled once and called by address, so that the engine is not optimised again in the kernel that steps tables.
-Its machine code is cached with the engine's, so it may import nothing else.
+It is compiled once and called by address. Otherwise the compiler would optimise the engine again in the kernel that
+steps tables. Its machine code is cached with the engine's, so it may import nothing else.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         return self._observations(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[Shown, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One action at each table; at a finished table it is ignored (NEXT_STEP).
+        """Play one action at each table; a finished table ignores its action (NEXT_STEP).
 
         Args:
             actions: int64[num_envs].

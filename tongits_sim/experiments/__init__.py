@@ -1,6 +1,6 @@
-"""Experiments: what is played, what is counted and what is estimated.
+"""Experiments, one a file. A file says what to play, what to count and what to estimate.
 
-Each is a file: a job (a frozen value: what to play, how it is cut into blocks, which arrays are counted) and a worker
-(plays a block with the records of one thread). Compiled loops and estimates stand in files beside it (`NAME_kernel`,
-`NAME_estimates`) if they are long. `seats` is the base of all jobs and workers; `warmup` compiles at the first start.
+A job is a frozen value: what to play, how to cut it into blocks, which arrays to count. A worker plays a block with the
+state of one thread. Long kernels and estimates stand in files of their own (`NAME_kernel`, `NAME_estimates`). `worker`
+is the base of all jobs and workers; `warmup` compiles at the first start.
 """

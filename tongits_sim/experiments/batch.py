@@ -183,7 +183,7 @@ class Job(BaseBatchJob, GameWork):
         return self.replay_command(match, game)
 
     def replay_command(self, match: int, game: int) -> str:
-        """The command that replays a match up to one of its games and records it."""
+        """The command that plays a match again up to one of its games and records it."""
         return f"tongits records {self.options()} {self.replay_options(match, game)}"
 
     def worker(self) -> BatchWorker:

@@ -198,7 +198,9 @@ def house_sentence(answer: BatchAnswer) -> str:
 
 
 def jackpot_sentence(knobs: Mapping[str, Any], match_games: int) -> str:
-    """A warning that single games leave out the jackpot; empty where there is none, or matches have several games."""
+    """A warning that single games leave out the jackpot; empty if the rules have no jackpot or a match has several
+    games.
+    """
     staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)
     if match_games > 1 or not staked or knobs.get("jackpot.streak", 1) < 2 or knobs.get("match.progressive_target", 0):
         return ""

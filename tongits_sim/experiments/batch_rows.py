@@ -1,6 +1,6 @@
-"""A row for each game of a batch: the arrays that a kernel writes it into, and that kernel.
+"""A row for each game of a batch: the arrays, and the kernel that writes a row into them.
 
-The arrays have a row for each name of `WIDE` and `SMALL`, one game after another, so that a column lies in one piece.
+The arrays are stored by column (`WIDE`, `SMALL`), so that a column lies in one piece.
 """
 
 from __future__ import annotations

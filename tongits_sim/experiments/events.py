@@ -372,7 +372,7 @@ class EventEstimates:
         self._totals = totals
 
     def title(self, *kinds: int) -> Interval:
-        """Probability that a player of one of these kinds wins the tournament; Wilson's interval."""
+        """Probability that a player of the given kinds wins the tournament, with Wilson's interval."""
         return wilson_interval(sum(int(self._totals["titles"][kind]) for kind in kinds), self.n, level=LEVEL)
 
     def title_each(self, kind: int) -> Interval:
@@ -403,7 +403,7 @@ class EventEstimates:
         return self._paid({kind: 1}).scaled(1 / self.job.counts[kind])
 
     def ahead(self, kind: int, other: int) -> Interval:
-        """How much more a player of one kind has than one of another after such a match: units, or points fewer."""
+        """How much more a player of one kind has after a match than a player of another kind: units, or fewer points."""
         counts = self.job.counts
         return self._paid({kind: counts[other], other: -counts[kind]}).scaled(1 / (counts[kind] * counts[other]))
 

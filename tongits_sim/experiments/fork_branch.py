@@ -344,7 +344,7 @@ def force(records, branch, action):
 
 @njit
 def note_failed(branch, table):
-    """Note, after a game that a fault ended, whether the first one was in a branch."""
+    """After a fault, note whether the first fault was in a branch."""
     if table.faults == 1:
         branch.failed = branch.branching
     branch.branching = 0

@@ -1,7 +1,7 @@
-"""A row for each fork: the arrays that a kernel writes it into, and that kernel.
+"""A row for each fork: the arrays, and the kernel that writes a row into them.
 
-A fork's features are written where it arises, behind the rows that are there; the payouts follow when its game is over,
-and only then the row counts.
+The kernel appends a fork's features when the fork arises. It adds the payouts when the game is over; only then the row
+counts.
 """
 
 from __future__ import annotations

@@ -376,7 +376,7 @@ class PairedJob(GameWork):
         return own | ({"bankroll": self.bankroll} if self.bankroll else {}) | {"arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
-        """The command that replays a match of one arm in one seating and records it.
+        """The command that plays a match of one arm in one seating again and records it.
 
         Args:
             arm: the rules and players.

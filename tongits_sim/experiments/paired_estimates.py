@@ -174,7 +174,7 @@ class PairedEstimates:
     # ---- where few deals differ, or none
 
     def _cautious(self, effect: Effect, arm: int, most: float, sure: bool) -> Effect:
-        """An effect with limits that hold where few deals differ, or none: `rare_difference`.
+        """Widen the limits if few or no deals differ: a normal interval cannot see the rare deal that did not come up.
 
         Args:
             effect: from the deals alone.
@@ -391,8 +391,8 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """What the first player of each table but the first earns more than that of the first table, units a game, on the
-    same deals in every rotation of the seats; and the run.
+    """How much more the first player of each later table earns than the first player of the first table: units a game,
+    on the same deals in every rotation of the seats. Also returns the run.
 
     Args:
         _game, rules, tables: what is played, and the players of each table.

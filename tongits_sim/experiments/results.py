@@ -140,7 +140,7 @@ def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Le
 
 
 def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
-    """Interval of the share of wins if games are independent of each other, else None."""
+    """Interval of the share of wins; None if games depend on each other."""
     wins, games = _wins(sums, **where), sums.field("games", **where)
     return limits(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
 

@@ -1,4 +1,6 @@
-"""Samples: options of a seat at some decisions, played on; a row of what it saw and what an option gained."""
+"""Samples for training: at some decisions every option of a seat is played to the end. A row holds what the seat saw
+and what an option gained.
+"""
 
 from __future__ import annotations
 

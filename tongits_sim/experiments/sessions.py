@@ -6,9 +6,9 @@ A session is a match in one seating: dealer, jackpot and streak carry over from 
 give an interval for any mean, ratio or difference of columns, with matches as clusters.
 
 *Histograms*, by slot: `depth` of how far down a player ever was, `path` of its total after each stop, the last stop
-being the end. Slots of the same bot are dependent, so they are counted in order: its first slot has the player that
-had least, its next the one after that. If at least j of the players of a bot had an event in `E_j` sessions, the sum
-over sessions of their number is the sum of `E_j`, and of its square the sum of `(2 j - 1) E_j`.
+being the end. Copies of a bot are dependent, so they fill its slots in order: the lowest copy fills the first slot. If
+at least j of the players of a bot had an event in `E_j` sessions, the sum over sessions of their number is the sum of
+`E_j`, and of its square the sum of `(2 j - 1) E_j`.
 """
 
 from __future__ import annotations
@@ -351,7 +351,7 @@ class SessionsEstimates(RowEstimates):
 
     @functools.cached_property
     def _paths(self) -> np.ndarray:
-        """How often each slot is in each bin at each stop: int64, which is quicker, where that is wide enough."""
+        """How often each slot is in each bin at each stop. int64 if it is wide enough, because it is quicker."""
         try:
             return self.totals.whole("path")
         except OverflowError:
@@ -392,6 +392,6 @@ class SessionsEstimates(RowEstimates):
         return clustered_share(*self._sums(reached), level=LEVEL)
 
     def _effect(self, reached: list[int]) -> float:
-        """Variance of a share of all slots relative to independent ones: below 1 where one wins what another loses."""
+        """Variance of a share of all slots, relative to independent slots: below 1 if one slot wins what another loses."""
         effect = float(design_effect(*self._sums(reached)))
         return effect if effect > 0 else float(len(reached))

@@ -65,7 +65,7 @@ def simulate(
 ) -> Results:
     """Play a batch of games between three players and count what happens.
 
-    The same rules, players, games, seed and match length give exactly the same results, whatever the other arguments.
+    Equal rules, players, games, seed and match length give exactly equal results, whatever the other arguments are.
 
     Args:
         rules: house rules, or anything `load` takes: a preset, a preset with overlays, a TOML file.

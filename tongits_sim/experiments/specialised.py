@@ -1,8 +1,7 @@
-"""Engines specialised for one set of rules and, where the same three bots play on, for these bots: the same games,
-faster.
+"""Engines compiled for one set of rules, and for three bots if the same bots play on: the same games, faster.
 
-`seats.py` takes one as soon as it is compiled. A run that has some seconds to go lets another process compile a missing
-one (`GameWork.faster`); until it is compiled, the general engine plays.
+`worker.py` takes a specialised engine as soon as it is compiled. A run with some seconds to go lets another process
+compile a missing engine (`GameWork.faster`); until then the general engine plays.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ class TournamentTotals(Totals):
     """
 
     def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
-        """Totals at zero, with those of luck where it is counted."""
+        """Totals at zero, with the totals of luck if luck is counted."""
         table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
         axes: dict[str, tuple[int | Axis, ...]] = {
             "deals": (1,),

@@ -130,7 +130,7 @@ class TournamentEstimates:
         return matrix
 
     def ratings(self) -> Ratings | None:
-        """Ratings of all bots by their wins; None where a bot won no game, or there is only one deal."""
+        """Ratings of all bots by their wins; None if a bot won no game or only one deal was played."""
         sums = self.run.sums
         if self.n < 2:
             return None

@@ -1,7 +1,6 @@
 """Warm-up: compile what a job needs on its first start, with a notice; later starts load it from the cache.
 
-Of several processes that start at the same time and lack the same kernels, the first compiles, and the others wait and
-load the result.
+If several processes start together and lack the same kernels, the first compiles; the others wait and load the result.
 """
 
 from __future__ import annotations

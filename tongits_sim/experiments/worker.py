@@ -66,7 +66,7 @@ class GameWork(DesignJob):
         forget_missed()
 
     def faster(self, seconds: float) -> str:
-        """Code that compiles the specialised engines that its blocks asked for, where each would play for long."""
+        """Code that compiles the specialised engines that the blocks asked for, if each engine would play for long."""
         from tongits_sim.experiments.specialised import code_for, missed
 
         engines = missed()
@@ -91,9 +91,9 @@ def for_money(rules: RuleSet, why: str = "") -> None:
 
 def source_digest(module: str) -> str:
     """Digest of the sources that determine results: the engine, the bots, the job's module with the experiments that it
-    imports, and branches, which bots that search play.
+    imports, and the branches that searching bots play.
 
-    With a different digest the same manifest may stand for different games.
+    If the digest differs, equal manifests may stand for different games.
     """
     from tongits_sim.compile.sources import Sources
 
@@ -191,8 +191,8 @@ class WorkerState(ThreadRecords):
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:
-        """Context for playing a block: by specialised engines once they are compiled, by the general one while the log
-        is on, since they write none.
+        """Use specialised engines as soon as they are compiled. Logged games use the general engine, because
+        specialised engines write no log.
         """
         engines = {} if self._log["on"][0] else self._engines
         for engine, (record, field) in engines.items():

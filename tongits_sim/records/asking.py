@@ -106,7 +106,7 @@ def records(
         players: three players or their specs.
         games: the number of games, also as "20k" or 1e3.
         seed: 0 .. 2**64 - 1.
-        path: a file to write them to, one JSON object a line, as they are played.
+        path: a file for the records, one JSON object a line, written as the games are played.
         match_games: games of a match; see `simulate`.
         fixed_seats: the first player always sits on seat 0.
         first_match: number of the first match to play; earlier ones are skipped.

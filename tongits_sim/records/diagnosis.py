@@ -88,7 +88,7 @@ def _impossible(event: Event, due: Event | None) -> Why:
 
 
 def _own_error(event: Event, before: Position, due: Event | None) -> Why | None:
-    """The reason that the event itself is illegal at that position; None if there is none."""
+    """Why the event is illegal at that position; None if it is legal."""
     if event["act"] in ("draw", "tongits", "spread"):
         return None
     waiting = before.view.caller >= 0

@@ -38,7 +38,7 @@ def explain(
 
     Args:
         record: a record of checked form; it may be of a game that was stopped.
-        move: the number of the event, from 1; None for the decision after the last one (where a bot failed).
+        move: the number of the event, from 1; None for the decision after the last event, at which a bot failed.
         players: the bots by seat, which answer again; None for an unknown one.
         earlier: the records of all earlier games of its match, in order, for the view's memory (`past_`). Without
             them it is empty.
@@ -69,8 +69,8 @@ def explain(
 
 
 def _belongs(step: ReplayedDecision, number: int) -> bool:
-    """Whether a decision of the seat that made an event belongs to that event, counted from 0: it answers the event, or
-    it came after a discard, and the seat did not call.
+    """Whether a decision belongs to event `number` (from 0) of its seat: the event answers the decision, or the
+    decision came after a discard and the seat did not call.
     """
     passed = step.event == number + 1 and step.decision == DECISION_CALL and not step.answer
     return step.event == number or passed

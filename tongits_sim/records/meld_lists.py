@@ -71,7 +71,7 @@ def _stretches(line: int) -> list[list[int]]:
 
 
 def can_be_meld(cards: Iterable[int], ace_runs: int, max_jokers: int) -> bool:
-    """Whether these cards form one meld for some choice of the faces of their jokers (R3, R16)."""
+    """Whether the cards form one meld for some faces of their jokers (R3, R16)."""
     mask = sum(1 << card for card in set(cards))
     naturals, jokers = mask & int(NATURALS), len(cards_in(mask & int(JOKERS)))
     if naturals.bit_count() < 2 or jokers > max_jokers:

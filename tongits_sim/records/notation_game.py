@@ -1,7 +1,8 @@
-"""Plays a written game with the engine: a whole game gives a record, of another the moves are verified.
+"""Play a hand-written game through the engine. A complete game becomes a record; of an incomplete one only the moves
+are checked.
 
-Unknown cards are filled in at random so that every move is possible. A move that is legal for one of these deals is
-accepted; a move that is legal for none of `DEALS` deals is refused with its rule.
+Unknown cards are filled in at random so that every move is possible. A move is accepted if it is legal in one of
+`DEALS` such deals, else it is refused with its rule.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
 
 
 class _Filling:
-    """One way to fill in the unknown cards so that every seat holds the cards it plays."""
+    """One assignment of the unknown cards in which every seat holds the cards that it plays."""
 
     def __init__(self, sheet: Sheet, dealer: int, rules: RuleSet, chance: random.Random) -> None:
         self.sheet = sheet
@@ -175,9 +176,9 @@ class _Filling:
             raise place.error(f"R1: there is no {card} in the deck of these rules")
 
     def _place_plays(self) -> list[Move]:
-        """Give every seat the cards that it plays, in place of unknown cards it holds by then; returns the moves.
+        """Give every seat the cards that it plays, in place of unknown cards in its hand; return the moves.
 
-        Secrets with unknown cards come last: they are made of the cards that are left.
+        Secrets with unknown cards come last, because they use the cards that are left.
         """
         drawn: list[list[int]] = [[], [], []]
         number, moves, secrets = 0, list(self.sheet.moves), list[tuple[int, list[int]]]()
@@ -524,13 +525,13 @@ def _naturals(done: Event) -> set[str]:
 def games_of(
     path: str, lines: Sequence[str], rules: RuleSet | None = None
 ) -> Iterator[Record | RecordError | NotationError]:
-    """The games of a file, with the error in place of each that is wrong: records, or written games (`Written.record`,
-    or `Written.seen` if there is none).
+    """Read the games of a file; a wrong game is replaced by its error. A written game gives its record, or what was
+    seen if it is incomplete.
 
     Args:
         path: the name of the file.
-        lines: its lines; the first 50 tell which of the two it holds.
-        rules: the rules of written games, instead of those that they name.
+        lines: its lines; the first 50 tell whether it holds records or written games.
+        rules: the rules of written games, in place of the rules that the file names.
 
     Raises:
         TongitsError: the file holds no game.

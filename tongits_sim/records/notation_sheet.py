@@ -85,8 +85,8 @@ def all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
 def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
     """The moves with the draws that they imply.
 
-    A turn that begins with neither a draw nor a take gets a draw, and a card that a seat plays, but was not dealt, is
-    the card that it drew.
+    If a turn begins without a draw or a take, a draw is added. If a seat plays a card that it was not dealt, it drew
+    this card.
     """
     moves, seat = list[Move](), -1
     for move in sheet.moves:

@@ -52,7 +52,7 @@ def largest_payment(rules: RuleSet) -> int:
 
 
 def takes_fees(rules: RuleSet) -> bool:
-    """Whether the house keeps something of a game (R15), so that the players together lose it."""
+    """Whether the house keeps a share of a game (R15), which the three players lose together."""
     if rules.match.progressive_target > 0:
         return False
     return rules.fees.winnings > 0 or (rules.fees.antes > 0 and rules.pot.ante > 0)

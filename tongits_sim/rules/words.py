@@ -40,7 +40,11 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ),
     ("pay.sagasa", lambda rules: rules.secrets.sagasa == Sagasa.OFF, "sagasa is not paid"),
     ("fees.antes", lambda rules: rules.pot.ante == 0, "there is no ante"),
-    ("jackpot.second_hit_extra", lambda rules: rules.jackpot.streak != 3, "three wins in a row do not take the jackpot"),
+    (
+        "jackpot.second_hit_extra",
+        lambda rules: rules.jackpot.streak != 3,
+        "the jackpot does not need three wins",
+    ),
     ("jackpot.spread_takes", lambda rules: rules.tongits.spread == Spread.OFF, "there is no spread"),
     (
         "jackpot.streak jackpot.spread_takes",

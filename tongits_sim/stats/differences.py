@@ -47,20 +47,20 @@ def paired_difference(
 
 
 def rare_difference(difference: Interval, differing: int, most: float, *, level: float = 0.95) -> Interval:
-    """A paired difference with limits that hold where few deals differ, or none.
+    """Widen the limits of a paired difference if few deals differ, or none.
 
-    Where none differs, limits are what the deals not played may yet bring: ``most`` times `unseen_share`. Where ``k``
-    of ``n`` do, the rare deal that did not come up is not in their variance, and a normal interval misses on one side:
-    the error is multiplied by ``1 + z**2 * (1/k - 1/n)`` for ``k < 100``. Measured for changes that 1.6 % of deals
-    show, nominal 95 %: 80.6 % without and 94.2 % with it at 300 deals (turns; payouts 85.2 % and 94.1 %), 86.1 % and
-    94.1 % at 600, 93.2 % and 94.1 % at 4800.
+    If no deal differs, the limits are what deals not yet played may bring: ``most`` times `unseen_share`. If ``k`` of
+    ``n`` deals differ, the rare deal that did not come up is missing from their variance, and a normal interval misses
+    on one side. So the error is multiplied by ``1 + z**2 * (1/k - 1/n)`` for ``k < 100``. Measured for changes that 1.6
+    % of deals show, nominal 95 %: 80.6 % without and 94.2 % with it at 300 deals (turns; payouts 85.2 % and 94.1 %),
+    86.1 % and 94.1 % at 600, 93.2 % and 94.1 % at 4800.
 
     Parameters
     ----------
     difference : Interval
         As the deals have it, from `paired_difference`; scalars.
     differing : int
-        Deals that differ, at least those in which this value does.
+        Number of deals that differ, at least the deals in which this value differs.
     most : float
         The largest difference that a deal can make, in the same units; nan where it is not known.
     level : float
@@ -69,7 +69,7 @@ def rare_difference(difference: Interval, differing: int, most: float, *, level:
     Returns
     -------
     Interval
-        As it was where deals all differ alike, or many differ.
+        Unchanged if all deals differ alike, or if many differ.
     """
     if not difference.n >= 2:
         return difference
@@ -119,8 +119,8 @@ def weighted_sum(weights: Real, parts: Interval, *, level: float = 0.95) -> Inte
 def variance_reduction(n: Whole, sx: Whole, sy: Whole, sxx: Whole, sxy: Whole, syy: Whole) -> Real:
     """How many times fewer deals the paired comparison needs than two independent runs.
 
-    ``(var x + var y) / var(y - x)``, all from the same clusters; 1 means that pairing gained nothing, infinity that the
-    arms differ by a constant, nan that neither varies.
+    ``(var x + var y) / var(y - x)``, all from the same clusters; 1: pairing gained nothing; infinity: the arms differ
+    by a constant; nan: neither arm varies.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ class Interval(NamedTuple):
         return plain(np.isfinite(self.low) & np.isfinite(self.high))
 
     def contains(self, value: Real) -> Real:
-        """Whether ``value`` lies within the limits (False where they are nan)."""
+        """Whether ``value`` lies within the limits; False if a limit is nan."""
         return plain((np.asarray(self.low) <= value) & (value <= np.asarray(self.high)))
 
     def scaled(self, factor: float) -> Interval:
@@ -162,9 +162,9 @@ def ratio_interval(
     Returns
     -------
     Interval
-        In units of y per x. All nan where ``sx = 0``; limits nan where ``n < 2``, or where all of ``x`` is in one
-        cluster: a ratio seen once does not say how it varies. The ratio is biased by order 1/n;
-        trust it when the coefficient of variation of ``sx`` is below about 0.1 (Cochran, chapter 6).
+        In units of y per x. All nan where ``sx = 0``; limits are nan if ``n < 2`` or if one cluster has all of ``x``,
+        because a ratio seen once does not say how it varies. The ratio is biased by order 1/n; trust it when the
+        coefficient of variation of ``sx`` is below about 0.1 (Cochran, chapter 6).
 
     Raises
     ------

@@ -68,8 +68,8 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     Returns
     -------
     Interval
-        ``se`` is that of the paired difference; all nan where ``n = 0``. Arms that agree in every cluster give 0, and
-        limits that leave room for clusters in which they differ (`unseen_share`).
+        ``se`` is that of the paired difference; all nan where ``n = 0``. If the arms agree in every cluster, the
+        estimate is 0, and the limits leave room for clusters in which the arms differ (`unseen_share`).
 
     References
     ----------

@@ -87,8 +87,8 @@ def clustered_share(
 ) -> Interval:
     """Wilson interval for a share whose trials come in clusters: games of a match, seats of a deal.
 
-    `wilson_interval` with the effective number of trials ``sm / design_effect``. Where no design effect can be
-    estimated (no events, or nothing but events) each cluster counts as one trial, which is cautious.
+    `wilson_interval` with the effective number of trials ``sm / design_effect``. If no design effect can be estimated
+    (no events, or only events), each cluster counts as one trial, which is cautious.
 
     Parameters
     ----------

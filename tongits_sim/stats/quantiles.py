@@ -34,8 +34,8 @@ def histogram_quantile(
         Confidence level.
     design_effect : float
         Variance of the share at or below the quantile relative to independent observations, from `design_effect`:
-        above 1 where they come in clusters, below 1 where they balance each other. The ranks are computed for
-        ``n / design_effect`` observations and scaled (Woodruff's interval).
+        above 1 if observations come in clusters, below 1 if they balance each other. The ranks are computed for ``n /
+        design_effect`` observations and scaled (Woodruff's interval).
 
     Returns
     -------
