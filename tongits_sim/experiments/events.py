@@ -403,7 +403,7 @@ class EventEstimates:
         return self._paid({kind: 1}).scaled(1 / self.job.counts[kind])
 
     def ahead(self, kind: int, other: int) -> Interval:
-        """How much more a player of one kind has after a match than a player of another kind: units, or fewer points."""
+        """How much more one kind of player has after a match than another: units, or fewer points."""
         counts = self.job.counts
         return self._paid({kind: counts[other], other: -counts[kind]}).scaled(1 / (counts[kind] * counts[other]))
 

@@ -392,6 +392,6 @@ class SessionsEstimates(RowEstimates):
         return clustered_share(*self._sums(reached), level=LEVEL)
 
     def _effect(self, reached: list[int]) -> float:
-        """Variance of a share of all slots, relative to independent slots: below 1 if one slot wins what another loses."""
+        """Variance of a share of all slots relative to independent slots: below 1 if one wins what another loses."""
         effect = float(design_effect(*self._sums(reached)))
         return effect if effect > 0 else float(len(reached))
