@@ -36,7 +36,7 @@ from analyses.whatif_figures import as_html, as_text
 from tongits_sim.core.jobs import MOST_SEED
 from tongits_sim.core.user_file import Words, load_named
 from tongits_sim.experiments.batch import rules_option
-from tongits_sim.experiments.batch_answer import jackpot_sentence
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.paired import OWN, Arm, Metric, MetricError, PairedJob, seatings_of
 from tongits_sim.experiments.paired_estimates import LEVEL, Conditions, PairedEstimates, metric_names
 from tongits_sim.names import load as load_object
@@ -396,7 +396,7 @@ def planned(
     if own.get("rank_by") in {metric.name for metric in metrics}:
         own["rank_by"] = OWN + own["rank_by"]
     number = whole(DEALS if deals is None else deals, "the number of deals")
-    if wanted["all_knobs"] and own.get("match_games", 1) == 1 and jackpot_sentence(base.knobs(), 1):
+    if wanted["all_knobs"] and own.get("match_games", 1) == 1 and leaves_out_jackpot(base.knobs(), 1):
         # What a jackpot is worth, and to whom, shows only in matches; the largest change of all is of that.
         own["match_games"], number = MATCH, max(number // MATCH, min(number, _FEWEST))
     changes, skipped = changes_of(base, *(wanted[name] for name in ("change", "preset_to", "all_knobs")))

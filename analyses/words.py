@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyses.money import terms, worth
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import bar, change, estimate, known, level, number_word
+from tongits_sim.run.numbers import bar, change, column, estimate, known, level, number_word
 from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
@@ -120,6 +120,14 @@ def players(answer: QuestionAnswer) -> str:
     return f"{number_word(len(names))} {names[0]} bots" if len(set(names)) == 1 else ", ".join(names)
 
 
+def seated(labels: Sequence[str]) -> str:
+    """Who sits at a table: `three expert`, `expert ×2, greedy`."""
+    if len(labels) > 1 and len(set(labels)) == 1:
+        return f"{number_word(len(labels))} {labels[0]}"
+    counts = {label: list(labels).count(label) for label in labels}
+    return ", ".join(label if count == 1 else f"{label} ×{count}" for label, count in counts.items())
+
+
 def value(estimate: Estimate) -> str:
     """A mean with half the width of its interval."""
     return known(estimate.mean, estimate.ci95)
@@ -143,6 +151,11 @@ def earned(units: Estimate, sign: bool = True) -> str:
     return estimate(*_priced(units), sign, _is_money())
 
 
+def earnings(amounts: Iterable[Estimate], sign: bool = True) -> list[str]:
+    """The same for a column, to the decimals of the least known."""
+    return column([_priced(each) for each in amounts], sign, _is_money())
+
+
 def paid(units: Estimate, sign: bool = False) -> str:
     """An amount without its interval, no finer than that: `6.07`."""
     return level(*_priced(units), sign, _is_money())
@@ -160,6 +173,13 @@ def _is_money() -> bool:
 def _priced(units: Estimate) -> tuple[float | None, Sequence[float] | None]:
     limits = None if units.ci95 is None else [worth(end) for end in units.ci95]
     return None if units.mean is None else worth(units.mean), limits
+
+
+def sure(difference: Estimate) -> bool:
+    """Whether a sentence may state the sign of a difference: it is beyond three standard errors, not only two."""
+    if difference.mean is None or difference.half_width is None:
+        return False
+    return abs(difference.mean) > 1.53 * difference.half_width
 
 
 # --- shares ---

@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
-from reports.questions import Document, words
-from reports.questions.printing import asked
+from analyses.words import Finding, Table
+from reports.questions import Document, screen_of, words
 from tongits_sim.run.notebook import View
-
-if TYPE_CHECKING:
-    from analyses.words import Finding, Table
-
-MOST_SENTENCES = 2
-"""Sentences besides the answer itself."""
 
 
 def view(answer: Document) -> View:
     """An answer on one screen. Raises WordsError for an answer to an unknown question."""
-    presenter = words(answer)
-    more: Sequence[str] = presenter.sentences(answer)
-    sentences = [asked(answer), presenter.headline(answer), *more[:MOST_SENTENCES]]
-    table = _first(
-        *(getattr(presenter, name)(answer) for name in ("pocket", "console", "tables") if hasattr(presenter, name))
-    )
-    findings: Sequence[Finding] = presenter.findings(answer)
+    screen, findings = screen_of(answer), words(answer).findings(answer)
+    body = [part for part in screen.body if isinstance(part, Table)] or words(answer).tables(answer)
+    table = next((each for each in body if each.rows), None)
     headings, rows = (table.headings, table.rows) if table else ((), ())
-    return View(sentences, headings, rows, lambda: figure(findings[0]) if findings else "")
-
-
-def _first(*lists: Sequence[Table]) -> Table | None:
-    """The first table with rows."""
-    return next((table for tables in lists for table in tables if table.rows), None)
+    return View([screen.heading, screen.answer], headings, rows, lambda: figure(findings[0]) if findings else "")
 
 
 def figure(finding: Finding) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.commands.shell import Shell
 from reports.questions.printing import print_document
-from reports.text.console import BROKEN_OFF, print_csv, show
+from reports.text.console import print_csv
 from tongits_sim.core.game import PreparedRun
 
 if TYPE_CHECKING:
@@ -62,8 +62,6 @@ class Asking:
 
     def print_batch(self, answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
         """Print a batch; CSV has a row for each player."""
-        if broken_off and form == "table":
-            show("", BROKEN_OFF, style="bold red")
         print_document(replace(answer, broken_off=broken_off or None), form, "players_summary")
 
     def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> PreparedRun:

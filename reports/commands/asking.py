@@ -23,7 +23,7 @@ from analyses.answers.comparison import (
 )
 from reports.commands.options import chosen_rules, rules_again
 from reports.questions.printing import print_document
-from reports.text.console import print_csv, print_json, print_results, show, table
+from reports.text.console import print_csv, print_json, show, table
 from tongits_sim.core.game import PreparedRun
 from tongits_sim.players import as_players
 from tongits_sim.run.numbers import known, p_words, played_words
@@ -50,7 +50,15 @@ def batch_so_far(fault: BotFault) -> Results | None:
     return getattr(fault, "results", None)
 
 
-print_batch = print_results
+def print_batch(results: Results, form: str, broken_off: bool = False) -> None:
+    """A run in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
+    from reports.questions.simulate import BatchReport
+
+    answer = replace(BatchReport.of(results), broken_off=broken_off or None)
+    if form == "json":
+        print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
+    else:
+        print_document(answer, form, lambda each: each.players_summary)
 
 
 def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) -> PreparedRun:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.money import at
 from analyses.question import MIN_FORKS
 from reports.commands.interrupt import ReportStopped
 from reports.commands.options import (
@@ -60,7 +59,7 @@ def of_game(game: Game) -> click.Command:
         default="report.html",
     )
     @click.option("--title", default="", help="The heading of the page.")
-    @click.option("--full", is_flag=True, help="Show every figure and all numbers at once, and print them.")
+    @click.option("--full", is_flag=True, help="Fold nothing away, and print all numbers.")
     @(_for_option if game.has("batch") else lambda command: command)
     @rules_options_of(game)
     @players_option_of(game)
@@ -84,8 +83,8 @@ def of_game(game: Game) -> click.Command:
         """Make one page of saved runs, or answer every question now.
 
         RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now,
-        which takes a minute or two. The page starts with what to do at the table, then says what house rules do; all
-        numbers and how they were obtained are folded away at its end, and printed with --full.
+        which takes a minute or two. The page has a section a question: a sentence, a figure, and the command that
+        gives the same numbers, which are folded away and not printed unless --full is given.
 
         \b
         Examples: {game.command} report --rules {game.default_rules} --players {game.default_players} -o report.html
@@ -200,5 +199,4 @@ def _write_sheet(reader: str, rules: Any, documents: list[Any], output: Path) ->
         return
     from reports.page.operator import operator_sheet
 
-    with at(alone=True):
-        write_sheet(operator_sheet(documents), output)
+    write_sheet(operator_sheet(documents), output)

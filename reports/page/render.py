@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.words import Table
-from reports.page.compose import Exhibit, Numbers, Section, compose
+from analyses.words import Finding
+from reports.page.compose import Section, compose
 from reports.page.stored import damage_told, run_of, stored_document
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
@@ -25,15 +25,13 @@ if TYPE_CHECKING:
     from tongits_sim.core.game import Game
 
 FORMS = (".html", ".md", ".json", ".csv")
-LONG = 30
-"""Rows from which a table is folded away on the page."""
 
 
 class ReportError(TongitsError):
     """A report that cannot be written."""
 
 
-def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TONGITS, full: bool = True) -> None:
+def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TONGITS, full: bool = False) -> None:
     """Write one report of stored runs, folders of any command with --out.
 
     Args:
@@ -77,7 +75,7 @@ def place_of(path: Path) -> Path:
 
 
 def write_report(
-    documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "", full: bool = True
+    documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "", full: bool = False
 ) -> None:
     """Write a report of one or more runs.
 
@@ -86,7 +84,7 @@ def write_report(
         path: the file; its ending decides the form.
         missing: a clause about each question that could not be answered.
         name: the heading of a page, such as the title of a batch.
-        full: show all figures and numbers at once; else one figure for each answer, and the rest folded away.
+        full: whether nothing is folded away.
 
     Raises:
         ReportError: the form is unknown, or the report cannot be written.
@@ -102,18 +100,18 @@ def write_report(
             write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full))
 
 
-def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> str:
-    """The page as HTML, with all numbers as files in it.
+def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
+    """The page as HTML that needs nothing else; all numbers are in it as files.
 
     Args:
         documents: stored answers.
-        missing: what could not be answered, sentences.
+        missing: what could not be answered, clauses.
         name: a heading chosen by the user.
-        full: whether all figures are shown, not only the first of each document.
+        full: whether nothing is folded away.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    page = compose(documents, missing, name, full or len(documents) == 1)
+    page = compose(documents, missing, name, full)
     loader = PackageLoader("reports")
     environment = Environment(
         loader=loader,
@@ -124,12 +122,15 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
         finalize=_unbroken,
     )
     style = loader.get_source(environment, "report.css")[0]
-    figures = [exhibit for section in page.sections for exhibit in section.exhibits]
-    figures += [exhibit for each in page.numbers for exhibit in each.exhibits]
-    drawn = {exhibit.key: _panels(exhibit) for exhibit in figures}
-    files = {each.key: _files(each) for each in page.numbers}
-    template = environment.get_template("report.html")
-    return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
+    drawn = {
+        each.key: [_drawn(finding, f"{each.key}-{finding.key}") for finding in _figures(each)] for each in page.sections
+    }
+    files = {each.key: _file(each.document) for each in page.sections}
+    return environment.get_template("report.html").render(page=page, style=style, drawn=drawn, files=files)
+
+
+def _figures(section: Section) -> list[Finding]:
+    return [*([section.figure] if section.figure else []), *section.more]
 
 
 def _unbroken(value: Any) -> Any:
@@ -137,26 +138,19 @@ def _unbroken(value: Any) -> Any:
     return unbroken(value) if type(value) is str and not value.startswith("data:") else value
 
 
-def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = True) -> str:
-    """The same as Markdown.
-
-    Args:
-        documents: stored answers.
-        missing: what could not be answered, sentences.
-        name: a heading chosen by the user.
-        full: whether all figures are shown, not only the first of each document.
-    """
+def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
+    """The same as Markdown, with the tables if it is `full`."""
     page = compose(documents, missing, name, full)
-    head = [f"# {_plain(page.name)}\n", f"{page.title}\n"] if page.name else [f"# {page.title}\n"]
-    parts = [*head, *(f"{text}\n" for text in page.lead)]
-    for section in page.sections:
-        parts += [f"## {section.title}\n", *_section_text(section)]
-    parts.append("## All numbers\n")
-    for each in page.numbers:
-        parts += [f"### {each.title}\n", f"{each.asked}\n", *(f"{text}\n" for text in each.sentences)]
-        parts += [table.markdown() for table in each.tables]
-    parts += ["## How the numbers were made\n", *(table.markdown() for table in page.appendix.tables)]
-    parts += [f"{title}: `{command}`\n" for title, command in page.appendix.commands]
+    parts = [f"# {_plain(page.title)}\n", *(f"{text}\n" for text in page.lead)]
+    if page.short:
+        parts.append("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(page.short, start=1)) + "\n")
+    for each in page.sections:
+        parts += [f"## {_plain(each.title)}\n", f"{each.heading}\n", f"**{each.sentence}**\n"]
+        parts += [table.markdown() for table in ([each.table] if each.table else each.tables[:1])]
+        parts += [f"{text}\n" for text in each.about] if full else []
+        parts += [table.markdown() for table in each.tables[bool(not each.table) :]] if full else []
+        parts += [f"The same numbers: `{each.command}`\n"] if each.command else []
+    parts += ["## Rules, players, versions\n", *(table.markdown() for table in page.facts)] if full else []
     return "\n".join(parts)
 
 
@@ -165,66 +159,37 @@ def _plain(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 
-def _section_text(section: Section) -> list[str]:
-    parts = []
-    for answer in section.answers:
-        about = f" ({answer.about})" if answer.about else ""
-        parts.append(f"**{answer.advice.asks}**{about} {answer.advice.says} {answer.advice.sure}".rstrip() + "\n")
-    for exhibit in section.exhibits:
-        if exhibit.finding is not None:
-            parts.append(f"**{exhibit.finding.title}.** {exhibit.finding.text} {exhibit.note}".rstrip() + "\n")
-        if exhibit.table is not None:
-            parts.append(exhibit.table.markdown())
-    return parts
-
-
 def numbers(documents: Sequence[Any]) -> str:
     """All numbers as JSON."""
     return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _panels(exhibit: Exhibit) -> list[tuple[str, Any]]:
-    """The panels of a figure, title and SVG; a single one without title. Empty for a table."""
-    if exhibit.finding is None:
-        return []
+def _drawn(finding: Finding, key: str) -> dict[str, Any]:
+    """A figure: its title, caption and panels, each a title and SVG; a single panel has no title."""
     from markupsafe import Markup
 
-    key, says = exhibit.key, unbroken(f"{exhibit.finding.text} {exhibit.note}".strip())
+    says = unbroken(finding.text)
     with drawing():
-        panels = exhibit.finding.panels()
+        panels = finding.panels()
     parts = []
     for number, panel in enumerate(panels, start=1):
         # The text of the first panel describes all of them.
         text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
-        parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}" if panel.title else key, text))))
-    return parts
+        parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}", text or finding.title))))
+    return {"key": key, "title": finding.title, "text": finding.text, "panels": parts}
 
 
-def _files(each: Numbers) -> list[dict[str, str]]:
-    """Every number of a run as files inside the page."""
-    files = [("all numbers", f"{each.key}.json", "application/json", numbers([each.document]))]
-    files += [
-        (table.caption.lower(), f"{each.key}-{table.key}.csv", "text/csv", table.csv())
-        for table in _tables(each.document)
-    ]
-    return [
-        {"what": what, "name": name, "href": f"data:{kind};base64,{_base64(text)}"} for what, name, kind, text in files
-    ]
-
-
-def _tables(document: Document) -> list[Table]:
-    """The tables of an answer that have a row."""
-    return [table for table in words(document).tables(document) if table.rows]
-
-
-def _base64(text: str) -> str:
-    return base64.b64encode(text.encode(errors="replace")).decode()
+def _file(document: Document) -> str:
+    """All numbers of an answer as a file inside the page."""
+    text = json.dumps(as_json(document), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return f"data:application/json;base64,{base64.b64encode(text.encode(errors='replace')).decode()}"
 
 
 def _write_csv(documents: Sequence[Any], path: Path) -> None:
     folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
-        for table in _tables(document):
-            name = re.sub(r"\W+", "-", f"{number}-{table.key}")
-            write_output(folder / f"{name}.csv", table.csv())
+        for table in words(document).tables(document):
+            if table.rows:
+                name = re.sub(r"\W+", "-", f"{number}-{table.key}")
+                write_output(folder / f"{name}.csv", table.csv())

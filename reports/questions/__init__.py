@@ -1,21 +1,20 @@
-"""Answers in words: the file of their question, or the module of their command here, has four functions.
+"""How answers are shown: the file of their question, or the module of their command here, has these functions.
 
-`headline(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` are the other statements,
-`tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures and their captions.
+`screen(answer) -> Screen` is the first screen, with the sentence that answers the question; `tables(answer) ->
+list[Table]` are all numbers, `findings(answer) -> list[Finding]` the figures, the main one first.
 
-Optional functions: `asked(answer) -> str`, one line about what was played; `who(answer) -> str`, who played;
-`console(answer) -> list[Table]`, the tables for a terminal where they differ from those of a page. For the first screen
-of a page: `advice(answer) -> list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, the tables to
-print beside them. For the other parts of a page: `title(answer) -> str`, the heading over its numbers; `method(answer)
--> dict[str, str]`, how the numbers were obtained; `size(answer) -> str`, how much was played; `command_line(answer) ->
-str`, the command that reproduces them, for answers without that field.
+Optional: `title(answer) -> str`, the question in a reader's words; `short(answer) -> str`, the answer in one line for
+the top of a page; `about(answer) -> list[str]`, how the numbers were made; `command_line(answer) -> str`, the command
+that gives the same numbers, for answers without that field.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from analyses.answers.shared import QuestionAnswer
 from analyses.registry import in_file, presented
+from analyses.words import Screen, Table, seated
 from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
 from tongits_sim.core.game import game_of as game_of_command
@@ -73,3 +72,38 @@ def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
             "file"
         )
     raise WordsError(f"there is no question {shown(name)}, so its answer cannot be shown")
+
+
+def screen_of(answer: Document) -> Screen:
+    """The first screen of an answer."""
+    presenter = words(answer)
+    if hasattr(presenter, "screen"):
+        screen: Screen = presenter.screen(answer)
+        return screen
+    tables: list[Table] = getattr(presenter, "console", presenter.tables)(answer)
+    return Screen(_asked(answer), presenter.headline(answer), tables[:1], presenter.sentences(answer))
+
+
+def _asked(answer: Document) -> str:
+    """One line about the games of an answer."""
+    own = getattr(words(answer), "asked", None)
+    if own is not None:
+        return str(own(answer))
+    played = answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
+    return f"{get(answer, 'rules')} · {seated(get(answer, 'players'))} · {played} · seed {get(answer, 'seed')}"
+
+
+def title_of(answer: Document) -> str:
+    """The question of an answer in a reader's words."""
+    presenter = words(answer)
+    if hasattr(presenter, "title"):
+        return str(presenter.title(answer))
+    return str(get(answer, "asks") or name_of(answer).capitalize())
+
+
+def command_line(answer: Document) -> str:
+    """The command that gives the same numbers; empty if unknown."""
+    presenter = words(answer)
+    if hasattr(presenter, "command_line"):
+        return str(presenter.command_line(answer))
+    return str(get(answer, "command_line") or "")

@@ -25,7 +25,7 @@ from analyses.words import Advice, Finding, Table
 from reports.questions.findings import by_ending, earnings
 from reports.questions.tables import channel_table, share_cell, share_table
 from tongits_sim.core.record_form import lettered
-from tongits_sim.experiments.batch_answer import jackpot_sentence
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent, units
 
@@ -51,7 +51,10 @@ def title(answer: ComparisonAnswer) -> str:
 def sentences(answer: ComparisonAnswer) -> list[str]:
     """The result against the baseline, the income of the house, and the certainty of the verdicts."""
     parts = (company_answer, baseline_answer, house_answer, luck_answer, certainty)
-    texts = [*(part(answer) for part in parts), jackpot_sentence(answer.knobs, answer.match_games)]
+    texts = [
+        *(part(answer) for part in parts),
+        "Without the jackpot; with it: --match-games 20." * leaves_out_jackpot(answer.knobs, answer.match_games),
+    ]
     return [text for text in texts if text]
 
 

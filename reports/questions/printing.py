@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from analyses.answers.shared import QuestionAnswer
-from reports.questions import Document, get, words
+from reports.questions import Document, screen_of, words
 from tongits_sim.run.answers import as_json
 
 
@@ -43,20 +42,8 @@ def _print_tables(answer: Document) -> None:
         about = question.about(answer) if hasattr(question, "about") else ()
         show_screen(question.screen(answer), question.tables(answer), about)
         return
+    screen = screen_of(answer)
+    show(screen.heading, style="dim")
     show()
-    show(asked(answer), style="bold")
-    show()
-    show(question.headline(answer), *question.sentences(answer))
+    show(screen.answer, *screen.notes)
     show_tables(getattr(question, "console", question.tables)(answer))
-
-
-def asked(answer: Document) -> str:
-    """One line about the games of an answer; the module of a question may have its own."""
-    own = getattr(words(answer), "asked", None)
-    if own is not None:
-        return str(own(answer))
-    played = answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
-    return (
-        f"{get(answer, 'command')} {get(answer, 'question')} · {played} · "
-        f"{', '.join(get(answer, 'players'))} · rules {get(answer, 'rules')} · seed {get(answer, 'seed')}"
-    )

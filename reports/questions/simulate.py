@@ -1,31 +1,34 @@
-"""A batch of games on a page: sentences, tables and figures."""
+"""A batch of games: its screen, tables and figure."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from analyses.answers.shared import Bot, Versions
-from analyses.figures import ENDING_WORDS, Flow, Point, moving
-from analyses.money import length
-from analyses.words import Advice, Finding, Table
-from reports.questions.findings import by_ending, earnings
-from reports.questions.tables import channel_table, share_cell, share_table
-from tongits_sim.core.record_form import LETTERS
-from tongits_sim.experiments.batch_answer import (
-    BatchAnswer,
-    DealerRow,
-    SeatRow,
-    asked,
-    dealer_sentence,
-    house_sentence,
-    jackpot_sentence,
-    leader_sentence,
-    progressive,
+from analyses.figures import ENDING_WORDS, Flow, Point, draw_forest, moving
+from analyses.money import length, unit_name
+from analyses.words import (
+    Finding,
+    Screen,
+    Table,
+    bars,
+    columns,
+    earned,
+    earnings,
+    listed,
+    moved,
+    paid,
+    seated,
+    share,
+    sure,
 )
+from reports.questions.tables import channel_table, share_table
+from tongits_sim.core.record_form import LETTERS
+from tongits_sim.experiments.batch_answer import BatchAnswer, DealerRow, PlayerRow, SeatRow, leaves_out_jackpot
 from tongits_sim.experiments.results import Results
-from tongits_sim.run.numbers import amount, known
-
-__all__ = ["advice", "asked", "findings", "headline", "method", "sentences", "tables", "title"]
+from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.numbers import played_words, share_between
+from tongits_sim.stats import wilson_interval
 
 
 @dataclass(frozen=True)
@@ -57,149 +60,224 @@ class BatchReport(BatchAnswer):
         )
 
 
-NO_DUPLICATES = "Deals were not duplicated: to compare players, use tongits compare."
+ENDINGS = {
+    "draw": "call nobody challenged",
+    "challenge": "call that was challenged",
+    "tongits": "tongits",
+    "stock_out": "stock ran out",
+    "spread": "all melds when dealt",
+    "void": "nobody could win",
+}
 
 
-def title(answer: BatchReport) -> str:
-    """The heading over its numbers."""
-    return "A batch of games"
+def title(answer: BatchAnswer) -> str:
+    """The question."""
+    return "What does each player earn?"
 
 
-def headline(answer: BatchReport) -> str:
-    """The player who earns most."""
-    return leader_sentence(answer) if answer.games else "No game was finished."
-
-
-def sentences(answer: BatchReport) -> list[str]:
-    """The value of dealing, the length of games, and the limits of these numbers."""
+def screen(answer: BatchAnswer) -> Screen:
+    """Who earns most; the players; how games end."""
     if not answer.games:
-        return []
-    lasts = length(1, answer.turns_per_game)
-    turns = f"A game lasts {answer.turns_per_game:.1f} turns, all players together{f': {lasts}' if lasts else ''}."
-    jackpot = jackpot_sentence(answer.knobs, answer.match_games)
-    every = [dealer_sentence(answer), house_sentence(answer), jackpot, turns, NO_DUPLICATES, _stopping(answer)]
-    return [text for text in every if text]
+        return Screen(heading(answer), "No game was finished.")
+    shares = [(ENDINGS[key], part_of(part, answer.games)) for key, part in answer.endings.items() if part]
+    return Screen(heading(answer), headline(answer), [players(answer), endings(shares)], notes(answer))
 
 
-def advice(answer: BatchReport) -> list[Advice]:
-    """The player who earns most, the earnings of the dealer, the income of the house."""
-    if not answer.games or progressive(answer):
-        return [Advice("Which bot earns most?", headline(answer))]
-    dealer = Advice("What is dealing worth?", dealer_sentence(answer))
-    house = [Advice("What does the house keep?", house_sentence(answer))] if answer.house else []
-    return [Advice("Which bot earns most?", headline(answer), NO_DUPLICATES), dealer, *house]
+def heading(answer: BatchAnswer) -> str:
+    """Rules, players, size, seed."""
+    target = answer.knobs.get("match.progressive_target", 0)
+    games = f"{answer.games:,} games"
+    if target:
+        games += f" in matches to {target} points"
+    elif answer.match_games > 1:
+        games += f" in matches of {answer.match_games:,}"
+    parts = [answer.rules, seated(answer.players), games, *["fixed seats"] * answer.fixed_seats, f"seed {answer.seed}"]
+    return " · ".join(parts)
 
 
-def method(answer: BatchReport) -> dict[str, str]:
-    """How the numbers were obtained."""
-    unit = "match" if answer.match_games > 1 else "game"
-    return {
-        "stopping": _stopping(answer),
-        "intervals": f"95 %; the unit is the {unit}",
-        "correction": "none: one table of players",
+def headline(answer: BatchAnswer) -> str:
+    """Who earns most."""
+    if progressive(answer):
+        best = max(answer.players_summary, key=lambda row: row.wins.mean or 0.0)
+        return f"Played for points: {best.player} won the most games, {share(best.wins)}."
+    if answer.leader is None:
+        if answer.house is None:
+            return f"Three alike earn nothing from each other. {edge_words(answer)}"
+        return f"Each loses a third of what the house keeps, {earned(answer.house.income, False)} {unit_name()} a game."
+    rows = {row.player: row for row in answer.players_summary}
+    best, lead = rows[answer.leader.player], answer.leader.lead
+    if sure(lead):
+        return (
+            f"{best.player} earns most: {paid(best.payout, True)} {unit_name()} a game, {paid(lead)} more than "
+            f"{answer.leader.next}."
+        )
+    close = [row.player for row in answer.players_summary if _near(row, best)]
+    return f"{listed(close)} are too close to call after {answer.games:,} games."
+
+
+def _near(row: PlayerRow, best: PlayerRow) -> bool:
+    """Whether the difference to the best may be chance, roughly: three standard errors of both."""
+    halves = (row.payout.half_width or 0.0) ** 2 + (best.payout.half_width or 0.0) ** 2
+    return value(best.payout) - value(row.payout) <= 1.53 * halves**0.5 or row is best
+
+
+def players(answer: BatchAnswer) -> Table:
+    """A row for each player, the best first, and the house if it takes fees."""
+    rows = ranked(answer)
+    units = dict(zip([row.player for row in rows], earnings(row.payout for row in rows), strict=True))
+    cells = {
+        "player": lambda row: row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}",
+        f"{unit_name()} a game": lambda row: units[row.player],
+        "wins": lambda row: share(row.wins),
+        "sunog": lambda row: share(row.sunog),
+        "calls": lambda row: share(part_of(row.call_rate, row.games)),
+        "challenges": lambda row: share(part_of(row.challenge_rate, row.games)),
     }
+    if progressive(answer):
+        del cells[f"{unit_name()} a game"]
+    table = columns("players", "What each player earns", rows, cells)
+    if answer.house is not None:
+        table.rows = [*table.rows, ["house", earned(answer.house.income), *[""] * (len(cells) - 2)]]
+    return table
 
 
-def _stopping(answer: BatchReport) -> str:
-    if answer.broken_off:
-        return f"Stopped after {answer.games:,} games because a bot failed."
-    return f"Played {answer.games:,} games, fixed before the start."
+def ranked(answer: BatchAnswer) -> list[PlayerRow]:
+    """The players, the best first."""
+    return sorted(answer.players_summary, key=lambda row: (-(row.payout.mean or 0.0), -(row.wins.mean or 0.0)))
 
 
-def tables(answer: BatchReport) -> list[Table]:
-    """The tables of a batch; empty ones are left out."""
+def endings(shares: list[tuple[str, Estimate]]) -> str:
+    """How games end, the most frequent first."""
+    return bars(sorted(shares, key=lambda each: -(each[1].mean or 0.0)))
+
+
+def part_of(part: float | None, games: int) -> Estimate:
+    """A share of games with its interval, games taken as independent."""
+    return Estimate(None) if part is None else Estimate.of(wilson_interval(round(part * games), games))
+
+
+def dealers_edge(answer: BatchAnswer) -> Estimate:
+    """What the dealer makes more than the mean of the others: all three together lose what the house keeps."""
+    fees = value(answer.house.income) if answer.house else 0.0
+    dealer = answer.dealer_summary.payout
+    limits = None if dealer.ci95 is None else (1.5 * dealer.ci95[0] + fees / 2, 1.5 * dealer.ci95[1] + fees / 2)
+    return Estimate(1.5 * value(dealer) + fees / 2, limits)
+
+
+def edge_words(answer: BatchAnswer) -> str:
+    """The dealer's edge in a sentence."""
+    edge = dealers_edge(answer)
+    size = paid(edge) if sure(edge) else f"under {moved(replace(edge, mean=0.0)).removeprefix('within ± ')}"
+    return f"The dealer's edge is {size} {unit_name()}{'' if sure(edge) else ' either way'}."
+
+
+def progressive(answer: BatchAnswer) -> bool:
+    """Whether matches are played for points: no money changes hands in a game."""
+    return bool(answer.knobs.get("match.progressive_target", 0))
+
+
+def notes(answer: BatchAnswer) -> list[str]:
+    """The dealer's edge, the length of a game, the jackpot, what to type next."""
+    lasts = length(1, answer.turns_per_game)
+    first = f"A game lasts {answer.turns_per_game:.1f} turns{f', {lasts}' if lasts else ''}."
+    if not progressive(answer) and edge_words(answer) not in headline(answer):
+        first = f"{edge_words(answer)} {first}"
+    more = "All numbers: --full"
+    if leaves_out_jackpot(answer.knobs, answer.match_games):
+        more = f"Without the jackpot; with it: --match-games 20   {more}"
+    return [text for text in (_stopped(answer), first, more) if text]
+
+
+def _stopped(answer: BatchAnswer) -> str:
+    return f"A bot failed: only the {answer.games:,} games before that are counted." if answer.broken_off else ""
+
+
+def about(answer: BatchAnswer) -> list[str]:
+    """How the numbers were made."""
+    unit = "match" if answer.match_games > 1 else "game"
+    now = round((answer.games_per_second or 0) * answer.elapsed_s)
+    return [
+        f"± is half a 95 % interval; the {unit} is its unit. Players did not meet the same deals: see tongits compare.",
+        played_words(answer.games, now, answer.elapsed_s) + f", {answer.workers} workers.",
+    ]
+
+
+def tables(answer: BatchAnswer) -> list[Table]:
+    """All numbers; empty tables are left out."""
     if not answer.games:
         return []
-    every = [_players(answer), _shares(answer), _channels(answer), _places(answer), _endings(answer)]
+    every = [players(answer), _spread(answer), _shares(answer), _channels(answer), _places(answer), _endings(answer)]
     return [table for table in every if table.rows]
 
 
-def _players(answer: BatchReport) -> Table:
-    headings = ["Player", "Slots", "Units a game", "Standard deviation per game", "5 %", "Median", "95 %"]
-    rows = [
-        [
-            row.player,
-            str(len(row.slots)),
-            known(row.payout.mean, row.payout.ci95),
-            amount(row.payout_sd, 1, sign=False),
-            *(amount(value, 0) for value in (row.payout_p05, row.payout_median, row.payout_p95)),
-        ]
-        for row in answer.players_summary
-    ]
-    note = "± is half a 95 % interval. 5 %, median and 95 %: quantiles of the payout of one game, units."
-    if answer.house is not None:
-        rows.append(["house", "", known(answer.house.income.mean, answer.house.income.ci95), *[""] * 4])
-        note += " House: its fees, which the players together lose."
-    return Table("players", "What each player earns", headings, rows, note=note)
+def _spread(answer: BatchAnswer) -> Table:
+    cells = {
+        "player": lambda row: row.player,
+        "swing": lambda row: paid(Estimate(row.payout_sd)),
+        "5 %": lambda row: paid(Estimate(row.payout_p05), True),
+        "median": lambda row: paid(Estimate(row.payout_median), True),
+        "95 %": lambda row: paid(Estimate(row.payout_p95), True),
+    }
+    note = "Swing: standard deviation of the payout of one game. 5 %, median, 95 %: its quantiles."
+    return columns("spread", "What one game pays", ranked(answer), cells, note=note)
 
 
-def _shares(answer: BatchReport) -> Table:
-    return share_table(
-        [
-            [
-                row.player,
-                share_cell(row.wins.mean, row.wins.ci95),
-                share_cell(row.second_rate),
-                share_cell(row.sunog.mean, row.sunog.ci95),
-                *map(share_cell, (row.call_rate, row.calls_won, row.challenge_rate, row.challenges_won)),
-            ]
-            for row in answer.players_summary
-        ]
-    )
+def _shares(answer: BatchAnswer) -> Table:
+    def cells(row: PlayerRow) -> list[str]:
+        parts = (row.second_rate, row.call_rate, row.calls_won, row.challenge_rate, row.challenges_won)
+        second, *others = (share(Estimate(part)) for part in parts)
+        wins, sunog = (share_between(each.mean, each.ci95) for each in (row.wins, row.sunog))
+        return [row.player, wins, second, sunog, *others]
+
+    return share_table([cells(row) for row in ranked(answer)])
 
 
-def _channels(answer: BatchReport) -> Table:
+def _channels(answer: BatchAnswer) -> Table:
     flows = channels(answer)
     cells = {
-        (flow.player, way, flow.ending): known(units, None)
+        (flow.player, way, flow.ending): paid(Estimate(units), True)
         for flow in flows
         for way, units in (("won", flow.won), ("lost", flow.lost))
     }
     return channel_table(cells, {flow.ending for flow in flows})
 
 
-def _places(answer: BatchReport) -> Table:
-    places: list[tuple[str, SeatRow | DealerRow]] = [(f"Seat {LETTERS[row.seat]}", row) for row in answer.seats_summary]
-    places.append(("Dealer", answer.dealer_summary))
-    rows = [
-        [name, known(row.payout.mean, row.payout.ci95), share_cell(row.wins.mean, row.wins.ci95)]
-        for name, row in places
-    ]
-    note = (
-        "All players together. The first dealer of a match is drawn at random; seats differ by chance and by the bots "
-        "in them."
-    )
-    return Table("places", "Seats and dealer", ["Place", "Units a game", "Wins, per cent"], rows, note=note)
+def _places(answer: BatchAnswer) -> Table:
+    rows: list[tuple[str, SeatRow | DealerRow]] = [(f"seat {LETTERS[row.seat]}", row) for row in answer.seats_summary]
+    cells = {
+        "place": lambda each: each[0],
+        f"{unit_name()} a game": lambda each: earned(each[1].payout),
+        "wins": lambda each: share_between(each[1].wins.mean, each[1].wins.ci95),
+    }
+    return columns("places", "Seats and dealer", [*rows, ("dealer", answer.dealer_summary)], cells)
 
 
-def _endings(answer: BatchReport) -> Table:
-    rows = [[ENDING_WORDS[ending], share_cell(share)] for ending, share in answer.endings.items() if share]
-    return Table("endings", "How games end", ["Ending", "Per cent of the games"], rows)
+def _endings(answer: BatchAnswer) -> Table:
+    rows = [(ending, part_of(part, answer.games)) for ending, part in answer.endings.items() if part]
+    cells = {
+        "ending": lambda each: ENDING_WORDS[each[0]],
+        "games": lambda each: share_between(each[1].mean, each[1].ci95),
+    }
+    return columns("endings", "How games end", rows, cells)
 
 
-def findings(answer: BatchReport) -> list[Finding]:
-    """The figures of a batch; empty ones are left out."""
+def findings(answer: BatchAnswer) -> list[Finding]:
+    """What each player earns, drawn."""
     if not answer.games or progressive(answer):
         return []
-    figures = [earnings(forest(answer), headline(answer)), by_ending(channels(answer))]
-    return [finding for finding in figures if finding is not None]
-
-
-def forest(answer: BatchReport) -> list[Point]:
-    """Payouts, the best first."""
-    rows = sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))
-    return [
-        Point(row.player, row.payout.mean, row.payout.ci95 or (row.payout.mean, row.payout.mean))
-        for row in rows
+    points = [
+        Point(row.player, value(row.payout), row.payout.ci95 or (value(row.payout),) * 2)
+        for row in ranked(answer)
         if row.payout.mean is not None
     ]
+    return [Finding("forest", "What each player earns", headline(answer), lambda: draw_forest(points))]
 
 
-def channels(answer: BatchReport) -> list[Flow]:
+def channels(answer: BatchAnswer) -> list[Flow]:
     """Payoff by ending: gains and losses of a player, per game of all its games."""
     return moving(
         Flow(row.player, ending, won, (row.payout_by_ending.get(ending) or 0.0) - won)
-        for row in sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0))
+        for row in ranked(answer)
         for ending, won in row.won_by_ending.items()
         if won is not None
     )

@@ -10,7 +10,7 @@ from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.whatif import MOST_UNRANKED
 from analyses.whatif_figures import Rung
 from analyses.words import Advice, Finding, Panel, Table
-from tongits_sim.experiments.batch_answer import jackpot_sentence
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.rules.ruleset import KNOBS
 from tongits_sim.run.answers import value
 from tongits_sim.run.numbers import MINUS, amount, between, digits_of, known, p_words
@@ -105,7 +105,13 @@ def certainty(answer: WhatIfAnswer) -> str:
 def cautions(answer: WhatIfAnswer) -> list[str]:
     """What limits the comparison."""
     other = [effects.quoted(change) for change in answer.changes if not change.same_deck]
-    jackpot = [text for text in [jackpot_sentence(answer.knobs, answer.match_games)] if text]
+    jackpot = [
+        text
+        for text in [
+            "Without the jackpot; with it: --match-games 20." * leaves_out_jackpot(answer.knobs, answer.match_games)
+        ]
+        if text
+    ]
     if not other:
         return jackpot
     examples = ", ".join(other[:3]) + (" ..." if len(other) > 3 else "")

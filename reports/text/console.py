@@ -9,30 +9,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from analyses.money import in_money, length
+from analyses.money import in_money
 from reports.text.language import said
 from reports.text.terminal import safe, width
-from tongits_sim.experiments.batch_answer import asked, players_table, sentences
 from tongits_sim.run.answers import flat
-from tongits_sim.run.numbers import bar, percent, played_words
 
 if TYPE_CHECKING:
     from analyses.words import Screen, Table
     from reports.text.terminal_table import TerminalTable
-    from tongits_sim.experiments.results import Results
     from tongits_sim.run.answers import Answer
 
 Row = Mapping[str, Any]
 _Answer = TypeVar("_Answer", bound="Answer")
-
-ENDING_WORDS = {
-    "tongits": "Tongits",
-    "draw": "draw called, unchallenged",
-    "challenge": "draw called, challenged",
-    "stock_out": "stock ran out",
-    "spread": "spread (dealt hand all melds)",
-    "void": "void (nobody could win)",
-}
 
 
 def show(*parts: Any, style: str = "") -> None:
@@ -188,59 +176,3 @@ def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title
         for row in rows:
             grid.add_row(*[Text(str(row[key])) for key in columns])
         show(grid)
-
-
-BROKEN_OFF = (
-    "A bot failed, so these are only the games finished before that. The games it interrupted are missing: "
-    "the figures are not a fair sample."
-)
-
-
-def print_results(results: Results, form: str, broken_off: bool = False) -> None:
-    """Print a run in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
-    if form == "json":
-        print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
-    elif form == "csv":
-        print_csv(results.players_summary)
-    else:
-        _print_tables(results, BROKEN_OFF if broken_off else "")
-
-
-def _print_tables(results: Results, caution: str) -> None:
-    if caution:
-        show("", caution, style="bold red")
-    show("", asked(results.answer), "", style="bold")
-    show(*sentences(results.answer), _players_table(results), _endings_table(results), _closing(results))
-
-
-def _players_table(results: Results) -> TerminalTable:
-    from rich.text import Text
-
-    headings, rows = players_table(results.answer)
-    grid = table(*headings)
-    for name, *cells in rows:
-        grid.add_row(Text(name), *cells)
-    grid.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
-    grid.caption_justify = "left"
-    return grid
-
-
-def _endings_table(results: Results) -> TerminalTable:
-    grid = table("How games end", "", "Share", spare=[""])
-    grid.columns[1].justify = "left"
-    for ending, share in results.endings_share.items():
-        if share:
-            grid.add_row(ENDING_WORDS[ending], bar(share), percent(share))
-    turns = results.answer.turns_per_game
-    lasts = length(1, turns)
-    grid.caption = f"A game lasts {turns:.1f} turns, all players together{f': {lasts}' if lasts else ''}."
-    grid.caption_justify = "left"
-    return grid
-
-
-def _closing(results: Results) -> str:
-    who = "1 worker" if results.workers == 1 else f"{results.workers} workers"
-    speed_text = "Nothing was left to play."
-    if results.played:
-        speed_text = f"{played_words(results.games, results.played, results.elapsed)} with {who}."
-    return f"{speed_text} Saved in {results.folder}." if results.folder else speed_text

@@ -56,9 +56,10 @@ class TerminalTable(Table):
             grid.show_header = any(column.header for column in columns)
             for column in columns:
                 cells = list(map(_plain, column.cells))
-                prose = 0 if column.no_wrap else min(max(map(cell_len, cells), default=0), PROSE)
-                header = Text(_plain(column.header))
-                grid.add_column(header, justify=column.justify, no_wrap=column.no_wrap, min_width=prose)
+                widest = max(map(cell_len, cells), default=0)
+                words = max(_word(each) for each in (_plain(column.header), *cells))
+                least = max(widest if column.no_wrap else min(widest, PROSE), words)
+                grid.add_column(Text(_plain(column.header)), justify=column.justify, min_width=least)
             for row in zip(*(column.cells for column in columns), strict=True):
                 grid.add_row(*(Text(_plain(cell)) for cell in row))
             indented = Padding(grid, (0, 0, 0, 1))

@@ -28,7 +28,6 @@ from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments import fork_rows as decision_rows
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch import ARRAYS, GAMES, BatchTotals, BatchWorker, Job, match_length, rules_option
-from tongits_sim.experiments.batch_answer import players_table, sentences
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, F
 from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, new_rows, take_rows
 from tongits_sim.experiments.forks import columns as decision_columns
@@ -627,20 +626,6 @@ def named(sums: BatchTotals, array: str) -> dict[str, int]:
     flat = sums[array].reshape(-1)
     places = np.flatnonzero(flat)
     return dict(zip(totals_columns(sums, array, places)["key"], flat[places], strict=True))
-
-
-# ---- A batch in sentences ----------------------------------------------------------------------------------------
-
-
-def test_the_house_is_a_party_where_it_takes_fees() -> None:
-    answer = play(job("casino_x", games=600)).answer
-    *_, house, jackpot = sentences(answer)
-    assert jackpot.startswith("Single games leave out the jackpot")
-    assert house.startswith("The house keeps 0.3")
-    assert players_table(answer)[1][-1][0] == "house"
-    alike = play(job("casino_x", players="greedy,greedy,greedy", games=60)).answer
-    assert "the others lose" not in sentences(alike)[0]
-    assert players_table(play(job(games=60)).answer)[1][-1][0] == "hunter"
 
 
 # ---- Exact sums: no overflow, every number with a name of its own ------------------------------------------------

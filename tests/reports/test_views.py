@@ -11,10 +11,8 @@ from analyses.answers.shared import QuestionAnswer
 from analyses.face import analyze
 from analyses.question import inquiry
 from analyses.registry import names
-from reports.questions import WordsError, words
-from reports.questions.printing import asked
+from reports.questions import WordsError, screen_of
 from reports.views import view
-from tests.analyses import examples
 from tests.asking import TOY
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -34,20 +32,11 @@ def test_every_question_shows_itself(name: str) -> None:
     answer = analyze(name, **SMALL[name])
     text, page = repr(answer), answer._repr_html_()
     assert len(text.splitlines()) <= 45
-    assert text.startswith(asked(answer))
-    assert words(answer).headline(answer)[:40] in " ".join(text.split())
+    assert text.startswith(screen_of(answer).heading)
+    assert screen_of(answer).answer[:40] in " ".join(text.split())
     assert (page.count("<figcaption>"), page.count("<table>")) == (1, 1)
     assert ElementTree.fromstring(page[page.index("<svg") : page.index("</svg>") + 6]) is not None
     assert "\n\n" in text  # a table below the sentences
-
-
-def test_the_table_is_the_one_beside_the_advice() -> None:
-    answer = examples.calls((-1.0, 1.0))
-    shown = view(answer)
-    assert shown.sentences[0] == asked(answer)
-    assert list(shown.headings) == list(words(answer).pocket(answer)[0].headings)
-    assert "<svg" in shown.figure()
-    assert repr(answer).splitlines()[0] == shown.sentences[0]
 
 
 def test_an_answer_without_words_still_shows_what_was_asked() -> None:

@@ -1,4 +1,4 @@
-"""The typed answer of a batch of games (docs/reference/formats.md), and its sentences and table."""
+"""The typed answer of a batch of games (docs/reference/formats.md)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from tongits_sim.run.answers import Answer, Estimate, value
-from tongits_sim.run.numbers import amount, between, decimals, half_width, percent, percent_known
+from tongits_sim.run.answers import Answer, Estimate
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -97,11 +96,6 @@ class House(Answer):
 
     income: Estimate  # units a game, all players together
 
-    @property
-    def share(self) -> float:
-        """The part that each of three equal players pays, units a game."""
-        return value(self.income) / 3
-
 
 @dataclass(frozen=True)
 class BatchAnswer(Answer):
@@ -136,117 +130,9 @@ class BatchAnswer(Answer):
     house: House | None = None  # what the house keeps; None under rules without fees
 
 
-def sentences(answer: BatchAnswer) -> list[str]:
-    """The answer in plain sentences."""
-    if answer.games == 0:
-        return ["No game was finished."]
-    jackpot = jackpot_sentence(answer.knobs, answer.match_games)
-    return list(filter(None, (leader_sentence(answer), dealer_sentence(answer), house_sentence(answer), jackpot)))
-
-
-def leader_sentence(answer: BatchAnswer) -> str:
-    """The player who earns most, and whether the lead is significant."""
-    leader = answer.leader
-    if progressive(answer):
-        return "The match is played for a score: no money changes hands in a game."
-    if leader is None:
-        row = answer.players_summary[0]
-        who = f"Three {row.player} players"
-        if answer.house is not None:
-            return f"{who}: the losers pay what the winner gets and what the house keeps."
-        return f"{who}: what one wins the others lose."
-    rows = {row.player: row for row in answer.players_summary}
-    payout, limits = rows[leader.player].payout, leader.lead.ci95
-    digits = decimals(payout.half_width)
-    lead_digits = decimals(leader.lead.half_width)
-    if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
-        lead_digits += 1  # or the lower limit of a significant lead would print as 0
-    earns = f"{amount(payout.mean, digits)} units a game"
-    if limits and limits[0] > 0:
-        return (
-            f"{leader.player} earns most, {earns}: {amount(leader.lead.mean, lead_digits, sign=False)} more than "
-            f"{leader.next} (95 % interval {between(limits, lead_digits, sign=False)})."
-        )
-    return (
-        f"Undecided: {leader.player} earned most, {earns}, but its lead over {leader.next} is not certain "
-        f"(95 % interval {between(limits, lead_digits)}). Play more games to decide."
-    )
-
-
-def dealer_sentence(answer: BatchAnswer) -> str:
-    """The value of dealing."""
-    row = answer.dealer_summary
-    wins = f"The dealer wins {percent_known(row.wins.mean, row.wins.ci95)} of the games"
-    if progressive(answer):
-        return wins + "."
-    limits = row.payout.ci95
-    digits = decimals(half_width(limits))
-    return f"{wins} and makes {amount(row.payout.mean, digits)} units a game (95 % interval {between(limits, digits)})."
-
-
-def house_sentence(answer: BatchAnswer) -> str:
-    """The house's income, which the players lose; empty under rules without fees."""
-    if answer.house is None:
-        return ""
-    income, limits = answer.house.income.mean, answer.house.income.ci95
-    digits = decimals(half_width(limits))
-    return (
-        f"The house keeps {amount(income, digits, sign=False)} units a game (95 % interval "
-        f"{between(limits, digits, sign=False)}); that is what the three players together lose, "
-        f"{amount(answer.house.share, digits, sign=False)} each if they were alike."
-    )
-
-
-def jackpot_sentence(knobs: Mapping[str, Any], match_games: int) -> str:
-    """A warning that single games leave out the jackpot; empty if the rules have no jackpot or a match has several
-    games.
-    """
+def leaves_out_jackpot(knobs: Mapping[str, Any], match_games: int) -> bool:
+    """Whether the rules have a jackpot that single games cannot pay: it takes wins in a row."""
     staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)
-    if match_games > 1 or not staked or knobs.get("jackpot.streak", 1) < 2 or knobs.get("match.progressive_target", 0):
-        return ""
-    return (
-        f"Single games leave out the jackpot, which takes {knobs['jackpot.streak']} wins in a row; with it: "
-        "--match-games 10."
-    )
-
-
-def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
-    """Headings and rows of the table of players, for terminals and notebooks."""
-    headings = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
-    rows = []
-    for row in answer.players_summary:
-        limits = row.payout.ci95
-        digits = decimals(half_width(limits))
-        rows.append(
-            [
-                row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}",
-                amount(row.payout.mean, digits),
-                between(limits, digits),
-                amount(row.payout_sd, 1, sign=False),
-                percent_known(row.wins.mean, row.wins.ci95),
-                percent_known(row.sunog.mean, row.sunog.ci95),
-                percent(row.call_rate),
-                percent(row.challenge_rate),
-            ]
-        )
-    if answer.house is not None:
-        limits = answer.house.income.ci95
-        digits = decimals(half_width(limits))
-        rows.append(["house", amount(answer.house.income.mean, digits), between(limits, digits), *[""] * 5])
-    return headings, rows
-
-
-def asked(answer: BatchAnswer) -> str:
-    """The games played, in one line."""
-    matches = ""
-    if progressive(answer):
-        matches = f" in {answer.matches:,} matches to {answer.knobs['match.progressive_target']} points"
-    elif answer.match_games > 1:
-        matches = f" in matches of {answer.match_games:,}"
-    seats = "fixed seats" if answer.fixed_seats else "seats rotate"
-    return f"{answer.games:,} games of Tongits{matches} · rules {answer.rules} · seed {answer.seed} · {seats}"
-
-
-def progressive(answer: BatchAnswer) -> bool:
-    """Whether matches are played for a score."""
-    return bool(answer.knobs.get("match.progressive_target", 0))
+    if match_games > 1 or not staked or knobs.get("match.progressive_target", 0):
+        return False
+    return bool(knobs.get("jackpot.streak", 1) > 1)

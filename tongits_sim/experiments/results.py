@@ -29,12 +29,10 @@ from tongits_sim.experiments.batch_answer import (
     Quantiles,
     Rates,
     SeatRow,
-    asked,
-    players_table,
-    sentences,
 )
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
+from tongits_sim.run import numbers
 from tongits_sim.run.answers import Answer, Estimate, Limits, flat
 from tongits_sim.run.notebook import Bar, aligned, forest_svg, page_part
 from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
@@ -302,15 +300,28 @@ class Results:
         return self.answer.to_dict()
 
     def __repr__(self) -> str:
-        """One screen: what was played, the findings, the players."""
-        return "\n".join([asked(self.answer), *sentences(self.answer), "", aligned(*players_table(self.answer))])
+        """One screen: what was played, and the players."""
+        return "\n".join([self._played(), "", aligned(*self._table())])
 
     def _repr_html_(self) -> str:
         """The same in a notebook, with a figure of what each player earns."""
         rows = sorted(self.players_summary, key=lambda row: -(row.payout.mean or 0))
         bars = [Bar(row.player, row.payout.mean, row.payout.ci95) for row in rows if row.payout.mean is not None]
         figure = forest_svg(bars, "units a game, with 95 % intervals")
-        return page_part([asked(self.answer), *sentences(self.answer)], *players_table(self.answer), figure)
+        return page_part([self._played()], *self._table(), figure)
+
+    def _played(self) -> str:
+        return f"{self.job.rules.name} · {', '.join(self.job.labels)} · {self.games:,} games · seed {self.job.seed}"
+
+    def _table(self) -> tuple[list[str], list[list[str]]]:
+        shares = [(row, (row.wins, row.sunog)) for row in self.players_summary]
+        rows = [
+            [row.player, numbers.estimate(row.payout.mean, row.payout.ci95)]
+            + [numbers.share(each.mean, each.ci95) for each in parts]
+            + [numbers.share(rate) for rate in (row.call_rate, row.challenge_rate)]
+            for row, parts in shares
+        ]
+        return ["player", "units a game", "wins", "sunog", "calls", "challenges"], rows
 
     @functools.cached_property
     def players(self) -> pl.DataFrame:

@@ -116,7 +116,11 @@ def level(value: float | None, limits: Sequence[float] | None = None, sign: bool
     """
     if value is None:
         return "–"
-    return _digits(value, _places(half_width(limits), value, whole), sign)
+    half = half_width(limits)
+    if not half and value == round(value):
+        return _digits(value, 0, sign)
+    coarse = -math.floor(math.log10(half)) if half else 9
+    return _digits(value, min(_places(half, value, whole), coarse), sign)
 
 
 def estimate(value: float | None, limits: Sequence[float] | None, sign: bool = True, whole: bool = False) -> str:
@@ -127,11 +131,27 @@ def estimate(value: float | None, limits: Sequence[float] | None, sign: bool = T
     >>> estimate(31.62, (31.4, 31.8), whole=True)
     '+32 ± 1'
     """
-    half = half_width(limits)
-    if value is None or half is None:
-        return level(value, sign=sign, whole=whole)
-    decimals = _places(half, value, whole)
-    return f"{_digits(value, decimals, sign)} ± {_digits(max(half, 10.0**-decimals), decimals, False)}"
+    return column([(value, limits)], sign, whole)[0]
+
+
+def column(
+    rows: Sequence[tuple[float | None, Sequence[float] | None]], sign: bool = True, whole: bool = False
+) -> list[str]:
+    """The estimates of a column, to the decimals of the least known.
+
+    >>> column([(1.5862, (1.576, 1.596)), (-0.2911, (-0.301, -0.281))])
+    ['+1.59 ± 0.01', '−0.29 ± 0.01']
+    """
+    known = [(value, half_width(limits)) for value, limits in rows]
+    decimals = min([_places(half, value, whole) for value, half in known if value is not None and half], default=9)
+    texts = []
+    for value, half in known:
+        if value is None or half is None:
+            texts.append(level(value, sign=sign, whole=whole))
+            continue
+        digits = min(decimals, _places(half, value, whole))
+        texts.append(f"{_digits(value, digits, sign)} ± {_digits(max(half, 10.0**-digits), digits, False)}")
+    return texts
 
 
 def _places(half: float | None, value: float, whole: bool) -> int:

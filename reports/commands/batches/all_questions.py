@@ -99,8 +99,6 @@ def parts(subject: Subject) -> list[Part]:
         return every_part
     if subject.only:
         return [("card", _card)] * ("card" in subject.only) + every_part
-    if {"calls", "challenges"} & {each.name for each in questions}:
-        every_part.insert(0, ("card", _card))
     every_part.append(("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)))
     if changes(subject.rules):
         every_part.append(("whatif", _changes))

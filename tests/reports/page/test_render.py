@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from reports.page.appendix import command_line
 from reports.page.render import ReportError, html, markdown, write_report
 from reports.page.stored import answer_of
+from reports.questions import command_line
 from tests.experiments.tournament.fields import compared, example
 from tests.playing import command
 from tests.reports.page.pages import answer, every, supposed
@@ -65,7 +65,7 @@ def test_tables_have_captions_and_scopes_and_figures_texts() -> None:
     assert names.count("table") == names.count("caption") >= 40
     assert all(attrs.get("scope") in ("col", "row") for tag, attrs in tags if tag == "th")
     drawings = [attrs for tag, attrs in tags if tag == "svg"]
-    assert len(drawings) > names.count("figure") == names.count("figcaption") >= 15
+    assert len(drawings) > names.count("figure") >= 15
     assert all(attrs["role"] == "img" and attrs["aria-labelledby"] for attrs in drawings)
     texts = [unescape(text) for text in re.findall(r'<title id="[^"]+">([^<]+)</title>', page())]
     assert len(texts) == len(drawings)
@@ -84,14 +84,13 @@ def test_headings_are_in_order() -> None:
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
-    assert levels.count(2) == 5
+    assert levels.count(2) == 1 + len(every())
 
 
 def test_says_how_to_get_it_again() -> None:
     line = command_line(example())
     assert line in page()
     assert "tongits analyze calls" in page()
-    assert page().count("Exact checks in this build</caption>") == 1
 
 
 def test_text_from_bots_is_text() -> None:
@@ -105,7 +104,7 @@ def test_text_from_bots_is_text() -> None:
 
 def test_markdown_json_and_csv_hold_the_numbers(tmp_path: Path) -> None:
     text = markdown([example()])
-    assert "| Player | Units a game |" in text
+    assert "| --- |" in text
     assert "<svg" not in text
     write_report([example()], tmp_path / "all.json")
     assert json.loads((tmp_path / "all.json").read_text())[0]["ranking"]
@@ -122,7 +121,7 @@ def test_reports_of_stored_runs(tmp_path: Path) -> None:
     target = tmp_path / "report.html"
     code, out, _ = command("report", str(tmp_path / "one"), str(tmp_path / "two"), "-o", str(target))
     assert (code, out) == (0, f"Wrote {target}.\n")
-    assert target.read_text().count('<section class="run"') == 2
+    assert target.read_text().count('<section id="answer-') == 2
 
 
 def contrast(one: str, other: str) -> float:
@@ -155,10 +154,7 @@ addEventListener("load", () => { document.title = JSON.stringify({
   texts: [...document.querySelectorAll("svg")].map(each => each.querySelector("title").textContent.length),
   scrolled: [...document.querySelectorAll("figure .wide")].filter(each => each.scrollWidth > each.clientWidth + 40)
     .map(each => each.getAttribute("aria-label")),
-  figures: [...document.querySelectorAll("figure, .short, .answer")].map(each => each.getBoundingClientRect().height),
-  kept: [...document.querySelectorAll("figure, .short, .answer")].map(each => getComputedStyle(each).breakInside),
-  heads: [...document.querySelectorAll("h1, h2, h3, caption")].flatMap(each =>
-    [getComputedStyle(each).breakInside, getComputedStyle(each).breakAfter]),
+  figures: [...document.querySelectorAll("figure, .short")].map(each => each.getBoundingClientRect().height),
   clipped: [...document.querySelectorAll("svg")].flatMap(each => [...each.querySelectorAll("text")].filter(text => {
       const [a, b] = [text.getBoundingClientRect(), each.getBoundingClientRect()];
       return a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1; })
@@ -174,11 +170,6 @@ addEventListener("load", () => { document.title = JSON.stringify({
   boxes: [...document.querySelectorAll("svg")].filter(each => /^(chart|table|ranks|map)-/.test(each.id)).flatMap(each =>
     [...each.querySelectorAll("g[id*=axes] > g[id*=patch]")].map(box => box.getBoundingClientRect())
       .map(box => Math.min(box.width, box.height)).filter(size => size > 1)),
-  contents: (box => [box.right, box.width])(document.querySelector(".contents").getBoundingClientRect()),
-  listed: [...document.querySelectorAll(".contents a")].filter(each => each.offsetParent).length,
-  main: (box => [box.left, box.right])(document.querySelector("main").getBoundingClientRect()),
-  reach: Math.max(...[...document.querySelectorAll("figcaption, .answer")]
-    .map(each => each.getBoundingClientRect().right)),
   wide: [...document.querySelectorAll("svg")].map(each => each.getBoundingClientRect().right - innerWidth),
   drawn: [...document.querySelectorAll("svg")].map(each => each.getBoundingClientRect().width) }); });
 </script>"""
@@ -233,23 +224,17 @@ def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
     assert layout["touching"] == []
     assert len(layout["boxes"]) > 50
     assert min(layout["boxes"]) >= 24
-    assert layout["listed"] == 5
     bright = [sum(map(int, re.findall(r"\d+", layout[name]))) for name in ("ink", "paper")]
     assert (bright[0] > bright[1]) == dark
 
 
 @in_a_browser
 @pytest.mark.parametrize("width", [1280, 1920])
-def test_on_a_wide_screen_the_contents_stand_beside_what_fills_it(tmp_path: Path, width: int) -> None:
+def test_on_a_wide_screen(tmp_path: Path, width: int) -> None:
     layout = look(tmp_path, page(), width)
     assert layout["overflow"] == 0
     assert layout["clipped"] == []
     assert layout["touching"] == []
-    assert min(layout["boxes"]) >= 24
-    assert layout["contents"][0] <= layout["main"][0]
-    assert layout["listed"] > 30
-    assert layout["main"][1] > 0.88 * width
-    assert layout["reach"] > 0.8 * width
 
 
 @in_a_browser
@@ -258,8 +243,6 @@ def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, heigh
     """What is kept together fits on a page, so that it can be: print rules at the paper's width, in millimetres."""
     printed = page().replace("@media print", "@media all")
     layout = look(tmp_path, printed, round(width * 96 / 25.4) + 2)
-    assert set(layout["kept"]) == {"avoid"}, paper
-    assert set(layout["heads"]) == {"avoid"}, paper
     assert layout["clipped"] == []
     assert layout["touching"] == []
     assert max(layout["figures"]) < height * 96 / 25.4
@@ -272,4 +255,4 @@ def test_prints(tmp_path: Path) -> None:
     browse(tmp_path / "page.html", "--enable-logging=stderr", f"--print-to-pdf={tmp_path / 'page.pdf'}")
     content = (tmp_path / "page.pdf").read_bytes()
     assert content.startswith(b"%PDF")
-    assert 10 <= len(re.findall(rb"/Type\s*/Page\b", content)) <= 60
+    assert len(re.findall(rb"/Type\s*/Page\b", content)) <= 6

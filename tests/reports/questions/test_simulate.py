@@ -1,35 +1,52 @@
-"""A batch on a page."""
+"""A batch on its screen."""
 
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 
-from reports.page.appendix import command_line
-from reports.questions.simulate import BatchReport, advice, findings, headline, sentences, tables
+import pytest
+
+from reports.questions import command_line
+from reports.questions.simulate import BatchReport, dealers_edge, findings, headline, players, screen, tables
 from tests.playing import job, play
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.experiments.results import Results
 
 
 @functools.cache
-def report() -> BatchReport:
-    return BatchReport.of(play(job(games=600)))
+def report(rules: str = "pagat", players: str = "greedy,caller,hunter") -> BatchReport:
+    return BatchReport.of(play(job(rules, players, games=600)))
 
 
-def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
-    best, dealer = advice(report())
-    assert best.says == headline(report())
-    assert dealer.says.startswith("The dealer wins ")
-    assert "Played 600 games" in sentences(report())[-1]
+def test_the_best_stand_first_and_a_lead_is_claimed_only_beyond_three_standard_errors() -> None:
+    assert headline(report()).startswith("caller earns most: +")
+    assert players(report()).rows[0][0] == "caller"
+    leader = report().leader
+    assert leader is not None
+    for width, claimed in ((0.6, True), (0.7, False)):
+        lead = replace(leader.lead, mean=1.0, ci95=(1 - width, 1 + width))
+        assert ("earns most" in headline(replace(report(), leader=replace(leader, lead=lead)))) is claimed
     assert command_line(report()).startswith(
         "tongits simulate --rules pagat --players greedy,caller,hunter --games 600"
     )
 
 
+def test_the_dealers_edge_is_over_the_mean_of_the_others_fees_or_not() -> None:
+    for rules in ("pagat", "casino_x"):
+        answer = report(rules)
+        fees = answer.house.income.mean if answer.house else 0.0
+        dealer = answer.dealer_summary.payout.mean or 0.0
+        others = (-(fees or 0.0) - dealer) / 2
+        assert dealers_edge(answer).mean == pytest.approx(dealer - others)
+    assert players(report("casino_x")).rows[-1][0] == "house"
+
+
 def test_a_batch_without_a_game_or_without_money() -> None:
     empty = BatchReport.of(Results(job(), BatchTotals()))
-    assert headline(empty) == "No game was finished."
-    assert (tables(empty), findings(empty), len(advice(empty))) == ([], [], 1)
+    assert screen(empty).answer == "No game was finished."
+    assert (tables(empty), findings(empty)) == ([], [])
     score = BatchReport.of(play(job("pagat+progressive", games=10)))
     assert findings(score) == []
-    assert "score" in advice(score)[0].says
+    assert "units a game" not in players(score).headings
+    assert "points" in headline(score)

@@ -21,10 +21,12 @@ from analyses.answers.shared import Versions
 from analyses.exploit import ExploitAnswer
 from analyses.question import inquiry
 from analyses.registry import question
+from reports.commands.asking import print_batch
 from reports.commands.exploit import exploit_sentence
+from reports.questions import screen_of
 from reports.questions import whatif as tables
 from reports.questions import whatif as words
-from reports.questions.printing import asked, print_document
+from reports.questions.printing import print_document
 from reports.text.advice import (
     MOST_ROWS,
     advice_table,
@@ -32,7 +34,7 @@ from reports.text.advice import (
     rest_words,
 )
 from reports.text.card import EN, sheet
-from reports.text.console import BROKEN_OFF, print_csv, print_json, print_results, print_rows, show
+from reports.text.console import print_csv, print_json, print_rows, show
 from reports.text.console import table as terminal_table_table
 from reports.text.language import LANGUAGES, book
 from reports.text.review import csv_rows as review_csv_rows
@@ -44,8 +46,6 @@ from tests.analyses.test_answers import review_answer as review_answer
 from tests.analyses.test_whatif import example as rule_tables_example
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal
-from tongits_sim.experiments.batch import BatchTotals
-from tongits_sim.experiments.batch_answer import sentences
 from tongits_sim.experiments.results import Results
 from tongits_sim.run.answers import Estimate, as_json
 
@@ -80,7 +80,7 @@ def test_an_answer_read_back_is_shown_alike(answers_answer: Any, capsys: pytest.
         print_document(each, "table")
         shown.append(capsys.readouterr().out)
     assert shown[0] == shown[1]
-    assert " ".join(asked(answers_answer).split()) in " ".join(shown[0].split())
+    assert " ".join(screen_of(answers_answer).heading.split()) in " ".join(shown[0].split())
 
 
 # ---- The card in words: both languages say the same, with the table's terms --------------------------------------
@@ -149,30 +149,19 @@ def results() -> Results:
     return play(job(games=4000))
 
 
-def test_says_who_leads_only_when_it_is_certain() -> None:
-    clear = sentences(play(job(players="greedy,random,random", games=3000)).answer)
-    assert "earns most" in clear[0]
-    unclear = sentences(play(job(players="greedy,greedy(call_at=30.5),greedy(call_at=30.4)", games=100, seed=2)).answer)
-    assert unclear[0].startswith("Undecided: ")
-    assert "the house" not in sentences(play(job(players="greedy,greedy,greedy", games=10)).answer)[0]
-    assert "the house" in sentences(play(job("online", "greedy,greedy,greedy", games=300)).answer)[0]
-    assert "score" in sentences(play(job("pagat+progressive", games=10)).answer)[0]
-    assert sentences(Results(job(), BatchTotals()).answer) == ["No game was finished."]
-
-
 def test_json_and_csv_are_for_programs(results: Results, capsys: pytest.CaptureFixture[str]) -> None:
-    print_results(results, "json")
+    print_batch(results, "json")
     assert json.loads(capsys.readouterr().out)["games"] == 4000
-    print_results(results, "csv")
+    print_batch(results, "csv")
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["player"] for row in rows] == ["greedy", "caller", "hunter"]
     assert float(rows[0]["payout_low"]) < float(rows[0]["payout"])
 
 
 def test_figures_of_a_broken_off_run_are_marked(results: Results, capsys: pytest.CaptureFixture[str]) -> None:
-    print_results(results, "table", broken_off=True)
-    assert BROKEN_OFF.split(".")[0] in " ".join(capsys.readouterr().out.split())
-    print_results(results, "json", broken_off=True)
+    print_batch(results, "table", broken_off=True)
+    assert "A bot failed" in " ".join(capsys.readouterr().out.split())
+    print_batch(results, "json", broken_off=True)
     assert json.loads(capsys.readouterr().out)["broken_off"] is True
 
 
