@@ -29,7 +29,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.files import FileError, parse_toml, read_file
 from tongits_sim.run.how import how_of
-from tongits_sim.run.run_folder import keep
+from tongits_sim.run.store import keep
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.events import EventEstimates, EventJob

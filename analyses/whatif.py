@@ -46,8 +46,8 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, value
 from tongits_sim.run.how import How
-from tongits_sim.run.run_folder import RESULTS, replace_file
 from tongits_sim.run.sizes import whole
+from tongits_sim.run.store import RESULTS, replace_file
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
 

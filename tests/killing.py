@@ -19,7 +19,7 @@ from typing import Any
 
 # Many small blocks, some of them merged: a crash has something to hit.
 SMALL = {
-    "tongits_sim.run.run_folder": {"_GROUP": 4},
+    "tongits_sim.run.store": {"_GROUP": 4},
     "tongits_sim.experiments.batch": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
     "tongits_sim.experiments.tournament": {"_SHARES": 200},
     "tongits_sim.experiments.paired": {"_MOST_BLOCK_DEALS": 10},

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tongits_sim.run.store import describe
 
 from analyses.answers.comparison import ComparisonAnswer, RankingRow
 from analyses.answers.shared import QuestionAnswer
@@ -31,7 +32,6 @@ from tongits_sim.records.form import _ACTS, _EVENT_VALUES, CHECKS
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.rules.rulebook import BOOK
-from tongits_sim.run.run_folder import describe
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "how-to" / "bots.md").read_text(encoding="utf-8")

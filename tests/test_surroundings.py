@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from tongits_sim.run.store import metadata, read_stamp, sealed
 
 from tests.playing import ROOT, command
-from tongits_sim.run.block_file import metadata, read_stamp, sealed
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a shell's redirections")
 

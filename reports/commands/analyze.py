@@ -36,7 +36,7 @@ from reports.questions.printing import print_document
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
-from tongits_sim.run.run_folder import keep
+from tongits_sim.run.store import keep
 
 if TYPE_CHECKING:
     from analyses.question import Option

@@ -13,7 +13,7 @@ from reports.commands.verify import verify_runs
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.run.numbers import percent, seconds, speed
-from tongits_sim.run.status import run_statuses
+from tongits_sim.run.status import export_counts, run_statuses
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -34,24 +34,38 @@ def of_game(game: Game) -> click.Command:
         help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. "
         "Repeatable.",
     )
+    @click.option(
+        "--export",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Write all counts of the run as a parquet table, a row a number.",
+    )
     @format_option_of(("table", "json"))
     @click.pass_context
     @told_of(game)
-    def status(ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], form: str) -> None:
+    def status(
+        ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], export: Path | None, form: str
+    ) -> None:
         """Show the progress of a run, or recompute its answer.
 
         DIR is the --out folder of a run of any game, still playing or finished; for --verify a finished one of
         simulate, compare, whatif, analyze, tournament or a whole batch. Nothing in it is changed. With --verify the
         exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
+        --export writes what was counted; the games of a run that still plays count as far as they are finished.
 
         \b
         Examples: {game.command} status runs/demo
                   {game.command} status --verify runs/demo
+                  {game.command} status runs/demo --export counts.parquet
         """
         if verify:
             verify_runs(folder, allow_bots, form)
             return
         refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
+        if export is not None:
+            rows = export_counts(folder, export)
+            say(one_line(f"Wrote {rows:,} rows to {export}."))
+            return
         print_statuses(run_statuses(folder), form)
 
     command: click.Command = status
@@ -65,8 +79,6 @@ def print_statuses(runs: list[RunStatus], form: str) -> None:
         return
     for each in runs:
         say(one_line(sentence(each)))
-        for damage in each.damaged:
-            say(f"  {one_line(damage)}")
 
 
 def sentence(run: RunStatus) -> str:

@@ -24,8 +24,8 @@ from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.how import How
-from tongits_sim.run.run_folder import BLOCKS, MANIFEST, MOST_RESULTS, RESULTS, block_files, block_numbers
-from tongits_sim.run.status import run_statuses
+from tongits_sim.run.status import check_runs, run_folders, run_statuses
+from tongits_sim.run.store import DB, MANIFEST, MOST_RESULTS, RESULTS, copy_run, manifest_of, read_done
 from tongits_sim.run.warmup import to_stderr
 
 DIFFERS = 1
@@ -153,13 +153,12 @@ def _with_current_keys(stored: dict[str, Any]) -> dict[str, Any]:
 
 def _count_games(folder: Path) -> int:
     """The number of games in the blocks of a finished run. Raises VerifyError for a damaged or running one."""
-    runs = run_statuses(folder)
-    for run in runs:
-        if run.damaged:
-            raise VerifyError(run.damaged[0])
+    games = 0
+    for run in check_runs(folder):
+        games += run.games
         if run.state == "running":
             raise VerifyError(f"{run.folder} is being played right now")
-    return sum(run.games for run in runs)
+    return games
 
 
 def _recompute(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
@@ -188,25 +187,16 @@ def _missing(folder: Path) -> str:
 
 def _games(place: Path) -> dict[str, int]:
     """Numbers of blocks by run."""
-    return {
-        str(blocks.parent): sum(len(block_numbers(path)) for path in block_files(blocks.parent))
-        for blocks in sorted(place.rglob(BLOCKS))
-    }
+    return {str(path): len(read_done(path.parent)[1]) for path in sorted(place.rglob(DB))}
 
 
 def _copy(folder: Path, place: Path) -> None:
-    """Copy the folder of a run without its answer; manifests and blocks as links."""
+    """Copy the folder of an answer without `results.json`."""
     place.mkdir()
-    manifests = [folder / MANIFEST, *folder.glob(f"*/{MANIFEST}")]
-    for manifest in [each for each in manifests if each.is_file()]:
-        there = place / manifest.parent.relative_to(folder)
-        there.mkdir(exist_ok=True)
-        (there / MANIFEST).symlink_to(manifest.resolve())
-        if not (manifest.parent / BLOCKS).is_dir():
-            continue
-        (there / BLOCKS).mkdir()
-        for block in block_files(manifest.parent):
-            (there / BLOCKS / block.name).symlink_to(block.resolve())
+    if (folder / MANIFEST).is_file():
+        (place / MANIFEST).symlink_to((folder / MANIFEST).resolve())
+    for run in run_folders(folder):
+        copy_run(run, place / run.relative_to(folder))
 
 
 def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Question:
@@ -226,11 +216,9 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Que
 
 
 def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
-    """The readable manifests of an answer's runs."""
-    for path in (folder / MANIFEST, *sorted(folder.glob(f"*/{MANIFEST}"))):
-        with contextlib.suppress(FileError):
-            if isinstance(manifest := read_json(path, 2**24), dict):
-                yield manifest
+    """The readable manifests of an answer and its runs."""
+    for each in (folder, *run_folders(folder)):
+        yield manifest_of(each)
 
 
 def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:

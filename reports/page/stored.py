@@ -18,9 +18,8 @@ from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import AnswerError
-from tongits_sim.run.block_file import run_digest
-from tongits_sim.run.files import FileError, parse_json, read_file, read_json
-from tongits_sim.run.run_folder import MANIFEST, MOST_RESULTS, RESULTS
+from tongits_sim.run.files import FileError, parse_json, read_file
+from tongits_sim.run.store import MOST_RESULTS, RESULTS, manifest_of, run_digest
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -57,7 +56,7 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
         names = [each.split()[-1] for each in commands]
         raise StoredError(f"{path} is not the answer of {program} {', '.join(names[:-1])} or {names[-1]}")
     with damage_told(folder):
-        return _with_manifest(document, _manifest(path.with_name(MANIFEST)))
+        return _with_manifest(document, manifest_of(path.parent))
 
 
 def run_of(folder: Path) -> str:
@@ -65,7 +64,7 @@ def run_of(folder: Path) -> str:
     does not say the job.
     """
     path = folder / RESULTS if folder.is_dir() else folder
-    manifest = _manifest(path.with_name(MANIFEST))
+    manifest = manifest_of(path.parent)
     job = manifest.get("job")
     with damage_told(folder):
         if isinstance(job, dict):
@@ -120,14 +119,6 @@ def damage_told(*runs: Path) -> Iterator[None]:
         raise StoredError(
             f"the answer in {names} cannot be shown ({why[:200]}): it is damaged, or of another version; make it again"
         ) from (None if plain else error)
-
-
-def _manifest(path: Path) -> dict[str, Any]:
-    try:
-        manifest = read_json(path, MOST_RESULTS)
-    except FileError:
-        return {}
-    return manifest if isinstance(manifest, dict) else {}
 
 
 WHOLE = ("card", "sweep", "whatif", "compare")

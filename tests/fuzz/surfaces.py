@@ -307,7 +307,7 @@ def _blocks(content: bytes, folder: Path) -> None:
 
 def blocks() -> st.SearchStrategy[bytes]:
     """Blocks: damaged ones, and ones with other content whose checksum is right."""
-    from tongits_sim.run.block_file import metadata, read_stamp, sealed
+    from tongits_sim.run.store import metadata, read_stamp, sealed
 
     content = (sound_run() / "blocks" / "block-000001.parquet").read_bytes()
     stamp = read_stamp(content)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from tongits_sim.run.store import StoreError
 
 from tests.playing import BAD_BOTS, job, numbers, play, play_work, sure
 from tests.run.other_game import Draws, Gambler
 from tongits_sim.run.faults import BotFault, Interrupted
-from tongits_sim.run.run_folder import StoreError
 from tongits_sim.run.status import run_statuses
 
 

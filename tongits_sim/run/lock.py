@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 _TICK = 0.1
+_TRIES = 20
 
 
 class Lock:
@@ -32,6 +33,15 @@ class Lock:
         except OSError:  # a file system without locks: better no lock than no run
             pass
         return cls(descriptor)
+
+    @classmethod
+    def take_soon(cls, path: Path) -> Lock | None:
+        """As `take`, also while somebody looks whether the lock is held, which takes an instant."""
+        for _ in range(_TRIES):
+            if (lock := cls.take(path)) is not None:
+                return lock
+            time.sleep(_TICK / 10)
+        return None
 
     @classmethod
     def wait(cls, path: Path, waiting: Callable[[], None] = lambda: None) -> Lock:

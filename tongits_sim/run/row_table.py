@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.block_file import KEY
 from tongits_sim.run.files import whole_file, writing
 from tongits_sim.run.totals import Rows
 
@@ -28,8 +27,10 @@ if TYPE_CHECKING:
 
 FORMAT = "tongits-table/1"
 SUFFIX = ".parquet"
+KEY = "tongits"
+"""The metadata key of the description of the work."""
 BLOCKS = "tongits.blocks"
-"""The metadata key of the number of blocks; the key `block_file.KEY` describes the work."""
+"""The metadata key of the number of blocks."""
 _LEVEL = 1  # zstd: higher levels are slower and hardly smaller
 
 

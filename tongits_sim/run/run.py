@@ -18,7 +18,7 @@ from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.halt import undisturbed
 from tongits_sim.run.how import How
 from tongits_sim.run.log import tell
-from tongits_sim.run.run_folder import Store, StoreError
+from tongits_sim.run.store import Store, StoreError
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.run.work import Block, Played, Run, TotalsT, Work

@@ -1,4 +1,4 @@
-"""The progress of stored runs, read from their folders, also while they are being played."""
+"""Stored runs read without their games: how far they are, also while they are played, and their counts as a table."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tongits_sim.run.lock import Lock
-from tongits_sim.run.run_folder import (
-    MANIFEST,
-    RESULTS,
-    StoreError,
-    block_files,
-    checked_block,
-    digest_of,
-    read_manifest,
-)
+import numpy as np
+
+from tongits_sim.run.files import whole_file, writing
+from tongits_sim.run.store import DB, RESULTS, StoreError, is_running, read_done, read_totals
+
+if TYPE_CHECKING:
+    import polars as pl
 
 # The rate is that of the newest blocks, back to a pause: so many seconds, and so many times the usual gap.
 _NEWEST = 200
@@ -29,93 +26,53 @@ _MANY_GAPS = 20.0
 
 @dataclass(frozen=True)
 class RunStatus:
-    """How far a run is.
-
-    Attributes:
-        folder: the run folder.
-        kind: kind of work.
-        state: `running` (a process is on it), `finished`, or `stopped`.
-        blocks: sound blocks stored.
-        games: games in them.
-        of_games: games in all; None for a folder that does not say so.
-        rate: games a second by the times of the newest blocks; None before two of them.
-        remaining: seconds until the end at that rate; None unless it is running.
-        last: seconds since the newest block; None before the first.
-        damaged: what is wrong with blocks that do not count, a sentence each.
-    """
+    """How far a run is."""
 
     folder: str
-    kind: str
-    state: str
-    blocks: int
-    games: int
-    of_games: int | None
-    rate: float | None
-    remaining: float | None
-    last: float | None
-    damaged: tuple[str, ...]
+    kind: str  # of the work
+    state: str  # `running` (a process is on it), `finished`, or `stopped`
+    blocks: int  # finished
+    games: int  # in them
+    of_games: int  # in all
+    rate: float | None  # games a second by the times of the newest blocks; None before two of them
+    remaining: float | None  # seconds until the end at that rate; None unless it is running
+    last: float | None  # seconds since the newest block; None before the first
 
 
 def run_statuses(folder: Path) -> list[RunStatus]:
     """How far the run in a folder is; of a comparison, an analysis or a batch, all runs in it. Raises StoreError."""
-    try:
-        manifests = {folder: read_manifest(folder)}
-    except StoreError as error:
-        manifests = dict(_inner(folder))
-        if not manifests:
-            raise error from None
-    return [
-        _status(each, manifest, ended=any((place / RESULTS).exists() for place in (each, each.parent)))
-        for each, manifest in manifests.items()
-    ]
+    return [_status(each) for each in run_folders(folder)]
 
 
-def _inner(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The runs in a folder, and in the folders in it: an answer may hold several, and a batch several answers."""
-    for path in sorted([*folder.glob(f"*/{MANIFEST}"), *folder.glob(f"*/*/{MANIFEST}")]):
-        try:
-            yield path.parent, read_manifest(path.parent)
-        except StoreError:
-            continue  # not a run's
+def run_folders(folder: Path) -> list[Path]:
+    """The run of a folder, or those in the folders in it: an answer may hold several, and a batch several answers.
+
+    Raises StoreError if there is none.
+    """
+    inner = sorted(path.parent for pattern in (f"*/{DB}", f"*/*/{DB}") for path in folder.glob(pattern))
+    if (folder / DB).exists() or not inner:
+        return [folder]
+    return inner
 
 
-def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
-    running = Lock.held(folder / "lock")  # before the blocks are counted: else a run that ends now seems stopped
-    digest = digest_of(manifest)
-    times, blocks, damaged = _read(folder, digest)
-    games = sum(count for _, count in times)
-    wanted = manifest.get("games")
+def _status(folder: Path) -> RunStatus:
+    running = is_running(folder)  # before the blocks are counted: else a run that ends now seems stopped
+    manifest, done = read_done(folder)
+    ended = any((place / RESULTS).exists() for place in (folder, folder.parent))
+    games, wanted = sum(row["games"] for row in done.values()), manifest["games"]
+    times = [(row["time"], row["games"]) for row in done.values()]
     rate = block_rate(times)
-    done = ended or (wanted is not None and games >= wanted and not damaged)
     return RunStatus(
         folder=str(folder),
         kind=str(manifest.get("kind", "")),
-        state="running" if running else "finished" if done else "stopped",
-        blocks=blocks,
+        state="running" if running else "finished" if ended or games >= wanted else "stopped",
+        blocks=len(done),
         games=games,
         of_games=wanted,
         rate=rate,
-        remaining=max(wanted - games, 0) / rate if running and rate and wanted is not None else None,
+        remaining=max(wanted - games, 0) / rate if running and rate else None,
         last=max(time.time() - max(times)[0], 0.0) if times else None,
-        damaged=tuple(damaged),
     )
-
-
-def _read(folder: Path, digest: str) -> tuple[list[tuple[float, int]], int, list[str]]:
-    """The write time and the games of each file of blocks, the number of blocks, and the damage found."""
-    while True:
-        times, blocks, damaged = [], 0, []
-        for path in block_files(folder):
-            try:
-                stamp, _ = checked_block(path, digest)
-                times.append((path.stat().st_mtime, stamp.games))
-                blocks += stamp.blocks
-            except (StoreError, OSError) as error:
-                if not path.exists():
-                    break  # it was merged with others right now: count anew
-                damaged.append(str(error))
-        else:
-            return times, blocks, damaged
 
 
 def block_rate(times: list[tuple[float, int]]) -> float | None:
@@ -128,3 +85,50 @@ def block_rate(times: list[tuple[float, int]]) -> float | None:
     first = max((place + 1 for place, gap in enumerate(gaps) if gap > longest), default=0)
     span = newest[-1][0] - newest[first][0]
     return sum(count for _, count in newest[first + 1 :]) / span if span > 0 else None
+
+
+def export_counts(folder: Path, path: Path) -> int:
+    """Write the counts of a run as a parquet table, a row for every number that is not 0; returns the number of rows.
+
+    Columns: `array`, `place` in it, the named axes of all arrays, `value`. Raises StoreError.
+    """
+    if len(folders := run_folders(folder)) > 1:
+        names = ", ".join(str(each.relative_to(folder)) for each in folders[:6])
+        raise StoreError(f"{folder} holds several runs; name one of them: {names}")
+    frame = counts_frame(folders[0])
+    with writing(path, StoreError), whole_file(path) as file:
+        frame.write_parquet(file, compression="zstd")
+    return frame.height
+
+
+def counts_frame(folder: Path) -> pl.DataFrame:
+    """The table of `export_counts`. Raises StoreError."""
+    import polars as pl
+
+    totals = read_totals(folder)
+    kinds = {axis.name: axis.places for shape in totals.axes.values() for axis in shape if axis.name}
+    schema: dict[str, Any] = {"array": pl.String, "place": pl.Int32}
+    schema |= {name: pl.Int32 if isinstance(places, int) else pl.String for name, places in kinds.items()}
+    arrays = {name: totals.settled(name).reshape(-1) for name in totals}
+    beyond = any(numbers.dtype == object for numbers in arrays.values())
+    schema["value"] = pl.Decimal(38, 0) if beyond else pl.Int64  # parquet has no larger integers
+    parts = [pl.DataFrame(schema=schema)]
+    for name, numbers in arrays.items():
+        places = np.flatnonzero(numbers)
+        values = numbers[places]
+        columns = {"place": places, "value": values.tolist() if beyond else values}
+        for axis, index in totals.indices(name, places):
+            labels = axis.places
+            columns[axis.name] = index if isinstance(labels, int) else [labels[each] for each in index]
+        part = pl.DataFrame(columns, schema_overrides={key: schema[key] for key in columns})
+        parts.append(part.with_columns(array=pl.lit(name)))
+    frame = pl.concat(parts, how="diagonal")
+    assert frame.schema == schema
+    return frame
+
+
+def check_runs(folder: Path) -> Iterator[RunStatus]:
+    """How far the runs of a folder are, after all that they hold was read. Raises StoreError for damage."""
+    for each in run_folders(folder):
+        read_totals(each)
+        yield _status(each)

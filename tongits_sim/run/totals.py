@@ -79,6 +79,10 @@ class Totals(Mapping[str, np.ndarray]):
             return self[name].astype(np.int64)
         return self._quick[name].copy()
 
+    def settled(self, name: str) -> np.ndarray:
+        """The array of that name as int64 if all of it fits, else as Python integers; not a copy."""
+        return settled(self[name]) if name in self._exact else self._quick[name]
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.axes)
 

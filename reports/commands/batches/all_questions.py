@@ -24,7 +24,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.how import How
-from tongits_sim.run.run_folder import MANIFEST, RESULTS, StoreError, attempt, keep
+from tongits_sim.run.store import DB, MANIFEST, RESULTS, StoreError, attempt, keep
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
@@ -150,7 +150,7 @@ def _drop(folder: Path) -> None:
         return
     with contextlib.suppress(OSError):  # a report of this folder says what is wrong with it
         for run in folder.iterdir():
-            if (run / MANIFEST).is_file():
+            if (run / DB).is_file():
                 shutil.rmtree(run)
         (folder / MANIFEST).unlink(missing_ok=True)
         folder.rmdir()

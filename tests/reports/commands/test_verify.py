@@ -8,9 +8,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from tongits_sim.run.store import block_files
 
 from tests.playing import BAD_BOTS, command
-from tongits_sim.run.run_folder import block_files
 
 ANSWERS = {
     "simulate": ("--games", "300"),

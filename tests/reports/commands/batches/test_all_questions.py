@@ -7,6 +7,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from tongits_sim.run.store import StoreError
 
 from analyses.question import QuestionError
 from reports.commands.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
@@ -18,7 +19,6 @@ from tests.analyses.examples import challenges
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
-from tongits_sim.run.run_folder import StoreError
 
 
 def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:
