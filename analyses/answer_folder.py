@@ -1,6 +1,6 @@
 """An answer on disk: `manifest.json` (what was asked), a folder for each run, `results.json`, tables.
 
-`results.json` is written last, so a folder that has one is finished. The runs are run folders (run_folder.py), so an
+`results.json` is written last, so a folder that has one is finished. The runs are run folders (store.py), so an
 interrupted answer resumes where it stopped.
 """
 

@@ -1,12 +1,13 @@
 """Kills commands again and again, each a line of JSON on the standard input: `kills`, `seed`, `folder`, `arguments`.
 
 Every life is a fork of this process, which has everything loaded, plays `COMMAND --out FOLDER --resume` and is killed
-(SIGKILL) at a random moment: while it starts, or after some more files. Prints as JSON how many files there were each
+(SIGKILL) at a random moment: while it starts, or after some more blocks. Prints as JSON how many steps there were each
 time (`moments`), and with which `codes` lives ended by themselves before.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import os
@@ -17,9 +18,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-# Many small blocks, some of them merged: a crash has something to hit.
+# Many small blocks: a crash has something to hit.
 SMALL = {
-    "tongits_sim.run.store": {"_GROUP": 4},
     "tongits_sim.experiments.batch": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
     "tongits_sim.experiments.tournament": {"_SHARES": 200},
     "tongits_sim.experiments.paired": {"_MOST_BLOCK_DEALS": 10},
@@ -63,8 +63,15 @@ def _live(arguments: list[str]) -> None:
 
 
 def _count(folder: Path) -> int:
-    """Files ever written, about: merged ones count as one."""
-    return sum(len(names) for _, _, names in os.walk(folder))
+    """Files, and transactions on those of runs."""
+    return sum(1 + (_transactions(path) if path.name == "run.db" else 0) for path in folder.rglob("*"))
+
+
+def _transactions(path: Path) -> int:
+    """SQLite's own count, which it keeps in the header."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        return int.from_bytes(file.read(28)[24:], "big")
+    return 0
 
 
 def _wait(child: int, folder: Path, chance: random.Random) -> int | None:

@@ -18,6 +18,7 @@ import psutil
 import pytest
 
 from tests.playing import ROOT, play_work
+from tests.stored import has_blocks
 from tests.works import MORE, assert_the_same_luck, needs
 
 # Clusters warn of all sorts of things while they start and stop.
@@ -75,7 +76,7 @@ def test_no_process_outlives_the_run(backend: str, name: str, plays: bool, tmp_p
     )
     try:
         deadline = time.monotonic() + 120
-        while len(family(mark)) < 4 or (plays and not list(tmp_path.glob("run/blocks/*.parquet"))):
+        while len(family(mark)) < 4 or (plays and not has_blocks(tmp_path / "run")):
             assert run.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.2)

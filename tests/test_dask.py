@@ -18,6 +18,7 @@ import pytest
 from tests.clusters import works_opened
 from tests.experiments.tournament.fields import compared, without_clock
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
+from tests.stored import has_blocks, lose_last
 from tests.works import WORKS, assert_the_same_luck, needs
 from tongits_sim.run import remote
 from tongits_sim.run.backends import BackendError
@@ -84,8 +85,8 @@ def test_dask_compares_watches_and_resumes(scheduler: str, tmp_path: Path) -> No
     for resume in (False, True):
         there = compared("greedy,miser", backend="dask", scheduler=scheduler, out=tmp_path, resume=resume, **options)
         assert without_clock(there.to_dict()) == without_clock(here.to_dict())
-        for path in sorted(tmp_path.rglob("block-*.parquet"))[-2:]:
-            path.unlink()
+        for path in tmp_path.rglob("run.db"):
+            lose_last(path.parent)
 
 
 def test_dask_takes_the_same_luck_out(scheduler: str) -> None:
@@ -172,7 +173,7 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
             [*call, "--out", str(out)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         deadline = time.monotonic() + 120
-        while not list(out.glob("blocks/*.parquet")):
+        while not has_blocks(out):
             assert run.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.1)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tongits_sim.run.store import StoreError
 
 from strategies import load_player, strategy
 from tests.playing import job, numbers, play
 from tongits_sim.core.player_form import params_dtype
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.run.store import StoreError
 from tongits_sim.strategy import Hooks, Param, Player
 
 GREEDY = strategy("greedy")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
-import polars as pl
 import pytest
-from tongits_sim.run.store import metadata, read_stamp, sealed
 
 from tests.playing import ROOT, command
 
@@ -94,28 +90,11 @@ def test_a_run_folder_leads_nowhere_else(tmp_path: Path) -> None:
     outside, run = tmp_path / "outside", tmp_path / "run"
     outside.mkdir()
     (outside / "precious").write_text("mine")
-    for name in ("blocks", "lock", "manifest.json.part"):
+    for name in ("run.db", "run.db-journal", "lock"):
         run.mkdir()
-        (run / name).symlink_to(outside if name == "blocks" else outside / "precious")
+        (run / name).symlink_to(outside / "precious")
         code, _, err = command("simulate", "--games", "20", "--out", str(run))
         assert (code, "is a link to another place; remove it" in err) == (2, True), err
         shutil.rmtree(run)
     assert [path.name for path in outside.iterdir()] == ["precious"]
     assert (outside / "precious").read_text() == "mine"
-
-
-def test_a_block_that_unpacks_into_too_much_is_refused(tmp_path: Path) -> None:
-    run = tmp_path / "run"
-    assert command("simulate", "--games", "20", "--out", str(run))[0] == 0
-    (block,) = (run / "blocks").glob("*.parquet")
-    stamp = read_stamp(block.read_bytes())
-    rows = 5_000_000
-    names = pl.repeat("cells", rows, eager=True)
-    frame = pl.DataFrame({"array": names, "place": np.zeros(rows, np.int32), "value": np.ones(rows, np.int64)})
-    content = io.BytesIO()
-    frame.write_parquet(content, metadata=metadata(stamp))
-    block.write_bytes(sealed(content.getvalue()))
-    assert block.stat().st_size < 100_000
-    (run / "results.json").unlink()
-    code, _, err = command("simulate", "--games", "20", "--out", str(run), "--resume")
-    assert (code, "it holds more rows than a block can have" in err) == (2, True), err

@@ -110,7 +110,7 @@ def resumed(folder: Path) -> str:
     whole = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     out = folder / "run"
     life = subprocess.Popen([*command, "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while life.poll() is None and not list(out.rglob("*.parquet")):
+    while life.poll() is None and not (out / "run.db").exists():
         time.sleep(0.05)
     killed = life.poll() is None
     life.kill()

@@ -11,6 +11,7 @@ import pytest
 
 from analyses.answer_folder import FORMAT, TABLES, KeptError, begin, read_question
 from tests.experiments.tournament.fields import compared, without_clock
+from tests.stored import lose_last, stored
 from tongits_sim.errors import TongitsError
 
 
@@ -30,14 +31,14 @@ def test_keeps_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_answer_cut_short_goes_on_to_the_same_digits(tmp_path: Path, options: dict[str, Any]) -> None:
     folder = tmp_path / "run"
     whole = compared("greedy,miser", games=600, out=folder, block_deals=30, **options)
-    blocks = sorted(folder.rglob("block-*.parquet"))
-    assert len(blocks) > 3
-    for path in blocks[-2:]:
-        path.unlink()
+    runs = [path.parent for path in folder.rglob("run.db")]
+    blocks = [stored(run) for run in runs]
+    for run in runs:
+        lose_last(run)
     (folder / "results.json").unlink()
     again = compared("greedy,miser", games=600, out=folder, block_deals=30, resume=True, **options)
     assert without_clock(again.to_dict()) == without_clock(whole.to_dict())
-    assert sorted(folder.rglob("block-*.parquet")) == blocks
+    assert [stored(run) for run in runs] == blocks
     assert whole.run.sums.deals == (600 if len(options) == 0 or "confirm" in options else again.run.sums.deals)
 
 

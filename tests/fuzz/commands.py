@@ -43,7 +43,7 @@ def furnish(folder: Path, run: Path) -> None:
         return
     shutil.copytree(run, folder / "damaged", dirs_exist_ok=True)
     (folder / "damaged" / "results.json").write_text('{"command": "simulate"}')
-    (folder / "damaged" / "blocks" / "block-000001.parquet").write_bytes(b"PAR1")
+    (folder / "damaged" / "run.db").write_bytes(b"SQLite format 3")
     (folder / "mine.toml").write_text('base = "pagat"\n[pay]\nfold = 2\n')
     (folder / "games.jsonl").write_text('{"format": "tongits-game/1"}\n')
     (folder / "chart.toml").write_text("call_at = [[1, 2, 3]]\n")

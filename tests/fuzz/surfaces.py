@@ -25,6 +25,7 @@ from tests.fuzz.guard import Broken
 from tests.fuzz.program import few_games, sound_answer
 from tests.playing import ROOT, job, play
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.store import read_manifest
 
 
 @dataclass(frozen=True)
@@ -271,73 +272,52 @@ def _resumed(run: Path) -> None:
         raise Broken(f"{results.games} games of 30")
 
 
-def _manifest(content: bytes, folder: Path) -> None:
-    from tongits_sim.run.status import run_statuses
+def _run_file(content: bytes, folder: Path) -> None:
+    from tongits_sim.run.status import export_counts, run_statuses
 
     run = _copied(folder)
-    (run / "manifest.json").write_bytes(content)
+    (run / "run.db").write_bytes(content)
     for each in _sound(lambda: run_statuses(run)) or ():
         from reports.commands.status import sentence
 
         sentence(each)
+    _sound(lambda: export_counts(run, folder / "counts.parquet"))
     _resumed(run)
     (run / "results.json").unlink(missing_ok=True)
     sound_answer("status", str(run))
 
 
-def manifests() -> st.SearchStrategy[bytes]:
-    """Manifests of run folders."""
-    content = (sound_run() / "manifest.json").read_bytes()
-    sound = json.loads(content)
-    return st.one_of(
-        nasty.spoilt(sound).map(_json),
-        nasty.spoilt(sound["job"]).map(lambda work: _json(sound | {"job": work})),
-        nasty.damaged(content),
-        nasty.values.map(_json),
+def run_files() -> st.SearchStrategy[bytes]:
+    """Files of runs: damaged ones, and ones in which another value stands."""
+    import sqlite3
+    from contextlib import closing
+
+    whole = (sound_run() / "run.db").read_bytes()
+    places = ("run.value", "done.number", "done.matches", "done.games", "done.time", "counts.number", "counts.arrays")
+
+    def changed(change: tuple[str, Any]) -> bytes:
+        (table, column), value = change[0].split("."), change[1]
+        if isinstance(value, dict | list):
+            value = json.dumps(value)
+        with closing(sqlite3.connect(":memory:")) as db:
+            db.deserialize(whole)
+            try:
+                db.execute(f"update {table} set {column} = ?", (value,))
+                db.commit()
+            except (sqlite3.Error, OverflowError, UnicodeEncodeError):
+                return whole
+            return bytes(db.serialize())
+
+    plain = st.one_of(st.integers(-(2**63), 2**63 - 1), st.floats(), st.none(), st.binary(max_size=50), nasty.texts)
+    sound = read_manifest(sound_run())
+    manifest = st.one_of(
+        nasty.spoilt(sound), nasty.spoilt(sound["job"]).map(lambda job: sound | {"job": job}), nasty.values
     )
-
-
-def _blocks(content: bytes, folder: Path) -> None:
-    run = _copied(folder)
-    block = run / "blocks" / "block-000001.parquet"
-    block.write_bytes(content)
-    sound_answer("status", str(run))
-    _resumed(run)
-
-
-def blocks() -> st.SearchStrategy[bytes]:
-    """Blocks: damaged ones, and ones with other content whose checksum is right."""
-    from tongits_sim.run.store import metadata, read_stamp, sealed
-
-    content = (sound_run() / "blocks" / "block-000001.parquet").read_bytes()
-    stamp = read_stamp(content)
-
-    def resealed(changed: bytes) -> bytes:
-        try:
-            return sealed(changed)
-        except TongitsError:
-            return changed
-
-    def written(rows: list[tuple[Any, Any, Any]]) -> bytes:
-        import polars as pl
-
-        names, places, values = zip(*rows, strict=True) if rows else ((), (), ())
-        columns: dict[str, Any] = {"array": list(names), "place": list(places), "value": list(values)}
-        buffer = io.BytesIO()
-        try:
-            frame = pl.DataFrame(columns, strict=False)
-            if all(isinstance(place, int) for place in places):
-                frame = frame.with_columns(pl.col("place").cast(pl.Int32, strict=False))
-            frame.write_parquet(buffer, metadata=metadata(stamp))
-        except (pl.exceptions.PolarsError, OverflowError, TypeError, UnicodeEncodeError):
-            return b""
-        return resealed(buffer.getvalue())
-
-    name = st.one_of(st.sampled_from(("cells", "totals", "hist", "clusters", "x")), st.none(), nasty.texts)
-    place = st.one_of(st.integers(-2, 60), st.integers(-(2**31), 2**31 - 1), st.none())
-    value = st.one_of(st.integers(-(2**63), 2**63 - 1), st.floats(), st.none())
-    near = nasty.damaged(content, (b"PAR1", b"\xff" * 8))
-    return st.one_of(near, near.map(resealed), st.lists(st.tuples(name, place, value), max_size=5).map(written))
+    return st.one_of(
+        nasty.damaged(whole, (b"CREATE", b"\xff" * 8)),
+        st.tuples(st.sampled_from(places), plain).map(changed),
+        st.tuples(st.just("run.value"), manifest).map(changed),
+    )
 
 
 # --- answers and pages -------------------------------------------------------------------------------------------
@@ -535,8 +515,7 @@ SURFACES: dict[str, Surface] = {
     "rule files": Surface(rule_files, _rule_file, 12, 400),
     "charts": Surface(charts, _chart, 10, 300),
     "records": Surface(records, _records, 12, 300),
-    "manifests": Surface(manifests, _manifest, 6, 60),
-    "blocks": Surface(blocks, _blocks, 6, 60),
+    "runs": Surface(run_files, _run_file, 8, 120),
     "answers": Surface(answers, _answer, 6, 60),
     "names in pages": Surface(names, _named, 0, 6),
     "bot files": Surface(bots, _bot, 2, 20, runs=True),

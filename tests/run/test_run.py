@@ -10,12 +10,13 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from tongits_sim.run.store import StoreError
 
 from tests.playing import BAD_BOTS, job, numbers, play, play_work, sure
 from tests.run.other_game import Draws, Gambler
+from tests.stored import lose_last, stored
 from tongits_sim.run.faults import BotFault, Interrupted
 from tongits_sim.run.status import run_statuses
+from tongits_sim.run.store import StoreError
 
 
 @pytest.mark.parametrize(
@@ -68,23 +69,23 @@ def test_the_log_says_how_far_it_is(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tongits_sim.run.run._SAY", 0)
-    what = job(games=100)
+    what = job(games=105)
     with caplog.at_level(logging.INFO, "tongits"):
         play(what, block_matches=10, out=tmp_path / "run")
-        sorted((tmp_path / "run" / "blocks").iterdir())[3].unlink()
+        lose_last(tmp_path / "run")
         play(what, block_matches=10, out=tmp_path / "run", resume=True)
-    first, second = (list(part) for part in (caplog.messages[:12], caplog.messages[12:]))
-    assert first[0].startswith("started kind=simulate games=100 backend=threading workers=1 out=")
-    assert [line.split()[:3] for line in first[1:11]] == [
-        ["progress", f"games={done}", "of=100"] for done in range(10, 101, 10)
+    first, second = (list(part) for part in (caplog.messages[:13], caplog.messages[13:]))
+    assert first[0].startswith("started kind=simulate games=105 backend=threading workers=1 out=")
+    assert [line.split()[:3] for line in first[1:12]] == [
+        ["progress", f"games={done}", "of=105"] for done in (*range(10, 101, 10), 105)
     ]
-    assert all("rate=" in line and "remaining_s=" in line for line in first[1:11])
-    assert first[11].startswith("ended games=100 played=100 elapsed_s=")
+    assert all("rate=" in line and "remaining_s=" in line for line in first[1:12])
+    assert first[12].startswith("ended games=105 played=105 elapsed_s=")
     started, progress, ended = second
-    assert "stored_games=90" in started
-    assert progress.startswith("progress games=100 of=100 rate=")
+    assert "stored_games=100" in started
+    assert progress.startswith("progress games=105 of=105 rate=")
     assert progress.endswith("remaining_s=0")
-    assert ended.startswith("ended games=100 played=10 ")
+    assert ended.startswith("ended games=105 played=5 ")
 
 
 def test_a_fault_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
@@ -139,20 +140,23 @@ def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
     short, longer, longest = (job(games=games, match_games=4, seed=5) for games in (90, 250, 390))
     expected = [numbers(play(each, 1)) for each in (short, longer, longest)]
     assert numbers(play(short, 1, block_matches=5, out=out)) == expected[0]
-    stored = len(list((out / "blocks").iterdir()))
+    before = len(stored(out))
     with pytest.raises(Interrupted):
         play(longer, 1, out=out, resume=True, progress=stop_after(160))
     assert not (out / "results.json").exists()
     grown = play(longer, 1, out=out, resume=True)
     assert numbers(grown) == expected[1]
-    assert len(list((out / "blocks").iterdir())) == 14  # of five matches, as before
-    assert stored == 6
+    assert len(stored(out)) == 14  # of five matches, as before
+    assert before == 6
     assert [each.state for each in run_statuses(out)] == ["finished"]
     assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
     assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
     for fewer in (longer, job(games=900, match_games=4, seed=6)):
         with pytest.raises(StoreError, match="holds another run"):
             play(fewer, 1, out=out, resume=True)
+    for games in (3, 9):  # less than a match
+        grown = play(job(games=games, match_games=4, seed=5), 1, out=tmp_path / "tiny", resume=True)
+    assert numbers(grown) == numbers(play(job(games=9, match_games=4, seed=5), 1))
     play_work(Draws(SOUND), workers=1, out=other)
     with pytest.raises(StoreError, match="games is 50 there and 60 here"):
         play_work(Draws(SOUND, 60), workers=1, out=other, resume=True)

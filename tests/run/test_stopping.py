@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tongits_sim.run.store import RESULTS
 
 from tests.playing import job
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.halt import LEAST, Halt, undisturbed
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
+from tongits_sim.run.store import RESULTS
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run
 

@@ -140,7 +140,7 @@ def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
     how = How(workers=1, out=tmp_path / "answer", progress=lambda done, total: seen.append((done, total)))
     run = how.run(job(games=60), "first")
     assert run.totals.games == 60
-    assert (tmp_path / "answer" / "first" / "manifest.json").is_file()
+    assert (tmp_path / "answer" / "first" / "run.db").is_file()
     assert seen[-1] == (60, 60)
     again = How(workers=1, out=tmp_path / "answer", resume=True).run(job(games=60), "first")
     assert again.played == 0

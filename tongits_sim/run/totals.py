@@ -1,7 +1,7 @@
 """The merged counts of a run: named arrays of Python integers, exact for any number, size and order of blocks.
 
 A block counts into int64 arrays (`Counts`; an array of Python integers where int64 is too small). A run adds them up in
-`Totals`, whose axes can have names, so that every number has a name of its own in a run folder (run/run_folder.py).
+`Totals`, whose axes can have names, so that every number has a name of its own in an export (run/status.py).
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.file import read_batch
 from strategies.tongits import TONGITS
 from tests.playing import BAD_BOTS, EVERY_GAME, ROOT, command, of
+from tests.stored import has_blocks, stored
 from tongits_sim.core.game import Game
 
 EXAMPLE = ROOT / "docs" / "examples" / "batch.toml"
@@ -158,7 +159,7 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(game: Game, games:
             text=True,
         )
         deadline = time.monotonic() + 200
-        while len(list(folder.glob("simulate/blocks/*.parquet"))) <= number * 4:
+        while not has_blocks(folder / "simulate") or len(stored(folder / "simulate")) <= number * 4:
             assert run.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.005)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.playing import ROOT
+from tests.stored import has_blocks
 from tools.exits import measure
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
@@ -131,7 +132,7 @@ def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path
     run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=slave)
     os.close(slave)
     screen = b""
-    while b"\x1b[?25l" not in screen or len(list((tmp_path / "run").glob("blocks/*.parquet"))) < 2:
+    while b"\x1b[?25l" not in screen or not has_blocks(tmp_path / "run"):
         screen += os.read(master, 1000)
     run.send_signal(getattr(signal, name))
     try:

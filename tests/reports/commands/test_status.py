@@ -16,7 +16,7 @@ def test_a_run_in_words_and_as_json(tmp_path: Path) -> None:
     assert code == 0
     assert text.startswith(f"{tmp_path}: finished, 60 of 60 games (100.0 %) in 2 blocks")
     (document,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])
-    assert [document[name] for name in ("state", "blocks", "games", "damaged")] == ["finished", 2, 60, []]
+    assert [document[name] for name in ("state", "blocks", "games")] == ["finished", 2, 60]
 
 
 def test_no_run_is_one_sentence(tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ def test_no_run_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_the_sentences() -> None:
-    running = RunStatus("a", "simulate", "running", 3, 300, 1000, 10.0, 70.0, 1.0, ())
+    running = RunStatus("a", "simulate", "running", 3, 300, 1000, 10.0, 70.0, 1.0)
     assert sentence(running) == "a: running, 300 of 1,000 games (30.0 %) in 3 blocks; 10 games/s; about 70 s to go."
-    stopped = RunStatus("a", "field", "stopped", 1, 300, None, None, None, 1.0, ())
+    stopped = RunStatus("a", "field", "stopped", 1, 300, 0, None, None, 1.0)
     assert sentence(stopped) == "a: stopped, 300 units in 1 block; resume it with --resume."

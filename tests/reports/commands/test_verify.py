@@ -8,9 +8,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from tongits_sim.run.store import block_files
 
 from tests.playing import BAD_BOTS, command
+from tests.stored import change, describe_as, lose_last
+from tongits_sim.run.store import read_manifest
 
 ANSWERS = {
     "simulate": ("--games", "300"),
@@ -86,16 +87,17 @@ def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: li
 
 def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
     folder = answer_folder(tmp_path / "run")
-    block = block_files(folder)[0]
-    content = block.read_bytes()
-    block.write_bytes(content[:-9] + b"x" + content[-8:])
+    run = folder / "run.db"
+    content = run.read_bytes()
+    change(folder, "update counts set arrays = x'01ffff'")
     code, out, err = command("status", "--verify", str(folder))
-    assert (code, "its checksum is wrong" in out) == (2, True)
+    assert (code, "its counts cannot be unpacked" in out) == (2, True)
     assert err == "Error: the answer cannot be verified\n"
-    block.unlink()
+    run.write_bytes(content)
+    lose_last(folder)
     code, out, _ = command("status", "--verify", str(folder))
     assert (code, "blocks are missing in" in out) == (2, True)
-    block.write_bytes(content)
+    run.write_bytes(content)
     assert command("status", "--verify", str(folder))[0] == 0
     (folder / "results.json").unlink()
     code, out, _ = command("status", "--verify", str(folder))
@@ -105,13 +107,12 @@ def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
 
 def test_another_command_line_is_refused(tmp_path: Path) -> None:
     folder = answer_folder(tmp_path / "run")
-    manifest = json.loads((folder / "manifest.json").read_text())
     for line, message in (
         (["cli.py", "simulate", "--games", "300", "--seed", "2"], "holds another run: seed is 1 there and 2 here"),
         (["cli.py", "simulate", "--players", f"{BAD_BOTS}:raises,caller,hunter"], "would be executed; if you trust it"),
         (["notebook.py"], "does not say which command it is of"),
     ):
-        (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
+        describe_as(folder, command=line)
         code, out, _ = command("status", "--verify", str(folder))
         assert (code, message in out) == (2, True), out
 
@@ -136,22 +137,22 @@ def test_every_job_of_a_batch(tmp_path: Path) -> None:
 
 def test_an_answer_of_another_game_is_refused_without_its_blocks_or_with_a_bot_file(tmp_path: Path) -> None:
     folder = answer_folder(tmp_path / "run", "mahjong simulate")
-    manifest = json.loads((folder / "manifest.json").read_text())
+    before = read_manifest(folder)["command"]
     line = ["cli.py", "mahjong", "simulate", "--players", "greedy,a/bot.py:shy,greedy,greedy"]
-    (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
+    describe_as(folder, command=line)
     code, out, _ = command("status", "--verify", str(folder))
     assert (code, "a/bot.py would be executed; if you trust it, add --allow-bots a/bot.py" in out) == (2, True)
-    (folder / "manifest.json").write_text(json.dumps(manifest))
-    block_files(folder)[0].unlink()
+    describe_as(folder, command=before)
+    lose_last(folder)
     code, out, _ = command("status", "--verify", str(folder))
     assert (code, "blocks are missing in" in out) == (2, True)
 
 
 def test_versions_that_differ_are_named_where_digits_do(tmp_path: Path) -> None:
     folder = answer_folder(tmp_path / "run")
-    manifest, answer = (json.loads((folder / name).read_text()) for name in ("manifest.json", "results.json"))
-    assert {"python", "numba", "numpy", "scipy"} == set(manifest["versions"])
-    (folder / "manifest.json").write_text(json.dumps(manifest | {"versions": manifest["versions"] | {"numpy": "1.0"}}))
+    answer, versions = json.loads((folder / "results.json").read_text()), read_manifest(folder)["versions"]
+    assert {"python", "numba", "numpy", "scipy"} == set(versions)
+    describe_as(folder, versions=versions | {"numpy": "1.0"})
     assert command("status", "--verify", str(folder))[0] == 0
     (folder / "results.json").write_text(json.dumps(answer | {"turns_per_game": 0.5}))
     code, out, _ = command("status", "--verify", str(folder))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tongits_sim.run.store import MANIFEST, keep
 
 from reports.page.render import markdown
 from reports.page.stored import StoredError, answer_of, batch_title, damage_told, stored_answer, stored_document
@@ -15,6 +14,7 @@ from reports.questions import WordsError, get
 from reports.questions.simulate import BatchReport
 from tests.experiments.tournament.fields import compared
 from tests.playing import command, job, play
+from tongits_sim.run.store import MANIFEST, keep
 
 
 def test_the_manifest_says_what_the_answer_does_not(tmp_path: Path) -> None:

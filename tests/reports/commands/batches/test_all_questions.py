@@ -7,7 +7,6 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from tongits_sim.run.store import StoreError
 
 from analyses.question import QuestionError
 from reports.commands.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
@@ -19,6 +18,7 @@ from tests.analyses.examples import challenges
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
+from tongits_sim.run.store import StoreError
 
 
 def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:
@@ -101,10 +101,10 @@ def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
 def test_a_finished_part_is_never_dropped(tmp_path: Path) -> None:
     run = tmp_path / "one" / "play"
     run.mkdir(parents=True)
-    for path in (run / "manifest.json", tmp_path / "one" / "manifest.json", tmp_path / "one" / "results.json"):
+    for path in (run / "run.db", tmp_path / "one" / "manifest.json", tmp_path / "one" / "results.json"):
         path.write_text("{}")
     _drop(tmp_path / "one")
-    assert len(list(tmp_path.rglob("*.json"))) == 3
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 3
     (tmp_path / "one" / "results.json").unlink()
     _drop(tmp_path / "one")
     assert not list(tmp_path.iterdir())

@@ -16,6 +16,7 @@ from tests.playing import command
 from tests.reports.commands.batches.test_file import read
 from tongits_sim.core.game import Game
 from tongits_sim.run.how import How
+from tongits_sim.run.store import manifest_of
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 
@@ -55,7 +56,7 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, game: Game, text
     for name in TIMES:
         mine.pop(name, None), answer.pop(name, None), document.pop(name, None)
     assert json.loads(json.dumps(mine)) == answer == document
-    runs = [json.loads(path.read_text()) for path in (tmp_path / "run").rglob("manifest.json")]
+    runs = [manifest_of(path.parent) for name in ("run.db", "manifest.json") for path in (tmp_path / "run").rglob(name)]
     assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
 
 
