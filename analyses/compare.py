@@ -14,11 +14,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from analyses.advise import field_of
 from analyses.answer_folder import begin, keep
 from analyses.answers.comparison import ComparisonAnswer, Lead, LuckFitted, PairRow
 from analyses.comparison import Comparison, Rule, Watch
 from analyses.luck import luck_of
+from analyses.tables import OWN
 from strategies.registry import load_player
 from tongits_sim.core.jobs import JobError, check_seed
 from tongits_sim.errors import TongitsError
@@ -193,7 +193,7 @@ def compare(
 
 def _luck_values(rules: RuleSet) -> LuckFitted:
     """The value of draws under these rules: shipped, or fitted on games of the player that advice follows."""
-    values = luck_of(rules, field_of(None))
+    values = luck_of(rules, [load_player(OWN)] * 3)
     return LuckFitted(values.draw_worth, values.players, values.games[0])
 
 

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyses.advise import field_of
+from analyses.tables import OWN
+from strategies.registry import load_player
 from strategies.trained import RULES
 from tongits_sim.cards import U, parse_card
 from tongits_sim.experiments import tournament_kernel as draw_luck
@@ -266,7 +267,7 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
         rules = load(name)
         if rules.match.progressive_target > 0:
             continue
-        values = luck_values(rules, field_of(None), SEED, *games, DEALS)
+        values = luck_values(rules, [load_player(OWN)] * 3, SEED, *games, DEALS)
         entries.append(
             {
                 "rules": name,

@@ -1,4 +1,9 @@
-"""How the people of recorded games play: how often each called, challenged and was burned."""
+"""What the choices of recorded games cost, measured at three tables.
+
+Every choice is charged once: a chance that stays open is charged where it was first missed. Single measurements are
+noisy and may be negative, which no loss is; so each is charged with the mean of what it may be, given that it is not
+negative, and these charges add up to the unbiased total (`charges`).
+"""
 
 from __future__ import annotations
 
@@ -7,93 +12,44 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.advise import CLEAR, Against, estimate, field_of, prepare, seated
-from analyses.answers.advise import PositionFacts
+from analyses.answers.advise import PositionFacts, TableFacts
 from analyses.answers.review import (
     KINDS,
-    FieldLoss,
-    PlayerHabits,
+    LossAtTable,
     ReviewAnswer,
     ReviewedChoice,
     ReviewedGame,
     ReviewedKind,
     ReviewedPlayer,
-    Share,
 )
 from analyses.answers.shared import Bot, Versions
+from analyses.habits import habits_of
+from analyses.judging import Loss, loss_of, position_seed
 from analyses.luck import luck_of, results_of
+from analyses.tables import OWN, Gap, margin_of
+from analyses.values import Against, Field, estimate, fields_of, prepare
 from tongits_sim.core.record_file import identity_of
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.state import DECISIONS
-from tongits_sim.records.replay import dealt_board, decisions, rules_of
+from tongits_sim.players import load_player
+from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
-from tongits_sim.stats.proportions import wilson_interval
-from tongits_sim.table.known_cards import Weighing
-from tongits_sim.table.losses import loss_of, measured_again, position_seed
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import choices_of
 from tongits_sim.table.rollout_worker import Workers
-from tongits_sim.table.rollouts import t95
+from tongits_sim.table.rollouts import Z95, t95
 
 if TYPE_CHECKING:
+    from analyses.judging import Effort
     from tongits_sim.core.record_form import Record
-    from tongits_sim.rules import RuleSet
-    from tongits_sim.strategy import Player
-    from tongits_sim.table.losses import Effort, Loss
     from tongits_sim.table.recorded import RecordedChoice
 
-
-@dataclass
-class _Seen:
-    games: int = 0
-    called: list[bool] = field(default_factory=list)
-    challenged: list[bool] = field(default_factory=list)
-    burned: list[bool] = field(default_factory=list)
-
-
-def habits_of(records: Iterable[Record]) -> tuple[PlayerHabits, ...]:
-    """A row for everybody who sat in these games, those with the most games first.
-
-    Calls and challenges are seen by all, so players whose cards nobody wrote down have rows too.
-    """
-    seen: dict[str, _Seen] = {}
-    for record in records:
-        people, result = record["players"], record["result"]
-        for seat, name in enumerate(people):
-            own = seen.setdefault(name, _Seen())
-            own.games += 1
-            if "burned" in result:
-                own.burned.append(bool(result["burned"][seat]))
-        board = dealt_board(record)
-        for step in decisions(board, record["events"], to_the_end=record.get("unknown") is None):
-            decision, own = DECISIONS[step.decision], seen[people[int(board.view.me)]]
-            if decision in ("call", "respond"):
-                (own.called if decision == "call" else own.challenged).append(bool(step.answer))
-    rows = (
-        PlayerHabits(name, own.games, *map(_share, (own.called, own.challenged, own.burned)))
-        for name, own in seen.items()
-    )
-    return tuple(sorted(rows, key=lambda each: -each.games))
-
-
-def _share(said: list[bool]) -> Share:
-    return Share(len(said), sum(said), Estimate.of(wilson_interval(sum(said), len(said))))
-
-
-CLOSE = 0.1
-"""Units: a choice that loses no more than this is as good as the best."""
-LARGEST = 3
-"""Mistakes to show first and to measure against other players too."""
-FIELDS = ("greedy", "expert", "trained")
-"""The players against whom the largest mistakes are measured too."""
-FIELD_WORLDS = 96
-LASTING = ("call", "lay or hold", "sapaw", "discard")
+LASTING = ("call", "lay", "sapaw", "discard")
 """Kinds of choices that may stay open to the next turn; a take and a challenge pass."""
 Look = Callable[[int, int], None]
 
@@ -133,7 +89,7 @@ def review(
     Args:
         records: verified records, or games that one player saw (`Written.seen`), all of one set of rules. A game that
             is there twice is reviewed once.
-        against: who plays on, as for `advise`.
+        against: the tables, as for `advise`.
         numbers: of the games, from 1; without them they are numbered in order.
         player: review only this player of the records.
         seats: review only these seats.
@@ -158,29 +114,26 @@ def review(
     games = _different(given, way.notice or to_stderr)
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
-    field = field_of(against)
+    fields, margin, own = fields_of(against), margin_of(rules), [load_player(OWN)] * 3
     tasks = _tasks(games, player, seats)
-    prepare(tasks[0].choice.position, field, way)
-    losses, failed = _losses(tasks, field, seed, effort, way, look)
+    prepare(tasks[0].choice.position, fields, way)
+    losses, failed = _losses(tasks, fields, seed, effort, way, look)
     valued = [(task, loss) for task, loss in zip(tasks, losses, strict=True) if loss is not None]
-    choices = charged_once([_choice_row(task, loss) for task, loss in valued])
-    largest = _largest(choices)
-    for number in largest:
-        choices[number] = _in_fields(choices[number], *valued[number], rules, seed)
-    luck = luck_of(rules, field, seed)
+    choices = charged([_choice_row(task, loss, fields, margin) for task, loss in valued])
+    luck = luck_of(rules, own, seed)
     lines = _games(games, choices, player, seats, luck.known_of)
+    labels = {each.label: each for field in fields for each in field.players}
     return ReviewAnswer(
         command="review",
         file=file,
         rules=rules.name,
         knobs=rules.knobs(),
-        against={name: each.label for name, each in zip(("right", "left", "me"), field, strict=True)},
+        tables=tuple(TableFacts(each.name, each.people, *(one.label for one in each.players)) for each in fields),
         seed=seed,
         games=len(games),
-        close=CLOSE,
+        margin=margin,
         players=tuple(_players(choices, lines)),
         choices=tuple(choices),
-        largest=tuple(largest),
         reviewed_games=tuple(lines),
         luck_factor=luck.factor,
         luck_games=luck.games,
@@ -188,7 +141,7 @@ def review(
         habits=habits_of(games.values()),
         failed=failed,
         elapsed_s=time.perf_counter() - began,
-        bots=tuple(Bot.of(each) for each in {each.label: each for each in field}.values()),
+        bots=tuple(map(Bot.of, labels.values())),
         versions=Versions.current(),
     )
 
@@ -208,7 +161,9 @@ def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]
     """Every choice of the seats to review. Raises ReviewError where there is none."""
     names = sorted({str(name) for record in games.values() for name in record["players"]})
     if player is not None and player not in names:
-        raise ReviewError(f"{player} plays in none of these games; there are {', '.join(names)}")
+        meant = next((name for name in names if name.casefold() == player.casefold()), None)
+        hint = f" Try --player {meant or 'you'}." if meant or "you" in names else ""
+        raise ReviewError(f'nobody in these games is called "{player}". Players: {", ".join(names)}.{hint}')
     tasks = []
     for number, record in games.items():
         wanted = _seats(record, player, seats)
@@ -232,7 +187,7 @@ def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int
 
 def _losses(
     tasks: Sequence[_Task],
-    field: Sequence[Player],
+    fields: Sequence[Field],
     seed: int,
     effort: Effort | None,
     how: How,
@@ -242,10 +197,8 @@ def _losses(
     workers = Workers()
 
     def value(task: _Task) -> Loss | PositionError | None:
-        choice = task.choice
         try:
-            own, players = position_seed(seed, task.game, choice.move), seated(choice.position, field)
-            return loss_of(choice, players, own, effort, weighing_of(task.record, choice, players), workers)
+            return loss_of(task.choice, fields, position_seed(seed, task.game, task.choice.move), effort, workers)
         except PositionError as error:
             return error
 
@@ -265,19 +218,6 @@ def _losses(
     return losses, failed
 
 
-def weighing_of(record: Record, choice: RecordedChoice, players: Sequence[Player]) -> Weighing:
-    """How the worlds of a choice are weighed: tolerantly where the others in the record are not the field.
-
-    Args:
-        record: the game.
-        choice: a choice in it.
-        players: the field, by seat.
-    """
-    others = [seat for seat in range(3) if seat != choice.position.seat]
-    same = all(str(record["players"][seat]) == players[seat].label for seat in others)
-    return Weighing() if same else Weighing.tolerant()
-
-
 def kind_of(choice: RecordedChoice, loss: Loss) -> str:
     """The kind of a choice (of `KINDS`), by the action taken and the one that looks best."""
     kinds = {loss.chosen.kind, loss.best.kind}
@@ -286,26 +226,27 @@ def kind_of(choice: RecordedChoice, loss: Loss) -> str:
     if kinds & {"call", "pass"}:
         return "call"
     if "take" in kinds:
-        return "draw source"
+        return "draw"
     if "draw" in kinds:
-        return "call" if choice.position.decision == "call" else "draw source"
+        return "call" if choice.position.decision == "call" else "draw"
     if "lay" in kinds:
-        return "lay or hold"
+        return "lay"
     return "sapaw" if "sapaw" in kinds else "discard"
 
 
-def verdict_of(loss: Loss, close: float = CLOSE) -> str:
-    """`clear`, `close`, `undecided` or `best`."""
+def verdict_of(loss: Loss, margin: float) -> str:
+    """A verdict of `answers.review.VERDICTS`."""
     if loss.best == loss.chosen:
         return "best"
-    if loss.mean - CLEAR * loss.half > 0:
-        return "clear"
-    return "close" if loss.mean + loss.half <= close else "undecided"
+    if loss.lead.mean <= margin:
+        return "close"
+    return "mistake" if loss.lead.above() else "slight"
 
 
-def _choice_row(task: _Task, loss: Loss) -> ReviewedChoice:
+def _choice_row(task: _Task, loss: Loss, fields: Sequence[Field], margin: float) -> ReviewedChoice:
     position = task.choice.position
     same = loss.best == loss.chosen
+    at = () if same else zip(fields, loss.at, strict=True)
     return ReviewedChoice(
         game=task.game + 1,
         move=task.choice.move,
@@ -316,49 +257,66 @@ def _choice_row(task: _Task, loss: Loss) -> ReviewedChoice:
         best=loss.best.text(position),
         options=loss.options,
         real=loss.real,
-        lost=Estimate(0.0, None) if same else estimate(loss.mean, loss.half),
+        lost=Estimate(0.0, None) if same else estimate(loss.lead),
+        at=tuple(LossAtTable(field.name, estimate(gap), gap.above()) for field, gap in at),
         worlds=loss.worlds,
-        verdict=verdict_of(loss),
+        verdict=verdict_of(loss, margin),
+        why=loss.why,
         position=PositionFacts.from_dict(position.facts()),
         line=task.record["lines"][task.choice.move - 1] if "lines" in task.record else 0,
     )
 
 
-def charged_once(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
-    """The choices of some games in order; a chance that stays open is charged where it was first clearly missed.
+def charged(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
+    """The choices of some games in order, each with what it adds to the totals.
 
-    A call there would have ended the game: without this rule its player is charged with that call again at every turn.
+    A chance that stays open is charged where it was first a mistake to miss it: a call there would have ended the game,
+    and without this rule its player is charged with that call again at every turn.
     """
     missed: set[tuple[int, int, str]] = set()
-    charged = []
+    once = []
     for each in choices:
         chance = each.game, each.seat, each.best
-        charged.append(replace(each, again=chance in missed))
-        if each.kind in LASTING and each.verdict == "clear":
+        once.append(replace(each, again=chance in missed))
+        if each.kind in LASTING and each.verdict == "mistake":
             missed.add(chance)
-    return charged
+    for player in {each.player for each in once}:
+        rows = [
+            n for n, each in enumerate(once) if each.player == player and each.best != each.action and not each.again
+        ]
+        lost = [Gap(once[n].lost.mean or 0.0, (once[n].lost.half_width or 0.0) / Z95) for n in rows]
+        for number, cost in zip(rows, charges(lost), strict=True):
+            once[number] = replace(once[number], charged=cost)
+    return once
 
 
-def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
-    """Numbers of the clear mistakes with the highest lower limits."""
-    clear = [number for number, each in enumerate(choices) if each.verdict == "clear"]
-    return sorted(clear, key=lambda number: -(choices[number].lost.ci95 or (0.0, 0.0))[0])[:LARGEST]
+def charges(losses: Sequence[Gap]) -> list[float]:
+    """What each loss counts, from unbiased measurements: none below 0, together their sum (0 where that is negative).
+
+    Each is the mean of a normal distribution cut off at 0: that of the measurement, times an exponential prior. The
+    prior's mean is the one with which the charges add up to the sum of the measurements.
+    """
+    total = math.fsum(each.mean for each in losses)
+    if total <= 0:
+        return [0.0] * len(losses)
+    low, high = -12.0, 12.0  # of the logarithm of the prior's mean
+    for _ in range(60):
+        middle = (low + high) / 2
+        above = math.fsum(_positive(each, math.exp(middle)) for each in losses) > total
+        low, high = (low, middle) if above else (middle, high)
+    costs = [_positive(each, math.exp(low)) for each in losses]
+    return [cost * total / math.fsum(costs) for cost in costs]
 
 
-def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, seed: int) -> ReviewedChoice:
-    """The choice with its loss against other players."""
-    fields = []
-    own = position_seed(seed + 1, task.game, task.choice.move)
-    for name in FIELDS:
-        players = seated(task.choice.position, field_of(name))
-        try:
-            weighing = weighing_of(task.record, task.choice, players)
-            again = measured_again(task.choice, loss, players, own, FIELD_WORLDS, weighing)
-            fields.append(FieldLoss(name, estimate(*again)))
-        except PositionError:
-            fields.append(FieldLoss(name, Estimate(None, None)))
-    every = all(each.lost.ci95 is not None and each.lost.ci95[0] > 0 for each in fields)
-    return replace(choice, fields=tuple(fields), every_field=every)
+def _positive(loss: Gap, prior: float) -> float:
+    """The mean of a loss, given that it is not negative and `prior` on average."""
+    if not 0 < loss.se < math.inf:
+        return max(loss.mean, 0.0) if loss.se == 0 else prior
+    centre = (loss.mean - loss.se**2 / prior) / loss.se
+    if centre < -30:
+        return loss.se / -centre
+    density = math.exp(-centre * centre / 2) / math.sqrt(2 * math.pi)
+    return loss.se * (centre + density / (0.5 * math.erfc(-centre / math.sqrt(2))))
 
 
 def _games(
@@ -412,7 +370,7 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
                 choices=real,
                 mistakes=mistakes,
                 lost=lost,
-                per_game=by_game(rows, "lost"),
+                per_game=_positive_interval(by_game(rows, "lost")),
                 kinds=tuple(kinds),
                 result=by_game(rows, "result"),
                 adjusted=by_game(rows, "adjusted"),
@@ -421,12 +379,18 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
     return summaries
 
 
-def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:
-    """Real choices, clear mistakes, and units lost with the interval of the rollouts."""
-    total = math.fsum(each.charged for each in choices)
-    half = math.sqrt(math.fsum((each.lost.half_width or 0.0) ** 2 for each in choices if not each.again))
-    mistakes = sum(each.verdict == "clear" for each in choices)
-    return sum(each.real for each in choices), mistakes, Estimate(total, (total - half, total + half))
+def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, float]:
+    """Real choices, mistakes, and units lost."""
+    mistakes = sum(each.verdict == "mistake" and not each.again for each in choices)
+    return sum(each.real for each in choices), mistakes, math.fsum(each.charged for each in choices)
+
+
+def _positive_interval(mean: Estimate) -> Estimate:
+    """The interval of a mean of losses on a logarithmic scale, which does not reach 0."""
+    if not mean.mean or mean.half_width is None:
+        return Estimate(mean.mean, None)
+    factor = math.exp(mean.half_width / mean.mean)
+    return Estimate(mean.mean, (mean.mean / factor, mean.mean * factor))
 
 
 def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -126,9 +127,13 @@ def _over(gap: Callable[[int, int, int], Gap], tables: int, action: int, other: 
     return Gap(sum(one.mean for one in each) / tables, math.sqrt(sum(one.se**2 for one in each)) / tables)
 
 
-def people(tables: Sequence[Table]) -> str:
-    """Those who sit there in words: `strong players and beginners`."""
-    return " and ".join(each.people for each in tables)
+def people(names: Sequence[str]) -> str:
+    """The people of some tables in words.
+
+    >>> people(["strong players", "regular players"]), people(["strong players", "beginners"])
+    ('strong and regular players', 'strong players and beginners')
+    """
+    return re.sub(r" players(?= and \w+ players)", "", " and ".join(names))
 
 
 @functools.lru_cache(maxsize=64)

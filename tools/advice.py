@@ -19,7 +19,6 @@ import argparse
 import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +35,12 @@ from tongits_sim.strategy import Player
 from tongits_sim.table.known_cards import Weighing
 from tongits_sim.table.position import PositionError, position_of
 from tongits_sim.table.recorded import board_at
-from tongits_sim.table.rollouts import Limits, Rollouts, Samples, t95, weighted_mean
+from tongits_sim.table.rollouts import Z95, Played, Rollouts, standard_error
 
 MOST_MOVES = 36
 SHARES = (1, 4, 8)
 """Parts of the worlds that choose, that predict, and that are the reference."""
-WORLDS = 832
-Z95 = 1.959963984540054
+WORLDS = 104
 
 
 def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Board]:
@@ -71,24 +69,16 @@ def measured(
 ) -> dict[str, Any] | None:
     """A row of predictions and true values of a position; None without a choice."""
     position = position_of(board, rules)
-    rollouts = Rollouts(position, players, seed, weighing, workers=2)
-    try:
-        if len(rollouts.options) < 2:
-            return None
-        samples = rollouts.play(Limits(worlds=worlds, every_option=True))
-        truth = true_payouts(rollouts, board) / UNIT
-    finally:
-        rollouts.close()
-    choose, predict, reference = parts(samples)
-    best = int(np.argmax(choose.weights @ choose.payout))
+    rollouts = Rollouts(position, players, seed, weighing)
+    if len(rollouts.options) < 2:
+        return None
+    rollouts.extend(worlds)
+    truth = true_payouts(rollouts, board) / UNIT
+    choose, predict, reference = parts(rollouts)
+    best = int(np.argmax(choose.payout.mean(axis=0)))
     other = int(rng.choice([n for n in range(len(truth)) if n != best]))
     either = int(rng.integers(len(truth)))
-    row: dict[str, Any] = {
-        "decision": position.decision,
-        "options": len(truth),
-        "effective": samples.effective / samples.worlds,
-        "moves": len(position.past.rows),
-    }
+    row: dict[str, Any] = {"decision": position.decision, "options": len(truth), "moves": len(position.past.rows)}
     for name, a, b in (("any", either, None), ("best", best, None), ("gap", best, other)):
         row[name] = [
             *_value(predict, a, b),
@@ -98,28 +88,25 @@ def measured(
     return row
 
 
-def parts(samples: Samples) -> list[Samples]:
-    """The samples in independent parts."""
-    ends = np.cumsum(SHARES) * (samples.worlds // sum(SHARES))
+def parts(rollouts: Rollouts) -> list[Played]:
+    """The worlds in independent parts."""
+    walk = rollouts.samples.walk
+    ends = np.cumsum(SHARES) * (rollouts.tried // rollouts.per_walk // sum(SHARES))
     return [
-        replace(samples, weights=samples.weights[a:b], payout=samples.payout[a:b], flags=samples.flags[a:b])
-        for a, b in zip([0, *ends[:-1]], ends, strict=True)
+        Played(*(each[(first <= walk) & (walk < last)] for each in rollouts.samples))
+        for first, last in zip([0, *ends[:-1]], ends, strict=True)
     ]
 
 
-def _value(samples: Samples, a: int, b: int | None) -> tuple[float, float]:
+def _value(samples: Played, a: int, b: int | None) -> tuple[float, float]:
     """The mean of an option, or of the difference between two, and half the width of its 95 % interval."""
-    values = samples.payout[:, a] / UNIT - (samples.payout[:, b] / UNIT if b is not None else 0.0)
-    mean, se = weighted_mean(values, samples.weights, samples.per_walk)
-    return mean, t95(samples.worlds / samples.per_walk - 1) * se
+    values = samples.payout[:, a] - (samples.payout[:, b] if b is not None else 0.0)
+    return float(values.mean()), Z95 * standard_error(values - values.mean(), samples.walk)
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Bias, slope, coverage and deciles."""
-    figures: dict[str, Any] = {
-        "positions": len(rows),
-        "effective": float(np.mean([row["effective"] for row in rows])),
-    }
+    figures: dict[str, Any] = {"positions": len(rows)}
     for name in ("any", "best", "gap"):
         predicted, own, reference, other, truth = np.array([row[name] for row in rows]).T
         error = predicted - truth

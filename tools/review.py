@@ -9,8 +9,8 @@
 * `best`: the same positions, but at each the best action by rollouts on other worlds (against the same field). Such a
   player has nothing to gain by looking one step ahead, so any loss by the review is an error.
 * `planted`: games of a bot that in one of eight discards throws the worst card by rollouts on other worlds. Recall: the
-  share of planted mistakes that are found clear, in the whole record, in the account of the seat that made them, and in
-  that account with unknown opponents. Precision: the share of clear mistakes that are planted or confirmed on other
+  share of planted mistakes that are found clear, in the whole record and in the account of the seat that made them.
+  Precision: the share of clear mistakes that are planted or confirmed on other
   worlds.
 * `hidden`: games of three bots, each written down as one seat saw it, and read back. Choices with the same position,
   seed and answer are valued to the same digits.
@@ -31,11 +31,12 @@ from typing import Any
 
 import numpy as np
 
-from analyses.advise import CLEAR
 from analyses.answers.review import KINDS
 from analyses.exploit import gains
+from analyses.judging import Loss, chosen_of, loss_of, position_seed
 from analyses.luck import luck_of, results_of
-from analyses.review import kind_of, review, weighing_of
+from analyses.review import kind_of, review
+from analyses.values import Field, Values
 from strategies import load_player
 from tests.records.notation_text import notation_of
 from tongits_sim.core.record_form import Record
@@ -50,13 +51,12 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Player
-from tongits_sim.table.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
 from tongits_sim.table.match import LiveBots
 from tongits_sim.table.position import PositionError, position_of
 from tongits_sim.table.recorded import RecordedChoice, board_at, choices_of
 from tongits_sim.table.rollout_worker import Workers
+from tongits_sim.table.rollouts import Z95, Rollouts
 
-Z95 = 1.959963984540054
 ORDERS = 32
 """Orders of the stock with which the true hands are played; no choice depends on the order."""
 OTHERS = ("greedy", "expert", "caller")
@@ -81,7 +81,7 @@ def mean_of(values: list[float]) -> dict[str, Any]:
 
 def clear(loss: Loss | None) -> bool:
     """Whether a loss is a clear mistake."""
-    return loss is not None and loss.best != loss.chosen and loss.mean - CLEAR * loss.half > 0
+    return loss is not None and loss.best != loss.chosen and loss.lead.above()
 
 
 def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[Player]) -> float | None:
@@ -92,9 +92,14 @@ def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[P
         board = board_at(record, choice.move, choice.position.decision)
     except PositionError:
         return None
-    choosing = Choosing(choice, players, workers=WORKERS)
-    payout = choosing.worker.play_true(board, ORDERS)[0].mean(axis=0) / UNIT
-    return float(payout[choosing.options.index(loss.best)] - payout[choosing.chosen])
+    rollouts = Rollouts(choice.position, players, workers=WORKERS)
+    payout = rollouts.play_true(board, ORDERS).mean(axis=0) / UNIT
+    return float(payout[rollouts.options.index(loss.best)] - payout[chosen_of(rollouts.options, choice)])
+
+
+def field_of(players: list[Player]) -> tuple[Field, ...]:
+    """The only table: three of one player."""
+    return (Field(players[0].label, players[0].label, (players[0], players[0], players[0])),)
 
 
 def losses_of(
@@ -103,8 +108,7 @@ def losses_of(
     """The losses of the choices of a game."""
 
     def loss(choice: RecordedChoice) -> Loss | None:
-        weighing = weighing_of(record, choice, players)
-        return loss_of(choice, players, position_seed(seed, game, choice.move), weighing=weighing, workers=WORKERS)
+        return loss_of(choice, field_of(players), position_seed(seed, game, choice.move), workers=WORKERS)
 
     with ThreadPoolExecutor(2) as pool:
         return list(pool.map(loss, choices))
@@ -128,8 +132,8 @@ class Tally:
         sums = dict.fromkeys(self.lost, 0.0)
         for choice, loss in zip(choices, losses, strict=True):
             if loss is not None:
-                sums["all"] += loss.mean / 3
-                sums[kind_of(choice, loss)] += loss.mean / 3
+                sums["all"] += loss.lead.mean / 3
+                sums[kind_of(choice, loss)] += loss.lead.mean / 3
                 self.real += loss.real
                 self.mistakes += clear(loss)
         for kind, each in self.lost.items():
@@ -168,9 +172,9 @@ def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], ga
         for choice, loss in zip(choices, losses, strict=True):
             if loss is not None and loss.best != loss.chosen:
                 truth = true_gap(record, choice, loss, players)
-                error += 0.0 if truth is None else loss.mean - truth
+                error += 0.0 if truth is None else loss.lead.mean - truth
                 if truth is not None and clear(loss):
-                    of_clear.append(loss.mean)
+                    of_clear.append(loss.lead.mean)
                     truly.append(truth)
         bias.append(error / 3)
     return {
@@ -189,9 +193,9 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
         choices = []
         for choice in choices_of(record):
             own_seed = position_seed(seed, number, choice.move) + 10**9
-            choosing = Choosing(choice, players, own_seed, orders=Effort.orders, workers=WORKERS)
-            weights, gap = choosing.gaps(0, CHOOSING, range(len(choosing.options)))
-            option = choosing.options[int(np.argmax(weights @ gap))]
+            values = Values(choice.position, field_of(players), own_seed, WORKERS)
+            values.play(CHOOSING)
+            option = values.options[values.best()]
             choices.append(replace(choice, act=option.act, word=option.word))
         tally.add(choices, losses_of(record, choices, players, seed, number))
     return tally.summary()
@@ -199,16 +203,16 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
 
 def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> int | None:
     """The word of the worst discard instead of the chosen one, if that costs enough on worlds of its own."""
-    choosing = Choosing(choice, players, seed, orders=Effort.orders, workers=WORKERS)
-    weights, gap = choosing.gaps(0, 24, range(len(choosing.options)))
-    discards = [n for n, each in enumerate(choosing.options) if each.kind == "discard" and n != choosing.chosen]
+    values = Values(choice.position, field_of(players), seed, WORKERS)
+    chosen = chosen_of(values.options, choice)
+    discards = [n for n, each in enumerate(values.options) if each.kind == "discard" and n != chosen]
     if not discards:
         return None
-    means = {n: float((weights * gap[:, n]).sum() / weights.sum()) for n in discards}
-    worst = min(discards, key=lambda n: means[n])
-    if choosing.measure(worst, 48)[0] > -COSTS:
-        return None
-    return choosing.options[worst].word
+    values.play(24)
+    worst = min(discards, key=lambda n: values.lead(n, chosen).mean)
+    values.forget()
+    values.play(72)
+    return values.options[worst].word if values.lead(worst, chosen).mean < -COSTS else None
 
 
 def faulty_games(rules: RuleSet, players: list[Player], games: int, seed: int) -> Iterator[tuple[Record, set[int]]]:
@@ -235,7 +239,7 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
     """Mistakes planted in games of a bot, in the whole record and in the account of one seat."""
     players = [player] * 3
     put, clears, confirmed = 0, 0, 0
-    found = dict.fromkeys(("whole_record", "one_seat", "one_seat_of_strangers"), 0)
+    found = dict.fromkeys(("whole_record", "one_seat"), 0)
     for number, (record, moves) in enumerate(faulty_games(rules, players, games, seed)):
         choices = list(choices_of(record))
         losses = losses_of(record, choices, players, seed, number)
@@ -243,8 +247,10 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
             if clear(loss) and choice.move not in moves:
                 assert loss is not None
                 own_seed = position_seed(seed, number, choice.move) + 2 * 10**9
-                mean, half = measured_again(choice, loss, players, own_seed, 256)
-                confirmed += mean - half > 0
+                values = Values(choice.position, field_of(players), own_seed, WORKERS)
+                values.play(256)
+                gap = values.lead(values.options.index(loss.best), values.options.index(loss.chosen))
+                confirmed += gap.mean > Z95 * gap.se
         clears += sum(map(clear, losses))
         put += len(moves)
         found["whole_record"] += sum(
@@ -253,9 +259,7 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
         for seat in range(3):
             seen = play_sheet(read_sheet(notation_of(record, seat))).seen
             own_account = [choice for choice in choices_of(seen, (seat,)) if choice.move in moves]
-            strangers = {**seen, "players": list("ABC")}
             found["one_seat"] += sum(map(clear, losses_of(seen, own_account, players, seed, number)))
-            found["one_seat_of_strangers"] += sum(map(clear, losses_of(strangers, own_account, players, seed, number)))
     other = clears - found["whole_record"]
     return {
         "games": games,

@@ -9,9 +9,8 @@ from typing import Any
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
-from tongits_sim.run.numbers import amount, percent
+from tongits_sim.run.numbers import level
 
-VERDICTS = ("clear", "close", "undecided", "forced")
 _SHOWN = 8
 """Actions in the figure."""
 
@@ -41,6 +40,7 @@ class PositionFacts(Answer):
         seat: the deciding seat, 0..2.
         decision: the decision it has to make.
         hand: its cards.
+        count: points of its cards outside melds; jokers aside.
         table: melds on the table.
         discards: the named ones, in order.
         unnamed_discards: number of the others.
@@ -64,10 +64,47 @@ class PositionFacts(Answer):
     known: Mapping[str, str]
     caller: str | None
     names: Mapping[str, str] = field(default_factory=dict)
+    count: int = 0
 
     def name(self, role: str) -> str:
         """The name of `me`, `right` or `left` in sentences."""
         return self.names.get(role, role)
+
+
+@dataclass(frozen=True)
+class TableFacts(Answer):
+    """A table at which actions are valued.
+
+    Attributes:
+        name: `strong`, `regular`, `beginners`, or its bots.
+        people: who sits there, in a sentence.
+        right, left, me: the bots that play on.
+    """
+
+    name: str
+    people: str
+    right: str
+    left: str
+    me: str
+
+
+@dataclass(frozen=True)
+class ActionAtTable(Answer):
+    """An action at one table.
+
+    Attributes:
+        table: its name.
+        ev: expected value of the game for the seat, units.
+        behind: `ev` less that of the best action over all tables, paired world by world.
+        win, burned, beaten: chances to win, to be burned, and to fight and lose.
+    """
+
+    table: str
+    ev: Estimate
+    behind: Estimate
+    win: float
+    burned: float
+    beaten: float
 
 
 @dataclass(frozen=True)
@@ -80,10 +117,9 @@ class AdvisedAction(Answer):
         cards: its cards.
         decision: the decision that it answers; earlier decisions of the turn are answered with no, stock, done.
         word: its action word there, as a decimal number in text.
-        ev: expected value of the game for the seat, units.
-        behind: `ev` less that of the best action, paired world by world; 0 for the best.
-        win, burned, beaten: chances to win, to be burned, and to fight and lose.
-        worlds: worlds it was played in; fewer where it was dropped as clearly worse.
+        ev, behind, win, burned, beaten: the means over the tables, each as in `ActionAtTable`.
+        at: the same by table.
+        worlds: worlds it was played in at most; fewer where it was dropped as clearly worse.
         why: its gains and risks, a sentence.
     """
 
@@ -97,6 +133,7 @@ class AdvisedAction(Answer):
     win: float
     burned: float
     beaten: float
+    at: tuple[ActionAtTable, ...]
     worlds: int
     why: str
 
@@ -109,18 +146,19 @@ class AdviceAnswer(Displayable, Answer):
         command: `advise`.
         rules, rules_option, knobs: the house rules.
         position: the position as text.
-        against: who plays on, and has played, by `right` and `left`; `me` is who plays on for the seat itself.
+        tables: the tables.
         seed: seed of the worlds.
-        worlds: worlds played; `--worlds` with this number gives the same digits.
-        effective: independent worlds of equal weight with the same precision.
-        candidates: deals weighed to find the worlds.
+        worlds: worlds played at each table; `--worlds` with this number gives the same digits.
         rollouts: games played to their end.
         actions: the legal actions, best first.
-        verdict: `clear`: the best action is better than every other; `close`: those not clearly worse are as good, to
-            within `close`; `undecided`: more worlds are needed to tell; `forced`: there is no choice.
-        close: units within which actions count as equally good.
+        verdict: `clear`: best at every table, for sure; `slight`: best on the mean, and nowhere surely behind by more
+            than the margin; `close`: another is worth as much, to within the margin; `turns`: another is better at
+            some table, for sure and by more than the margin; `forced`: there is no choice.
+        near: how many of the following actions are worth as much, where that is `close`.
+        instead: by table, the number of the action that is better there; None where the first one stays.
+        margin: units within which two actions are worth the same.
         advice: the answer in a sentence.
-        used: the play of the others that weighs the worlds, in sentences.
+        because: the reason in a few words; empty without a choice.
         defaults: assumed facts, a sentence each.
         elapsed_s, bots, versions: as everywhere.
     """
@@ -130,17 +168,17 @@ class AdviceAnswer(Displayable, Answer):
     rules_option: str
     knobs: Mapping[str, Any]
     position: PositionFacts
-    against: Mapping[str, str]
+    tables: tuple[TableFacts, ...]
     seed: int
     worlds: int
-    effective: float
-    candidates: int
     rollouts: int
     actions: tuple[AdvisedAction, ...]
     verdict: str
-    close: float
+    near: int
+    instead: tuple[int | None, ...]
+    margin: float
     advice: str
-    used: tuple[str, ...]
+    because: str
     defaults: tuple[str, ...]
     elapsed_s: float
     bots: tuple[Bot, ...]
@@ -152,19 +190,15 @@ class AdviceAnswer(Displayable, Answer):
         return self.actions[0]
 
     def view(self) -> View:
-        """One screen: the advice, the value of each action, and the best ones as a figure."""
-        position, shown = self.position, self.actions[:_SHOWN]
-        asked = (
-            f"advise · {position.decision} · hand {position.hand or '-'} · rules {self.rules} · {self.worlds:,} worlds"
-        )
+        """One screen: the advice, the value of each action at each table, and the best ones as a figure."""
         rows = [
-            [each.action, amount(each.ev.mean), amount(each.behind.mean), *map(percent, (each.win, each.burned))]
+            [each.action, *(level(there.ev.mean, sign=True) for there in each.at), level(each.ev.mean, sign=True)]
             for each in self.actions
         ]
-        bars = [Bar(each.action, each.ev.mean or 0.0, each.ev.ci95) for each in shown]
+        bars = [Bar(each.action, each.ev.mean or 0.0, each.ev.ci95) for each in self.actions[:_SHOWN]]
         return View(
-            [asked, self.advice, self.best.why],
-            ("Action", "EV, units", "Behind", "Wins", "Burned"),
+            [f"{self.rules} · {self.position.hand or '-'} · {self.worlds:,} worlds", self.advice, self.because],
+            ("Units you can expect", *(table.name for table in self.tables), "all"),
             rows,
             lambda: forest_svg(bars, "expected value, units"),
         )

@@ -6,26 +6,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.answers.advise import PositionFacts
+from analyses.answers.advise import PositionFacts, TableFacts
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
 
-KINDS = ("call", "challenge", "lay or hold", "sapaw", "draw source", "discard")
+KINDS = ("call", "challenge", "lay", "sapaw", "draw", "discard")
 """Kinds of choices, in the order of tables."""
-VERDICTS = ("clear", "close", "undecided", "best")
+VERDICTS = ("mistake", "slight", "close", "best")
+ENOUGH = 20
+"""Games from which a review says what a game costs; fewer are too few."""
 
 
 @dataclass(frozen=True)
-class FieldLoss(Answer):
-    """The cost of a choice against other players.
+class LossAtTable(Answer):
+    """The cost of a choice at one table.
 
     Attributes:
-        field: their name, one of `analyses.review.FIELDS`.
-        lost: units, on worlds of its own.
+        table: its name.
+        lost: units that the better action is worth more there.
+        sure: whether it is better there for sure.
     """
 
-    field: str
+    table: str
     lost: Estimate
+    sure: bool
 
 
 @dataclass(frozen=True)
@@ -40,15 +44,17 @@ class ReviewedChoice(Answer):
         action, best: the action taken, and the one that looks best; the same where nothing looks better.
         options: how many actions were legal.
         real: whether more than one action was sensible, or one was better than the chosen one.
-        lost: units that `best` is worth more than `action`, on worlds that did not select it; 0 where they are one.
-        again: whether the same better action was clearly missed before, in this game: a chance that stays open is
-            charged once, so that totals leave this choice out.
-        worlds: how many of these worlds; 0 where they are the same.
-        verdict: `clear`: a mistake, the 99 % interval leaves out 0; `close`: at most `close` units are lost;
-            `undecided`; `best`: nothing looks better.
+        lost: units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select it;
+            0 where they are one.
+        at: the same by table; none where they are one.
+        worlds: how many of these worlds at each table; 0 where they are the same.
+        verdict: `mistake`: worse on the mean, for sure and by more than the margin; `slight`: worse by more than the
+            margin, not for sure; `close`: worth the same; `best`: nothing looks better.
+        why: why `best` is better, in a few words.
         position: the knowledge of the seat.
-        fields: the same against other players, for the largest mistakes.
-        every_field: whether it is a mistake against all of them; None where that was not asked.
+        again: whether missing the same better action was a mistake before, in this game: a chance that stays open is
+            charged once, so that totals leave this choice out.
+        charged: units that this choice adds to the totals: `lost` as far as it is likely, never below 0.
     """
 
     game: int
@@ -61,18 +67,19 @@ class ReviewedChoice(Answer):
     options: int
     real: bool
     lost: Estimate
+    at: tuple[LossAtTable, ...]
     worlds: int
     verdict: str
+    why: str
     position: PositionFacts
-    fields: tuple[FieldLoss, ...] = ()
-    every_field: bool | None = None
     line: int = 0
     again: bool = False
+    charged: float = 0.0
 
     @property
-    def charged(self) -> float:
-        """Units that this choice adds to the totals."""
-        return 0.0 if self.again else self.lost.mean or 0.0
+    def worse_at(self) -> list[str]:
+        """The tables at which it is worse for sure."""
+        return [each.table for each in self.at if each.sure]
 
     @property
     def place(self) -> str:
@@ -88,13 +95,13 @@ class ReviewedKind(Answer):
         kind: one of `KINDS`.
         choices: real choices.
         mistakes: clear ones.
-        lost: units in all; the interval is that of the rollouts.
+        lost: units in all.
     """
 
     kind: str
     choices: int
     mistakes: int
-    lost: Estimate
+    lost: float
 
 
 @dataclass(frozen=True)
@@ -132,8 +139,8 @@ class ReviewedPlayer(Answer):
         games: reviewed games, seats counted.
         choices: real choices.
         mistakes: clear ones.
-        lost: units in all; the interval is that of the rollouts.
-        per_game: units lost in a game, the rating; games are the unit of the interval.
+        lost: units in all.
+        per_game: units lost in a game; games are the unit of the interval.
         kinds: by kind of choice.
         result, adjusted: units won in a game, and the same less luck, over games with a known result; games are the
             unit.
@@ -143,7 +150,7 @@ class ReviewedPlayer(Answer):
     games: int
     choices: int
     mistakes: int
-    lost: Estimate
+    lost: float
     per_game: Estimate
     kinds: tuple[ReviewedKind, ...]
     result: Estimate
@@ -192,13 +199,12 @@ class ReviewAnswer(Answer):
         command: `review`.
         file: the file of records.
         rules, knobs: the house rules.
-        against: who plays on in rollouts, by `right`, `left` and `me`.
+        tables: the tables at which choices are valued.
         seed: of the worlds.
         games: games read.
-        close: units within which a choice counts as good.
+        margin: units within which two actions are worth the same.
         players: the reviewed players.
         choices: every choice with more than one legal action.
-        largest: numbers of the largest mistakes in `choices`, the largest first.
         reviewed_games: results and luck.
         luck_factor: variance of a result divided by that of the luck-adjusted one, on games that fitted nothing.
         luck_games: games that fitted the values of luck, and games that measured the factor.
@@ -212,13 +218,12 @@ class ReviewAnswer(Answer):
     file: str
     rules: str
     knobs: Mapping[str, Any]
-    against: Mapping[str, str]
+    tables: tuple[TableFacts, ...]
     seed: int
     games: int
-    close: float
+    margin: float
     players: tuple[ReviewedPlayer, ...]
     choices: tuple[ReviewedChoice, ...]
-    largest: tuple[int, ...]
     reviewed_games: tuple[ReviewedGame, ...]
     luck_factor: float
     luck_games: tuple[int, ...]
@@ -230,6 +235,6 @@ class ReviewAnswer(Answer):
     habits: tuple[PlayerHabits, ...] = ()
 
     def mistakes(self) -> list[ReviewedChoice]:
-        """The clear mistakes, the largest first."""
-        clear = [each for each in self.choices if each.verdict == "clear"]
-        return sorted(clear, key=lambda each: -(each.lost.mean or 0.0))
+        """The mistakes, the largest first; a chance missed again is none."""
+        mistakes = [each for each in self.choices if each.verdict == "mistake" and not each.again]
+        return sorted(mistakes, key=lambda each: -each.charged)

@@ -22,8 +22,8 @@ from reports.commands.options import (
     stake_option,
     workers_option,
 )
-from reports.text.advice import advice_table
-from reports.text.console import print_answer
+from reports.text.advice import MOST_ROWS, advice_table, signed
+from reports.text.console import grid_of, print_answer
 from reports.text.language import said
 from reports.text.terminal import say
 from tongits_sim.core.record_file import read_lines
@@ -48,17 +48,17 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 @click.option("--discards", default="", metavar="CARDS", help="Discards in order; the first ones may be missing.")
 @click.option("--stock", type=Whole(0, 17), default=None, help="Cards left in the stock.  [default: from the counts]")
 @click.option(
-    "--sizes", default="", metavar="R,L", help="Cards in the hands of right and left.  [default: 12 less those laid]"
+    "--sizes", default="", metavar="R,L", help="How many cards right and left hold.  [default: 12, less what they laid]"
 )
 @click.option(
     "--decide",
     type=click.Choice(("call", "draw", "lay", "sapaw", "discard", "respond"), case_sensitive=False),
     default=None,
-    help="The decision to advise on.  [default: the first one due]",
+    help="Your decision now.  [default: what comes first in your turn]",
 )
 @click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
 @click.option("--known", default="", metavar="CARDS", help='Discards that opponents took into their hands: "left: 7h".')
-@click.option("--sapawed", default="", metavar="SEATS", help="Seats that may not call because of others' sapaws.")
+@click.option("--sapawed", default="", metavar="SEATS", help="Who may not call because somebody added to their meld.")
 @click.option(
     "--record",
     default=None,
@@ -70,26 +70,23 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--move",
     type=Whole(1, 1000),
     default=None,
-    help="Move of that game, counted from 1.  [default: what comes after the last one]",
+    help="Which move of the game.  [default: yours now]",
 )
 @click.option(
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Bots that play the rollouts: one, right,left or right,left,me.  [default: trained]",
+    help="Who sits there: strong, regular, beginners, or two bots.  [default: all three]",
 )
 @click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option("--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1]")
 @seed_option("digits, for as many worlds")
 @workers_option
 @stake_option
-@click.option(
-    "--verbose", "-v", is_flag=True, help="Give a reason for every action, and the assumptions behind the worlds."
-)
 @lang_option
 @format_option
-def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **options: Any) -> None:
-    """Say what to do in a position: the expected value of every legal action, best first.
+def advise(rules: str, settings: tuple[str, ...], form: str, **options: Any) -> None:
+    """Say what to do in a position, against strong players, regular ones and beginners.
 
     Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd"
     """
@@ -108,7 +105,7 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
             how=How(options["workers"]),
             look=live.look,
         )
-    print_answer(answer, form, csv_rows, lambda each: show_advice(each, verbose))
+    print_answer(answer, form, csv_rows, show_advice)
 
 
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:
@@ -242,5 +239,5 @@ class _Live:
         if self._live is not None:
             from rich.console import Group
 
-            words = said(in_money(f"{answer.worlds:,} worlds: {answer.advice}"))
-            self._live.update(Group(words, advice_table(answer)), refresh=True)
+            words = said(signed(in_money(answer.advice)))
+            self._live.update(Group(words, grid_of(advice_table(answer, MOST_ROWS))), refresh=True)

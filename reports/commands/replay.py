@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.answers.review import ReviewAnswer
+from analyses.money import unit_name
 from reports.commands.candidates import seats_metavar, words_of
 from reports.commands.explain import explain
 from reports.commands.games import tools_of
@@ -26,7 +27,7 @@ from reports.commands.options import (
 )
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.commands.simulate import job_of
-from reports.text.review import pair
+from reports.text.review import cost
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
 from tongits_sim.core.record_file import read_lines
@@ -216,7 +217,11 @@ def marks_of(file: Path) -> Marks:
         UsageError: the file cannot be read, or holds no review.
     """
     return {
-        (each.game, each.move, each.player): f"Costs {pair(each.lost)} units; better: {each.best}."
+        (
+            each.game,
+            each.move,
+            each.player,
+        ): f"Costs {cost(each.charged)} {unit_name()}; better: {each.best}. {each.why}"
         for each in review_in(file).mistakes()
     }
 

@@ -56,7 +56,7 @@ _MOST_NAMED = 3
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: trained]",
+    help="Who sits there: strong, regular, beginners, or two bots.  [default: all three]",
 )
 @seed_option("digits")
 @click.option(
@@ -67,19 +67,17 @@ _MOST_NAMED = 3
 @lang_option
 @format_option
 def review(files: tuple[str, ...], output: Path | None, form: str, **options: Any) -> None:
-    """Review recorded games: what every decision cost.
+    """Review recorded games: what every choice cost against strong players, regular ones and beginners.
 
-    Units lost are the expected value of the best action minus that of the chosen one, from rollouts over the cards that
-    the player could not see. The largest mistakes come first; results are shown with and without luck. A FILE is
-    written by tongits records or tongits play, or games that somebody wrote down, who may know his own cards only
-    (docs/reference/notation.md); - reads standard input.
+    A FILE is written by tongits records or tongits play, or games that somebody wrote down, who may know his own cards
+    only (docs/reference/notation.md); - reads standard input.
 
     Example: tongits review docs/examples/one_seat.txt --player Ako --stake "20 peso" -o review.html
     """
+    from analyses.judging import Effort
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
     from tongits_sim.experiments.warmup import prepare_board
-    from tongits_sim.table.losses import Effort
 
     if output is not None:
         review_form(output)

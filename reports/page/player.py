@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from analyses.advise import advise, loose_cards, partners
+from analyses.advise import advise
 from analyses.answers.advise import PositionFacts
 from analyses.card import rule_at
+from analyses.reasons import loose_cards, partners
 from analyses.words import Advice, Table
 from reports.page.sheets import A4, Block
 from reports.text.advice import position_words
@@ -35,7 +36,7 @@ _LATE = 4
 """Cards in the stock from which points alone count."""
 _KINDS = {"call": "call", "respond": "challenge", "lay": "lay", "discard": "discard"}
 """The action that is yes at a decision."""
-_GAMES, _TRIES, _WORLDS, _SEED = 40, 5, 256, 1
+_GAMES, _TRIES, _WORLDS, _SEED = 40, 5, 32, 1
 """Games in which hands are looked for, positions of a decision that are valued, and worlds for each."""
 
 Hands = Mapping[str, tuple[str, ...]]
@@ -83,13 +84,13 @@ def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tu
                 continue
             text, yes = says
             tries[decision] -= 1
-            advice = advise(position, player, worlds=_WORLDS, seconds=60.0, seed=_SEED)
+            advice = advise(position, worlds=_WORLDS, seed=_SEED)
             best = advice.actions[0]
             agrees = best.action == text if decision == "discard" else (best.kind == _KINDS[decision]) == yes
             if agrees and advice.verdict == "clear" and (yes or decision not in hands):
                 facts = position_words(PositionFacts.from_dict(position.facts()))
                 words = [text] * (decision in ("call", "respond") or (decision == "lay" and bool(answer.lays)))
-                hands[decision] = (*facts, *words, f"{advice.advice} {best.why}")
+                hands[decision] = (*facts, *words, f"{advice.advice} {advice.because}")
                 tries[decision] *= not yes
         if not any(tries.values()):
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from html import escape
@@ -9,18 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyses.money import in_money, unit_name, worth, worth_of_a_unit
+from analyses.words import Table, earned
 from reports.text.advice import position_words
 from reports.text.console import csv_text
 from reports.text.language import page_said
-from reports.text.review import (
-    against_words,
-    belief_sentence,
-    csv_rows,
-    fields_words,
-    luck_sentence,
-    pair,
-    player_sentence,
-)
+from reports.text.review import about, cost, csv_rows, luck_words, player_sentence, tables, where
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import write_output, writing
 from tongits_sim.run.numbers import MINUS, unbroken
@@ -29,9 +23,16 @@ if TYPE_CHECKING:
     from analyses.answers.review import ReviewAnswer, ReviewedChoice
 
 FORMS = (".html", ".json", ".csv")
-VERDICT_WORDS = {"clear": "clear mistake", "close": "as good as the best", "undecided": "undecided", "best": "the best"}
+VERDICT_WORDS = {
+    "mistake": "clear mistake",
+    "slight": "rather a mistake",
+    "close": "as good as the best",
+    "best": "the best",
+}
 _CARD = re.compile(r"\b([A2-9TJQK])([cdhs])\b")
 _SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_LARGEST, _LEAST_GAMES = 5, 3
+_WIDE, _HIGH = 600, 120  # of the curve
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
@@ -64,31 +65,57 @@ def page_of(answer: ReviewAnswer) -> str:
     parts = {
         "css": (_TEMPLATES / "report.css").read_text(encoding="utf-8"),
         "title": escape(f"Review: {answer.file or 'recorded games'}"),
-        "about": _text(
-            f"Rules {answer.rules}; rollouts against {against_words(answer)}; {answer.games} "
-            f"{'game' if answer.games == 1 else 'games'}. {worth_of_a_unit()}"
-        ),
+        "about": _text(f"Rules {answer.rules}; {_games_words(answer)}. {worth_of_a_unit()}"),
         "unit": escape(unit_name()),
         "players": "".join(f"<p>{_text(player_sentence(each))}</p>" for each in answer.players),
+        "curve": _curve(answer),
         "largest": _largest(answer),
-        "kinds": f'{_kinds(answer)}<p class="note">{_text(belief_sentence(answer))}</p>',
-        "choices": "".join(_choice(number, each) for number, each in enumerate(answer.choices)),
-        "luck": f"<p>{_text(luck_sentence(answer))}</p>{_games(answer)}",
+        "kinds": _table_html(next(each for each in tables(answer) if each.key == "kinds")),
+        "choices": "".join(_choice(number, each, answer) for number, each in enumerate(answer.choices)),
+        "luck": "".join(f"<p>{_text(f'{each.player}: {luck_words(each)}.')}</p>" for each in answer.players)
+        + "".join(f'<p class="note">{_text(line)}</p>' for line in about(answer))
+        + _games(answer),
     }
     for name, text in parts.items():
         frame = frame.replace(f"<!-- {name} -->", text)
     return page_said(frame)
 
 
+def _games_words(answer: ReviewAnswer) -> str:
+    return f"{answer.games} {'game' if answer.games == 1 else 'games'}"
+
+
 def _largest(answer: ReviewAnswer) -> str:
-    items = []
-    for number in answer.largest:
-        each = answer.choices[number]
-        where = f'<a href="#c{number}">{_place(each)}</a> ({escape(each.player)})'
-        items.append(
-            f"<li>{where}: {_choice_html(each)}{f'<br>{_text(fields_words(each))}' if each.fields else ''}</li>"
-        )
+    items, numbers = [], {id(each): number for number, each in enumerate(answer.choices)}
+    for each in answer.mistakes()[:_LARGEST]:
+        place = f'<a href="#c{numbers[id(each)]}">{_place(each)}</a> ({escape(each.player)})'
+        items.append(f"<li>{place}: {_choice_html(each, answer)}</li>")
     return f'<ol class="largest">{"".join(items)}</ol>' if items else "<p>No clear mistake was found.</p>"
+
+
+def _curve(answer: ReviewAnswer) -> str:
+    """A curve for each player: units lost by choices so far, game by game."""
+    parts = []
+    for each in answer.players:
+        sums = [0.0, *itertools.accumulate(row.lost for row in answer.reviewed_games if row.player == each.player)]
+        if len(sums) < _LEAST_GAMES or not sums[-1]:
+            continue
+        points = " ".join(
+            f"{_WIDE * at / (len(sums) - 1):.1f},{_HIGH * (1 - each / sums[-1]):.1f}" for at, each in enumerate(sums)
+        )
+        words = f"{each.player}: {cost(sums[-1])} {unit_name()} lost in {len(sums) - 1} games"
+        parts.append(
+            f'<figure><svg viewBox="-4 -4 {_WIDE + 8} {_HIGH + 8}" role="img" aria-label="{escape(words, quote=True)}">'
+            f'<polyline points="{points}" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
+            f"<figcaption>{_text(words)}</figcaption></figure>"
+        )
+    return "".join(parts)
+
+
+def _table_html(shown: Table) -> str:
+    head = _row(*shown.headings, tag="th")
+    rows = "".join(_row(*row) for row in shown.rows)
+    return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{rows}</tbody></table></div>'
 
 
 def _text(text: str) -> str:
@@ -118,29 +145,18 @@ def _place(each: ReviewedChoice) -> str:
     return each.place[0].upper() + each.place[1:]
 
 
-def _choice_html(each: ReviewedChoice) -> str:
-    """The choice, and the better one."""
-    better = f"better: {each.best}, by {pair(each.lost)} units" if each.best != each.action else "nothing looks better"
-    return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}."
+def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
+    """The choice, the better one, what it cost and why."""
+    if each.best == each.action:
+        return f"<b>{cards_html(each.action)}</b>; nothing looks better."
+    price = earned(each.lost, sign=False)
+    better = f"better: {each.best}, by {price} {unit_name()} ({where(each, answer)})"
+    again = " The same chance again: charged once." if each.again else ""
+    return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}. {cards_html(each.why)}{again}"
 
 
 def _row(*cells: str, tag: str = "td") -> str:
     return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
-
-
-def _kinds(answer: ReviewAnswer) -> str:
-    groups = []
-    for each in answer.players:
-        rows = [f'<tr><th colspan="4" scope="rowgroup">{escape(each.player)}</th></tr>']
-        rows += [
-            _row(kind.kind, str(kind.choices), str(kind.mistakes), pair(kind.lost, in_table=True))
-            for kind in each.kinds
-            if kind.choices or kind.mistakes
-        ]
-        rows.append(_row("all", str(each.choices), str(each.mistakes), pair(each.lost, in_table=True)))
-        groups.append(f"<tbody>{''.join(rows)}</tbody>")
-    head = _row("Kind", "Real choices", "Clear mistakes", f"{_unit()} lost", tag="th")
-    return f'<div class="wide"><table><thead>{head}</thead>{"".join(groups)}</table></div>'
 
 
 def _games(answer: ReviewAnswer) -> str:
@@ -155,16 +171,16 @@ def _games(answer: ReviewAnswer) -> str:
     return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
-def _choice(number: int, each: ReviewedChoice) -> str:
+def _choice(number: int, each: ReviewedChoice, answer: ReviewAnswer) -> str:
     """One choice, with the attributes that the page's script filters by."""
     head = f"{_place(each)}: {each.player} · {each.kind} · {VERDICT_WORDS[each.verdict]}"
     lines = [
         f"<h3>{escape(head)}</h3>",
         *(f"<p>{cards_html(line)}</p>" for line in position_words(each.position)),
-        f"<p>{_choice_html(each)}</p>",
+        f"<p>{_choice_html(each, answer)}</p>",
     ]
-    if each.fields:
-        lines.append(f"<p>{_text(fields_words(each))}</p>")
-    lost = worth(each.lost.mean or 0.0)
-    data = f'data-lost="{lost:.4f}" data-verdict="{each.verdict}" data-player="{escape(each.player, quote=True)}"'
+    data = (
+        f'data-lost="{worth(each.charged):.4f}" data-verdict="{each.verdict}" '
+        f'data-player="{escape(each.player, quote=True)}"'
+    )
     return f'<article id="c{number}" tabindex="-1" {data}>{"".join(lines)}</article>\n'

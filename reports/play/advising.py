@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RolloutAdviser:
-    """Advice by rollouts against the bots of the table.
+    """Advice by rollouts against the two bots of the table.
 
     Attributes:
         against: the players of the rollouts, for right, left and the person.
@@ -37,7 +37,7 @@ class RolloutAdviser:
         """
         position = position_of(match.board, match.rules)
         answer = advise(position, self.against, seconds=seconds, seed=match.board.logged + 1)
-        why = f"{answer.advice} {answer.best.why}".strip()
+        why = f"{answer.advice} {answer.because[:1].upper()}{answer.because[1:]}".strip()
         return Advice(tuple(choice_of(action) for action in answer.actions), answer.verdict, why)
 
 

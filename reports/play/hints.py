@@ -47,8 +47,8 @@ class Advice:
 
     Attributes:
         choices: the actions.
-        verdict: clear, close or undecided.
-        why: one sentence.
+        verdict: clear, slight, close or turns.
+        why: what to do and why, in two sentences.
     """
 
     choices: tuple[Choice, ...]

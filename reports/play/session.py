@@ -203,9 +203,8 @@ class Session:
         choice = advice.choice(event) if advice is not None else None
         if advice is None or choice is None or choice.cost <= self.table.tutor or choice.cost_low <= 0:
             return ""
-        best = self._in_faces(advice.choices[0].text)
         cost = self.table.money.text(round(choice.cost, 2), sign=False)
-        return f"Tutor: this costs about {cost} against: {best}. {self._in_faces(advice.why)} Do it"
+        return f"Tutor: this costs about {cost}. {self._in_faces(advice.why)} Do it"
 
     def _confirm(self, doubt: str) -> bool:
         columns, _ = self.talk.size

@@ -1,113 +1,150 @@
-"""The output of `tongits advise` in a terminal: the answer, then a table, then the basis of the estimates."""
+"""The output of `tongits advise` in a terminal: the answer, a row an action and a column a table, the reason."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
-from analyses.money import unit_name, worth, worth_of_a_unit
-from reports.text.console import show, table
+from analyses.money import in_money, unit_name, worth
+from analyses.words import Screen, Table, earned
+from reports.play.faces import Faces, usual_style
+from reports.text.console import show_screen
 from tongits_sim.run.answers import flat
-from tongits_sim.run.numbers import amount, percent, seconds
+from tongits_sim.run.numbers import amount, number_word, percent, seconds
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
-    from reports.text.terminal_table import TerminalTable
 
-MOST_ROWS = 8
-"""Actions shown; one line sums up the others."""
-VERDICTS = {
-    "clear": "clear",
-    "close": "close",
-    "undecided": "undecided",
-    "forced": "no choice",
-}
+MOST_ROWS = 4
+"""Actions on the first screen."""
+
+
+def signed(text: str) -> str:
+    """A text with its cards as signs, where stdout can write them: `10♥` for `Th`."""
+    return Faces(usual_style()).in_text(text)
 
 
 def position_words(position: PositionFacts) -> list[str]:
     """The position in two lines."""
+    owners = {meld.owner for meld in position.table}
+    sizes = "; ".join(
+        f"{position.name(role)} {position.sizes[role]}{', open' if role in owners else ''}"
+        for role in ("right", "left")
+    )
+    count = f"your {position.sizes['me']} cards count {position.count}"
+    caller = f"{position.name(position.caller)} has called · " if position.caller else ""
+    hand = signed(position.hand or "-")
+    offer = f"   on offer {signed(position.offer)}" if position.offer else ""
     melds = [
-        f"{position.name(meld.owner)} {meld.cards or '?' * meld.size}{' face down' if meld.face_down else ''}"
+        f"{'your own' if meld.owner == 'me' else position.name(meld.owner)} "
+        f"{signed(meld.cards) or '?' * meld.size}{' face down' if meld.face_down else ''}"
         for meld in position.table
     ]
-    offer = f" · on offer {position.offer}" if position.offer else ""
-    caller = f" · {position.name(position.caller)} has called" if position.caller else ""
-    sizes = f"cards {', '.join(f'{position.name(role)} {position.sizes[role]}' for role in ('right', 'left'))}"
+    table = f"   down {'; '.join(melds)}" if melds else ""
+    return [f"{caller}{count} · stock {position.stock} · {sizes}", f"{hand}{offer}{table}"]
+
+
+def heading(answer: AdviceAnswer) -> str:
+    """Rules and position."""
+    first, hand = position_words(answer.position)
+    return f"{answer.rules} · {first}\n {hand}"
+
+
+def advice_table(answer: AdviceAnswer, most: int | None = None) -> Table:
+    """A row an action, a column a table, and the mean; without a choice none."""
+    headings = [f"{unit_name()} you can expect", *(table.name for table in answer.tables)]
+    several, digits = len(answer.tables) > 1, _digits(answer)
+    rows = [
+        [
+            signed(each.action),
+            *(amount(worth(there.ev.mean or 0.0), digits) for there in each.at),
+            *([amount(worth(each.ev.mean or 0.0), digits)] if several else []),
+        ]
+        for each in answer.actions[:most]
+    ]
+    return Table("values", "", [*headings, *(["all"] if several else [])], rows)
+
+
+def _digits(answer: AdviceAnswer) -> int:
+    """Decimals of values: those of the margin."""
+    margin = worth(answer.margin)
+    return max(0, math.ceil(-math.log10(margin))) if margin > 0 else 2
+
+
+def details(answer: AdviceAnswer) -> list[Table]:
+    """Every number: values, then by how much each action is behind, then how games end after it."""
+    behind = [
+        [
+            signed(each.action),
+            *("" if each is answer.best else earned(there.behind) for there in each.at),
+            *(["" if each is answer.best else earned(each.behind)] if len(answer.tables) > 1 else []),
+        ]
+        for each in answer.actions
+    ]
+    names = advice_table(answer).headings[1:]
+    ends = [
+        [
+            signed(each.action),
+            *(percent(share, 0) for share in (each.win, each.burned, each.beaten)),
+            f"{each.worlds:,}",
+        ]
+        for each in answer.actions
+    ]
     return [
-        f"Hand {position.hand or '-'}{offer}{caller}",
-        f"Table {'; '.join(melds) or '-'} · stock {position.stock} · {sizes}",
+        advice_table(answer),
+        Table("behind", "Compared with the first one, in the same worlds", [unit_name(), *names], behind),
+        Table("ends", "How games end", ["action", "win", "burned", "beaten", "worlds"], ends),
+        Table(
+            "why", "Why", ["action", "gains and risks"], [[signed(a.action), signed(a.why)] for a in answer.actions], 2
+        ),
     ]
 
 
-def advice_table(answer: AdviceAnswer) -> TerminalTable:
-    """Actions, best first."""
-    grid = table("Action", "EV", "±", "Behind", "±", "Wins", "Burned", "Beaten", spare=["±", "Beaten"])
-    for each in answer.actions[:MOST_ROWS]:
-        grid.add_row(each.action, *cells(each))
-    return grid
-
-
-def cells(action: AdvisedAction) -> list[str]:
-    """The numbers of a row: value, its half width, the difference to the best, its half width, and three chances."""
-    best = action.behind.mean == 0 and (action.behind.half_width or 0) == 0
+def notes(answer: AdviceAnswer) -> list[str]:
+    """The reason, and what to type next."""
+    more = len(answer.actions) - MOST_ROWS
+    rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
+    other = "--against beginners" if len(answer.tables) > 1 else "--against strong"
     return [
-        amount(worth(action.ev.mean or 0.0), 2),
-        _half(action.ev.half_width),
-        "" if best else amount(worth(action.behind.mean or 0.0), 2),
-        "" if best else _half(action.behind.half_width),
-        percent(action.win),
-        percent(action.burned),
-        percent(action.beaten),
+        *([f"Because: {signed(answer.because)}"] if answer.because else []),
+        f"{rest}, assumptions: --full   One table only: {other}",
     ]
 
 
-def _half(width: float | None) -> str:
-    return "" if width is None else f"{worth(width):.2f}"
-
-
-def rest_words(answer: AdviceAnswer) -> str:
-    """A line about the actions that are not shown; empty if all are."""
-    rest = answer.actions[MOST_ROWS:]
-    if not rest:
-        return ""
-    gaps = [worth(each.behind.mean or 0.0) for each in rest]
-    count = f"{len(rest)} more action{'' if len(rest) == 1 else 's'}"
-    span = amount(gaps[0], 2) if len(gaps) == 1 else f"{amount(max(gaps), 2)} to {amount(min(gaps), 2)}"
-    return f"{count} not shown: {span} {unit_name()} behind."
-
-
-def closing(answer: AdviceAnswer) -> str:
-    """How much was played, and how to play it again."""
-    against = answer.against
-    who = against["right"] if against["right"] == against["left"] else f"{against['right']} and {against['left']}"
-    return (
-        f"{answer.worlds:,} worlds, as good as {answer.effective:,.0f} independent ones; "
-        f"{answer.rollouts:,} rollouts against {who} in {seconds(answer.elapsed_s)}. "
+def about(answer: AdviceAnswer) -> list[str]:
+    """The method, and what was assumed."""
+    tables = "; ".join(
+        f"{each.name}: {each.right}" + ("" if each.left == each.right else f" and {each.left}")
+        for each in answer.tables
+    )
+    method = (
+        f"The others: {tables}. {answer.tables[0].me} plays on for you. {answer.worlds:,} ways to deal the hidden "
+        f"cards at each table, as these players would have played; {answer.rollouts:,} games in "
+        f"{seconds(answer.elapsed_s)}. Worth the same: within {answer.margin:g} units. "
         f"Same digits: --worlds {answer.worlds} --seed {answer.seed}."
     )
+    return [*(["Assumed: " + signed(" ".join(answer.defaults))] if answer.defaults else []), method]
 
 
-def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
-    """The answer; `verbose`: the reason of every action shown, the basis of the worlds, and the assumptions."""
-    show()
-    show(f"advise · rules {answer.rules} · {VERDICTS[answer.verdict]}", style="bold")
-    show(*position_words(answer.position))
-    show()
-    show(answer.advice, style="bold")
-    show(answer.best.why)
-    show(advice_table(answer))
-    if rest := rest_words(answer):
-        show(rest)
-    if verbose:
-        for each in answer.actions[:MOST_ROWS]:
-            show(f"{each.action}: {each.why}")
-        show(*answer.used)
-    if verbose or answer.defaults:
-        show(*(["Assumed: " + " ".join(answer.defaults)] if answer.defaults else []))
-    show(closing(answer))
-    if said := worth_of_a_unit():
-        show(f"Amounts are in {unit_name()}. {said}")
+def screen(answer: AdviceAnswer) -> Screen:
+    """The first screen."""
+    body = [advice_table(answer, MOST_ROWS)] if len(answer.actions) > 1 else []
+    return Screen(heading(answer), signed(in_money(answer.advice)), body, notes(answer))
+
+
+def show_advice(answer: AdviceAnswer) -> None:
+    """The answer."""
+    show_screen(screen(answer), details(answer), about(answer))
 
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
-    """A flat row for each action."""
-    return [flat(each) for each in answer.actions]
+    """A flat row for each action, with its value at each table."""
+    return [_row(each) for each in answer.actions]
+
+
+def _row(action: AdvisedAction) -> dict[str, Any]:
+    whole = action.to_dict()
+    del whole["at"]
+    for there in action.at:
+        whole |= {f"{name}_{there.table}": getattr(there, name) for name in ("ev", "behind", "win", "burned", "beaten")}
+    return flat(whole)

@@ -1,143 +1,302 @@
-"""The output of `tongits review` in a terminal: the rating of each player, the largest mistakes, the lost units."""
+"""The output of `tongits review` in a terminal: what the choices cost, the largest mistakes with their reasons."""
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyses.money import unit_name, worth
-from reports.text.console import show, table
-from tongits_sim.run.answers import flat
-from tongits_sim.run.numbers import MINUS, amount, seconds
+from analyses.answers.review import ENOUGH
+from analyses.money import terms, unit_name, worth
+from analyses.tables import people
+from analyses.words import Screen, Table, earned, listed
+from reports.text.advice import signed
+from reports.text.console import show_screen
+from tongits_sim.run.answers import Estimate, flat
+from tongits_sim.run.numbers import amount, number_word, seconds
+from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
-    from analyses.answers.review import ReviewAnswer, ReviewedChoice, ReviewedPlayer, Share
-    from reports.text.terminal_table import TerminalTable
-    from tongits_sim.run.answers import Estimate
+    from analyses.answers.review import PlayerHabits, ReviewAnswer, ReviewedChoice, ReviewedPlayer, Share
+
+MOST_MISTAKES = 3
+"""Mistakes on the first screen."""
+_LEVELS = "▁▂▃▄▅▆▇█"
+_STEPS = 40  # of the curve
 
 
-def pair(estimate: Estimate, in_table: bool = False) -> str:
-    """`0.42 ± 0.10`, for a sentence in units, for a table in the unit of the table; `-` for an unknown one."""
-    if estimate.mean is None:
-        return "-"
-    shown = worth if in_table else float
-    half = estimate.half_width
-    mean = f"{shown(estimate.mean):.2f}".replace("-", MINUS)
-    return mean if half is None else f"{mean} ± {shown(half):.2f}"
+def cost(units: float) -> str:
+    """An amount lost, in the unit of the table: units to a tenth, money in whole."""
+    return amount(worth(units), _places(), sign=False)
+
+
+def _places() -> int:
+    money = terms().money
+    return 1 if money is None or money.worth < 1 else 0
+
+
+def together(parts: Sequence[float]) -> list[str]:
+    """Amounts lost, rounded so that the printed ones add up to the printed total.
+
+    >>> together([0.14, 0.14, 0.14])
+    ['0.2', '0.1', '0.1']
+    """
+    scale = 10 ** _places()
+    exact = [worth(part) * scale for part in parts]
+    whole = [math.floor(each) for each in exact]
+    missing = round(math.fsum(exact)) - sum(whole)
+    for at in sorted(range(len(exact)), key=lambda n: whole[n] - exact[n])[:missing]:
+        whole[at] += 1
+    return [amount(each / scale, _places(), sign=False) for each in whole]
 
 
 def player_sentence(each: ReviewedPlayer) -> str:
-    """The rating of a player in a sentence, with its interval."""
-    games = f"{each.games} game{'' if each.games == 1 else 's'}"
-    who, s = ("You", "") if each.player == "you" else (each.player, "s")
-    mistakes = f"{each.mistakes} clear mistake{'' if each.mistakes == 1 else 's'}"
-    won = f"; won: {pair(each.result)} units a game, {pair(each.adjusted)} units adjusted for luck"
-    return (
-        f"{who} lose{s} {pair(each.per_game)} units a game by choices ({games}, {each.choices} real choices, "
-        f"{mistakes}){'' if each.result.mean is None else won}."
-    )
-
-
-def mistake_sentence(each: ReviewedChoice) -> str:
-    """A mistake in a sentence: the choice, the better one, the difference, and whether it depends on the others."""
-    place = each.place[0].upper() + each.place[1:]
-    words = f"{place} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)} units"
-    return f"{words}; {fields_words(each, small=True)}" if each.fields else f"{words}."
-
-
-def fields_words(each: ReviewedChoice, small: bool = False) -> str:
-    """The cost of a mistake against each field, in a sentence, or with `small` in part of one."""
-    against = ", ".join(f"{one.field} {pair(one.lost)} units" for one in each.fields)
-    flag = "bad against every field" if each.every_field else "not shown to be bad against every field"
-    return f"{flag if small else flag.capitalize()}: {against}."
-
-
-def luck_sentence(answer: ReviewAnswer) -> str:
-    """How results are adjusted for luck, and by how much that reduces their variance."""
-    if any(each.stock is None for each in answer.reviewed_games):
+    """How many mistakes a player made, and what the choices cost."""
+    who, its = ("You", "Your") if each.player == "you" else (each.player, "Its")
+    made = f"{number_word(each.mistakes)} clear mistake{'' if each.mistakes == 1 else 's'}"
+    if each.games < ENOUGH or each.per_game.ci95 is None:
+        games = "one game" if each.games == 1 else f"{each.games} games"
+        few = "is too short" if each.games == 1 else "are too few"
         return (
-            "Where others' cards are not known, only luck of the own deal is taken out of results: which cards were "
-            "left to draw nobody wrote down. What choices cost is what a record of all cards would say."
+            f"{who} made {made}. {its} choices cost {cost(each.lost)} {unit_name()}; {games} {few} to say what a game "
+            f"costs, {ENOUGH} would do."
         )
+    low, high = each.per_game.ci95
+    return (
+        f"{who} made {made} in {each.games} games. {its} choices cost {cost(each.per_game.mean or 0.0)} {unit_name()} "
+        f"a game ({cost(low)} to {cost(high)})."
+    )
+
+
+def where(each: ReviewedChoice, answer: ReviewAnswer) -> str:
+    """The tables at which a choice is worse for sure."""
+    worse = each.worse_at
+    if len(worse) == len(answer.tables):
+        return "at all tables" if len(worse) > 1 else f"beside {worse[0]}"
+    sits = {table.name: table.people for table in answer.tables}
+    return f"against {people([sits[name] for name in worse])}" if worse else "on average"
+
+
+def mistake_lines(answer: ReviewAnswer) -> str:
+    """The largest mistakes with the reason of each, and what all others cost; together they are the total."""
+    found = answer.mistakes()
+    shown, others = found[:MOST_MISTAKES], found[MOST_MISTAKES:]
+    smaller = [each for each in answer.choices if each.charged > 0 and each not in found]
+    costs = together([*(e.charged for e in shown), sum(e.charged for e in others), sum(e.charged for e in smaller)])
+    several = len(answer.players) > 1
+    did, best = ([signed(text) for text in texts] for texts in zip(*((e.action, e.best) for e in shown), strict=True))
+    left, right = (max(map(len, texts)) for texts in ([*did, "did"], [*best, "better"]))
+    indent, width = " " * 13, left + right + 2
+    lines = [
+        f" game  {'line' if _written(answer) else 'move'}  {'did':{left}}  {'better':{right}}  {unit_name()[:6]:>6}"
+    ]
+    for each, one, other, price in zip(shown, did, best, costs, strict=False):
+        lines.append(f" {each.game:>4}  {each.line or each.move:>4}  {one:{left}}  {other:{right}}  {price:>6}")
+        about = f"{f'{each.player}, ' if several else ''}{where(each, answer)}: "
+        lines.append(indent + about + _short(signed(each.why), 66 - len(about)))
+    for count, what, price in ((len(others), "more mistake", costs[-2]), (len(smaller), "smaller choice", costs[-1])):
+        if count:
+            lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {price:>6}")
+    whole = together([sum(each.charged for each in answer.choices)])[0]
+    lines.append(f"{indent}{'together':{width}}  {whole:>6}")
+    return "\n".join(lines)
+
+
+def _short(reasons: str, most: int) -> str:
+    """As many reasons as fit into a line."""
+    first, *more = reasons.rstrip(".").split("; ")
+    for each in more:
+        first = f"{first}; {each}" if len(first) + len(each) + 2 <= most else first
+    return first
+
+
+def _written(answer: ReviewAnswer) -> bool:
+    return any(each.line for each in answer.choices)
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
+
+
+def habit_words(each: PlayerHabits) -> str:
+    """`called 3 of 6 chances, challenged 1 of 5, burned once`."""
+    times = {0: "never burned", 1: "burned once"}.get(each.burned.done, f"burned {each.burned.done} times")
+    called = f"called {_of(each.called)} chances" if each.called.of else "no chance to call"
+    challenged = f"challenged {_of(each.challenged)}" if each.challenged.of else "no call to challenge"
+    return f"{called}, {challenged}, {times if each.burned.of else 'end not known'}"
+
+
+def _of(each: Share) -> str:
+    return f"{each.done} of {each.of}"
+
+
+def luck_words(each: ReviewedPlayer) -> str:
+    """What a player won, and without the luck of the cards, if that says anything."""
+    if each.result.mean is None:
+        return "results are not written down"
+    won = f"won {earned(Estimate(each.result.mean))} {unit_name()} a game"
+    if each.games < ENOUGH:
+        return f"{won}; {each.games} game{_s(each.games)} {'is' if each.games == 1 else 'are'} too few to say"
+    if not each.adjusted.decided:
+        return f"{won}; too few games to say what it was without luck"
+    return f"{won}; without the luck of the cards {earned(each.adjusted)}"
+
+
+def curve(answer: ReviewAnswer, player: str) -> str:
+    """What a player's choices had cost after each game, as a line of blocks."""
+    lost = [each.lost for each in answer.reviewed_games if each.player == player]
+    sums = list(itertools.accumulate(lost))
+    if len(sums) < 3 or not sums[-1]:
+        return ""
+    marks = [sums[at * len(sums) // min(len(sums), _STEPS)] for at in range(min(len(sums), _STEPS))]
+    marks[-1] = sums[-1]
+    line = "".join(_LEVELS[min(int(8 * each / sums[-1]), 7)] for each in marks)
+    return f"{line}  {cost(sums[-1])} {unit_name()} after {len(sums)} games"
+
+
+def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
+    """By kind of choice, habits, luck, the curve of the evening."""
+    kinds = sorted((kind for kind in each.kinds if kind.lost > 0), key=lambda kind: -kind.lost)
+    prices = together([kind.lost for kind in kinds])
+    by_kind = "   ".join(f"{kind.kind} {price}" for kind, price in zip(kinds, prices, strict=True))
+    habits = next((habit_words(one) for one in answer.habits if one.player == each.player), "")
+    rows = (
+        ("by kind", by_kind),
+        ("habits", habits),
+        ("luck", luck_words(each)),
+        ("evening", curve(answer, each.player)),
+    )
+    return "\n".join(f" {name:9}{text}" for name, text in rows if text)
+
+
+def players_table(answer: ReviewAnswer) -> Table:
+    """A row for each reviewed player."""
+    habits = {each.player: each for each in answer.habits}
+    rows = []
+    for each in answer.players:
+        own = habits[each.player]
+        few = each.games < ENOUGH or each.per_game.mean is None
+        price = "too few games" if few else cost(each.per_game.mean or 0.0)
+        shares = [f"{_of(part)}" if part.of else "–" for part in (own.called, own.challenged, own.burned)]
+        rows.append([each.player, str(each.games), str(each.mistakes), cost(each.lost), price, *shares])
+    heads = ["player", "games", "mistakes", f"{unit_name()} lost", "a game", "called", "challenged", "burned"]
+    return Table("players", "", heads, rows)
+
+
+def tables(answer: ReviewAnswer) -> list[Table]:
+    """Every mistake with its cost at each table, and all players by kind of choice."""
+    names = [each.name for each in answer.tables]
+    mistakes = [
+        [
+            each.place,
+            each.player,
+            signed(each.action),
+            signed(each.best),
+            *(earned(one.lost, sign=False) for one in each.at),
+            earned(each.lost, sign=False),
+            cost(each.charged),
+        ]
+        for each in answer.mistakes()
+    ]
+    kinds = [
+        [each.player, kind.kind, str(kind.choices), str(kind.mistakes), cost(kind.lost)]
+        for each in answer.players
+        for kind in each.kinds
+        if kind.choices
+    ]
+    shares = [
+        [
+            one.player,
+            str(one.games),
+            *(f"{_of(part)}{_between(part)}" for part in (one.called, one.challenged, one.burned)),
+        ]
+        for one in answer.habits
+    ]
+    return [
+        players_table(answer),
+        Table("mistakes", "Mistakes", ["place", "player", "did", "better", *names, "all", "charged"], mistakes, 4),
+        Table("why", "Why", ["place", "reason"], [[each.place, signed(each.why)] for each in answer.mistakes()], 2),
+        Table("kinds", "By kind", ["player", "kind", "real choices", "mistakes", f"{unit_name()} lost"], kinds, 2),
+        Table("habits", "Habits", ["player", "games", "called", "challenged", "burned"], shares),
+    ]
+
+
+def _between(part: Share) -> str:
+    low, high = part.share.ci95 or (0.0, 1.0)
+    return f" ({share_words(low)} to {share_words(high)})" if part.of else ""
+
+
+def about(answer: ReviewAnswer) -> list[str]:
+    """The method."""
     fit, check = answer.luck_games
-    players = ", ".join(dict.fromkeys(answer.luck_players))
-    return (
-        f"Luck of deals and draws is taken out; on {check:,} games{f' of {players}' if players else ''} that fitted "
-        f"nothing that divides the variance of a result by {answer.luck_factor:.2f} (values fitted on {fit:,} others)."
+    failed = f" {answer.failed} choices could not be valued." if answer.failed else ""
+    luck = (
+        "Which cards were left to draw nobody wrote down, so only the luck of the own deal is taken out."
+        if any(each.stock is None for each in answer.reviewed_games)
+        else f"Taking luck out divides the variance of a result by {answer.luck_factor:.2f} (fitted on {fit:,} games, "
+        f"measured on {check:,} others)."
     )
-
-
-def belief_sentence(answer: ReviewAnswer) -> str:
-    """The assumption about the others, and the error of losses where it does not hold."""
-    return (
-        f"Hidden cards are drawn as if the others played like {against_words(answer)}. Where they do not, losses "
-        "in all may be too high, by about 0.4 units a game in one test; less so clear mistakes. Each loss is of one "
-        "choice alone: who plays the better ones throughout gains less than their sum (docs/how-to/review.md)."
+    method = (
+        "Hidden cards are drawn as the players of each table would have played. A single cost is charged as far as it "
+        "is likely, never below 0; a chance missed twice is charged once. Playing all of them better gains a little "
+        f"less than the sum. {luck}{failed}"
     )
+    return [method, f"{len(answer.choices)} choices, {seconds(answer.elapsed_s)}. Seed {answer.seed}."]
 
 
-def against_words(answer: ReviewAnswer) -> str:
-    """The players of the rollouts, each once."""
-    return ", ".join(dict.fromkeys(answer.against.values()))
-
-
-def habits_table(answer: ReviewAnswer) -> TerminalTable:
-    """How often everybody called, challenged and was burned."""
-    grid = table("How often", "Games", "Calls", "Challenges", "Burned")
-    for each in answer.habits:
-        grid.add_row(each.player, str(each.games), *map(share_words, (each.called, each.challenged, each.burned)))
-    return grid
-
-
-def share_words(each: Share) -> str:
-    """`12 of 40 (18 to 45 %)`: the 95 % interval of the share in brackets."""
-    if not each.of:
-        return "-"
-    low, high = (round(100 * limit) for limit in each.share.ci95 or (0.0, 1.0))
-    return f"{each.done} of {each.of} ({low} to {high} %)"
+def screen(answer: ReviewAnswer) -> Screen:
+    """The first screen."""
+    names, real = [each.player for each in answer.players], sum(each.choices for each in answer.players)
+    games = f"{answer.games} game{_s(answer.games)}"
+    at = "at three tables" if len(answer.tables) == 3 else f"beside {answer.tables[0].people}"
+    heading = " · ".join(filter(None, (answer.file, listed(names), games, f"{real} real choices", at)))
+    found = answer.mistakes()
+    if len(names) == 1:
+        says, body = player_sentence(answer.players[0]), [player_lines(answer, answer.players[0])]
+        note = "All mistakes: --full   A page to step through: -o page.html"
+    else:
+        worst = max(answer.players, key=lambda each: each.lost)
+        says = f"{worst.player}'s choices cost most: {cost(worst.lost)} {unit_name()} in {worst.games} games."
+        body, note = (
+            [players_table(answer)],
+            f"One player: --player {worst.player}   All: --full   A page: -o page.html",
+        )
+    if found:
+        body = [mistake_lines(answer), *body]
+    return Screen(heading, says, body, [note])
 
 
 def show_review(answer: ReviewAnswer) -> None:
     """The answer."""
-    show()
-    show(f"review · rules {answer.rules} · field {against_words(answer)}", style="bold")
-    show(*[player_sentence(each) for each in answer.players])
-    show()
-    if answer.largest:
-        show("The largest mistakes:", style="bold")
-        show(*[mistake_sentence(answer.choices[number]) for number in answer.largest])
-    else:
-        show("No clear mistake was found.", style="bold")
-    for each in answer.players:
-        grid = table(each.player, "Choices", "Mistakes", "Lost" if unit_name() == "units" else unit_name(), "±")
-        for kind in each.kinds:
-            if kind.choices or kind.mistakes:
-                grid.add_row(
-                    kind.kind,
-                    str(kind.choices),
-                    str(kind.mistakes),
-                    amount(worth(kind.lost.mean or 0.0), 2),
-                    f"{worth(kind.lost.half_width or 0.0):.2f}",
-                )
-        show(grid)
-    show(habits_table(answer))
-    show(belief_sentence(answer))
-    show(luck_sentence(answer))
-    if answer.failed:
-        show(f"{answer.failed} choices could not be valued.")
-    games = f"{answer.games} game{'' if answer.games == 1 else 's'}"
-    show(f"{games}, {len(answer.choices)} choices, in {seconds(answer.elapsed_s)}. Seed {answer.seed}.")
+    show_screen(screen(answer), tables(answer), about(answer))
 
 
 def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
     """A flat row for each choice."""
-    names = ("game", "move", "seat", "player", "kind", "action", "best", "options", "real", "worlds", "verdict")
+    names = (
+        "game",
+        "move",
+        "seat",
+        "player",
+        "kind",
+        "action",
+        "best",
+        "options",
+        "real",
+        "worlds",
+        "verdict",
+        "again",
+    )
     return [
         flat(
             {
                 **{name: getattr(each, name) for name in names},
                 "lost": each.lost,
+                **{f"lost_{one.table}": one.lost for one in each.at},
+                "charged": each.charged,
                 "hand": each.position.hand,
-                "every_field": each.every_field,
+                "why": each.why,
             }
         )
         for each in answer.choices

@@ -1,4 +1,4 @@
-"""Reasons: what an action keeps and what it risks, true to the cards."""
+"""Advice: true to the cards, the same digits for the same question, shown improving."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from analyses.advise import advise, field_of, loose_cards, partial_melds, partners, reason, seated, verdict_of
-from analyses.answers.advise import VERDICTS, AdviceAnswer
+from analyses.advise import advise
+from analyses.answers.advise import AdviceAnswer
+from analyses.reasons import Ends, because, loose_cards, partial_melds, partners, reason
+from analyses.tables import CLEAR, CLOSE, SLIGHT, TURNS
+from analyses.values import fields_of
 from tests.table.games import house
+from tests.table.scenes import some
 from tests.table.test_positions import TYPED
 from tongits_sim.cards import parse_card, parse_mask
+from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
 from tongits_sim.table.options import Option, candidates
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import Typed, read_position
-from tongits_sim.table.rollouts import OptionEstimate
 
-FOUND = OptionEstimate(0.5, 0.1, -0.1, 0.05, won=0.5, burned=0.25, beaten=0.125, worlds=100, quantile=1.96)
+FOUND = Ends(won=0.5, burned=0.25, beaten=0.125)
 BEFORE = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")
 
 
@@ -37,17 +41,17 @@ CALLED = replace(BEFORE, caller="right")
             "pagat",
             TYPED,
             "discard Ks",
-            "eeps 8d 9d (2 unseen cards make a meld) and Jd Js (2 unseen|right takes Ks with",
+            "eeps 8d 9d and Jd Js (2 cards would meld each)|right takes Ks with",
         ),
-        ("pagat", TYPED, "discard 5h", "reaks a meld (+7 points loose)"),
-        ("pagat", replace(TYPED, discards="Qs Kc Kd Kh"), "discard Ks", "no unseen cards make a meld with Ks"),
+        ("pagat", TYPED, "discard 5h", "reaks a meld (+7 points)"),
+        ("pagat", replace(TYPED, discards="Qs Kc Kd Kh"), "discard Ks", "nobody can meld Ks"),
         ("casino_x", LONG, "discard Ts", "right may take Ts onto 7s 8s 9s"),
-        ("pagat", LONG, "lay 3h 4h 5h", "2 unseen cards fit the meld"),
+        ("pagat", LONG, "lay 3h 4h 5h", "2 cards would fit the meld"),
         ("pagat", LONG, "sapaw Ts onto right's 7s 8s 9s", "akes 10 points out of the hand"),
-        ("pagat", BEFORE, "call", "right with 9 cards may challenge; beaten in 12 %"),
+        ("pagat", BEFORE, "call", "ight with 9 cards may challenge|beaten in 12 %"),
         ("pagat", BEFORE, "draw from the stock", "wins 50 %, burned in 25 %"),
-        ("pagat", CALLED, "challenge", "right called with 9 cards; wins 50 %, is beaten in 12 %"),
-        ("pagat", CALLED, "fold", "ays for a fold"),
+        ("pagat", CALLED, "challenge", "points against 9 cards; wins 50 %"),
+        ("pagat", CALLED, "fold", "points against 9 cards"),
     ],
 )
 def test_a_reason_is_true_to_the_cards(rules: str, typed: Typed, option: str, parts: str) -> None:
@@ -61,7 +65,7 @@ def test_every_kind_of_option_has_a_reason() -> None:
         text = reason(position, each, FOUND)
         assert text[0].isupper()
         assert text.endswith(".")
-    assert reason(position, Option("pass", 0, 0), FOUND).startswith("Plays on")
+    assert reason(position, Option("pass", 0, 0), FOUND).startswith("Keeps")
 
 
 def test_partial_melds() -> None:
@@ -74,9 +78,18 @@ def test_partial_melds() -> None:
     assert points == (int(parse_mask("Kd")), 10)
 
 
-def asked(worlds: int = 300, **options: object) -> AdviceAnswer:
-    """An answer to a typed position."""
-    return advise(read_position(house("pagat"), TYPED), "greedy", worlds=worlds, **options)  # type: ignore[arg-type]
+def test_chances_that_differ_are_the_reason() -> None:
+    position = read_position(house("pagat"), BEFORE)
+    best, other = candidates(position)[:2]
+    assert because(position, best, other, Ends(0.5, 0.0, 0.1), Ends(0.3, 0.9, 0.1)).startswith(
+        "burned in 0 %, not 90 %"
+    )
+    assert "not" not in because(position, other, best, Ends(0.5, 0.0, 0.1), Ends(0.49, 0.05, 0.1))
+
+
+def asked(worlds: int = 40, **options: object) -> AdviceAnswer:
+    """An answer to a position of a game."""
+    return advise(some("pagat", 20)[0], worlds=worlds, **options)  # type: ignore[arg-type]
 
 
 def digits(answer: AdviceAnswer) -> AdviceAnswer:
@@ -88,7 +101,9 @@ def test_same_question_same_digits() -> None:
     one = asked(how=How(workers=1))
     assert digits(one) == digits(asked(how=How(workers=2)))
     assert digits(one) != digits(asked(how=How(workers=1), seed=2))
-    assert one.worlds == 300
+    assert one.worlds == 40
+    timed = advise(some("pagat", 20)[0], seconds=0.01)
+    assert digits(timed) == digits(asked(timed.worlds))
 
 
 def test_actions_stand_best_first() -> None:
@@ -96,24 +111,27 @@ def test_actions_stand_best_first() -> None:
     gaps = [each.behind.mean for each in answer.actions]
     assert gaps[0] == 0.0
     assert gaps == sorted(gaps, key=lambda gap: -(gap or 0.0))
-    assert answer.verdict in VERDICTS
+    assert answer.verdict in (CLEAR, SLIGHT, CLOSE, TURNS)
     assert answer.best.action.lower() in answer.advice.lower()
     assert all(0 <= share <= 1 for each in answer.actions for share in (each.win, each.burned, each.beaten))
     assert all(each.why for each in answer.actions)
-    assert answer.against == {"right": "greedy", "left": "greedy", "me": "greedy"}
+    assert [each.name for each in answer.tables] == ["strong", "regular", "beginners"]
+    for each in answer.actions:
+        assert each.ev.mean == pytest.approx(sum(there.ev.mean or 0.0 for there in each.at) / 3)
+        assert each.behind.mean == pytest.approx(sum(there.behind.mean or 0.0 for there in each.at) / 3)
 
 
 def test_it_is_shown_improving() -> None:
     seen: list[int] = []
-    advise(read_position(house("pagat"), TYPED), "greedy", worlds=600, look=lambda answer: seen.append(answer.worlds))
-    assert seen == [256, 512, 600]
+    asked(100, look=lambda answer: seen.append(answer.worlds))
+    assert seen == [32, 64, 100]
 
 
 def test_an_ace_up_is_worth_keeping() -> None:
     """With a hand one card from Tongits, the discard that leaves nothing is best, and clearly so."""
     table = "me: Qc Qd Qh, 6c 6d 6h, 2c 2d 2h; right: 7s 8s 9s"
     typed = replace(TYPED, hand="3h 4h 5h Ks", table=table, discards="4c Tc", stock=9, sizes="9,12")
-    answer = advise(read_position(house("pagat"), typed), "greedy", worlds=256)
+    answer = advise(read_position(house("pagat"), typed), "beginners", worlds=64)
     assert answer.best.action in ("discard Ks", "lay 3h 4h 5h")
     assert answer.best.win == 1.0
 
@@ -125,34 +143,16 @@ def test_rules_for_a_score_have_no_value() -> None:
         advise(progressive)
 
 
-def test_players_by_seat() -> None:
-    rules = house("pagat")
-    position = read_position(rules, TYPED)
-    field = [
-        field_of("greedy,caller"),
-        field_of(None),
-        seated(position, field_of("greedy,caller,miser")),
-    ]
-    named = [["greedy", "caller", "greedy"], ["trained"] * 3, ["miser", "greedy", "caller"]]
-    assert [[each.label for each in players] for players in field] == named
-    with pytest.raises(PositionError, match="not 4"):
-        field_of("greedy,greedy,greedy,greedy")
-
-
-def option(behind: float, se: float) -> OptionEstimate:
-    """An option so far behind."""
-    return OptionEstimate(0.0, 0.1, behind, se, 0.0, 0.0, 0.0, 100, 1.96)
-
-
-@pytest.mark.parametrize(
-    ("others", "verdict"),
-    [
-        ([], "forced"),
-        ([(-1.0, 0.1)], "clear"),
-        ([(-1.0, 0.1), (-0.21, 0.1)], "undecided"),
-        ([(-0.001, 0.002), (-1.0, 0.1)], "close"),
-        ([(-0.1, 0.2)], "undecided"),
-    ],
-)
-def test_verdicts(others: list[tuple[float, float]], verdict: str) -> None:
-    assert verdict_of([option(0.0, 0.0), *(option(*each) for each in others)], 0.02) == verdict
+def test_tables_by_name_and_by_bots() -> None:
+    position = read_position(house("pagat"), TYPED)
+    named = {
+        "greedy,caller": ["trained", "greedy", "caller"],
+        "regular": ["trained", "expert", "expert"],
+        "greedy,caller,miser": ["miser", "greedy", "caller"],
+    }
+    for against, labels in named.items():
+        (field,) = fields_of(against)
+        assert [player.label for player in field.seated(position)] == labels
+    assert [field.name for field in fields_of()] == ["strong", "regular", "beginners"]
+    with pytest.raises(TongitsError, match="not 4"):
+        fields_of("greedy,greedy,greedy,greedy")

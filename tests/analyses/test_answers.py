@@ -8,17 +8,26 @@ from typing import Any
 
 import pytest
 
-from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts, TableMeldFacts
+from analyses.answers.advise import (
+    ActionAtTable,
+    AdviceAnswer,
+    AdvisedAction,
+    PositionFacts,
+    TableFacts,
+    TableMeldFacts,
+)
 from analyses.answers.card import CardAnswer, CardRule
 from analyses.answers.comparison import PairRow
 from analyses.answers.review import (
     KINDS,
-    FieldLoss,
+    LossAtTable,
+    PlayerHabits,
     ReviewAnswer,
     ReviewedChoice,
     ReviewedGame,
     ReviewedKind,
     ReviewedPlayer,
+    Share,
 )
 from analyses.answers.shared import Bot, QuestionAnswer, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
@@ -53,7 +62,9 @@ def gap(behind: float, half: float) -> Estimate:
 def action(text: str, behind: float, half: float) -> AdvisedAction:
     """An action so far behind."""
     known = Estimate(1.0, (0.5, 1.5))
-    return AdvisedAction(text, "discard", text[-2:], "discard", "1", known, gap(behind, half), 0.5, 0.1, 0.2, 9, "")
+    there = ActionAtTable("strong", known, gap(behind, half), 0.5, 0.1, 0.2)
+    means = known, gap(behind, half), 0.5, 0.1, 0.2
+    return AdvisedAction(text, "discard", text[-2:], "discard", "1", *means, (there,), 9, "")
 
 
 def position(*table: TableMeldFacts) -> PositionFacts:
@@ -81,17 +92,17 @@ def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
         rules_option="",
         knobs={},
         position=position(TableMeldFacts("left", "", 4, True)),
-        against={"right": "expert", "left": "greedy", "me": "expert"},
+        tables=(TableFacts("strong", "strong players", "expert", "greedy", "expert"),),
         seed=7,
         worlds=512,
-        effective=300.0,
-        candidates=9000,
         rollouts=1024,
         actions=actions or (action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2)),
         verdict=verdict,
-        close=0.02,
+        near=1,
+        instead=(None,),
+        margin=0.1,
         advice="Discard Ks.",
-        used=("Calls.",),
+        because="Keeps 7h.",
         defaults=("No jackpot.",),
         elapsed_s=0.5,
         bots=(),
@@ -227,9 +238,9 @@ def test_an_older_answer_has_defaults() -> None:
 # ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
 
 
-def choice(lost: float, verdict: str = "clear", move: int = 7, player: str = "ann") -> ReviewedChoice:
+def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "ann") -> ReviewedChoice:
     """A choice that lost so much."""
-    fields = (FieldLoss("timid", Estimate(lost, (lost - 0.1, lost + 0.1))),) if verdict == "clear" else ()
+    there = Estimate(lost, (lost - 0.1, lost + 0.1))
     return ReviewedChoice(
         game=1,
         move=move,
@@ -240,32 +251,33 @@ def choice(lost: float, verdict: str = "clear", move: int = 7, player: str = "an
         best="discard Ks" if lost else "discard 7h",
         options=2,
         real=True,
-        lost=Estimate(lost, (lost - 0.1, lost + 0.1)),
+        lost=there,
+        at=(LossAtTable("strong", there, verdict == "mistake"),) if lost else (),
         worlds=64,
         verdict=verdict,
+        why="keeps 7h." if lost else "",
         position=position(),
-        fields=fields,
-        every_field=True if fields else None,
+        charged=lost,
     )
 
 
 def review_answer(*choices: ReviewedChoice) -> ReviewAnswer:
     """An answer of some choices."""
-    some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "clear", 11, "<b>&"))
+    some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"))
     one = Estimate(0.5, (0.2, 0.8))
-    kinds = tuple(ReviewedKind(kind, int(kind == "discard"), 1, one) for kind in KINDS)
+    kinds = tuple(ReviewedKind(kind, int(kind == "discard"), 1, 0.5 * (kind == "discard")) for kind in KINDS)
+    never = Share(3, 1, one)
     return ReviewAnswer(
         command="review",
         file="games.jsonl",
         rules="pagat",
         knobs={},
-        against={"right": "expert", "left": "expert", "me": "expert"},
+        tables=(TableFacts("strong", "strong players", "trained", "trained", "trained"),),
         seed=1,
         games=1,
-        close=0.1,
-        players=(ReviewedPlayer("ann", 1, 3, 2, one, one, kinds, one, Estimate(1.0, None)),),
+        margin=0.1,
+        players=(ReviewedPlayer("ann", 1, 3, 2, 0.5, one, kinds, one, Estimate(1.0, None)),),
         choices=some,
-        largest=tuple(number for number, each in enumerate(some) if each.verdict == "clear"),
         reviewed_games=(ReviewedGame(1, 0, "ann", 2.0, 0.5, 0.25, -0.5, 1.0, 1.25),),
         luck_factor=1.5,
         luck_games=(450, 300),
@@ -274,6 +286,7 @@ def review_answer(*choices: ReviewedChoice) -> ReviewAnswer:
         bots=(),
         versions=Versions.current(),
         luck_players=("expert", "expert", "expert"),
+        habits=(PlayerHabits("ann", 1, never, never, never),),
     )
 
 

@@ -8,19 +8,20 @@ from dataclasses import replace
 import pytest
 
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
-from analyses.review import ReviewError, by_game, charged_once, habits_of, kind_of, review, verdict_of, weighing_of
+from analyses.habits import habits_of
+from analyses.judging import Effort, Loss
+from analyses.review import ReviewError, by_game, charged, charges, kind_of, review, verdict_of
+from analyses.tables import Gap
 from strategies import load_player
+from tests.analyses.test_judging import open_tongits
 from tests.playing import sure
 from tests.records.notation_text import notation_of
 from tests.table.games import games, house
-from tests.table.test_worlds import open_tongits
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import verify
 from tongits_sim.run.how import How
-from tongits_sim.table.known_cards import Weighing
-from tongits_sim.table.losses import Effort, Loss
 from tongits_sim.table.match import LiveBots
 from tongits_sim.table.options import Option
 from tongits_sim.table.recorded import board_at, choices_of
@@ -54,7 +55,7 @@ def test_hidden_cards_hide_no_calls() -> None:
     }
 
 
-FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)
+FEW = Effort(rounds=(8, 8), kept=(2, 1), least=16, most=16)
 
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
@@ -69,9 +70,9 @@ def test_same_question_same_digits_and_totals_add_up() -> None:
     assert {each.player for each in one.choices} == {"greedy"}
     assert all(each.kind in KINDS and each.verdict in VERDICTS and each.options > 1 for each in one.choices)
     (player,) = one.players
-    assert sum(kind.lost.mean or 0.0 for kind in player.kinds) == pytest.approx(player.lost.mean)
-    assert sum(each.lost for each in one.reviewed_games) == pytest.approx(player.lost.mean)
-    assert (player.per_game.mean or 0.0) * player.games == pytest.approx(player.lost.mean)
+    assert sum(kind.lost for kind in player.kinds) == pytest.approx(player.lost)
+    assert sum(each.lost for each in one.reviewed_games) == pytest.approx(player.lost)
+    assert (player.per_game.mean or 0.0) * player.games == pytest.approx(player.lost)
     for each in one.reviewed_games:
         parts = [each.adjusted, each.deal, each.stock, each.others]
         assert each.result == pytest.approx(sum(part for part in parts if part is not None))
@@ -110,14 +111,24 @@ def test_planted_mistakes_are_discards_that_the_bot_would_not_have_made() -> Non
 
 
 def test_a_chance_that_stays_open_is_charged_once() -> None:
-    first = next(each for each in asked().choices if each.kind == "call" and each.verdict == "clear")
+    first = replace(next(each for each in asked().choices if each.best != each.action), kind="call", verdict="mistake")
     turns = [replace(first, move=move) for move in (4, 7, 10)]
     other = replace(first, game=first.game + 1)
     passed = [replace(each, kind="challenge") for each in turns]
-    rows = charged_once([*turns, other, *passed])
+    rows = charged([*turns, other, *passed])
     assert [each.again for each in rows] == [False, True, True, False, True, True, True]
-    assert [each.again for each in charged_once(passed)] == [False, False, False]
-    assert sum(each.charged for each in rows) == pytest.approx(2 * (first.lost.mean or 0.0))
+    assert [each.again for each in charged(passed)] == [False, False, False]
+    assert sum(each.charged for each in rows) == pytest.approx(max(0.0, 2 * (first.lost.mean or 0.0)))
+
+
+@pytest.mark.parametrize("means", [[3.0, 0.2, -0.4, 0.1], [0.3, -0.1], [-0.5, -1.0], [2.0], []])
+def test_charges_add_up_and_none_is_negative(means: list[float]) -> None:
+    costs = charges([Gap(mean, 0.3) for mean in means])
+    assert all(cost >= 0 for cost in costs)
+    assert sum(costs) == pytest.approx(max(0.0, sum(means)))
+    assert sorted(range(len(means)), key=lambda n: means[n]) == sorted(
+        range(len(means)), key=lambda n: (costs[n], means[n])
+    )
 
 
 def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,10 +149,10 @@ def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pyte
     assert 1 <= len(begun) <= 4
 
 
-def loss(chosen: str, best: str, mean: float = 0.0, half: float = 0.0) -> Loss:
+def loss(chosen: str, best: str, mean: float = 0.0, se: float = 0.0) -> Loss:
     """A loss between two kinds of options."""
     first = Option(chosen, 0, 0)
-    return Loss(first, first if best == chosen else Option(best, 1, 1), 2, True, mean, half, 64, 0.0)
+    return Loss(first, first if best == chosen else Option(best, 1, 1), 2, True, Gap(mean, se), (), 64)
 
 
 @pytest.mark.parametrize(
@@ -149,9 +160,9 @@ def loss(chosen: str, best: str, mean: float = 0.0, half: float = 0.0) -> Loss:
     [
         ("call", "draw", "call"),
         ("fold", "challenge", "challenge"),
-        ("discard", "lay", "lay or hold"),
+        ("discard", "lay", "lay"),
         ("discard", "sapaw", "sapaw"),
-        ("take", "draw", "draw source"),
+        ("take", "draw", "draw"),
         ("discard", "discard", "discard"),
     ],
 )
@@ -160,35 +171,24 @@ def test_kinds(chosen: str, best: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mean", "half", "verdict"), [(1.0, 0.5, "clear"), (0.0, 0.05, "close"), (0.3, 0.5, "undecided")]
+    ("mean", "se", "verdict"),
+    [(1.0, 0.3, "mistake"), (0.0, 0.05, "close"), (0.3, 0.3, "slight"), (0.05, 0.01, "close")],
 )
-def test_verdicts(mean: float, half: float, verdict: str) -> None:
-    assert verdict_of(loss("draw", "call", mean, half)) == verdict
-    assert verdict_of(loss("draw", "draw", mean, half)) == "best"
+def test_verdicts(mean: float, se: float, verdict: str) -> None:
+    assert verdict_of(loss("draw", "call", mean, se), 0.1) == verdict
+    assert verdict_of(loss("draw", "draw"), 0.1) == "best"
 
 
 def test_refusals() -> None:
     pagat = games("pagat")
     for some, player, message in (
         ([], None, "no game"),
-        (pagat, "nobody", "nobody plays in none of these games; there are expert"),
+        (pagat, "nobody", "is called .nobody.. Players: expert"),
         (games("pagat+progressive", count=1), None, "for a score"),
         ([pagat[0], games("pagat!free")[0]], None, "different rules"),
     ):
         with pytest.raises(ReviewError, match=message):
             review(some, player=player)
-
-
-def test_worlds_are_weighed_tolerantly_where_others_play_than_the_field() -> None:
-    record = games("pagat", "greedy,caller,hunter", 1)[0]
-    for choice in list(choices_of(record))[:6]:
-        field = [load_player(name) for name in record["players"]]
-        assert weighing_of(record, choice, field) == Weighing()
-        field[choice.position.seat] = load_player("expert")  # who plays on for the seat itself says nothing of others
-        assert weighing_of(record, choice, field) == Weighing()
-        field[choice.position.left] = load_player("expert")
-        assert weighing_of(record, choice, field) == Weighing.tolerant()
-    assert min(Weighing.tolerant().factors) > max(Weighing().factors)
 
 
 def test_the_mean_of_games_has_an_interval_by_game() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import collections
+from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,27 +27,13 @@ from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
-from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault
 from tongits_sim.table.known_cards import Weighing
-from tongits_sim.table.losses import MEASURING, Choosing, Effort, loss_of, measured_again, position_seed
 from tongits_sim.table.options import KINDS, Option, candidates, melds_of
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import read_position
-from tongits_sim.table.recorded import RecordedChoice
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
-from tongits_sim.table.rollouts import (
-    LEAST,
-    Limits,
-    Rollouts,
-    Samples,
-    best_option,
-    decided,
-    estimates,
-    paired_gaps,
-    t95,
-    weighted_mean,
-)
+from tongits_sim.table.rollouts import Played, Rollouts, t95
 from tongits_sim.table.world_kernel import EVERYBODY, NO_SEAT, exchange, redraw, replay_world, walk_to
 from tongits_sim.table.worlds import brought, choose_draws, deal_world, next_stock, own_since_start, place_world
 
@@ -141,96 +128,58 @@ def test_shuffles_between_rounds_bring_all_orders() -> None:
     assert next_stock(game, state, 1) == state  # one card has one order
 
 
-# ---- Weighted means and paired differences against slow twins, and their coverage --------------------------------
+# ---- Paired differences against slow twins, and their coverage ---------------------------------------------------
 
 
-def samples(worlds: int, gaps: tuple[float, ...], seed: int, weighted: bool = True) -> Samples:
-    """Payouts that differ by so much on average, in hundredths, from the same luck."""
+def rollouts_of(payout: np.ndarray, walk: np.ndarray, counts: Sequence[int] | None = None) -> Rollouts:
+    """Rollouts that brought these payouts, in units."""
+    one = Rollouts.__new__(Rollouts)
+    one.played = np.array(counts or [len(payout)] * payout.shape[1])
+    one._samples = Played(walk, payout, np.stack([payout > 0] * 3, axis=2).astype(float))
+    return one
+
+
+def samples(worlds: int, gaps: tuple[float, ...], seed: int) -> np.ndarray:
+    """Payouts that differ by so much on average from the same luck."""
     rng = np.random.default_rng(seed)
-    luck = rng.normal(0, 300, worlds)
-    payout = np.stack([luck + gap + rng.normal(0, 100, worlds) for gap in gaps], axis=1).round().astype(np.int32)
-    weights = np.where(rng.random(worlds) < 0.3, 1.0, 0.1) if weighted else np.ones(worlds)
-    flags = (payout > 0).astype(np.uint8)
-    return Samples(weights, payout, flags, np.full(len(gaps), worlds), 10 * worlds)
+    luck = rng.normal(0, 3, worlds)
+    return np.stack([luck + gap + rng.normal(0, 1, worlds) for gap in gaps], axis=1)
 
 
-def test_equal_weights_give_the_plain_mean_and_one_value_no_error() -> None:
-    values = np.array([1.0, 2.0, 4.0, 9.0])
-    assert weighted_mean(values, np.full(4, 0.2)) == pytest.approx((4.0, values.std(ddof=1) / 2))
-    assert weighted_mean(np.array([3.0]), np.ones(1)) == (3.0, float("inf"))
-    assert weighted_mean(np.array([3.0]), np.zeros(1)) == (0.0, float("inf"))
+def test_gaps_are_paired_by_world_and_one_walk_has_no_error() -> None:
+    payout = samples(50, (0.5, 0.0), 1)
+    one, apart = rollouts_of(payout, np.arange(50)), payout[:, 0] - payout[:, 1]
+    mean, se = one.gap(0, 1)
+    assert mean == pytest.approx(apart.mean())
+    assert se == pytest.approx(apart.std(ddof=1) / np.sqrt(50) * t95(49) / 1.959963984540054)
+    assert one.gap(1, 0)[0] == pytest.approx(-mean)
+    assert rollouts_of(payout, np.zeros(50, int)).gap(0, 1)[1] == float("inf")
+    assert one.gap(0, 1, 20)[0] == pytest.approx(apart[20:].mean())
 
 
-def test_intervals_of_weighted_means_hold() -> None:
-    held = 0
-    for seed in range(400):
-        one = samples(300, (50.0, 0.0), seed)
-        first, second = estimates(one)
-        better = first if best_option(one) == 0 else second
-        other = second if better is first else first
-        gap = 0.5 if best_option(one) == 0 else -0.5
-        held += abs(other.behind + gap) <= other.quantile * other.behind_se
-    assert 0.92 <= held / 400 <= 0.98
-
-
-def test_the_best_option_is_behind_nothing() -> None:
-    one = samples(200, (10.0, 90.0, 50.0), 3)
-    options = estimates(one)
-    assert best_option(one) == 1
-    assert (options[1].behind, options[1].behind_se) == (0.0, 0.0)
-    assert options[0].behind < 0
-    assert options[1].won == pytest.approx(float((one.weights * (one.payout[:, 1] > 0)).sum() / one.weights.sum()))
-
-
-def test_an_option_given_up_is_valued_by_its_difference() -> None:
-    one = samples(1000, (0.0, 100.0), 5)
-    early = Samples(one.weights, one.payout.copy(), one.flags, np.array([200, 1000]), one.candidates)
-    early.payout[200:, 0] = 0
-    worse, best = estimates(early)
-    some = one.weights[:200]
-    gap = float((some * (one.payout[:200, 0] - one.payout[:200, 1])).sum() / some.sum()) / 100
-    assert worse.behind == pytest.approx(gap)
-    assert worse.value == pytest.approx(best.value + gap)
-    assert worse.worlds == 200
-    assert worse.se > best.se
-
-
-def walks(count: int, per_walk: int, shared: float, seed: int) -> Samples:
-    """An option whose value is in part the same in all worlds of a walk, and one that is far worse."""
-    rng = np.random.default_rng(seed)
-    common = np.repeat(rng.normal(0, 100 * shared, count), per_walk)
-    gap = common + rng.normal(0, 100, count * per_walk)
-    payout = np.stack([gap, np.full_like(gap, -10_000)], axis=1).round().astype(np.int32)
-    return Samples(np.ones(len(gap)), payout, np.zeros(payout.shape, "u1"), np.full(2, len(gap)), 0, per_walk)
-
-
-def test_intervals_hold_where_worlds_of_a_walk_bring_alike() -> None:
+def test_intervals_of_gaps_hold_where_worlds_of_a_walk_bring_alike() -> None:
     held = naive = 0
     for seed in range(400):
-        one = walks(40, 8, 1.0, seed)
-        gap = one.payout[:, 0] / 100
-        mean, se = weighted_mean(gap, one.weights, one.per_walk)
-        held += abs(mean) <= t95(39) * se
-        naive += abs(mean) <= 1.96 * weighted_mean(gap, one.weights)[1]
+        rng = np.random.default_rng(seed)
+        gap = np.repeat(rng.normal(0, 1, 40), 8) + rng.normal(0, 1, 320)
+        payout = np.stack([gap, np.zeros(320)], axis=1)
+        for walk, name in ((np.arange(320) // 8, "walks"), (np.arange(320), "worlds")):
+            mean, se = rollouts_of(payout, walk).gap(0, 1)
+            held += name == "walks" and abs(mean) <= 1.96 * se
+            naive += name == "worlds" and abs(mean) <= 1.96 * se
     assert 0.92 <= held / 400 <= 0.98
     assert naive / 400 < 0.7
 
 
-def test_effective_worlds() -> None:
-    one = samples(100, (0.0,), 1, weighted=False)
-    assert one.effective == pytest.approx(100)
-    assert samples(100, (0.0,), 1).effective < 60
-    assert one.rollouts == 100
-    assert walks(200, 8, 0.0, 1).effective > 1100
-    assert 200 < walks(200, 8, 2.0, 1).effective < 450
-
-
-def test_the_error_of_walks_is_that_of_their_means() -> None:
-    one = walks(30, 8, 1.0, 2)
-    values = one.payout[:, 0] / 100
-    means = values.reshape(30, 8).mean(axis=1)
-    assert weighted_mean(values, one.weights, 8) == pytest.approx((means.mean(), means.std(ddof=1) / np.sqrt(30)))
-    assert weighted_mean(values[:8], one.weights[:8], 8)[1] == float("inf")
+def test_an_option_given_up_is_valued_by_its_difference() -> None:
+    payout = samples(1000, (0.0, 1.0), 5)
+    payout[200:, 0] = 0.0
+    one = rollouts_of(payout, np.arange(1000), [200, 1000])
+    gap = float((payout[:200, 0] - payout[:200, 1]).mean())
+    worse, best = one.value(0, 1), one.value(1, 1)
+    assert worse[0] == pytest.approx(best[0] + gap)
+    assert worse[1] > best[1]
+    assert one.ends(1)[0] == pytest.approx((payout[:, 1] > 0).mean())
 
 
 # ---- Weights and rollouts: the truth is always possible, and what bots would have done weighs most ---------------
@@ -358,119 +307,6 @@ def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
     assert checked > 3
 
 
-# ---- Losses: what selects does not measure, the chosen option is found, and a planted mistake costs what it must ----
-
-FIELD = [load_player("greedy")] * 3
-
-FEW = Effort(rounds=(16, 16), kept=(3, 1), least=32, most=32)
-
-
-def open_tongits(card: int) -> RecordedChoice:
-    """A hand that is out once it discards Ks, with another card discarded."""
-    table = "me: Qc Qd Qh, 6c 6d 6h, 2c 2d 2h; right: 7s 8s 9s"
-    typed = replace(TYPED, hand="3h 4h 5h Ks", table=table, discards="4c Tc", stock=9, sizes="9,12")
-    position = read_position(house("pagat"), typed)
-    return RecordedChoice(1, position, int(DECISION_DISCARD), 1 << card)
-
-
-def test_a_planted_mistake_is_measured() -> None:
-    loss = loss_of(open_tongits(32 + 2), FIELD, 1, FEW)
-    assert loss is not None
-    assert loss.real
-    assert loss.best != loss.chosen
-    assert loss.mean - loss.half > 1.0
-    assert loss.worlds == 32
-    mean, half = measured_again(open_tongits(32 + 2), loss, FIELD, 2, 64)
-    assert mean - half > 1.0
-
-
-def test_the_best_choice_loses_nothing() -> None:
-    loss = loss_of(open_tongits(48 + 12), FIELD, 1, FEW)
-    assert loss is not None
-    assert (loss.mean, loss.worlds) == (0.0, 0) or loss.mean - loss.half <= 0
-
-
-def test_a_choice_that_is_no_option_is_refused() -> None:
-    choice = replace(open_tongits(0), word=1 << 1)
-    with pytest.raises(PositionError, match="no option"):
-        loss_of(choice, FIELD)
-
-
-def test_measuring_worlds_are_others_than_selection_worlds() -> None:
-    choosing = Choosing(open_tongits(32 + 2), FIELD)
-    assert max(Effort().times(1000).rounds) * len(Effort().rounds) < MEASURING
-    options = range(len(choosing.options))
-    _, first = choosing.gaps(0, 16, options)
-    _, other = choosing.gaps(MEASURING, 16, options)
-    assert not np.array_equal(first, other)
-    assert not first[:, choosing.chosen].any()
-
-
-def test_nothing_is_played_that_nobody_wants() -> None:
-    workers = Workers()
-    choosing = Choosing(open_tongits(32 + 2), FIELD, workers=workers)
-    choosing.gaps(0, 4, [0])
-    workers.ended.set()
-    with pytest.raises(CancelledError):
-        choosing.gaps(4, 4, [0])
-
-
-def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
-    choosing = Choosing(open_tongits(32 + 2), FIELD, orders=2)
-    options = range(len(choosing.options))
-    whole = choosing.gaps(0, 40, options)
-    parts = [choosing.gaps(first, 20, options) for first in (0, 20)]
-    for at in (0, 1):
-        assert np.array_equal(whole[at], np.concatenate([part[at] for part in parts]))
-
-
-def test_seeds_differ_by_choice() -> None:
-    assert len({position_seed(1, game, move) for game in range(20) for move in range(50)}) == 1000
-
-
-def test_more_worlds_measure_what_may_be_large_and_is_noisy() -> None:
-    plan = Effort()
-    assert plan.measuring(plan.large_from, 100.0) == plan.least
-    assert plan.measuring(1.0, 0.0) == plan.least
-    assert plan.measuring(1.0, 100.0) == plan.most
-    assert plan.least < plan.measuring(1.0, 3.0) < plan.most
-
-
-class CoinFlips:
-    """A worker in whose worlds every option pays the same on average: nothing can be lost."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def play_orders(self, numbers: np.ndarray, wanted: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
-        rows = [np.random.default_rng([self.seed, int(number)]).normal(0, 3 * UNIT, len(wanted)) for number in numbers]
-        return np.ones(len(numbers)), np.array(rows) * wanted
-
-
-def coin_flips(seed: int, options: int = 10) -> Choosing:
-    """A choice among options that are equally good."""
-    choosing = Choosing.__new__(Choosing)
-    choosing.worker = cast("RolloutWorker", CoinFlips(seed))
-    choosing.options = [Option("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
-    choosing.chosen, choosing.orders = 0, 1
-    return choosing
-
-
-def test_nothing_is_lost_where_all_options_are_equally_good() -> None:
-    """The best of noisy values, priced on the worlds that chose it, is too high; the loss that is measured is not."""
-    choices, plan = 400, Effort()
-    losses = [coin_flips(seed).loss(plan) for seed in range(choices)]
-    lost = np.array([each.mean for each in losses])
-    assert abs(lost.mean()) < 3.3 * lost.std(ddof=1) / np.sqrt(choices)
-    worlds = sum(plan.rounds)
-    naive = np.array([coin_flips(seed).gaps(0, worlds, range(10))[1].mean(0).max() for seed in range(choices)])
-    assert naive.mean() > 10 * naive.std(ddof=1) / np.sqrt(choices)
-    assert np.mean([each.best != each.chosen for each in losses]) > 0.5
-    measured = [each for each in losses if each.best != each.chosen]
-    inside = np.mean([abs(each.mean) <= each.half for each in measured])
-    assert 0.91 < inside < 0.98  # 95 % intervals
-
-
 # ---- What may be done: everything legal, nothing else, in words --------------------------------------------------
 
 
@@ -495,8 +331,7 @@ def test_what_was_done_is_among_the_options(rules: str) -> None:
 
 def test_what_is_not_legal_is_left_out() -> None:
     position = read_position(house("pagat"), TYPED)
-    rollouts = Rollouts(position, [load_player("expert")] * 3, workers=1)
-    rollouts.close()
+    rollouts = Rollouts(position, [load_player("expert")] * 3)
     texts = [each.text(position) for each in rollouts.options]
     discards = {f"discard {card}" for card in TYPED.hand.split()}
     assert set(texts) == {"lay 3h 4h 5h"} | discards  # no secret of three cards, face down
@@ -559,96 +394,36 @@ def test_a_weight_below_the_least_is_none() -> None:
     assert refused > 5
 
 
-# ---- Rollouts: the same digits however many threads play and whyever they stopped --------------------------------
+# ---- Rollouts: the same digits however they are cut --------------------------------------------------------------
 
 
-def played(position: Position, limits: Limits, workers: int = 1, bot: str = "expert") -> tuple[Rollouts, Samples]:
-    """Rollouts and what they brought."""
-    rollouts = Rollouts(position, [load_player(bot)] * 3, seed=3, workers=workers)
-    try:
-        return rollouts, rollouts.play(limits)
-    finally:
-        rollouts.close()
-
-
-def same(one: Samples, other: Samples) -> bool:
-    """Whether two samples are equal to the last digit."""
-    return (
-        np.array_equal(one.payout, other.payout)
-        and np.array_equal(one.weights, other.weights)
-        and np.array_equal(one.played, other.played)
-        and one.candidates == other.candidates
-    )
-
-
-def test_a_run_ended_by_time_can_be_played_again_on_any_workers() -> None:
-    position, _ = some("pagat", 20)
-    _, timed = played(position, Limits(seconds=0.05), 3)
-    assert same(timed, played(position, Limits(timed.worlds))[1])
-
-
-class Clock:
-    """A clock that goes on only while worlds are played."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def perf_counter(self) -> float:
-        """Seconds."""
-        return self.now
-
-
-@pytest.mark.parametrize("seconds", [0.0, 0.4])
-def test_a_short_time_holds_where_worlds_take_long(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A world takes ten milliseconds here."""
-    clock = Clock()
-
-    class Slow(RolloutWorker):
-        def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-            """Play, slowly."""
-            clock.now += 0.01 * len(numbers)
-            return super().play(numbers, wanted)
-
-    monkeypatch.setattr("tongits_sim.table.rollouts.RolloutWorker", Slow)
-    monkeypatch.setattr("tongits_sim.table.rollouts.time", clock)
-    position, _ = some("pagat", 20)
-    rollouts = Rollouts(position, [load_player("expert")] * 3, seed=3, workers=1)
-    looks: list[int] = []
-    one = rollouts.play(Limits(seconds=seconds), lambda so: looks.append(so.worlds))
-    rollouts.close()
-    assert one.worlds == LEAST  # a checkpoint, the first one that may be the last
-    assert looks[-1] == one.worlds
-    assert len(looks) > 2  # shown improving, and at the end
-    monkeypatch.undo()
-    assert same(one, played(position, Limits(one.worlds))[1])
-
-
-def test_stops_when_it_is_decided() -> None:
-    position = read_position(house("pagat"), TYPED)
-    _, one = played(position, Limits(seconds=3600.0, most=4096))
-    wanted = (one.played == one.worlds).astype(np.int64)
-    assert one.worlds == 4096 or decided(paired_gaps(one, wanted))
-    assert one.played.min() < one.worlds  # hopeless discards were given up
-    _, every = played(position, Limits(1000, every_option=True))
-    assert every.played.min() == 1000
+def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
+    position, players = some("pagat", 20)[0], [load_player("expert")] * 3
+    whole, parts = (Rollouts(position, players, seed=3) for _ in range(2))
+    whole.extend(48)
+    for to in (8, 12, 48):
+        parts.extend(to)
+    assert all(map(np.array_equal, whole.samples, parts.samples))
 
 
 def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
     """Random players do what no expert would: worlds weigh little, and are found all the same."""
     checked = 0
     for position, _ in positions("pagat", "random,random,random", 3)[10::10]:
-        _, one = played(position, Limits(64))
-        assert one.worlds == 64
-        assert one.weights.sum() == 64
-        assert one.effective > 8  # as many as there are walks
+        one = Rollouts(position, [load_player("expert")] * 3, seed=3)
+        one.extend(64)
+        assert len(one.samples.walk) == 64
         checked += 1
     assert checked > 3
 
 
-@pytest.mark.parametrize("gap", [-1.0, -0.001])
-def test_decided_is_far_behind_or_close(gap: float) -> None:
-    assert decided({1: (gap, 0.001)})
-    assert not decided({1: (gap, 1.0)})
+def test_nothing_is_played_that_nobody_wants() -> None:
+    workers = Workers()
+    one = Rollouts(some("pagat", 20)[0], [load_player("expert")] * 3, workers=workers)
+    one.extend(4)
+    workers.ended.set()
+    with pytest.raises(CancelledError):
+        one.extend(8)
 
 
 # ---- Walks: they meet worlds as often as these weigh, and the world at hand stays a deal -------------------------
@@ -864,11 +639,11 @@ def test_options_not_wanted_are_left_alone() -> None:
     numbers = np.arange(8)
     wanted = np.zeros(len(options), np.int64)
     wanted[0] = 1
-    weights, payout, flags = one.play(numbers, wanted)
-    assert weights.tolist() == [1.0] * 8
-    assert payout.shape == flags.shape == (len(numbers), len(options))
-    assert payout[:, 0].any()
-    assert not payout[:, 1:].any()
+    played = one.play(numbers, wanted)
+    assert played.weights[:, 0].tolist() == [1.0] * 8
+    assert played.payout.shape == played.flags.shape == (len(numbers), 1, len(options))
+    assert played.payout[:, :, 0].any()
+    assert not played.payout[:, :, 1:].any()
 
 
 def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
@@ -876,12 +651,9 @@ def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
     one = worker(position, weighing=Weighing(per_walk=1))
     one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
     numbers, wanted = np.arange(120), np.ones(2, np.int64)
-    weights, payout, _ = one.play(numbers, wanted)
-    again, mean = one.play_orders(numbers, wanted, 1)
-    assert np.array_equal(weights, again)
-    assert np.array_equal(payout, mean)
-    _, of_many = one.play_orders(numbers, wanted, 8)
-    assert of_many.std() < 0.9 * payout.std()
+    single, many = (one.play(numbers, wanted, orders).payout for orders in (1, 8))
+    assert np.array_equal(single[:, 0], many[:, 0])
+    assert many.mean(axis=1).std() < 0.9 * single.std()
 
 
 def test_the_true_order_is_played_first() -> None:
@@ -902,7 +674,7 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
 
     def played(one: RolloutWorker, position: Position) -> np.ndarray:
         one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
-        return one.play(np.arange(8), np.ones(2, np.int64))[1]
+        return one.play(np.arange(8), np.ones(2, np.int64)).payout
 
     fresh = [played(RolloutWorker(each, players, Weighing(), 5), each) for each in (first, second, first)]
     taken = [played(workers.take(each, players, Weighing(), 5), each) for each in (first, second, first)]

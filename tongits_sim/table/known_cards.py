@@ -127,7 +127,8 @@ def _check(record: Any, position: Position) -> None:
 
 
 TOLERANT = 0.03
-"""The factor for others who play in their own way: their moves say less of their cards."""
+"""The factor by which a choice that a bot would not have made multiplies a world's weight: nobody plays exactly like
+it, and with less steps of a walk would seldom be taken."""
 
 
 @dataclass(frozen=True)
@@ -144,26 +145,20 @@ class Weighing:
         per_walk: worlds of a walk; they depend on each other, and intervals take that into account.
     """
 
-    call: float = 0.0005
-    respond: float = 0.0005
-    draw: float = 0.0005
-    lay: float = 0.0005
-    sapaw: float = 0.0005
-    discard: float = 0.0005
+    call: float = TOLERANT
+    respond: float = TOLERANT
+    draw: float = TOLERANT
+    lay: float = TOLERANT
+    sapaw: float = TOLERANT
+    discard: float = TOLERANT
     discards: int = 100
-    steps: int = 800
+    steps: int = 400
     gap: int = 50
-    per_walk: int = 8
+    per_walk: int = 4
 
     def worlds_of_a_walk(self, position: Position) -> int:
         """Worlds that depend on each other: 1 where no moves are known, and worlds are dealt."""
         return self.per_walk if position.past.rows else 1
-
-    @classmethod
-    def tolerant(cls) -> Weighing:
-        """The weighing for others who may not be the bots that stand in for them."""
-        factors: dict[str, Any] = dict.fromkeys(DECISIONS, TOLERANT)
-        return cls(**factors)
 
     @property
     def factors(self) -> tuple[float, ...]:
@@ -180,19 +175,3 @@ class Weighing:
                     return at + 1
                 left -= 1
         return 0 if self.discards else len(rows)
-
-    def sentences(self, position: Position) -> list[str]:
-        """Which of the others' moves are used, and which are not."""
-        rows = position.past.rows
-        if not rows:
-            return [
-                "Nothing is known of the moves before, so hidden cards are dealt at random, all ways equally likely."
-            ]
-        few = f", and the last {self.discards} discards of each" if self.discards else ""
-        discards = ", and every discard" if self.discards >= 20 else few
-        return [
-            (
-                "Hidden cards are drawn by what the others did and did not do: calls, answers to calls, discards taken "
-                f"or left, melds laid or held, sapaws{discards}."
-            )
-        ]

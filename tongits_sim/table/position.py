@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.cards import NATURALS, NO_CARD, X1, X2, card_text, cards_in, format_mask
+from tongits_sim.cards import NATURALS, NO_CARD, X1, X2, U, card_text, cards_in, format_mask
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_TURN, PHASE_WAITING
@@ -23,7 +23,8 @@ from tongits_sim.game.log import (
     ACT_TAKE_ONTO,
 )
 from tongits_sim.game.state import DECISION_CALL, DECISION_DRAW, DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE
-from tongits_sim.rules import RuleSet
+from tongits_sim.hands.melds import least_deadwood
+from tongits_sim.rules import RuleSet, rules_record
 from tongits_sim.rules.codes import CALL_TIMING_START, RESPONSE_ORDER_SEQUENTIAL
 
 
@@ -209,6 +210,7 @@ class Position:
             "seat": self.seat,
             "decision": self.decision,
             "hand": format_mask(self.hand),
+            "count": self.count,
             "table": [
                 {
                     "owner": self.role(meld.owner),
@@ -227,6 +229,11 @@ class Position:
             "caller": self.role(self.caller) if self.caller >= 0 else None,
             "names": {self.role(seat): self.names[seat] for seat in range(3) if self.names and seat != self.seat},
         }
+
+    @property
+    def count(self) -> int:
+        """Points of the own cards outside melds, in the arrangement that counts least."""
+        return int(least_deadwood(U(self.hand & int(NATURALS)), int(rules_record(self.rules)[0].melds_ace_runs))[0])
 
     def __str__(self) -> str:
         table = "; ".join(

@@ -29,6 +29,7 @@ class RolloutWorker(WorkerState):
 
     Attributes:
         worlds: the `WORLDS_DTYPE` record, a recarray of length 1.
+        at: the position, the seed and the weighing that it has taken up.
     """
 
     def __init__(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> None:
@@ -59,6 +60,7 @@ class RolloutWorker(WorkerState):
         Raises:
             PositionError: the counts of cards do not fit together.
         """
+        self.at = position, seed, weighing
         self.worlds = known_record(position, self._game, self._rules)
         worlds = self.worlds[0]
         worlds.resume = resume_address()
@@ -105,24 +107,7 @@ class RolloutWorker(WorkerState):
             legal += [option for option, good in zip(some, marks, strict=True) if good]
         return legal
 
-    def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Play options in worlds.
-
-        Args:
-            numbers: int64[worlds], which worlds.
-            wanted: int64[options], 1 for those to play; the others are left at 0.
-
-        Returns:
-            Weights (float64[worlds], 0 where no world was found); the payout of the deciding seat, int32[worlds,
-            options], hundredths; and its FLAG_*, uint8.
-
-        Raises:
-            BotFault: a bot breaks the rules or fails.
-        """
-        outcomes = self._play(numbers, wanted, 1)
-        return outcomes.weights[:, 0], outcomes.payout[:, 0], outcomes.flags[:, 0]
-
-    def play_orders(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> tuple[np.ndarray, np.ndarray]:
+    def play(self, numbers: np.ndarray, wanted: np.ndarray, orders: int = 1) -> Outcomes:
         """Play options in worlds, each with several orders of its stock.
 
         Args:
@@ -130,17 +115,9 @@ class RolloutWorker(WorkerState):
             wanted: int64[options], 1 for those to play; the others are left at 0.
             orders: how many orders.
 
-        Returns:
-            Weights (float64[worlds], 0 where no world was found) and the mean payout of the deciding seat over the
-            orders, float64[worlds, options], hundredths.
-
         Raises:
             BotFault: a bot breaks the rules or fails.
         """
-        outcomes = self._play(numbers, wanted, orders)
-        return outcomes.weights[:, 0], outcomes.payout.mean(axis=1)
-
-    def _play(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> Outcomes:
         outcomes = self._outcomes(numbers, wanted, orders)
         with self.playing():
             whole = play_worlds(self.records, self.worlds[0], outcomes)
@@ -217,8 +194,9 @@ class Workers:
         """
         idle = self._idle.workers
         key = tuple(map(id, players))
-        if key in idle:
-            idle[key].take_up(position, weighing, seed)
-        else:
-            idle[key] = RolloutWorker(position, players, weighing, seed)
-        return idle[key]
+        worker = idle.get(key)
+        if worker is None:
+            worker = idle[key] = RolloutWorker(position, players, weighing, seed)
+        elif worker.at[0] is not position or worker.at[1:] != (seed, weighing):
+            worker.take_up(position, weighing, seed)
+        return worker

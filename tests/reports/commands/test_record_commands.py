@@ -183,7 +183,7 @@ def review(replay_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     record = json.loads(replay_file.read_text().splitlines()[0])
     moves = enumerate(record["events"], start=1)
     move, seat = next((move, event["seat"]) for move, event in moves if event["act"] == "discard")
-    mistake = choice(0.5, "clear", move, record["players"][seat])
+    mistake = choice(0.5, "mistake", move, record["players"][seat])
     path = tmp_path_factory.mktemp("review") / "review.json"
     path.write_text(json.dumps(answer(mistake, choice(0.0, "best", move + 1)).to_dict()))
     return path
@@ -192,7 +192,7 @@ def review(replay_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_mistakes_of_a_review_are_marked(replay_file: Path, review: Path) -> None:
     code, out, err = command("replay", str(replay_file), "--step", "--plain", "--review", str(review), "--game", "1")
     assert code == 0, err
-    assert out.count("! Costs 0.50 ± 0.10 units; better: discard king of spades.") == 1
+    assert out.count("! Costs 0.5 units; better: discard king of spades.") == 1
     second = command("replay", str(replay_file), "--step", "--plain", "--review", str(review), "--game", "2")[1]
     assert "! " not in second
 

@@ -44,7 +44,7 @@ def test_the_page_is_whole_and_needs_nothing_else() -> None:
     checker = Checker()
     checker.feed(page)
     assert checker.open == []
-    assert [each["data-verdict"] for each in checker.articles] == ["clear", "best", "clear"]
+    assert [each["data-verdict"] for each in checker.articles] == ["mistake", "best", "mistake"]
     assert checker.articles[2]["data-player"] == "<b>&"
     assert "<b>&" not in page
     assert "://" not in page
@@ -149,7 +149,7 @@ def test_keys_in_a_browser(
     tmp_path: Path, keys: list[str | list[str]], seen: list[str], place: list[str], buttons: bool
 ) -> None:
     """Four choices, the first and the third clear mistakes, stepped through by keys or buttons, and filtered."""
-    one = answer(choice(0.5), choice(0.0, "best", 9), choice(0.9, "clear", 11, "<b>&"), choice(0.2, "undecided", 12))
+    one = answer(choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"), choice(0.2, "slight", 12))
     probe = PROBE.replace("KEYS", json.dumps(keys)).replace("BUTTONS", json.dumps(buttons))
     assert probed(tmp_path, one, probe) == {"seen": seen, "place": place}
 

@@ -27,12 +27,8 @@ from reports.questions import screen_of
 from reports.questions import whatif as tables
 from reports.questions import whatif as words
 from reports.questions.printing import print_document
-from reports.text.advice import (
-    MOST_ROWS,
-    advice_table,
-    csv_rows,
-    rest_words,
-)
+from reports.text.advice import MOST_ROWS, csv_rows
+from reports.text.advice import screen as advice_screen
 from reports.text.card import EN, sheet
 from reports.text.console import print_csv, print_json, print_rows, show
 from reports.text.console import table as terminal_table_table
@@ -55,14 +51,14 @@ from tongits_sim.run.answers import Estimate, as_json
 def test_many_actions_are_summed_up() -> None:
     many = [action("discard Ks", 0.0, 0.0), *(action("discard 7h", -0.1 * n, 0.1) for n in range(1, 12))]
     full = answer(*many)
-    assert advice_table(full).row_count == MOST_ROWS
-    assert rest_words(full) == f"{12 - MOST_ROWS} more actions not shown: −0.80 to −1.10 units behind."
-    assert rest_words(answer()) == ""
+    assert len(advice_screen(full).body[0].rows) == MOST_ROWS  # type: ignore[union-attr]
+    assert f"{12 - MOST_ROWS} more actions" in advice_screen(full).notes[-1].replace("Eight", "8")
 
 
 def test_rows_for_a_table() -> None:
     rows = csv_rows(answer())
-    assert (rows[0]["action"], rows[0]["ev"], rows[0]["ev_low"], rows[1]["behind"]) == ("discard Ks", 1.0, 0.5, -0.1)
+    assert (rows[0]["action"], rows[0]["ev"], rows[0]["ev_low"]) == ("discard Ks", 1.0, 0.5)
+    assert rows[1]["behind_strong"] == -0.1
 
 
 # ---- An answer as a terminal, JSON and CSV show it, and kept in a folder -----------------------------------------
@@ -187,9 +183,11 @@ def test_json_has_no_nan(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     show_review(review_answer())
-    assert "ann loses 0.50 ± 0.30 units a game" in " ".join(capsys.readouterr().out.split())
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "together 1.4" in shown  # 0.9 and 0.5
+    assert "one game is too short" in shown
     show_review(review_answer(choice(0.0, "best")))
-    assert "No clear mistake was found." in capsys.readouterr().out
+    assert "together" not in capsys.readouterr().out
 
 
 def test_rows_are_flat() -> None:

@@ -1,0 +1,154 @@
+"""What a choice cost: the value of the best option less that of the chosen one, the mean over the tables.
+
+The maximum of noisy values is too high, so two independent sets of worlds are used. *Selection worlds* say which option
+looks best and how many worlds the measurement gets; *measuring worlds* say how much better it is than the chosen one.
+The measurement is unbiased for the difference between these two options. The option selected may not be the best one,
+and then the loss is larger than that: measured losses are biased low, never high.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from analyses.reasons import Ends, because
+from analyses.tables import SURE, Gap
+from analyses.values import Field, Values
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.options import Option
+from tongits_sim.table.position import PositionError
+from tongits_sim.table.recorded import RecordedChoice
+from tongits_sim.table.rollout_worker import Workers
+
+OBVIOUS = 1.0
+"""Units: where every other option is clearly worse by this much, there was no real choice."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How many worlds a choice gets at each table.
+
+    Attributes:
+        rounds: selection worlds of each round. After a round only options that may be better than the chosen one stay.
+        kept: the largest number of options, without the chosen one, that stay after each round.
+        least, most: measuring worlds.
+        half: units; enough measuring worlds for a 95 % interval of this half-width.
+    """
+
+    rounds: tuple[int, ...] = (8, 8, 16)
+    kept: tuple[int, ...] = (5, 3, 1)
+    least: int = 16
+    most: int = 96
+    half: float = 0.5
+
+    def times(self, factor: int) -> Effort:
+        """The effort with `factor` times as many worlds."""
+        rounds = tuple(factor * count for count in self.rounds)
+        half = self.half / math.sqrt(factor)
+        return replace(self, rounds=rounds, least=factor * self.least, most=factor * self.most, half=half)
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a choice cost, in units.
+
+    Attributes:
+        chosen, best: the chosen option, and the one that looks best; the same where none looks better.
+        options: how many options were legal.
+        real: whether there was a choice: more than one option that is sensible, or one better than the chosen.
+        lead: by how much `best` is better than `chosen`, the mean over the tables; 0 where they are the same.
+        at: the same by table.
+        worlds: measuring worlds at each table.
+        why: why it is better, in a few words.
+    """
+
+    chosen: Option
+    best: Option
+    options: int
+    real: bool
+    lead: Gap
+    at: tuple[Gap, ...]
+    worlds: int
+    why: str = ""
+
+
+def loss_of(
+    choice: RecordedChoice,
+    fields: Sequence[Field],
+    seed: int = 1,
+    effort: Effort | None = None,
+    workers: Workers | None = None,
+    weighing: Weighing | None = None,
+) -> Loss | None:
+    """What a choice cost; None where only one option was legal.
+
+    Args:
+        choice: the choice.
+        fields: the tables.
+        seed: of the worlds.
+        effort: how many worlds.
+        workers: the workers of earlier choices under the same rules, to save making new ones.
+        weighing: how worlds are weighed.
+
+    Raises:
+        PositionError: no world fits what was seen.
+        BotFault: a bot breaks the rules or fails.
+    """
+    plan, position = effort or Effort(), choice.position
+    values = Values(position, fields, seed, workers or Workers(), weighing)
+    chosen, count = chosen_of(values.options, choice), len(values.options)
+    if count < 2:
+        return None
+    best, real = select(values, chosen, plan)
+    if best == chosen:
+        none = Gap(0.0, 0.0)
+        return Loss(values.options[best], values.options[best], count, real, none, (none,) * len(fields), 0)
+    lead, selected = values.lead(best, chosen), values.worlds
+    needed = selected * (lead.se * 1.96 / plan.half) ** 2 if lead.se < math.inf else plan.most
+    values.forget()
+    values.play(selected + min(max(math.ceil(needed / 4) * 4, plan.least), plan.most))
+    at, tables = tuple(values.gap(table, best, chosen) for table in range(len(fields))), range(len(fields))
+    means = [Ends(*np.mean([values.ends(table, each) for table in tables], axis=0)) for each in (best, chosen)]
+    options = values.options[best], values.options[chosen]
+    why = because(position, *options, *means)
+    return Loss(options[1], options[0], count, True, values.lead(best, chosen), at, values.worlds - selected, why)
+
+
+def select(values: Values, chosen: int, plan: Effort) -> tuple[int, bool]:
+    """The option that looks best on the selection worlds, the chosen one where none looks better, and whether there is
+    a choice. Only these two are wanted in further worlds."""
+    wanted, real = [number for number in range(len(values.options)) if number != chosen], True
+    for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.kept, strict=True)):
+        values.play(values.worlds + worlds)
+        if not values.found:
+            raise PositionError("the hidden cards cannot be dealt so that this position arises")
+        leads = {each: values.lead(each, chosen) for each in wanted}
+        if number == 0:
+            real = any(lead.mean + SURE * lead.se > -OBVIOUS for lead in leads.values())
+        order = sorted(wanted, key=lambda each: (-leads[each].mean, each))
+        wanted = [each for each in order if leads[each].mean + SURE * leads[each].se > 0][:keep]
+        for rollouts in values.rollouts:
+            rollouts.wanted[:] = 0
+            rollouts.wanted[[*wanted, chosen]] = 1
+        if not wanted:
+            return chosen, real
+    return (wanted[0], True) if leads[wanted[0]].mean > 0 else (chosen, real)
+
+
+def chosen_of(options: Sequence[Option], choice: RecordedChoice) -> int:
+    """The number of the option that was chosen. Raises PositionError if it is none of them."""
+    for number, option in enumerate(options):
+        if (option.act, option.word) == (choice.act, choice.word):
+            return number
+    for number, option in enumerate(options):
+        if choice.act < 0 and option.word == 0 and option.kind in ("draw", "pass"):
+            return number
+    raise PositionError(f"no option of {choice.position.decision} is the one chosen at move {choice.move}")
+
+
+def position_seed(seed: int, game: int, move: int) -> int:
+    """The seed of the worlds of one choice."""
+    return (seed * 1_000_003 + game * 1009 + move) % 2**64

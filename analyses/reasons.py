@@ -1,0 +1,194 @@
+"""The reason for an action in a few words: the cards it keeps, the risks it takes, how games end after it."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, NamedTuple
+
+from tongits_sim.cards import NATURALS, U, card_text, cards_in, format_mask
+from tongits_sim.hands.melds import NO_MELD, least_deadwood, meld_fits, meld_kind
+from tongits_sim.rules import rules_record
+
+if TYPE_CHECKING:
+    from tongits_sim.table.options import Option
+    from tongits_sim.table.position import Position
+
+
+class Ends(NamedTuple):
+    """The chances after an action: to win, to be burned, to fight and lose."""
+
+    won: float
+    burned: float
+    beaten: float
+
+
+_DIFFER = 0.1
+"""Chances that differ by less are no reason."""
+
+
+def reason(position: Position, option: Option, ends: Ends) -> str:
+    """What an action does to the hand, and how games end after it."""
+    chances = (("wins", ends.won), ("burned in", ends.burned), ("beaten in", ends.beaten))
+    told = ", ".join(f"{name} {_percent(share)}" for name, share in chances if share >= 0.005)
+    return _sentence("; ".join(filter(None, (_FACTS[option.kind](position, option), _risk(position, option), told))))
+
+
+def because(position: Position, best: Option, other: Option, ends: Ends, instead: Ends) -> str:
+    """Why one action is better than another: the chances that differ, or the cards it keeps."""
+    parts = []
+    if instead.burned - ends.burned >= _DIFFER:
+        parts.append(f"burned in {_percent(ends.burned)}, not {_percent(instead.burned)}")
+    if instead.beaten - ends.beaten >= _DIFFER:
+        parts.append(f"beaten in {_percent(ends.beaten)}, not {_percent(instead.beaten)}")
+    if ends.won - instead.won >= _DIFFER:
+        parts.append(f"you win {_percent(ends.won)}, not {_percent(instead.won)}")
+    if len(parts) < 2:
+        parts.append(_FACTS[best.kind](position, best))
+    return "; ".join(parts[:2]) + "."
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."
+
+
+def loose_cards(position: Position, hand: int) -> tuple[int, int]:
+    """Cards of a hand outside the melds of its best arrangement (mask), and their points."""
+    ace_runs = int(rules_record(position.rules)[0].melds_ace_runs)
+    points, sets, runs = least_deadwood(U(hand & int(NATURALS)), ace_runs)
+    return hand & int(NATURALS) & ~int(sets) & ~int(runs), int(points)
+
+
+def partners(card: int) -> list[int]:
+    """Pairs of other cards (masks) that make a meld of three with a card (int), the ace low."""
+    rank, suit = card & 15, card >> 4
+    same = [1 << (16 * other + rank) for other in range(4) if other != suit]
+    pairs = [a | b for a, b in itertools.combinations(same, 2)]
+    for first in (rank - 2, rank - 1, rank):
+        if first >= 0 and first + 2 <= 12:
+            run = sum(1 << (16 * suit + place) for place in range(first, first + 3))
+            pairs.append(run & ~(1 << card))
+    return pairs
+
+
+def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
+    """Pairs of loose cards (masks) that one unseen card makes a meld of, and how many such cards; most first."""
+    pairs = []
+    for a, b in itertools.combinations(cards_in(loose), 2):
+        outs = 0
+        for pair in partners(a):
+            if pair >> b & 1:
+                outs |= pair & ~(1 << b)
+        count = (outs & unknown).bit_count()
+        if count:
+            pairs.append((1 << a | 1 << b, count))
+    return sorted(pairs, key=lambda each: (-each[1], each[0]))
+
+
+def _kept(position: Position, hand: int) -> str:
+    """The hand after the action: up to two pairs that may become melds, else its loose points."""
+    loose, points = loose_cards(position, hand)
+    pairs, used = list[tuple[int, int]](), 0
+    for pair, outs in partial_melds(loose, position.unknown):
+        if not pair & used and len(pairs) < 2:
+            used |= pair
+            pairs.append((pair, outs))
+    if len(pairs) == 2 and pairs[0][1] == pairs[1][1]:
+        return (
+            f"keeps {format_mask(pairs[0][0])} and {format_mask(pairs[1][0])} ({_cards(pairs[0][1])} would meld each)"
+        )
+    if pairs:
+        return f"keeps {' and '.join(f'{format_mask(pair)} ({_cards(outs)} would meld it)' for pair, outs in pairs)}"
+    return f"leaves {points} points, no two cards close to a meld" if loose else "leaves nothing outside melds"
+
+
+def _fits(position: Position, faces: int) -> int:
+    ace_runs = int(rules_record(position.rules)[0].melds_ace_runs)
+    kind = int(meld_kind(U(faces), ace_runs))
+    return int(meld_fits(U(faces), kind, ace_runs)) if kind != NO_MELD else 0
+
+
+def _risk(position: Position, option: Option) -> str:
+    """What the others may do with the cards shown."""
+    if option.kind == "lay" and not option.face_down:
+        outs = (_fits(position, option.cards) & position.unknown).bit_count()
+        return f"{_cards(outs)} would fit the meld and block a call"
+    if option.kind != "discard":
+        return ""
+    card, take = option.cards.bit_length() - 1, position.rules.draw.take_discard
+    for meld in position.melds:
+        onto = take in ("extend_any", "free") or (take == "extend_own" and meld.owner == position.right)
+        if onto and not meld.face_down and _fits(position, meld.cards) >> card & 1:
+            return f"right may take {card_text(card)} onto {format_mask(meld.cards)}"
+    pairs = [pair for pair in partners(card) if pair & ~position.unknown == 0]
+    if not pairs:
+        return f"nobody can meld {card_text(card)}"
+    more = f" or {len(pairs) - 1} other pair{'' if len(pairs) == 2 else 's'}" if len(pairs) > 1 else ""
+    return f"right takes {card_text(card)} with {format_mask(pairs[0])}{more}"
+
+
+def _discard(position: Position, option: Option) -> str:
+    rest = position.hand & ~option.cards
+    before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
+    torn = f"breaks a meld ({after - before:+d} points), " if after > before else ""
+    return f"{torn}{_kept(position, rest)}"
+
+
+def _lay(position: Position, option: Option) -> str:
+    is_open = any(meld.owner == position.seat and not meld.face_down for meld in position.melds)
+    gain = "hides the meld" if option.face_down else "frees cards" if is_open else "opens the hand: you may challenge"
+    return f"{gain}; {_kept(position, position.hand & ~option.cards)}" if is_open or option.face_down else gain
+
+
+def _sapaw(position: Position, option: Option) -> str:
+    owner, rest = position.melds[option.meld].owner, position.hand & ~option.cards
+    before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
+    change = f"takes {before - after} points out of the hand" if after < before else f"costs {after - before} points"
+    return change if owner == position.seat else f"{change} and may keep {position.name(owner)} from calling"
+
+
+def _take(position: Position, option: Option) -> str:
+    both = position.hand | 1 << position.offer
+    if option.meld >= 0:
+        return f"adds the discard to a meld and draws no card; {_kept(position, position.hand)}"
+    if option.cards.bit_count() == 1:
+        return f"takes it into the hand; {_kept(position, both)}"
+    rest = both & ~option.cards
+    return f"makes a meld at once and leaves {loose_cards(position, rest)[1]} points"
+
+
+def _draw(position: Position, option: Option) -> str:
+    return _kept(position, position.hand)
+
+
+def _call(position: Position, option: Option) -> str:
+    able = [
+        f"{position.name(seat)} with {_cards(position.sizes[seat])}"
+        for seat in (position.right, position.left)
+        if any(meld.owner == seat for meld in position.melds)
+    ]
+    return f"{' and '.join(able)} may challenge" if able else "nobody with an open meld can challenge"
+
+
+def _answer(position: Position, option: Option) -> str:
+    return f"{position.count} points against {_cards(position.sizes[position.caller])}"
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+_FACTS = {
+    "call": _call,
+    "pass": _draw,
+    "challenge": _answer,
+    "fold": _answer,
+    "draw": _draw,
+    "take": _take,
+    "lay": _lay,
+    "sapaw": _sapaw,
+    "discard": _discard,
+}

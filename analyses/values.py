@@ -1,0 +1,203 @@
+"""What every action of a position is worth at several tables, from worlds of its own at each."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from analyses.tables import TABLES, Gap, Table, Verdict, decide
+from strategies.registry import STRONGEST
+from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.warmup import prepare_once
+from tongits_sim.players import as_players, load_player
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import to_stderr
+from tongits_sim.strategy import Player
+from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.position import Position
+from tongits_sim.table.rollout_worker import Workers
+from tongits_sim.table.rollouts import FIRST, GIVE_UP, Z95, Rollouts
+
+Against = str | Player | Sequence[Player | str] | None
+_APART = 0x9E37_79B9_7F4A_7C15  # between the seeds of two tables
+
+
+@dataclass(frozen=True)
+class Field:
+    """A table with its players.
+
+    Attributes:
+        name, people: as `Table`.
+        players: those of right, of left and of the own seat.
+    """
+
+    name: str
+    people: str
+    players: tuple[Player, Player, Player]
+
+    def seated(self, position: Position) -> list[Player]:
+        """The players by seat."""
+        seats = dict(zip((position.right, position.left, position.seat), self.players, strict=True))
+        return [seats[seat] for seat in range(3)]
+
+
+@functools.cache
+def _field(table: Table) -> Field:
+    right, left, me = map(load_player, table.players)
+    return Field(table.name, table.people, (right, left, me))
+
+
+def fields_of(against: Against = None) -> tuple[Field, ...]:
+    """The tables to value actions at: all three, the one named, or one with the players named: one for right and left,
+    or those of right and of left, or of the own seat too.
+
+    Raises:
+        TongitsError: there is no such player, or there are more than three.
+    """
+    if against is None:
+        return tuple(map(_field, TABLES))
+    for table in TABLES:
+        if against == table.name:
+            return (_field(table),)
+    players = as_players([against] if isinstance(against, Player) else against)
+    if not 1 <= len(players) <= 3:
+        raise TongitsError(f"name strong, regular or beginners, or the bots of right and left, not {len(players)} bots")
+    right, left = players[0], players[min(1, len(players) - 1)]
+    me = players[2] if len(players) > 2 else load_player(STRONGEST)
+    names = right.label if right.label == left.label else f"{right.label} and {left.label}"
+    return (Field(names, names, (right, left, me)),)
+
+
+class Values:
+    """The actions of a position at some tables.
+
+    Attributes:
+        options: the legal ones.
+        rollouts: by table.
+    """
+
+    def __init__(
+        self, position: Position, fields: Sequence[Field], seed: int, workers: Workers, weighing: Weighing | None = None
+    ) -> None:
+        """Find the legal options.
+
+        Args:
+            position: the position.
+            fields: the tables.
+            seed: of the worlds; the same seed and number of worlds give the same digits.
+            workers: the workers of earlier positions under the same rules.
+            weighing: how worlds are weighed.
+
+        Raises:
+            PositionError: the position is impossible.
+            BotFault: a bot breaks the rules or fails.
+        """
+        self.rollouts: list[Rollouts] = []
+        for number, field in enumerate(fields):
+            own, options = (seed + number * _APART) % 2**64, self.rollouts[0].options if number else None
+            self.rollouts.append(Rollouts(position, field.seated(position), own, weighing, workers, options))
+        self.options = self.rollouts[0].options
+        self._first = [0] * len(fields)
+
+    @property
+    def worlds(self) -> int:
+        """Worlds tried at each table."""
+        return self.rollouts[0].tried
+
+    @property
+    def first(self) -> int:
+        """Worlds after which options may first be given up."""
+        return max(FIRST // self.rollouts[0].orders, self.rollouts[0].per_walk)
+
+    @property
+    def played(self) -> int:
+        """Games played to their end."""
+        return sum(int(each.played.sum()) * each.orders for each in self.rollouts)
+
+    def play(self, to: int, pool: ThreadPoolExecutor | None = None, threads: int = 1) -> None:
+        """Play worlds up to number `to` at every table.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+            PositionError: no world fits what was seen.
+        """
+        jobs = [(each, numbers) for each in self.rollouts for numbers in each.pieces(to, threads)]
+        mapped = pool.map if pool is not None else map
+        for (each, numbers), played in zip(jobs, mapped(lambda job: job[0].play(job[1]), jobs), strict=True):
+            each.add(numbers, played)
+
+    @property
+    def found(self) -> bool:
+        """Whether a world was found at every table."""
+        return all(len(each.samples.walk) for each in self.rollouts)
+
+    def forget(self) -> None:
+        """Let gaps begin with the next worlds: those so far have selected what is measured."""
+        self._first = [len(each.samples.walk) for each in self.rollouts]
+
+    def gap(self, table: int, option: int, other: int) -> Gap:
+        """By how much an option is better than another at a table."""
+        return Gap(*self.rollouts[table].gap(option, other, self._first[table])) if option != other else Gap(0.0, 0.0)
+
+    def lead(self, option: int, other: int) -> Gap:
+        """The same, the mean over the tables."""
+        return mean_of([self.gap(table, option, other) for table in range(len(self.rollouts))])
+
+    def best(self) -> int:
+        """The option with the highest mean over the tables."""
+        return max(range(len(self.options)), key=lambda option: (self.lead(option, 0).mean, -option))
+
+    def verdict(self, margin: float) -> Verdict:
+        """What to do, and how sure that is."""
+        return decide(self.gap, len(self.rollouts), len(self.options), margin)
+
+    def give_up(self) -> None:
+        """Play no longer what is hopeless: at a table, what is clearly behind there and on the mean."""
+        best = self.best()
+        for option in range(len(self.options)):
+            lead = self.lead(best, option)
+            if option != best and lead.mean > GIVE_UP * lead.se:
+                for table, rollouts in enumerate(self.rollouts):
+                    there = self.gap(table, best, option)
+                    rollouts.wanted[option] &= there.mean <= GIVE_UP * there.se
+
+    def settled(self, margin: float) -> bool:
+        """Whether more worlds would change nothing: each difference from the best option is clear, or within the
+        margin."""
+        best, others = self.best(), range(len(self.options))
+        gaps = [self.gap(table, best, each) for table in range(len(self.rollouts)) for each in others if each != best]
+        gaps += [self.lead(best, each) for each in others if each != best]
+        return all(abs(gap.mean) > GIVE_UP * gap.se or abs(gap.mean) + 2 * gap.se < margin for gap in gaps)
+
+    def value(self, table: int, option: int, level: int) -> Gap:
+        """What an option is worth at a table, by its gap to `level`, an option played in all worlds."""
+        return Gap(*self.rollouts[table].value(option, level))
+
+    def ends(self, table: int, option: int) -> tuple[float, float, float]:
+        """The chances at a table to win, to be burned, and to fight and lose."""
+        return self.rollouts[table].ends(option)
+
+
+def mean_of(gaps: Sequence[Gap]) -> Gap:
+    """The mean of independent ones."""
+    return Gap(sum(gap.mean for gap in gaps) / len(gaps), math.sqrt(sum(gap.se**2 for gap in gaps)) / len(gaps))
+
+
+def estimate(gap: Gap) -> Estimate:
+    """An estimate with its 95 % interval; no limits if that is infinite."""
+    half = Z95 * gap.se
+    return Estimate(gap.mean, (gap.mean - half, gap.mean + half) if math.isfinite(half) else None)
+
+
+def prepare(position: Position, fields: Sequence[Field], how: How) -> None:
+    """Compile the kernels of advice, with a notice, unless they are compiled."""
+
+    def play() -> None:
+        Values(position, fields, 1, Workers()).play(1)
+
+    players = [player for field in fields for player in field.players]
+    prepare_once("advise", players, play, how.notice or to_stderr)
