@@ -42,15 +42,13 @@ function withoutOthers({ game, view }, seat) {
   }
 }
 
-// The value of every option of a position, as by `tongits advise`: worlds drawn by the play of the others.
+// The value of every option of a position at one table: worlds drawn by the play of the others.
 class Advice {
   // `known`: {table: records at the start of what is known, seat, decision, rows: the log since as BigInts, view: bytes
-  // of the view now}; `options` as of `Live.options`.
-  static async of(engine, rules, known, options, seed = 1) {
-    const advice = new Advice(), { pack } = engine, { seat } = known;
-    const about = pack.advice, shipped = shippedRules(pack, rules);
-    const name = shipped ? pack.rules[shipped].against : about.against;
-    const table = await Table.of(engine, rules, [{ name }, { name }, { name }]);
+  // of the view now}; `options` as of `Live.options`; `bots`: specs of those who play on, by seat.
+  static async of(engine, rules, known, options, bots, seed = 1) {
+    const advice = new Advice(), { pack } = engine, { seat } = known, about = pack.advice;
+    const table = await Table.of(engine, rules, bots);
     [0, 1, 2].forEach((each) => table.table.set("seating", each, each));
     Object.assign(advice, { engine, table, options, payout: [], flags: [], weights: [], worlds: 0 });
     advice.perWalk = known.rows.length ? about.per_walk : 1;
@@ -185,23 +183,96 @@ class Advice {
     const sums = this.options.map((_, at) => this.payout.reduce((sum, row, i) => sum + this.weights[i] * row[at], 0));
     return this.played.reduce((best, n, at) => (n === this.worlds && (best < 0 || sums[at] > sums[best]) ? at : best), -1);
   }
-  // The best first: {option, ev, low, high, behind, behindLow, behindHigh, win, burned, beaten, loose}, units (worlds/estimates.py).
+  // How much better an option is than another, in the worlds that both were played in: {mean, se}.
+  gap(one, other) {
+    const n = Math.min(this.played[one], this.played[other]);
+    const [mean, se] = weightedMean(this.payout.slice(0, n).map((row) => row[one] - row[other]), this.weights.slice(0, n), this.perWalk);
+    return { mean, se: one === other ? 0 : se };
+  }
+  // Of every option {ev, low, high, behind, win, burned, beaten, worlds}, units (`estimates` of table/rollouts.py).
   answers() {
     const { weights, perWalk } = this, best = this.best(), total = sum(weights);
     const reference = this.payout.map((row) => row[best]), [level] = weightedMean(reference, weights);
     const ofLevel = weights.map((w, i) => (w * (reference[i] - level)) / total);
-    const rows = this.options.map((option, at) => {
-      const n = this.played[at], some = weights.slice(0, n), part = sum(some);
-      const gap = some.map((_, i) => this.payout[i][at] - reference[i]), [behind, behindSe] = weightedMean(gap, some, perWalk);
-      const influence = ofLevel.map((each, i) => each + (i < n ? (some[i] * (gap[i] - behind)) / part : 0));
+    return this.options.map((_, at) => {
+      const n = this.played[at], some = weights.slice(0, n), part = sum(some), { mean } = this.gap(at, best);
+      const influence = ofLevel.map((each, i) => each + (i < n ? (some[i] * (this.payout[i][at] - reference[i] - mean)) / part : 0));
       const walks = byWalk(some, perWalk), t = t95(sum(walks) ** 2 / sum(walks.map((each) => each * each)) - 1);
-      const half = t * standardError(influence, perWalk), of = at === best ? 0 : t * behindSe, ev = level + behind;
+      const half = t * standardError(influence, perWalk), ev = level + mean;
       const share = (bit) => sum(some.map((w, i) => (this.flags[i][at] & bit ? w : 0))) / part;
-      return { option, ev, low: ev - half, high: ev + half, behind: at === best ? 0 : behind, behindLow: behind - of, behindHigh: behind + of,
-        win: share(1), burned: share(2), beaten: share(4), loose: this.loose[at], worlds: n };
+      return { ev, low: ev - half, high: ev + half, behind: mean, win: share(1), burned: share(2), beaten: share(4), worlds: n };
     });
-    return rows.sort((one, other) => other.behind - one.behind || one.high - one.low - (other.high - other.low));
   }
+}
+
+// The same position at the three tables: strong, regular, beginners; the own seat is played by the strongest.
+class ThreeTables {
+  static async of(engine, rules, known, options, seed = 1) {
+    const { strengths } = engine.pack, at = [];
+    for (const name of Object.values(strengths)) {
+      const bots = [0, 1, 2].map((seat) => ({ name: seat === known.seat ? strengths.strong : name }));
+      at.push(await Advice.of(engine, rules, known, options, bots, seed));
+    }
+    return Object.assign(new ThreeTables(), { at, options, margin: await marginOf(engine, rules) });
+  }
+  get worlds() {
+    return this.at[0].worlds;
+  }
+  more(count) {
+    const next = Math.min(count, ...this.at.map((each) => each.next() - each.worlds));
+    for (const each of this.at) each.more(next);
+  }
+  found() {
+    return this.at.every((each) => each.found());
+  }
+  // The options, the best first: {option, loose, ev, win, burned, beaten, at: by table, lead: of the best over it}; the
+  // verdict names them by their places.
+  answers() {
+    const tables = this.at.map((each) => each.answers()), gap = (table, one, other) => this.at[table].gap(one, other);
+    const verdict = decide(gap, tables.length, this.options.length, this.margin), mean = (values) => sum(values) / values.length;
+    const rows = this.options.map((option, number) => {
+      const at = tables.map((each) => each[number]), over = (name) => mean(at.map((each) => each[name]));
+      return { number, option, at, loose: this.at[0].loose[number], ev: over("ev"), win: over("win"), burned: over("burned"), beaten: over("beaten"),
+        lead: overTables(gap, tables.length, verdict.best, number), worlds: this.worlds };
+    }).sort((one, other) => one.lead.mean - other.lead.mean || (one.number === verdict.best ? -1 : 1));
+    const place = (number) => (number === null ? null : rows.findIndex((each) => each.number === number));
+    return { rows, margin: this.margin, verdict: { word: verdict.word, near: verdict.near.map(place), instead: verdict.instead.map(place) } };
+  }
+}
+
+// ---- the deciding function of analyses/tables.py ---------------------------------------------------------------------
+
+const SURE = 2.5758293035489004;
+const sure = ({ mean, se }, level = 0) => mean - SURE * se > level;
+
+function overTables(gap, tables, one, other) {
+  const each = Array.from({ length: tables }, (_, table) => gap(table, one, other));
+  return { mean: sum(each.map(({ mean }) => mean)) / tables, se: Math.sqrt(sum(each.map(({ se }) => se * se))) / tables };
+}
+
+function decide(gap, tables, actions, margin) {
+  if (actions < 2) return { best: 0, word: "forced", near: [], instead: [] };
+  const numbers = [...Array(actions).keys()], places = [...Array(tables).keys()];
+  const worth = numbers.map((action) => (action ? overTables(gap, tables, action, 0).mean : 0)), best = worth.indexOf(Math.max(...worth));
+  const others = numbers.filter((each) => each !== best), lead = numbers.map((other) => overTables(gap, tables, best, other).mean);
+  const at = places.map((table) => numbers.map((other) => gap(table, best, other)));
+  const instead = at.map((there) => others.filter((other) => there[other].mean < -margin && sure({ mean: -there[other].mean, se: there[other].se }))
+    .sort((one, other) => there[one].mean - there[other].mean)[0] ?? null);
+  if (instead.some((each) => each !== null)) return { best, word: "turns", near: [], instead };
+  if (others.every((other) => lead[other] > margin && at.every((there) => sure(there[other])))) return { best, word: "clear", near: [], instead };
+  const near = others.filter((other) => lead[other] <= margin).sort((one, other) => lead[one] - lead[other]);
+  return { best, word: near.length ? "close" : "slight", near, instead };
+}
+
+// Units within which two actions are worth the same: 2 % of an average win between regular players, one digit.
+async function marginOf(engine, rules) {
+  const { strengths, tally } = engine.pack, set = { ...rules.set, "match.progressive_target": "0" };
+  const table = await Table.of(engine, { ...rules, set }, Array(3).fill({ name: strengths.regular })), games = 2000;
+  table.batch({ seed: 1, first: 0, matches: games, seatings: ROTATED });
+  const share = (0.02 * table.tally.get("totals", tally.won)) / games / 100;
+  if (share <= 0) return 0;
+  const digit = 10 ** Math.floor(Math.log10(share));
+  return Number((Math.floor(share / digit + 1e-9) * digit).toFixed(9));
 }
 
 // Points outside melds that an option leaves in the hand.

@@ -30,7 +30,8 @@ function askPage() {
     ask.melds.map((meld) => h("button", { class: "meld", type: "button", "aria-label": t("take_up", who(meld.owner), meld.cards.map(spoken).join(", ")), onclick: () => takeUp(meld) }, h("span", { class: "soft" }, who(meld.owner)), meld.cards.map((card) => face(card, { small: true, "aria-hidden": "true" })))),
     h("div", { class: "row" }, t("right_holds"), step(1, -1), h("b", {}, String(ask.sizes[1])), step(1, 1)), h("div", { class: "row" }, t("left_holds"), step(2, -1), h("b", {}, String(ask.sizes[2])), step(2, 1)),
     h("p", { class: wrong ? "bad" : "soft", role: "status" }, wrong || t("in_stock", stock)),
-    h("button", { type: "button", class: "main", id: "ask-now", disabled: Boolean(wrong), onclick: () => askNow(stock, mine === 13) }, t("ask_now")),
+    h("div", { class: "bar" }, h("button", { type: "button", class: "main", id: "ask-now", disabled: Boolean(wrong), onclick: () => askNow(stock, mine === 13) }, t("ask_now")),
+      h("button", { type: "button", id: "share-hand", disabled: Boolean(wrong), onclick: async () => copy(await linkOf({ rules: app.rules, hand: ask.hand, melds: ask.melds, discards: ask.discards, sizes: ask.sizes })) }, t("link"))),
     h("div", { id: "answer", "aria-live": "polite" }, askAnswer()));
 }
 
@@ -58,13 +59,23 @@ function askAnswer() {
   const { answer } = ask;
   if (!answer) return [];
   if (answer.failed) return [h("p", { class: "bad" }, answer.failed)];
-  return [answer.answers.length ? h("div", { class: "panel" }, answerList(answer.answers, { seat: 0, melds: ask.melds.map((each, number) => ({ ...each, number })) })) : h("p", {}, t("thinking"))];
+  return [answer.rows.length ? h("div", { class: "panel" }, answerBox(answer, { seat: 0, melds: ask.melds.map((each, number) => ({ ...each, number })) })) : h("p", {}, t("thinking"))];
 }
 
 async function askNow(stock, drawn) {
   const facts = { hand: ask.hand, melds: ask.melds, discards: ask.discards, stock, sizes: [ask.hand.length, ask.sizes[1], ask.sizes[2]], drawn };
-  const mine = ask.answer = { answers: [], worlds: 0 };
+  const mine = ask.answer = { rows: [] };
   draw($("#answer"), askAnswer());
   const tell = (part) => { if (ask.answer === mine) { Object.assign(mine, part); draw($("#answer"), askAnswer()); } };
-  try { tell(await weigh({ facts, rules: app.rules, worlds: 1024 }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
+  try { tell(await weigh({ facts, rules: app.rules, worlds: 512 }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
+}
+
+// A hand from a link; an Error where it holds none.
+function readHand({ rules, hand, melds, discards, sizes }) {
+  const cards = (list) => Array.isArray(list) && list.every((each) => [...ALL, "X1", "X2"].includes(each));
+  const good = goodRules(pack, rules) && cards(hand) && cards(discards) && Array.isArray(melds) && melds.every((each) => isTable(each) && [0, 1, 2].includes(each.owner) && cards(each.cards))
+    && Array.isArray(sizes) && sizes.length === 3 && sizes.every((each) => Number.isInteger(each) && each > 0 && each < 14);
+  if (!good) throw new Error("bad_damaged");
+  Object.assign(ask, { hand, melds: melds.map(({ owner, cards }) => ({ owner, cards })), discards, sizes, drafts: [[], [], []], answer: null });
+  app.rules = { base: rules.base, set: rules.set || {} };
 }

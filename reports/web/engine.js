@@ -68,7 +68,7 @@ class Engine {
     this.heap = exports.__heap_base.value;
     this.places = {};
     this.view = null;
-    const wanted = new Set(["play_game", "resume", "think", "rearrange_wild", "best_natural_bonus", "best_wild_bonus"]);
+    const wanted = new Set(["play_game", "resume", "rearrange_wild", "best_natural_bonus", "best_wild_bonus"]);
     for (const bot of Object.values(pack.bots)) bot.hooks.forEach((each) => wanted.add(each));
     let at = this.table.grow(wanted.size);
     for (const name of wanted) {
@@ -150,14 +150,6 @@ function goodRules(pack, rules) {
 }
 
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-
-function botsUnder(pack, rules) {
-  const shipped = pack.rules[shippedRules(pack, rules)];
-  return Object.keys(pack.bots).filter((name) => {
-    const bot = pack.bots[name];
-    return !bot.by_rules || (shipped && shipped.params[name]);
-  });
-}
 
 // ---- bots: a spec is {name, values: {parameter: number}} -------------------------------------------------------------
 
@@ -274,38 +266,83 @@ class Table {
 const ROTATED = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 const BOTH_ORDERS = [...ROTATED, [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
-// The record of a bot's parameters under some rules, and its address.
+// The address of the record of a bot's parameters under some rules.
 async function paramsOf(engine, rules, spec) {
-  const { pack } = engine, bot = pack.bots[spec.name];
-  if (bot.search) return (await thinkerOf(engine, rules, spec)).at;
-  const at = engine.room(bot.size);
-  const text = bot.by_rules ? pack.rules[shippedRules(pack, rules)].params[spec.name] : bot.record;
-  const content = await inflated(text);
-  new Uint8Array(engine.memory.buffer, at, bot.size).set(content);
+  const { pack, memory } = engine, bot = pack.bots[spec.name], at = engine.room(bot.size);
+  const key = JSON.stringify([rules, spec.name]);
+  if (!bot.trees) new Uint8Array(memory.buffer, at, bot.size).set(await inflated(bot.record));
+  else if (pack.grown && pack.grown.key === key) new Uint8Array(memory.buffer, at, bot.size).set(pack.grown.bytes);
+  else {
+    const record = new Rec(engine, pack.layouts[spec.name], at);
+    record.load(await inflated(bot.record));
+    fillTrees(record, rules);
+    pack.grown = { key, bytes: record.save() };
+  }
   for (const [name, value] of Object.entries(spec.values || {}))
     engine.data.setFloat64(at + bot.fields[name], value, true);
   return at;
 }
 
-// The record of a bot that searches, with its field on all seats of its thoughts.
-async function thinkerOf(engine, rules, spec) {
-  const { pack, places } = engine, think = engine.record("think");
-  think.load(await inflated(pack.bots[spec.name].record));
-  const shipped = pack.rules[shippedRules(pack, rules)];
-  const name = (shipped && shipped.fields[spec.name]) || "expert", field = pack.bots[name];
-  const params = await paramsOf(engine, rules, { name });
-  think.set("think", places.think);
-  think.set("branch.resume", places.resume);
-  think.set("table.play", places.play_game);
-  for (let seat = 0; seat < 3; seat++) {
-    think.set("table.params", params, seat);
-    think.set("table.chance", field.chance ? 1 : 0, seat);
-    field.hooks.forEach((each, decision) => think.set("table.hooks", places[each], 6 * seat + decision));
+// ---- trees, as `fill_options` of strategies/trained.py writes them: no tree asks about the house rules any more -----
+
+function treesOf(bytes) {
+  const end = bytes.indexOf(10), arrays = {}, kinds = { i4: Int32Array, i2: Int16Array, u1: Uint8Array };
+  let at = end + 1;
+  for (const [name, kind, count] of jsonOf(bytes.subarray(0, end))) {
+    const size = count * kinds[kind].BYTES_PER_ELEMENT;
+    arrays[name] = new kinds[kind](bytes.slice(at, at + size).buffer);
+    at += size;
   }
-  engine.cold(think.part("game"));
-  if (spec.values && spec.values.worlds) {
-    think.set("worlds", spec.values.worlds);
-    think.set("first", Math.min(think.get("first"), spec.values.worlds));
+  return arrays;
+}
+
+function fillTrees(record, rules) {
+  const { engine } = record, { pack } = engine, { sights } = pack, trees = treesOf(pack.trees), house = engine.record("rules");
+  fillRules(engine, rules, house);
+  const fold = Math.max(1, house.get("pay_fold")), known = {};
+  pack.knobs.forEach((knob, number) => {
+    const value = house.get(knob.field), seen = knob.kind === "units" ? Math.floor((100 * value) / fold) : value;
+    known[sights.rules + number] = Math.max(-sights.most, Math.min(sights.most, seen));
+    record.set("row", known[sights.rules + number], sights.rules + number);
+  });
+  record.set("row", sights.lowest, sights.all);
+  const words = [], kinds = trees.trees.length, lanes = record.place("tree_root")[2] / record.place("tree_depth")[2];
+  const word = (edge, low, feature) => (BigInt(edge >>> 0) << 32n) | BigInt(low * 256 + feature);
+  let tree = 0, split = 0, leaf = 0, group = 0;
+  const append = (count) => { // the tree at `split` and `leaf`: its root and its depth
+    const skip = (node) => {
+      while (node >= 0 && trees.feature[split + node] in known)
+        node = trees.next[2 * (split + node) + (known[trees.feature[split + node]] > trees.edge[split + node] ? 1 : 0)];
+      return node;
+    };
+    const write = (place, node) => {
+      if (node < 0) {
+        words[place] = word(count < 0 ? 0 : trees.leaf[leaf + ~node], place, sights.all);
+        return 0;
+      }
+      const low = words.length;
+      words.push(0n, 0n);
+      words[place] = word(trees.edge[split + node], low, trees.feature[split + node]);
+      return 1 + Math.max(...[0, 1].map((side) => write(low + side, skip(trees.next[2 * (split + node) + side]))));
+    };
+    const root = words.push(0n) - 1;
+    return [root, write(root, count > 0 ? skip(0) : -1)];
+  };
+  for (let kind = 0; kind < kinds; kind++) {
+    record.set("tree_bias", trees.bias[kind], kind);
+    record.set("tree_first", group, kind);
+    for (let left = trees.trees[kind]; left > 0; left -= lanes, group++) {
+      let deepest = 0;
+      for (let lane = 0; lane < lanes; lane++) {
+        const count = lane < left ? trees.nodes[tree] : -1, [root, depth] = append(count);
+        record.set("tree_root", root, lanes * group + lane);
+        deepest = Math.max(deepest, depth);
+        if (count >= 0) { tree++; split += count; leaf += count + 1; }
+      }
+      record.set("tree_depth", deepest, group);
+      [0, 1].forEach((side) => record.set("tree_stop", trees.stops[2 * group + side], 2 * group + side));
+    }
   }
-  return think;
+  for (let kind = kinds; kind < record.place("tree_first")[2]; kind++) record.set("tree_first", group, kind);
+  words.forEach((each, at) => record.set("tree_node", BigInt.asUintN(64, each), at));
 }

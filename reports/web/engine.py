@@ -51,8 +51,8 @@ def roots() -> list[Named]:
 
 
 def compiled_bots() -> list[str]:
-    """The bots whose hooks the module has: not those that bring trees, which are too large for a page."""
-    return [name for name in names() if strategy(name).scratch is None or strategy(name).searches]
+    """The bots whose hooks the module has: all but those that search, which are too slow for a page."""
+    return [name for name in names() if not strategy(name).searches]
 
 
 @cache

@@ -280,14 +280,14 @@ class Live {
       hand: cardsIn(hands[seat]), groups: this.groups(seat), deadwood: game.get("deadwood", seat),
       sizes: hands.map(sizeOf), shown: over ? hands.map(cardsIn) : null, melds, discards,
       offer: offer < 0 || view.get("offer_taken") ? null : cardText(offer), exposed: view.all("exposed").map(Boolean),
-      caller: view.get("caller"), jackpot: match.get("jackpot") / 100, scores: match.all("scores"),
+      caller: view.get("caller"), ...this.chain(),
       options: this.options(), undo: this.past.length > 0, events: this.rows(over ? Math.min(since, this.calledAt()) : since, over),
     };
   }
-  // The row after the call that ended the game: hidden answers are shown at the end.
+  // The row of the call that ended the game: hidden answers are shown at the end.
   calledAt() {
     const at = this.rows().findLastIndex((each) => each.act === "call");
-    return at < 0 ? Infinity : at + 1;
+    return at < 0 ? Infinity : at;
   }
   // The best arrangement of a seat's hand: melds first, then loose cards.
   groups(seat) {
@@ -343,7 +343,7 @@ class Live {
     live.names = record.players;
     live.before = before;
     live.number = record.game;
-    table.beginMatch(0, 0, record.game + (record.match_over || record.match_over === undefined ? 1 : 2));
+    table.beginMatch(0, 0, record.game + (record.match_over ? 1 : 2));
     match.set("dealer", record.dealer);
     match.set("game", record.game);
     match.set("jackpot", Math.round(100 * before.jackpot));
@@ -361,7 +361,6 @@ class Live {
       if (chosen(live.rows(0)).length > at) continue; // the engine has done it already
       live.decision = table.advance();
       if (chosen(live.rows(0)).length > at) continue;
-      if (event.act === "fold" && live.rows(0).some((each) => each.forced && each.seat === event.seat)) continue; // written by hand
       live.seat = table.view.get("me");
       if (live.decision < 0) throw new Error(`bad_move ${at + 1}`);
       const options = live.options(), passed = event.seat !== live.seat && options.find((each) => each.kind === "pass");

@@ -7,27 +7,26 @@ from __future__ import annotations
 
 import base64
 import itertools
+import json
 import zlib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from analyses.tables import TABLES
 from reports.web.engine import about
-from strategies.registry import STRONGEST, load_player, names, strategy
-from strategies.search import PLAYERS as BOTS_OF_ROLLOUTS
-from strategies.trained import RULES
-from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO
+from strategies.registry import strategy
+from strategies.sights import MOST, N_SIGHTS, SIGHTS
+from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked
+from tongits_sim.core.trees import LOWEST, NEVER
+from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO, T_WON
 from tongits_sim.game.log import MAX_ROWS
 from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS
-from tongits_sim.names import own
 from tongits_sim.records.events import ACT_NAMES
 from tongits_sim.records.form import FORMAT
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
 from tongits_sim.rules.amounts import bin_width
-from tongits_sim.rules.library import LIBRARY, overlay_names
 from tongits_sim.strategy import Player
 from tongits_sim.table.builder import MOST_TURNS_BACK
 from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
@@ -37,26 +36,19 @@ from tongits_sim.table.position import HIDDEN
 from tongits_sim.table.rollouts import FIRST, GIVE_UP, STEP
 from tongits_sim.table.worlds import IN_STOCK
 
-ADDRESSES = ("play", "games", "think", "resume", "hooks", "params", "seat_hooks", "seat_params", "forking")
-"""Fields that hold addresses, which mean nothing elsewhere."""
-QUESTIONS = Path(__file__).with_name("questions.json")
-"""The positions of the tab Train: choices of a strong bot's games under pagat that matter, picked by few worlds of
-`tongits advise` and valued by 1,024 others.
-"""
-
 
 def pack() -> dict[str, Any]:
     """Everything, as JSON holds it."""
     rules = {name: rules_of(load(name)) for name in RULES}
     return {
-        "layouts": {name: layout(dtype) for name, dtype in LAYOUTS.items()},
+        "layouts": {name: layout(dtype) for name, dtype in {**LAYOUTS, "trained": TRAINED_DTYPE}.items()},
         "decisions": DECISIONS,
         "endings": ENDINGS,
         "parts": PARTS,
         "acts": {str(number): name for number, name in ACT_NAMES.items()},
         "actions": {"cards": CARDS, "targets": TARGETS, "melds": MELDS_FROM, "secrets": SECRETS_FROM},
         "melds": [f"{int(faces):x}" for faces in MELDS],
-        "tally": {"fields": FIELDS, "clusters": CLUSTER_NAMES},
+        "tally": {"fields": FIELDS, "clusters": CLUSTER_NAMES, "won": T_WON},
         "chunk": CHUNK,
         "advice": advice(),
         "rows": MAX_ROWS,
@@ -64,15 +56,19 @@ def pack() -> dict[str, Any]:
         "knobs": [knob_of(each) for each in KNOBS.values()],
         "clashes": clashes(),
         "rules": rules,
-        "overlays": {name: texts_of(LIBRARY.overlay(name).knobs) for name in overlay_names()},
-        "example": own("docs/examples/one_seat.txt").read_text(encoding="utf-8"),
-        "bots": {name: bot_of(name) for name in names() if has_bot(name)},
-        "questions": blob(QUESTIONS.read_bytes()),
+        "bots": {name: bot_of(name) for name in about()["bots"]},
+        "strengths": {each.name: each.bot for each in TABLES},
+        "sights": {
+            "rules": SIGHTS.index(next(iter(KNOBS.values())).field_name),
+            "all": N_SIGHTS,
+            "lowest": LOWEST,
+            "most": MOST,
+        },
     }
 
 
 def advice() -> dict[str, Any]:
-    """How `tongits advise` weighs worlds and gives options up, and the bot that plays on under a user's own rules."""
+    """How `tongits advise` weighs worlds and gives options up."""
     weighing = Weighing()
     return {
         "factors": weighing.factors,
@@ -83,21 +79,28 @@ def advice() -> dict[str, Any]:
         "turns_back": MOST_TURNS_BACK,
         "in_stock": IN_STOCK,
         "hidden": HIDDEN,
-        "against": adviser(),
     }
 
 
-def has_bot(name: str) -> bool:
-    """Whether the page has a bot: the module has its hooks and, for a bot that searches, those of its field."""
-    bots = about()["bots"]
-    if name not in bots or not strategy(name).searches:
-        return name in bots
-    return BOTS_OF_ROLLOUTS[int(load_player(name).parameters()["field"])].name in bots
-
-
-def adviser() -> str:
-    """The bot that plays on in rollouts: the strongest that the module has."""
-    return STRONGEST if has_bot(STRONGEST) else "expert"
+def trees() -> bytes:
+    """The trees of `trained`, for all rules: a line of JSON with the name, kind and length of each array, and the
+    arrays.
+    """
+    ensembles = unpacked(trees_in(str(FILE)))
+    all_trees = [tree for each in ensembles for tree in each.trees]
+    arrays: dict[str, tuple[str, list[Any]]] = {
+        "bias": ("<i4", [[each.bias for each in ensembles]]),
+        "trees": ("<i4", [[len(each.trees) for each in ensembles]]),
+        "stops": ("<i4", [np.ravel(each.stops or [(LOWEST, NEVER)] * each.groups) for each in ensembles]),
+        "edge": ("<i4", [tree.edge for tree in all_trees]),
+        "leaf": ("<i4", [tree.leaf for tree in all_trees]),
+        "next": ("<i2", [tree.next.ravel() for tree in all_trees]),
+        "nodes": ("<i2", [[len(tree.feature) for tree in all_trees]]),
+        "feature": ("<u1", [tree.feature for tree in all_trees]),
+    }
+    whole = {name: np.concatenate([np.array(part, kind) for part in parts]) for name, (kind, parts) in arrays.items()}
+    head = json.dumps([[name, arrays[name][0][1:], len(array)] for name, array in whole.items()])
+    return f"{head}\n".encode() + b"".join(array.tobytes() for array in whole.values())
 
 
 def layout(dtype: np.dtype) -> dict[str, Any]:
@@ -148,21 +151,11 @@ def clashes() -> list[dict[str, Any]]:
 
 
 def rules_of(rules: RuleSet) -> dict[str, Any]:
-    """Rules: each knob as text, the record, and parameters or field of the bots that depend on the rules."""
-    params, fields = {}, {}
-    for name in filter(has_bot, names()):
-        bot = strategy(name)
-        if bot.searches:
-            fields[name] = BOTS_OF_ROLLOUTS[int(load_player(name).parameters()["field"])].name
-        elif by_rules(name):
-            params[name] = blob(load_player(name).params(rules).tobytes())
+    """Rules: each knob as text, and the record."""
     return {
         "knobs": texts_of(rules.knobs()),
         "record": base64.b64encode(rules_record(rules).tobytes()).decode(),
-        "against": adviser(),
         "bin": bin_width(rules, HIST_ZERO),
-        "params": params,
-        "fields": fields,
     }
 
 
@@ -172,48 +165,18 @@ def texts_of(knobs: Mapping[str, Any]) -> dict[str, str]:
 
 
 def bot_of(name: str) -> dict[str, Any]:
-    """A bot: its sentence, hooks, numbers, and the record of its parameters."""
+    """A bot: its sentence, hooks, numbers, and the record of its parameters; without its trees, if it has some."""
     bot = strategy(name)
-    search = bot.searches
-    record = thinking_of(name) if search else b"" if by_rules(name) else Player(bot).params().tobytes()
     return {
         "summary": bot.summary,
         "hooks": about()["bots"][name],
         "chance": bot.uses_random,
-        "search": search,
-        "by_rules": not search and by_rules(name),
+        "trees": bot.scratch is not None,
         "size": bot.layout.itemsize,
-        "record": blob(record),
-        "fields": {} if search else {each.name: bot.layout.fields[each.name][1] for each in bot.params},
+        "record": blob((Player(bot).params() if bot.scratch is None else record_of(b"", load(RULES[0]))).tobytes()),
+        "fields": {each.name: bot.layout.fields[each.name][1] for each in bot.params},
         "params": [
             {"name": each.name, "default": each.default, "low": each.low, "high": each.high, "meaning": each.meaning}
             for each in bot.params
-            if not search or each.name == "worlds"
         ],
     }
-
-
-def by_rules(name: str) -> bool:
-    """Whether the parameters of a bot depend on the rules."""
-    try:
-        load_player(name).params()
-    except TongitsError:
-        return True
-    return False
-
-
-def thinking_of(name: str) -> bytes:
-    """The record of a bot that searches, without addresses, the field and the rules."""
-    record = load_player(name).params(load(RULES[0]))
-    without_addresses(record)
-    record["game"] = np.zeros(1, record.dtype["game"])
-    return record.tobytes()
-
-
-def without_addresses(record: np.ndarray) -> None:
-    """Set the fields that hold addresses to 0, in parts of the record too."""
-    for field in record.dtype.names or ():
-        if record.dtype[field].names is not None:
-            without_addresses(record[field])
-        elif field in ADDRESSES:
-            record[field] = 0

@@ -36,24 +36,24 @@ const kept = {
   },
 };
 
-const USUAL_BOTS = ["trained", "trained"];
+const LANGUAGES = ["en", "fil"];
 const app = {
-  tab: "play", look: null, picked: [], score: [0, 0, 0], hint: null, busy: false, said: [null, null, null], lab: null, saved: null,
-  ...{ language: phoneLanguage(), chosen: null, theme: "system", rules: { base: "pagat", set: {} }, bots: USUAL_BOTS, tutor: false, peso: 1, seed: null },
+  tab: "play", look: null, picked: [], score: [0, 0, 0], hint: null, warn: null, busy: false, said: [null, null, null], match: null,
+  ...{ language: phoneLanguage(), chosen: null, theme: "system", rules: { base: "pagat", set: {} }, bots: ["expert", "trained"], tutor: false, peso: 1, seed: null },
 };
 
 // The language of the phone, if the page speaks it.
 function phoneLanguage() {
   const short = (tag) => tag.toLowerCase().split("-")[0].replace(/^tl$/, "fil");
-  return (navigator.languages || []).map(short).find((each) => Object.hasOwn(WORDS, each)) || "en";
+  return (navigator.languages || []).map(short).find((each) => LANGUAGES.includes(each)) || "en";
 }
 
 // What a setting must be to be taken from the storage, where another version of the page may have left it.
 const GOOD = {
-  chosen: (value) => typeof value === "string" && Object.hasOwn(WORDS, value),
+  chosen: (value) => LANGUAGES.includes(value),
   theme: (value) => ["system", "light", "dark"].includes(value),
   rules: (value) => goodRules(pack, value),
-  bots: (value) => Array.isArray(value) && value.length === 2,
+  bots: (value) => Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === "string" && readSpec(pack, each)),
   tutor: (value) => typeof value === "boolean",
   peso: (value) => Number.isFinite(value) && value > 0,
 };
@@ -69,18 +69,22 @@ function keep() {
 }
 
 function t(key, ...values) {
-  return (WORDS[app.language][key] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
+  return (WORDS[key]?.[LANGUAGES.indexOf(app.language)] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
 }
 
 // An error in a sentence, which its first word names.
 function said(error, otherwise) {
   const [, key, rest] = /^(\w+) ?(.*)$/s.exec(error.message) || [];
-  return key && Object.hasOwn(WORDS.en, key) ? t(key, rest.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : t(otherwise);
+  return key && Object.hasOwn(WORDS, key) ? t(key, rest.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : t(otherwise);
 }
 
-const signed = (x, digits = 2) => (x < 0 ? "−" : x > 0 ? "+" : "") + Math.abs(x).toFixed(digits);
-const amount = (x) => signed(x, Number.isInteger(x) ? 0 : 2);
-const plain = (x) => x.toFixed(Number.isInteger(x) ? 0 : 2);
+const signed = (x, digits = 2) => (Math.abs(x) < 0.5 / 10 ** digits ? "" : x < 0 ? "−" : "+") + Math.abs(x).toFixed(digits);
+// Amounts in units, or in pesos where a unit is worth some: what was paid to the cent, what is expected to three digits.
+const paid = (x) => (x ? signed(app.peso * x, Number.isInteger(app.peso * x) ? 0 : 2) : "");
+const digitsOf = (x) => (Math.abs(x) >= 100 ? 0 : Math.abs(x) >= 10 ? 1 : 2);
+const worth = (x) => signed(app.peso * x, digitsOf(app.peso * x));
+const much = (x) => `${(app.peso * x).toFixed(Number.isInteger(app.peso * x) ? 0 : digitsOf(app.peso * x))} ${money()}`;
+const money = () => t(app.peso === 1 ? "units" : "pesos");
 const percent = (x) => (100 * x).toFixed(0);
 const pretty = (card) => card ? card[0] === "X" ? "★" + card[1] : (card[0] === "T" ? "10" : card[0]) + GLYPH[card[1]] : "?";
 const prettyAll = (cards) => cards.map(pretty).join(" ");
@@ -88,7 +92,7 @@ const who = (seat, me = 0) => [t("you"), t("right"), t("left")][(seat - me + 3) 
 
 function spoken(card) {
   if (!card) return t("face_down");
-  return card[0] === "X" ? t("joker") : t("card_name", WORDS[app.language][card[0]] || card[0], t(card[1]));
+  return card[0] === "X" ? t("joker") : t("card_name", t(card[0]), t(card[1]));
 }
 
 // ---- workers --------------------------------------------------------------------------------------------------------
@@ -130,16 +134,17 @@ class Helper {
 }
 
 const loaded = (async () => {
-  const [pack, module] = await Promise.all([inflated($("#pack").textContent), inflated($("#wasm").textContent).then((wasm) => WebAssembly.compile(wasm))]);
-  return { pack: jsonOf(pack), module };
+  const [pack, module, trees] = await Promise.all(["#pack", "#wasm", "#trees"].map((each) => inflated($(each).textContent)));
+  return { pack: { ...jsonOf(pack), trees }, module: await WebAssembly.compile(module) };
 })();
-let pack = null, table = new Helper(), thinker = null, critic = null, crew = null;
+let pack = null, table = new Helper();
+const helpers = {};
+const helper = (name) => (helpers[name] ||= new Helper());
 
-// Advice: stops the request before.
-async function weigh(args, tell) {
-  thinker ||= new Helper();
-  thinker.stop();
-  return thinker.call("weigh", args, tell);
+// Advice; stops the request before.
+function weigh(args, tell, name = "thinker") {
+  helper(name).stop();
+  return helper(name).call("weigh", args, tell);
 }
 
 // ---- cards ----------------------------------------------------------------------------------------------------------
@@ -172,7 +177,46 @@ function sentence(option, look = app.look) {
   return t(kind, cards, owner) + (named ? ` (${named})` : "");
 }
 
-function told(event, me = 0) {
-  const name = who(event.seat, me), cards = event.cards ? event.cards.map(pretty).join(" ") : pretty(event.card);
-  return t("did_" + (event.act === "draw" && event.card ? "draw_card" : event.act), name, cards);
+function told(event, look) {
+  const name = who(event.seat, look.seat), cards = event.cards ? event.cards.map(pretty).join(" ") : pretty(event.card);
+  const counted = look.over && ["call", "challenge"].includes(event.act);
+  return t("did_" + (event.act === "draw" && event.card ? "draw_card" : counted ? event.act + "_with" : event.act), name, counted ? look.result.counts[event.seat] : cards);
+}
+
+// The strength of a bot, or its own name.
+function strength(name) {
+  const found = Object.keys(pack.strengths).find((each) => pack.strengths[each] === name);
+  return found ? t(found) : name;
+}
+
+// ---- links: a hand or a game in the part of an address that no server sees --------------------------------------------
+
+async function linkOf(value) {
+  const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return location.href.split("#")[0] + "#" + btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+async function ofLink(text) {
+  const letters = text.slice(text.indexOf("#") + 1);
+  if (!letters) return null;
+  try { return jsonOf(await inflated(letters.replaceAll("-", "+").replaceAll("_", "/"))); } catch { throw new Error("bad_damaged"); }
+}
+
+async function copy(text) {
+  try { await navigator.clipboard.writeText(text); } catch {
+    const area = h("textarea", { value: text });
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  toast(t("copied"));
+}
+
+function toast(text) {
+  $(".toast")?.remove();
+  const box = h("div", { class: "toast", role: "status", onclick: () => box.remove() }, text);
+  document.body.append(box);
+  setTimeout(() => box.remove(), 6000);
 }

@@ -8,11 +8,11 @@ import json
 from pathlib import Path
 
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
-from reports.web.pack import blob, pack
+from reports.web.pack import blob, pack, trees
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import write_output, writing
 
-WORKERS = ("../templates/common.js", "engine.js", "live.js", "notation.js", "advice.js", "service.js")
+WORKERS = ("../templates/common.js", "engine.js", "live.js", "advice.js", "service.js")
 """Scripts of the workers, in their order."""
 SCRIPTS = ("page.js", "play.js", "ask.js", "review.js", "train.js", "lab.js", "frame.js")
 """Scripts of the page, in their order."""
@@ -29,13 +29,16 @@ def page() -> str:
     words = json.dumps(json.loads(_text("words.json")), ensure_ascii=False, separators=(",", ":"))
     engine = "".join(map(_text, WORKERS))
     code = "\n".join([f"const WORDS = {words};", *map(_text, SCRIPTS)])
-    data = pack()
-    made = hashlib.sha256(json.dumps(data).encode() + ENGINE.read_bytes()).hexdigest()[:16]  # stored with a match
+    data, grown = pack(), trees()
+    made = hashlib.sha256(json.dumps(data).encode() + ENGINE.read_bytes() + grown).hexdigest()[
+        :16
+    ]  # stored with a match
     parts = {
         "policy": _policy(engine, code),
         "css": _text("page.css"),
         "pack": blob(json.dumps({**data, "made": made}, separators=(",", ":")).encode()),
         "wasm": blob(ENGINE.read_bytes()),
+        "trees": blob(grown),
         "engine": engine,
         "page": code,
     }

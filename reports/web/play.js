@@ -1,30 +1,30 @@
-// Play: a match against bots, with hints.
-async function start() {
+// Play: a match against bots, with hints and a tutor who speaks before the move.
+const MOST_MATCHES = 8;
+
+async function start(match = null) {
   if (app.busy) { // a bot thinks about a game that the person has left
     table.end();
     table = new Helper();
     app.busy = false;
   }
-  app.score = [0, 0, 0];
-  app.number = app.seed ?? Math.floor(Math.random() * 2 ** 31);
-  app.match = { made: pack.made, rules: app.rules, bots: [null, ...usable(app.bots)], seed: app.number, chosen: [[]] };
-  await took(() => table.call("start", app.match));
+  Object.assign(app, { score: [0, 0, 0], said: [null, null, null] });
+  app.match = match || { made: pack.made, rules: app.rules, bots: [null, ...app.bots], seed: app.seed ?? Math.floor(Math.random() * 2 ** 31), chosen: [[]] };
+  await took(async () => {
+    if (!match) return table.call("start", app.match);
+    const { look, score } = await table.call("resume", match);
+    Object.assign(app, { score, rules: match.rules, bots: match.bots.slice(1) });
+    return look;
+  });
 }
 
-// The match that the person left with the page, else a new one.
+// The matches that the person left, the last one first.
+function matches() {
+  const stored = kept.get("matches", []);
+  return Array.isArray(stored) ? stored.filter((each) => isTable(each) && each.made === pack.made) : [];
+}
+
 async function goOn() {
-  const match = kept.get("match", null);
-  if (match && match.made === pack.made && JSON.stringify(match.rules) === JSON.stringify(app.rules)) {
-    try {
-      await took(async () => {
-        const { look, score } = await table.call("resume", match);
-        Object.assign(app, { match, score, number: match.seed });
-        return look;
-      });
-      return;
-    } catch { /* a match of other bots or cards */ }
-  }
-  await start();
+  try { await start(matches()[0] || null); } catch { await start(); } // a match that cannot be played again
 }
 
 function nextGame() {
@@ -43,12 +43,6 @@ function undo() {
   });
 }
 
-// Bots that play by these rules: those chosen, else the usual ones, else expert.
-function usable(bots) {
-  const known = botsUnder(pack, app.rules), plays = (each) => Boolean(readSpec(pack, each)) && known.includes(readSpec(pack, each).name);
-  return bots.map((each, at) => [each, USUAL_BOTS[at]].find(plays) || "expert");
-}
-
 // Ask for a view of the table, unless one is on its way, and show it.
 async function took(ask) {
   if (app.busy) return;
@@ -57,117 +51,114 @@ async function took(ask) {
   const waiting = setTimeout(() => { if (app.busy && $(".say")) draw($(".say"), t("thinking")); }, 300);
   try {
     app.look = await ask();
-    kept.set("match", app.match);
-    for (const event of app.look.events) app.said[event.seat] = told(event, app.look.seat);
-    const mine = app.look.events.findLast((each) => each.seat === app.look.seat && each.act === "draw");
-    app.fresh = mine ? mine.card : null;
-    if (app.look.over) app.look.result.payout.forEach((each, seat) => { app.score[seat] += each; });
+    const { look } = app;
+    for (const event of look.events) app.said[event.seat] = told(event, look);
+    app.fresh = look.events.findLast((each) => each.seat === look.seat && each.act === "draw")?.card;
+    if (look.over) look.result.payout.forEach((each, seat) => { app.score[seat] += each; });
+    if (app.match.chosen.some((each) => each.length)) kept.set("matches", [{ ...app.match, score: app.score }, ...matches().filter((each) => each.seed !== app.match.seed)].slice(0, MOST_MATCHES));
     app.picked = [];
   } finally {
     clearTimeout(waiting);
     app.busy = false;
   }
+  prepareTutor();
   if (app.tab === "play") show();
   if (app.tab === "play" && app.look.over) $("main").scrollTop = 0;
-  announce();
+  const { look } = app;
+  $("#live").textContent = [...look.events.filter((each) => each.seat !== look.seat).map((each) => told(each, look)), prompt()].join(". ");
 }
 
-function announce() {
-  const { look } = app;
-  $("#live").textContent = [...look.events.filter((each) => each.seat !== look.seat).map((each) => told(each, look.seat)), prompt()].join(". ");
+// The tutor thinks while the person does.
+function prepareTutor() {
+  if (app.tutor && app.look && app.look.options.length > 1) app.judged = table.call("moment").then((moment) => weigh({ moment, worlds: 64 }, null, "tutor")).catch(() => null);
 }
 
 async function act(option) {
-  if (app.busy || !app.look || app.look.over) return;
-  let judged = null;
+  const { look, warn } = app;
+  if (app.busy || !look || look.over) return;
+  if (app.tutor && look.options.length > 1 && !(warn && sameOption(warn.option, option)) && await tutor(option)) return;
   await took(async () => {
-    if (app.tutor && app.look.options.length > 1) judged = await table.call("moment", {});
-    const look = await table.call("act", { option });
-    app.match.chosen.at(-1).push({ kind: option.kind, at: option.at, word: option.word });
-    return look;
+    const seen = await table.call("act", { option });
+    app.match.chosen.at(-1).push({ kind: option.kind, at: option.at, word: option.word, cards: option.cards });
+    return seen;
   });
-  if (judged) tutor(judged, option);
 }
 
-async function tutor(moment, option) {
-  try {
-    const { answers, look } = await weigh({ moment, worlds: 96 });
-    const mine = answers.find((each) => each.option.kind === option.kind && each.option.word === option.word && each.option.cards.join() === option.cards.join());
-    const best = answers[0];
-    if (mine && best && mine !== best && mine.behindHigh < 0 && best.ev - mine.ev > 0.1)
-      toast(t("tutor_said", sentence(best.option, look), (best.ev - mine.ev).toFixed(2)));
-  } catch { /* the tutor is silent where there is no advice */ }
+// Whether the tutor has something to say against a move, and says it.
+async function tutor(option) {
+  app.busy = true;
+  const waiting = setTimeout(() => draw($(".say"), t("thinking")), 200), look = app.look, answers = await app.judged;
+  clearTimeout(waiting);
+  if (app.look !== look) return true; // another match has begun
+  app.busy = false;
+  const row = answers && answers.rows.find((each) => sameOption(each.option, option));
+  if (!row || !worse(row, answers)) return false;
+  app.warn = { option, best: answers.rows[0].option, cost: row.lead.mean, why: reason(answers.rows[0], row) };
+  show();
+  return true;
 }
 
-function toast(text) {
-  const old = $(".toast");
-  if (old) old.remove();
-  const box = h("div", { class: "toast", role: "status", onclick: () => box.remove() }, text);
-  document.body.append(box);
-  setTimeout(() => box.remove(), 6000);
-}
+// Whether a play is worse than the best for sure, and by more than what is worth nothing.
+const worse = (row, { margin }) => row.lead.mean > margin && sure(row.lead);
 
 function forget() {
-  if (app.hint && thinker) thinker.stop();
-  app.hint = null;
+  if (app.hint) helper("thinker").stop();
+  app.hint = app.warn = null;
 }
 
 async function hint() {
   if (app.hint) { forget(); show(); return; }
-  const mine = app.hint = { worlds: 0, answers: [] };
-  show();
+  const mine = app.hint = { rows: [] }, fill = (part) => { if (app.hint === mine) { Object.assign(mine, part); draw($("#hint"), hintBox()); } };
   let seen = false;
+  show();
   try {
-    const moment = await table.call("moment", {});
-    const last = await weigh({ moment, worlds: 1024 }, (part) => {
-      if (app.hint !== mine) return;
-      Object.assign(mine, part);
-      draw($("#hint"), hintBox());
-      if (!seen) $("#hint").scrollIntoView({ block: "nearest" });
+    fill(await weigh({ moment: await table.call("moment"), worlds: 512 }, (part) => {
+      fill(part);
+      if (!seen && app.hint === mine) $("#hint").scrollIntoView({ block: "nearest" });
       seen = true;
-    });
-    if (app.hint === mine) { Object.assign(mine, last, { done: true }); draw($("#hint"), hintBox()); }
-  } catch (error) {
-    if (app.hint === mine) { mine.failed = true; draw($("#hint"), hintBox()); }
-  }
+    }));
+  } catch (error) { fill({ failed: said(error, "no_advice") }); }
 }
 
 function hintBox() {
   const { hint } = app;
-  if (!hint) return [];
-  if (hint.failed) return [h("p", {}, t("no_advice"))];
-  if (!hint.answers.length) return [h("p", { class: "soft" }, t("thinking"))];
-  return [answerList(hint.answers, app.look, { choose: act })];
+  return !hint ? [] : [hint.failed ? h("p", {}, hint.failed) : hint.rows.length ? answerBox(hint, app.look, { choose: act }) : h("p", { class: "soft" }, t("thinking"))];
 }
 
-// The verdict in a sentence, and a line for every play: its worth, and the interval drawn.
-function answerList(answers, look, { choose = null, against = answers[1] } = {}) {
-  const [best, second] = answers, even = second && second.behindHigh >= 0;
-  const verdict = !second ? t("only")
-    : t(even ? "close_call" : "clear", sentence(best.option, look), (best.ev - second.ev).toFixed(2), sentence(second.option, look));
-  const low = Math.min(...answers.map((each) => each.low)), high = Math.max(...answers.map((each) => each.high));
-  const at = (x) => (100 * (x - low)) / Math.max(1e-9, high - low);
-  const lines = answers.slice(0, 12).map((each, place) => h("li", { class: place ? null : "first" },
-    choose
-      ? h("button", { type: "button", onclick: () => choose(each.option) }, sentence(each.option, look)) : h("span", {}, sentence(each.option, look)),
-    h("span", { class: "num" }, signed(each.ev)),
-    h("span", { class: "scale", "aria-hidden": "true" }, h("span", { style: `left:${at(each.low)}%;width:${at(each.high) - at(each.low)}%` })),
-    h("span", { class: "soft" }, `${signed(each.low)} … ${signed(each.high)} · ${place && each.behindHigh >= 0 ? `${t("as_good")} · ` : ""}${t("wins", percent(each.win))} · ${t("burns", percent(each.burned))}`)));
-  return h("div", {}, h("p", {}, verdict), against && against !== best ? h("p", { class: "soft" }, reason(best, against)) : null,
-    h("ul", { class: "answers" }, h("li", { class: "soft" }, h("span", {}, t("option")), h("span", { class: "num" }, t("payout"))), lines), h("p", { class: "soft" }, t("worlds", best.worlds)));
+// ---- advice in words: the verdict, a row a play, a column a table -----------------------------------------------------
+
+function answerBox(answers, look, { choose = null, against = null } = {}) {
+  const { rows } = answers, other = against && against !== rows[0] ? against : rows[1];
+  const cells = (row) => [...row.at.map((each) => each.ev), row.ev].map((ev) => h("td", {}, worth(ev)));
+  const line = (row, place) => h("tr", { class: place ? null : "first" }, h("th", { scope: "row" }, choose
+    ? h("button", { type: "button", onclick: () => choose(row.option) }, sentence(row.option, look)) : sentence(row.option, look)), cells(row));
+  const table = (some, first) => h("table", { class: "answers" }, h("tr", {}, h("th", { scope: "col" }, t("expect", money())),
+    [...Object.keys(pack.strengths), "all_tables"].map((name) => h("th", { scope: "col" }, t(name)))), some.map((row, at) => line(row, at + first)));
+  return h("div", {}, h("p", { class: "verdict" }, verdictOf(answers, look)), other ? h("p", { class: "soft" }, reason(rows[0], other)) : null, table(rows.slice(0, 4), 0),
+    rows.length > 4 ? h("details", {}, h("summary", {}, t("more_plays", rows.length - 4)), table(rows.slice(4, 16), 4)) : null);
 }
 
-// Why the best play is ahead of another: the endings of games, and the cards left in the hand.
+function verdictOf({ rows, verdict, margin }, look) {
+  const [best, second] = rows.map((each) => sentence(each.option, look)), { word, near, instead } = verdict;
+  if (word === "forced") return t("only");
+  if (word !== "turns") return t("verdict_" + word, best, word === "close" ? near.slice(0, 3).map((each) => sentence(rows[each].option, look)).join(", ") : much(rows[1].lead.mean), word === "close" ? much(margin) : second);
+  return [best + ".", ...instead.map((other, at) => other === null ? null : t("turns_at", t("at_" + Object.keys(pack.strengths)[at]), sentence(rows[other].option, look)))].filter(Boolean).join(" ");
+}
+
+// Why the best play is ahead of another: the endings of games, and the cards left in the hand; what speaks against it is left out.
 function reason(best, other) {
-  const shares = ["win", "beaten", "burned"].filter((name) => Math.abs(best[name] - other[name]) >= 0.01)
-    .map((name) => t("why_" + name, percent(best[name]), percent(other[name])));
-  if (best.loose !== other.loose) shares.push(t("why_loose", best.loose, other.loose));
+  const shares = [["win", 1], ["beaten", -1], ["burned", -1]].filter(([name, sign]) => sign * (best[name] - other[name]) >= 0.015)
+    .map(([name]) => t("why_" + name, percent(best[name]), percent(other[name])));
+  if (best.loose < other.loose) shares.push(t("why_loose", best.loose, other.loose));
   return shares.length ? `${t("why")}: ${shares.join("; ")}.` : "";
 }
 
+// ---- the table --------------------------------------------------------------------------------------------------------
+
 function prompt() {
-  const { look } = app;
+  const { look, warn } = app;
   if (look.over) return ending(look);
+  if (warn) return t("tutor_says", sentence(warn.option), much(warn.cost), sentence(warn.best));
   if (look.decision === "respond") return t("choose_respond", who(look.caller, look.seat));
   const kinds = new Set(look.options.map((each) => each.kind));
   if (kinds.has("draw")) return t("choose_turn");
@@ -175,20 +166,21 @@ function prompt() {
   return kinds.has("lay") || kinds.has("sapaw") ? t("choose_lay") : t("choose_discard");
 }
 
+// The end of a game in words: who called, who answered, who won.
 function ending(look) {
-  const { result } = look;
-  const name = result.winner === null ? t("nobody") : t("won", who(result.winner, look.seat));
-  return `${name} ${t("by_" + result.ending)}`;
+  const { result } = look, winner = result.winner === null ? t("nobody") : t("won", who(result.winner, look.seat));
+  const answers = look.events.filter((each) => ["call", "challenge", "fold"].includes(each.act)).map((each) => told(each, look) + ".");
+  return [...answers, `${winner} ${t("by_" + result.ending)}.`].join(" ");
 }
 
 function seatBox(look, seat) {
   const live = look === app.look, melds = look.melds.filter((each) => each.owner === seat);
   return h("div", { class: "seat" + (live && look.events.at(-1)?.seat === seat ? " turn" : "") },
-    h("b", {}, who(seat, look.seat), live ? ` · ${look.names[seat]}` : ""),
+    h("b", {}, who(seat, look.seat), live ? h("span", { class: "soft" }, ` ${strength(look.names[seat])}`) : ""),
     h("div", { class: "soft" }, look.sizes[seat] === 1 ? t("card") : t("cards", look.sizes[seat]), look.dealer === seat ? ` · ${t("dealer")}` : ""),
-    h("div", {}, melds.map((each) => meldOf(each, look, live && extension(each)))),
+    h("div", {}, melds.map((each) => meldOf(each, look, live && !look.over ? extension(each) : null))),
     look.over && look.shown[seat].length ? h("div", {}, h("span", { class: "meld" }, look.shown[seat].map((card) => face(card, { small: true })))) : null,
-    live ? h("div", { class: "soft said" }, app.said[seat] || "") : null);
+    live && !look.over ? h("div", { class: "soft said" }, app.said[seat] || "") : null);
 }
 
 // The addition to a meld that the cards picked make, or the take onto it; null for none.
@@ -215,6 +207,7 @@ function offered() {
 function pick(card) {
   const { picked } = app;
   app.picked = picked.includes(card) ? picked.filter((each) => each !== card) : [...picked, card];
+  app.warn = null;
   show(`[data-card="${card}"]`);
 }
 
@@ -235,72 +228,48 @@ function middle(look) {
 }
 
 function playPage() {
-  const { look } = app;
+  const { look, warn } = app;
   if (!look) return h("section", { class: "table" }, h("p", {}, t("thinking")));
-  const me = look.seat, mine = look.melds.filter((each) => each.owner === me);
-  const buttons = look.over ? overButtons() : offered().map((option, at) =>
-    h("button", { type: "button", class: at === 0 && option.kind !== "call" ? "main" : null, onclick: () => act(option) }, sentence(option)));
-  if (!look.over) {
-    if (look.undo) buttons.push(h("button", { type: "button", id: "undo", onclick: undo }, t("undo")));
-    buttons.push(h("button", { type: "button", id: "hint-button", "aria-pressed": String(Boolean(app.hint)), onclick: hint }, app.hint ? t("close") : t("hint")));
-  }
+  const me = look.seat, mine = look.melds.filter((each) => each.owner === me), button = (text, onclick, more) => h("button", { type: "button", ...more, onclick }, text);
+  const asked = warn ? [button(sentence(warn.best), () => act(warn.best), { class: "main", id: "better" }), button(t("anyway", sentence(warn.option)), () => act(warn.option), { id: "anyway" })]
+    : offered().map((option, at) => button(sentence(option), () => act(option), { class: at === 0 && option.kind !== "call" ? "main" : null }));
+  const buttons = look.over ? overButtons() : [...asked, look.undo && !warn ? button(t("undo"), undo, { id: "undo" }) : null,
+    button(t(app.hint ? "close" : "hint"), hint, { id: "hint-button", "aria-pressed": String(Boolean(app.hint)) })];
   return h("section", { class: "table" },
     h("div", { class: "seats" }, seatBox(look, (me + 2) % 3), seatBox(look, (me + 1) % 3)),
-    middle(look),
-    h("div", { "aria-label": t("your_melds"), role: "group" }, mine.map((each) => meldOf(each, look, extension(each)))),
-    h("div", { class: "say" }, prompt()),
-    look.over ? h("div", { class: "bar" }, buttons) : null,
-    look.over ? overBox(look) : h("div", { class: "soft", style: "text-align:center" }, t("points", look.deadwood), look.exposed[me] && !mine.length ? ` · ${t("exposed")}` : ""),
+    look.over ? null : middle(look),
+    h("div", { "aria-label": t("your_melds"), role: "group" }, mine.map((each) => meldOf(each, look, look.over ? null : extension(each)))),
+    h("div", { class: warn ? "say warn" : "say" }, prompt()),
+    warn?.why ? h("p", { class: "soft" }, warn.why) : null,
+    look.over ? [h("div", { class: "bar" }, buttons), overBox(look)] : h("div", { class: "soft", style: "text-align:center" }, t("points", look.deadwood), look.exposed[me] && !mine.length ? ` · ${t("exposed")}` : ""),
     look.hand.length ? handBox(look, look.over ? null : pick) : null,
     look.over ? null : h("div", { class: "bar" }, buttons),
     h("div", { id: "hint", class: app.hint ? "panel" : "", "aria-live": "off" }, hintBox()));
 }
 
 function overButtons() {
-  return [
-    h("button", { type: "button", class: "main", id: "next", onclick: () => app.look.result.match_over ? start() : nextGame() }, t(app.look.result.match_over ? "new_game" : "next_game")),
-    h("button", { type: "button", id: "cost", onclick: () => { go("review"); reviewMine(); } }, t("review_game")),
-    h("button", { type: "button", onclick: save }, t("save")), h("button", { type: "button", onclick: share }, t("share"))];
+  const last = app.look.result.match_over, button = (text, onclick, more) => h("button", { type: "button", ...more, onclick }, text);
+  return [button(t(last ? "new_game" : "next_game"), () => (last ? start() : nextGame()), { class: "main", id: "next" }),
+    button(t("review_game"), () => { go("review"); reviewMine(); }, { id: "cost" }), button(t("save"), save),
+    button(t("link"), async () => copy(await linkOf({ game: await table.call("record") })), { id: "share" })];
 }
 
-function jackpotLine(look) {
-  return look.jackpot ? h("p", { class: "soft jackpot" }, t("jackpot_holds", plain(look.jackpot))) : null;
-}
-
-// The parts of the payments, where there is more than one, and what lies in the jackpot.
-function partRows(look, row) {
-  const parts = Object.entries(look.result.parts).filter(([, amounts]) => amounts.some(Boolean));
-  return parts.length > 1 || parts.some(([name]) => name !== "base") ? parts.map(([name, amounts]) => row(t("part_" + name), (seat) => amount(amounts[seat]))) : [];
-}
-
+// Who pays what for what, in words; what lies in the jackpot, and who may take it.
 function overBox(look) {
-  const seats = [0, 1, 2].map((step) => (look.seat + step) % 3);
-  const forScore = Number(knobsOf(pack, app.match.rules)["match.progressive_target"]) > 0;
+  const seats = [0, 1, 2].map((step) => (look.seat + step) % 3), knobs = knobsOf(pack, app.match.rules), { result } = look;
+  const forScore = Number(knobs["match.progressive_target"]) > 0;
   const row = (name, of) => h("tr", {}, h("th", { scope: "row" }, name), seats.map((seat) => h("td", {}, of(seat))));
-  return h("div", { class: "panel wide" }, h("table", {},
-    h("tr", {}, h("td", {}, ""), seats.map((seat) => h("th", { scope: "col" }, who(seat, look.seat)))),
-    forScore ? null : partRows(look, row),
-    forScore ? null : row(t("game_n", look.game + 1), (seat) => amount(look.result.payout[seat]) + (look.result.burned[seat] ? ` ${t("burned")}` : "")),
-    row(t("score"), (seat) => forScore ? String(look.scores[seat]) : amount(app.score[seat])), !forScore && app.peso !== 1 ? row(t("pesos"), (seat) => amount(Math.round(100 * app.peso * app.score[seat]) / 100)) : null),
-    jackpotLine(look));
+  const part = ([name, amounts]) => row(t(name !== "jackpot" ? "part_" + name : amounts.some((each) => each > 0) ? "jackpot_won" : "jackpot_fed"), (seat) => paid(amounts[seat]));
+  const others = seats.filter((seat) => seat !== result.winner && look.shown[seat].length).map((seat) => t(result.burned[seat] ? "held_burned" : "held", who(seat, look.seat), result.counts[seat]));
+  const next = look.streak && look.streak === Number(knobs["jackpot.streak"]) - 1 ? t(look.streak_seat === look.seat ? "jackpot_yours" : "jackpot_theirs", who(look.streak_seat, look.seat)) : "";
+  return h("div", { class: "panel wide" }, h("table", { id: "settled" },
+    h("tr", {}, h("th", { scope: "col" }, forScore ? t("score") : money()), seats.map((seat) => h("th", { scope: "col" }, who(seat, look.seat)))),
+    forScore ? null : [Object.entries(result.parts).filter(([, amounts]) => amounts.some(Boolean)).map(part), row(t("this_game"), (seat) => paid(result.payout[seat]) || "0")],
+    row(t("the_match"), (seat) => (forScore ? String(look.scores[seat]) : paid(app.score[seat]) || "0"))),
+    others.length ? h("p", {}, others.join(", ") + ".") : null,
+    look.jackpot ? h("p", { class: "jackpot" }, t("jackpot_holds", much(look.jackpot)), " ", next) : null);
 }
 
 async function save() {
-  const link = h("a", { download: "tongits.jsonl", href: URL.createObjectURL(new Blob([JSON.stringify(await table.call("record")) + "\n"])) });
-  link.click();
-}
-
-async function share() {
-  copy(JSON.stringify(await table.call("record")));
-}
-
-async function copy(text) {
-  try { await navigator.clipboard.writeText(text); } catch {
-    const area = h("textarea", { value: text });
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-  }
-  toast(t("copied"));
+  h("a", { download: "tongits.jsonl", href: URL.createObjectURL(new Blob([JSON.stringify(await table.call("record")) + "\n"])) }).click();
 }

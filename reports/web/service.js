@@ -76,68 +76,57 @@ class Service {
   moment() {
     return momentOf(this.live, this.rules);
   }
-  // Value the options of a position, of a game or in words; `tell` gets better and better answers, until `worlds` or a stop.
+  // Value the options of a position, of a game or in words, at the three tables; `tell` gets better and better answers,
+  // until `worlds` or a stop.
   async weigh({ moment, facts, rules, worlds = 512, seed = 1 }, tell, id) {
     const engine = await this.fresh(), house = rules || moment.rules, known = facts ? await namedPosition(engine, house, facts) : await livedPosition(engine, moment);
     const { look } = known;
     if (known.table.rules.get("match_progressive_target")) throw new Error("no_advice"); // no worth in money
-    const advice = await Advice.of(engine, house, known, look.options, seed);
+    const advice = await ThreeTables.of(engine, house, known, look.options, seed), now = () => ({ worlds: advice.worlds, ...advice.answers(), look });
     let last = 0;
     while (advice.worlds < worlds && !this.stopped.has(id)) {
       advice.more(Math.min(16, worlds - advice.worlds));
-      const now = Date.now();
-      if (tell && now - last > 150 && advice.found()) {
-        tell({ worlds: advice.worlds, answers: advice.answers() });
-        last = now;
+      if (tell && Date.now() - last > 150 && advice.found()) {
+        tell(now());
+        last = Date.now();
       }
       await new Promise((go) => setTimeout(go));
     }
     if (advice.worlds && !advice.found()) throw new Error("bad_position");
-    return { worlds: advice.worlds, answers: advice.worlds ? advice.answers() : [], look };
+    return advice.worlds ? now() : { worlds: 0, rows: [], look };
   }
-  // The knowledge of a seat at each of its decisions; unknown cards are dealt until the moves can be played.
-  async momentsOf(record, rules, seat) {
-    let failed = -1;
-    for (let deal = 0; record.moves ? deal < DEALS : !deal; deal++) {
-      const game = record.moves ? dealtOut(this.pack, record, deal) : record, moments = [];
-      try {
-        await Live.replay(await this.fresh(), game, rules, (live, event, wanted) => {
-          if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
-          return false;
-        });
-        return moments;
-      } catch (error) {
-        const [, move] = /^bad_move (\d+)$/.exec(error.message) || [];
-        if (!record.moves || !move) throw error;
-        failed = Math.max(failed, chosen(game.events)[move - 1].line);
-      }
-    }
-    throw new Error(`bad_turn ${failed}`);
-  }
-  // The cost of the decisions of one seat in a record, the dearest first.
-  async reviewRecord({ record, rules, seat, worlds = 128 }, tell, id) {
-    const found = [], moments = await this.momentsOf(record, rules, seat);
+  // The cost of the decisions of one seat in a record, in the order of the game.
+  async reviewRecord({ record, rules, seat, worlds = 96 }, tell, id) {
+    const found = [], moments = [];
+    await Live.replay(await this.fresh(), record, rules, (live, event, wanted) => {
+      if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
+      return false;
+    });
     for (const [at, moment] of moments.entries()) {
       if (this.stopped.has(id)) break;
-      const { answers, look } = await this.weigh({ moment, worlds }, null, id);
-      const chosen = answers.find((each) => sameOption(each.option, moment.option)), best = answers[0];
-      if (chosen && answers.length > 1)
-        found.push({ at, chosen, best, cost: best.ev - chosen.ev, low: -chosen.behindHigh, look, answers, turn: look.turn });
-      if (tell) tell({ found: chosen && answers.length > 1 ? found.at(-1) : null, done: at + 1, of: moments.length });
+      const answers = moment.look.options.length > 1 ? await this.weigh({ moment, worlds }, null, id) : { rows: [] };
+      const chosen = answers.rows.find((each) => sameOption(each.option, moment.option));
+      if (chosen) found.push({ at, answers, chosen: answers.rows.indexOf(chosen) });
+      if (tell) tell({ found: chosen ? found.at(-1) : null, done: at + 1, of: moments.length });
     }
-    return found.sort((one, other) => other.cost - one.cost);
+    return found;
   }
-  // The position of a question, as its seat sees it.
-  async question({ item }) {
-    const engine = await this.fresh(), rules = { base: item.rules };
-    const live = await Live.replay(engine, item.game, rules);
-    const wanted = ORDER.indexOf(item.decision);
-    live.seat = item.seat;
-    for (let step = 0; step < 6 && live.decision !== wanted; step++) {
-      live.table.apply(0n);
-      live.decision = live.table.advance();
+  // A position of a game of the strongest bots in which the choice matters: its answers.
+  async question({ rules, seed }, _, id) {
+    const { strong } = this.pack.strengths, live = await Live.of(await this.fresh(), rules, [strong, strong, strong], seed, 1, 0);
+    live.table.bots[0] = null; // it stops there, though the bot sits there
+    for (let game = 0; !this.stopped.has(id); game++) {
+      live.table.beginMatch(seed + game, 0, 1);
+      for (let look = live.deal(); !look.over; look = live.look()) {
+        if (look.options.length > 1 && (look.turn * 7 + game) % 3 === 0) {
+          const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 64 }, null, id), { verdict, rows, margin } = answers;
+          if (["clear", "slight"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return answers;
+        }
+        live.table.apply(live.table.ask());
+        live.run();
+      }
     }
-    return live.look(0);
+    return null;
   }
   // Matches of a batch: sums of a block.
   async batch({ rules, players, seed, first, matches, games = 1, fixed = false }) {

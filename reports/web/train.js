@@ -1,73 +1,70 @@
-// Train: questions that come back until the person knows them.
-// Leitner boxes: a right answer moves a question up a box, so it comes back later; a wrong one moves it to the first box.
-const train = { item: null, look: null, chosen: null, done: 0, right: 0 };
+// Train: the page plays games itself and asks where the choice matters; what was wrong comes back until it is known.
+const train = { item: null, chosen: null, done: 0, right: 0, next: null, asking: false };
+const MOST_OWN = 40, KNOWN = 3; // right answers in a row
 
-// The person's own mistakes and progress; what another version of the page left is taken only if it is whole.
+// The positions to ask again: own mistakes, of games and of questions. What another version of the page left goes.
 function ownQuestions() {
-  const own = kept.get("own", []), lists = (table, names) => isTable(table) && names.every((name) => Array.isArray(table[name]));
-  const choice = (each) => isTable(each) && lists(each.option, ["cards"]) && Number.isFinite(each.ev);
-  return Array.isArray(own) ? own.filter((each) => lists(each, ["choices"]) && each.choices.length && each.choices.every(choice)
-    && typeof each.name === "string" && lists(each.look, ["hand", "melds", "discards", "sizes"]) && lists(each.look.groups, ["melds", "loose"])) : [];
+  const own = kept.get("own", []);
+  return Array.isArray(own) ? own.filter((each) => isTable(each) && each.made === pack.made) : [];
 }
 
-function boxOf(name) {
-  const boxes = kept.table("boxes"), box = Object.hasOwn(boxes, name) ? boxes[name] : null;
-  return isTable(box) && Number.isFinite(box.turn) && Number.isFinite(box.level) ? box : null;
+const asked = () => (Number.isSafeInteger(kept.get("turn", 0)) ? kept.get("turn", 0) : 0);
+
+// Mistakes of a game become questions.
+function learn(found, rules) {
+  keepOwn([...found.slice(0, 3).map(({ answers }) => ({ made: pack.made, rules, answers: asKept(answers), level: 0, due: asked() + 2 })), ...ownQuestions()]);
 }
 
-const questionNumber = () => (Number.isSafeInteger(kept.get("turn", 0)) ? kept.get("turn", 0) : 0);
+const keepOwn = (own) => kept.set("own", own.slice(0, MOST_OWN));
+const asKept = ({ rows, ...rest }) => ({ ...rest, rows: rows.slice(0, 6) });
 
-function mistakes(found) {
-  const own = ownQuestions();
-  for (const each of found.filter((one) => one.low > 0 && one.cost > 0.1).slice(0, 3))
-    own.unshift({ name: `own-${Date.now()}-${each.at}`, look: each.look, choices: each.answers.slice(0, 5).map((answer) => ({ text: null, option: answer.option, ev: answer.ev, behind: answer.behind, behind_high: answer.behindHigh })) });
-  kept.set("own", own.slice(0, 40));
-}
-
-async function ask_question() {
-  const turn = questionNumber() + 1;
+// A position that is due, else one of a game that the page plays.
+async function nextQuestion() {
+  if (train.asking || (train.item && train.chosen === null)) return;
+  Object.assign(train, { item: null, chosen: null, asking: true });
+  const turn = asked() + 1, due = ownQuestions().find((each) => each.due < turn), { rules } = app;
   kept.set("turn", turn);
-  pack.questions = await opened(pack.questions);
-  const items = [...ownQuestions(), ...pack.questions.map((each) => ({ ...each, rules: "pagat" }))];
-  const due = (item) => { const box = boxOf(item.name); return box ? box.turn + 2 ** box.level - turn : 0.5; };
-  train.item = items.map((each) => [due(each) + Math.random() * 0.4, each]).sort((one, other) => one[0] - other[0])[0][1];
-  train.chosen = null;
-  train.look = train.item.look || await (thinker ||= new Helper()).call("question", { item: train.item });
-  const order = train.item.choices.map((_, at) => at).slice(0, 5);
-  train.order = order.map((at) => [Math.random(), at]).sort((one, other) => one[0] - other[0]).map(([, at]) => at);
+  if (!train.next || train.next.rules !== rules) train.next = newQuestion(rules);
+  if (app.tab === "train") show();
+  const item = due ? { ...due, own: true } : { rules, answers: await train.next.answers };
+  train.asking = false;
+  if (item.answers && app.rules === rules) {
+    const order = [...item.answers.rows.slice(0, 5).keys()].map((at) => [Math.random(), at]).sort((one, other) => one[0] - other[0]);
+    Object.assign(train, { item, order: order.map(([, at]) => at), next: due ? train.next : newQuestion(rules) });
+  }
   if (app.tab === "train") show();
 }
 
-async function opened(text) {
-  if (typeof text !== "string") return text;
-  return jsonOf(await inflated(text));
+function newQuestion(rules) {
+  const answers = helper("trainer").call("question", { rules, seed: Math.floor(Math.random() * 2 ** 31) });
+  return { rules, answers: answers.catch((error) => ({ failed: said(error, "no_advice"), rows: [] })) };
 }
 
-function choiceText(choice) {
-  return choice.text === null ? sentence(choice.option, train.look) : choice.text.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty);
-}
+const isRight = ({ answers }, at) => !worse(answers.rows[at], answers);
 
 function answer(at) {
-  const { item } = train, right = at === 0 || item.choices[at].behind_high >= 0;
+  const { item } = train, right = isRight(item, at), others = ownQuestions().filter((each) => JSON.stringify(each.answers.look.hand) !== JSON.stringify(item.answers.look.hand));
   train.chosen = at;
   train.done += 1;
   train.right += right ? 1 : 0;
-  const box = { turn: questionNumber(), level: right ? Math.min(8, (boxOf(item.name)?.level || 2) + 1) : 1 };
-  kept.set("boxes", { ...kept.table("boxes"), [item.name]: box });
+  const level = right ? (item.level || 0) + 1 : 0, again = { made: pack.made, rules: item.rules, answers: asKept(item.answers), level, due: asked() + 2 ** (level + 1) };
+  keepOwn(level < KNOWN && (item.own || !right) ? [...others, again] : others);
   show();
 }
 
 function trainPage() {
-  const { item, look, chosen } = train;
-  if (!item || !look) { if (!item) ask_question(); return h("section", {}, h("h2", {}, t("train")), h("p", {}, t("thinking"))); }
-  const done = chosen !== null, right = done && (chosen === 0 || item.choices[chosen].behind_high >= 0);
-  return h("section", {}, h("h2", {}, t("train")), h("p", { class: "soft" }, t("train_intro"), " ", train.done ? t("known", train.right, train.done) : ""),
-    positionBox(look), handBox(look, null),
-    h("h3", {}, t("question")),
-    h("div", { class: "bar" }, train.order.map((at) => h("button", { type: "button", class: done && at === 0 ? "main" : "choice", disabled: done && at !== 0 && at !== chosen, onclick: done ? null : () => answer(at) },
-      choiceText(item.choices[at]), done ? ` ${signed(item.choices[at].ev)}` : ""))),
-    done ? h("div", { class: "panel", role: "status" }, h("b", { class: right ? "good" : "bad" }, t(right ? "right_answer" : "wrong_answer")),
-      item.choices[0].why ? h("p", {}, item.choices[0].why.replace(/\b(?:[A2-9TJQK][cdhs])\b/g, pretty)) : null,
-      h("button", { type: "button", class: "main", id: "next-question", onclick: ask_question }, t("next_question"))) : null);
+  const { item, chosen } = train;
+  const intro = [h("h2", {}, t("train")), h("p", { class: "soft" }, t("train_intro"), " ", train.done ? t("known", train.right, train.done) : "")];
+  if (!item) {
+    setTimeout(nextQuestion);
+    return h("section", {}, intro, h("p", {}, t("finding")));
+  }
+  if (item.answers.failed) return h("section", {}, intro, h("p", {}, item.answers.failed));
+  const { answers } = item, { look } = answers, done = chosen !== null;
+  return h("section", { class: "question" }, intro, positionBox(look), handBox(look, null),
+    h("h3", {}, item.own ? t("question_again") : t("question")),
+    h("div", { class: "bar" }, train.order.map((at) => h("button", { type: "button", class: done && at === 0 ? "main" : "choice", disabled: done, onclick: () => answer(at) }, sentence(answers.rows[at].option, look)))),
+    done ? h("div", { class: "panel", role: "status" }, h("b", { class: isRight(item, chosen) ? "good" : "bad" }, t(isRight(item, chosen) ? "right_answer" : "wrong_answer")),
+      answerBox(answers, look, { against: answers.rows[chosen] }),
+      h("button", { type: "button", class: "main", id: "next-question", onclick: nextQuestion }, t("next_question"))) : null);
 }
-

@@ -29,8 +29,6 @@ from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import NO_MELD, meld_kind
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.table.choices import CHOICE_DTYPE, MASK_DTYPE, OWN_DTYPE, begin_choice, choose, fill_mask
-from tongits_sim.table.hidden import THINKING_DTYPE
-from tongits_sim.table.search import _think
 from tongits_sim.table.world_kernel import Outcomes, play_worlds
 from tongits_sim.table.worlds import MAX_OPTIONS, WORLDS_DTYPE, arrange_own
 
@@ -65,7 +63,6 @@ LAYOUTS: dict[str, np.dtype] = {
     "choice": CHOICE_DTYPE,
     "mask": MASK_DTYPE,
     "control": CONTROL_DTYPE,
-    "think": THINKING_DTYPE,
     "worlds": WORLDS_DTYPE,
     "outcomes": OUTCOMES_DTYPE,
 }
@@ -197,7 +194,6 @@ _COLD = ("game", "rules", types.int64)
 EXPORTS: dict[str, Export] = {
     "play_game": Export(_play_game, _BOARD, apart=True),
     "resume": Export(_resume, (*_BOARD, "control"), apart=True),
-    "think": Export(_think, ("view", "think", types.int64)),
     "rearrange_wild": Export(rearrange_wild, _COLD),
     "best_natural_bonus": Export(best_natural_bonus, _COLD),
     "best_wild_bonus": Export(best_wild_bonus, _COLD),

@@ -2,88 +2,77 @@
 
 from __future__ import annotations
 
-import base64
 import functools
 import hashlib
 import json
-from collections.abc import Iterator
+import random
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
+from analyses.tables import OWN, TABLES, Gap, decide, margin_of
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
-from reports.web.pack import has_bot, pack
+from reports.web.pack import pack, trees
 from reports.web.page import WORKERS
-from strategies import load_players, names, strategy
+from strategies import load_players
 from strategies.trained import RULES
-from tests.chromium import BROWSER, Browser, browser
+from tongits_sim.cards import card_text, cards_in
 from tongits_sim.compile.sources import Sources
 from tongits_sim.experiments.batch import ARRAYS, Job
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
+from tongits_sim.experiments.simulate import play_job
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER
+from tongits_sim.records.form import read_line
+from tongits_sim.records.replay import dealt_board, play_events, verify
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import bin_width
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
 from tongits_sim.table import choices
+from tongits_sim.table.position import Position, position_of
+from tongits_sim.table.position_text import Typed, read_position
+from tongits_sim.table.rollouts import Limits, Rollouts, estimates
 
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no chromium to play in")
-pytestmark = pytest.mark.browser
-OVERLAYS = ("jokers.count=2", "call.timing=end", "secrets.kinds=set4_run", "match.progressive_target=100")
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to play in")
+OVERLAYS = (
+    "jokers.count=2",
+    "call.timing=end",
+    "secrets.kinds=set4_run",
+    "match.progressive_target=100",
+    "pay.fold=0.5",
+)
+Node = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser with the engine, as `engine`, and a function `digits` of what is played."""
-    path = tmp_path_factory.mktemp("web") / "engine.html"
-    path.write_text(
-        f"<script>const PACK = {json.dumps(pack())}; const WASM = '{base64.b64encode(ENGINE.read_bytes()).decode()}';"
-        f"</script>{''.join(f'<script>{(FOLDER / name).read_text()}</script>' for name in WORKERS[:2])}"
-        f"<script>{PLAYED}</script>"
-    )
-    with browser() as found:
-        found.open(path)
-        found.run("(async () => { window.engine = await Engine.of(PACK, bytesOf(WASM)); return 1; })()")
-        yield found
+def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
+    """A function that runs the body of a function of `given` beside the scripts of the page's workers."""
+    folder = tmp_path_factory.mktemp("web")
+    (folder / "pack.json").write_text(json.dumps(pack()))
+    (folder / "trees").write_bytes(trees())
+    code = "".join((FOLDER / name).read_text() for name in WORKERS)
 
+    def run(body: str, **given: Any) -> Any:
+        (folder / "given.json").write_text(json.dumps(given))
+        script = f"""{code}
+            const read = (path) => require("fs").readFileSync(path), json = (path) => JSON.parse(read(path));
+            const PACK = {{ ...json("pack.json"), trees: new Uint8Array(read("trees")) }}, given = json("given.json");
+            WebAssembly.compile(read({json.dumps(str(ENGINE))})).then(async (WASM) => {{
+              const fresh = () => Engine.of(PACK, WASM), value = await (async () => {{ {body} }})();
+              console.log(JSON.stringify(value, (_, each) => typeof each === "bigint" ? String(each) : each));
+            }}).catch((error) => {{ console.error(error); process.exit(1); }});"""
+        (folder / "run.js").write_text(script)
+        done = subprocess.run(["node", "run.js"], cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[-3000:]
+        return json.loads(done.stdout)
 
-PLAYED = """
-async function tallies(rules, specs, job) {
-  const table = await Table.of(await Engine.of(PACK, bytesOf(WASM)), rules, specs.map((each) => readSpec(PACK, each)));
-  table.tally.set("unit", job.unit);
-  table.batch(job);
-  return Object.fromEntries(job.arrays.map((name) => [name, table.tally.all(name).join(" ")]));
-}
-// Games in which every choice is taken at random among the legal actions.
-async function walked(rules, seed, games, first) {
-  const table = await Table.of(await Engine.of(PACK, bytesOf(WASM)), rules, [null, null, null]);
-  const sums = [];
-  let chance = seed;
-  const next = (n) => { chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0; return (chance >>> 8) % n; };
-  for (let number = first; number < first + games; number++) {
-    table.beginMatch(seed, number, 1);
-    table.deal();
-    let decision;
-    while ((decision = table.advance()) >= 0) {
-      let fresh = true, word = null;
-      while (word === null) {
-        const legal = table.legal(fresh);
-        word = table.choose(legal[next(legal.length)]);
-        fresh = false;
-      }
-      if (table.apply(word)) throw new Error("refused");
-    }
-    table.finish();
-    const rows = table.log.all("rows").length && Array.from({ length: 3 * table.log.get("n") },
-      (_, at) => table.log.big("rows", at).toString());
-    sums.push([rows.join(" "), table.result.all("payout").join(" ")].join("|"));
-  }
-  const bytes = new TextEncoder().encode(sums.join("\\n"));
-  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((x) => x.toString(16).padStart(2, "0"))
-    .join("");
-}
-"""
+    return run
 
 
 def test_made_from_these_sources() -> None:
@@ -103,18 +92,12 @@ class Edited(Sources):
 
 CHANGES = {
     "a rule": ("tongits_sim/game/settle.py", " + ", " - "),
-    "a constant": ("tongits_sim/core/streams.py", "U(0x", "U(1 + 0x"),
-    "a record": ("tongits_sim/game/state.py", '"i8"', '"u8"'),
     "a hook": ("strategies/greedy.py", "view.count <= params.call_at", "view.count < params.call_at"),
-    "what hooks share": ("strategies/hooks.py", "    return ", "    return 0 + "),
     "the compiler": ("tongits_sim/compile/foreign.py", "in range(2)", "in range(1)"),
 }
 OTHERS = {
     "a docstring": ("tongits_sim/game/settle.py", '"""', '"""Indeed: '),
-    "words of a rule": ("tongits_sim/rules/play.py", "What a secret entitles to", "What a secret gives"),
-    "words of a bot": ("strategies/greedy.py", 'summary="', 'summary="Always: '),
     "a bot's number": ("strategies/greedy.py", '"call_at", 30', '"call_at", 31'),  # the page takes it from the program
-    "the runner": ("tongits_sim/run/run.py", "import ", "import json, "),
 }
 
 
@@ -126,54 +109,79 @@ def test_goes_stale_only_when_what_it_is_compiled_from_changes(change: str) -> N
 unchanged = functools.cache(sources)
 
 
-def played(rules: str, settings: list[str], specs: str, matches: int, games: int = 1, seed: int = 7) -> dict[str, str]:
+def played(rules: str, settings: list[str], specs: str, matches: int, games: int) -> dict[str, str]:
     """The arrays of a tally as text, as this machine plays a block."""
-    job = Job(load(rules, settings), tuple(load_players(specs)), matches * games, seed, games)
+    job = Job(load(rules, settings), tuple(load_players(specs)), matches * games, 7, games)
     counts = job.worker().play(Block(0, 0, matches, games)).counts
     return {name: " ".join(map(str, np.asarray(counts[name]).ravel().tolist())) for name in ARRAYS}
 
 
-def in_browser(page: Browser, rules: str, settings: list[str], specs: str, job: dict[str, Any]) -> dict[str, str]:
-    house = {"base": rules, "set": dict(each.split("=") for each in settings)}
-    given = {"arrays": ARRAYS, "first": 0, "unit": bin_width(load(rules, settings), HIST_ZERO), "seed": 7, **job}
-    found: dict[str, str] = page.run(
-        f"tallies({json.dumps(house)}, {json.dumps(specs.split(';'))}, {json.dumps(given)})"
-    )
-    return found
+def house(rules: str, settings: list[str]) -> dict[str, Any]:
+    return {"base": rules, "set": dict(each.split("=") for each in settings)}
 
 
-@needs_browser
-@pytest.mark.parametrize("rules", RULES)
-def test_all_bots_under_all_presets(page: Browser, rules: str) -> None:
-    quick = [name for name in names() if has_bot(name) and not strategy(name).searches]
-    for at in range(0, len(quick), 3):
-        three = (quick[at : at + 3] + quick)[:3]
-        theirs = in_browser(page, rules, [], ";".join(three), {"matches": 60, "games": 2})
-        assert theirs == played(rules, [], ",".join(three), 60, 2), three
+TALLIES = """
+  const found = [];
+  for (const { rules, specs, job } of given.jobs) {
+    const table = await Table.of(await fresh(), rules, specs.split(",").map((each) => readSpec(PACK, each)));
+    table.tally.set("unit", job.unit);
+    table.batch({ ...job, seed: 7, first: 0 });
+    found.push(Object.fromEntries(given.arrays.map((name) => [name, table.tally.all(name).join(" ")])));
+  }
+  return found;
+"""
 
 
-@needs_browser
-@pytest.mark.parametrize("name", [name for name in names() if has_bot(name) and strategy(name).searches])
-def test_bots_that_search(page: Browser, name: str) -> None:
-    for rules in ("pagat", "casino_x", "pagat+joker"):
-        specs = f"{name}(worlds=16);expert;greedy"
-        theirs = in_browser(page, rules, [], specs, {"matches": 2})
-        assert theirs == played(rules, [], specs.replace(";", ","), 2)
+@needs_node
+def test_batches_of_all_bots_under_all_rules(node: Node) -> None:
+    bots = list(about()["bots"])
+    threes = [",".join((bots[at : at + 3] + bots)[:3]) for at in range(0, len(bots), 3)]
+    jobs: list[tuple[str, list[str], str, int, int]] = []
+    jobs += [(rules, [], threes[at % len(threes)], 30, 2) for at, rules in enumerate(RULES)]
+    jobs += [(rules, [], "trained,expert,greedy", 30, 2) for rules in RULES]
+    jobs += [("pagat", [setting], "greedy(call_at=40),random,trained", 60, 3) for setting in OVERLAYS]
+    given = [
+        {"rules": house(rules, settings), "specs": specs}
+        | {"job": {"matches": matches, "games": games, "unit": bin_width(load(rules, settings), HIST_ZERO)}}
+        for rules, settings, specs, matches, games in jobs
+    ]
+    for job, theirs in zip(jobs, node(TALLIES, jobs=given, arrays=ARRAYS), strict=True):
+        assert theirs == played(*job), job
 
 
-@needs_browser
-@pytest.mark.parametrize("setting", OVERLAYS)
-def test_other_rules(page: Browser, setting: str) -> None:
-    specs = "greedy(call_at=40);random;expert"
-    theirs = in_browser(page, "pagat", [setting], specs, {"matches": 200, "games": 3})
-    assert theirs == played("pagat", [setting], specs.replace(";", ","), 200, 3)
+WALKED = """
+  const found = [];
+  for (const { rules, seed, games } of given.walks) {
+    const table = await Table.of(await fresh(), rules, [null, null, null]);
+    let chance = seed;
+    const next = (n) => { chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0; return (chance >>> 8) % n; };
+    for (let number = 0; number < games; number++) {
+      table.beginMatch(seed, number, 1);
+      table.deal();
+      while (table.advance() >= 0) {
+        let fresh = true, word = null;
+        while (word === null) {
+          const legal = table.legal(fresh);
+          word = table.choose(legal[next(legal.length)]);
+          fresh = false;
+        }
+        if (table.apply(word)) throw new Error("refused");
+      }
+      table.finish();
+      const rows = Array.from({ length: 3 * table.log.get("n") }, (_, at) => table.log.big("rows", at));
+      found.push([rows.join(" "), table.result.all("payout").join(" ")].join("|"));
+    }
+  }
+  return found;
+"""
+KINDS = (choices.OWN_DTYPE, choices.CHOICE_DTYPE, choices.MASK_DTYPE)
 
 
-def walk(rules: str, settings: list[str], seed: int, games: int) -> str:
-    """The digest of games of random choices, as `walked` of the page."""
+def walk(rules: str, settings: list[str], seed: int, games: int) -> Iterator[str]:
+    """Games of random choices, as WALKED plays them."""
     board = Board(load(rules, settings))
     own, choice, mask = (np.zeros(1, kind).view(np.recarray)[0] for kind in KINDS)
-    sums, chance = [], seed
+    chance = seed
     for number in range(games):
         board.begin_match(seed, number, 1)
         board.deal()
@@ -188,17 +196,173 @@ def walk(rules: str, settings: list[str], seed: int, games: int) -> str:
             assert board.apply(choice.word) == 0
         board.finish()
         rows = " ".join(map(str, board.rows.ravel().tolist()))
-        sums.append(f"{rows}|{' '.join(map(str, board.result.payout.tolist()))}")
-    return hashlib.sha256("\n".join(sums).encode()).hexdigest()
+        yield f"{rows}|{' '.join(map(str, board.result.payout.tolist()))}"
 
 
-KINDS = (choices.OWN_DTYPE, choices.CHOICE_DTYPE, choices.MASK_DTYPE)
+@needs_node
+def test_games_step_by_step(node: Node) -> None:
+    walks: list[tuple[str, list[str]]] = [("pagat", []), ("casino_x", []), ("pagat", [OVERLAYS[0], OVERLAYS[2]])]
+    given = [{"rules": house(*each), "seed": 5, "games": 40} for each in walks]
+    assert node(WALKED, walks=given) == [game for each in walks for game in walk(*each, 5, 40)]
 
 
-@needs_browser
-@pytest.mark.parametrize(
-    ("rules", "settings"), [("pagat", []), ("casino_x", []), ("pagat", [OVERLAYS[0], OVERLAYS[2]])]
-)
-def test_games_step_by_step(page: Browser, rules: str, settings: list[str]) -> None:
-    house = {"base": rules, "set": dict(each.split("=") for each in settings)}
-    assert page.run(f"walked({json.dumps(house)}, 5, 60, 0)") == walk(rules, settings, 5, 60)
+def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None:
+    """Whether the page's answers are those of the program at each of the three tables."""
+    mine = {}
+    for row in found["rows"]:
+        option = row["option"]
+        by = option["word"] if option["kind"] in ("take", "lay", "sapaw") else " ".join(option["cards"])
+        mine[option["kind"], by] = row
+    for number, table in enumerate(TABLES):
+        players = load_players(",".join(OWN if seat == position.seat else table.bot for seat in range(3)))
+        rollouts = Rollouts(position, players, 1, workers=1)
+        samples = rollouts.play(Limits(worlds=worlds))
+        jokers = position.rules.jokers.count > 0  # the page also offers every other card that a joker may stand for
+        assert len(mine) == len(rollouts.options) or (jokers and len(mine) > len(rollouts.options))
+        for option, theirs in zip(rollouts.options, estimates(samples), strict=True):
+            cards = " ".join(map(card_text, cards_in(option.cards)))
+            by = str(option.word) if option.kind in ("take", "lay", "sapaw") else cards
+            there = mine[option.kind, by]["at"][number]
+            half = theirs.quantile * theirs.se
+            assert [there[name] for name in ("ev", "low", "win", "burned", "beaten")] == pytest.approx(
+                [theirs.value, theirs.value - half, theirs.won, theirs.burned, theirs.beaten], abs=1e-9
+            )
+
+
+@needs_node
+@pytest.mark.parametrize("rules", ["pagat", "pagat+joker", "wars"])
+def test_advice_is_that_of_the_program_at_three_tables(node: Node, rules: str) -> None:
+    body = """
+      const service = new Service(PACK, WASM), found = [];
+      let look = await service.start({ rules: given.rules, bots: [null, "greedy", "trained"], seed: 5 });
+      for (let step = 0; step < 5 && !look.over; step++) {
+        const record = service.record();
+        const answers = await service.weigh({ moment: service.moment(), worlds: 24 });
+        if (look.options.length > 1) found.push([record, answers]);
+        look = service.act({ option: look.options[step % look.options.length] });
+      }
+      return found;
+    """
+    found = node(body, rules={"base": rules, "set": {}})
+    assert len(found) > 2
+    for record, answers in found:
+        board = dealt_board(record)
+        play_events(board, record["events"], to_the_end=False)
+        board.advance()
+        same_answers(answers, position_of(board, load(rules)), 24)
+        assert answers["margin"] == margin_of(load(rules))
+
+
+@needs_node
+def test_a_named_position_is_advised_on_as_in_the_terminal(node: Node) -> None:
+    hands = ("3h 4h 5h 9c 9d Ks 2c 7h 8d Tc Jc 4d", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc")
+    for hand in hands:
+        position = read_position(load("pagat"), Typed(hand=hand, table="right: 7s 8s 9s", discards="Qs 4c 9h"))
+        cards = hand.split()
+        facts = {"hand": cards, "melds": [{"owner": 1, "cards": ["7s", "8s", "9s"]}], "discards": ["Qs", "4c", "9h"]}
+        facts |= {"sizes": [len(cards), 9, 12], "stock": position.stock, "drawn": len(cards) == 13}
+        body = "return new Service(PACK, WASM).weigh({ facts: given.facts, rules: given.rules, worlds: 16 });"
+        same_answers(node(body, facts=facts, rules=house("pagat", [])), position, 16)
+
+
+@needs_node
+def test_decides_as_the_program_does(node: Node) -> None:
+    chance = random.Random(1)
+    cases = []
+    for number in range(300):
+        actions, scale = 1 + number % 4, chance.choice([0.05, 0.3, 2.0])
+        cases.append(
+            [[[chance.gauss(0, scale), chance.random() * scale / 3] for _ in range(actions)] for _ in range(3)]
+        )
+    body = """
+      const gap = ([mean, se], [level, other], same) => ({ mean: mean - level, se: same ? 0 : Math.hypot(se, other) });
+      return given.cases.map((worth) => decide((table, one, other) => gap(worth[table][one], worth[table][other],
+        one === other), 3, worth[0].length, 0.1));
+    """
+    words = set()
+    for worth, found in zip(cases, node(body, cases=cases), strict=True):
+
+        def gap(table: int, one: int, other: int, worth: Any = worth) -> Gap:
+            (mean, se), (level, other_se) = worth[table][one], worth[table][other]
+            return Gap(mean - level, 0.0 if one == other else float(np.hypot(se, other_se)))
+
+        verdict = decide(gap, 3, len(worth[0]), 0.1)
+        words.add(verdict.word)
+        assert [found["best"], found["word"], found["near"]] == [verdict.best, verdict.word, list(verdict.near)]
+        assert [each for each in found["instead"] if each is not None] == [
+            each for each in verdict.instead if each is not None
+        ]
+    assert len(words) == 5
+
+
+@needs_node
+def test_the_lab_says_what_simulate_says(node: Node) -> None:
+    body = """
+      const service = new Service(PACK, WASM);
+      const part = (first, matches) => service.batch({ ...given.batch, first, matches });
+      const sums = addSums(await part(0, 1000), await part(1000, 500));
+      return [0, 1, 2].map((slot) => ratio(sums, slot));
+    """
+    players = ["greedy", "caller", "trained"]
+    rows = node(body, batch={"rules": house("pagat", []), "players": players, "seed": 11})
+    answer = play_job(
+        Job(load("pagat"), tuple(load_players(",".join(players))), 1500, 11), How(workers=1, notice=silent)
+    )
+    for mine, theirs in zip(rows, answer.players_summary, strict=True):
+        assert theirs.payout.ci95 is not None
+        assert mine["mean"] / 100 == pytest.approx(theirs.payout.mean, abs=1e-9)
+        assert [mine["low"] / 100, mine["high"] / 100] == pytest.approx(list(theirs.payout.ci95), rel=1e-5)
+
+
+@needs_node
+def test_a_question_is_a_position_whose_choice_matters(node: Node) -> None:
+    body = "return new Service(PACK, WASM).question({ rules: given.rules, seed: 3 }, null, 1);"
+    for rules in ("pagat", "online"):
+        answers = node(body, rules=house(rules, []))
+        best, second = answers["rows"][:2]
+        assert answers["verdict"]["word"] in ("clear", "slight")
+        assert second["lead"]["mean"] > 2 * answers["margin"]
+        assert best["ev"] - second["ev"] == pytest.approx(second["lead"]["mean"], abs=0.5)
+        assert answers["look"]["seat"] == 0
+
+
+@needs_node
+def test_a_game_of_the_page_is_a_record_that_the_program_verifies(node: Node) -> None:
+    body = """
+      const service = new Service(PACK, WASM);
+      let look = await service.start({ rules: given.rules, bots: [null, "expert", "trained"], seed: 3 });
+      while (!look.over) look = service.act({ option: look.options.find((each) => each.kind !== "call") });
+      const record = service.record(), again = await Live.replay(await fresh(), record, given.rules);
+      return [JSON.stringify(record), JSON.stringify(again.result) === JSON.stringify(look.result)];
+    """
+    for rules in ("pagat", "pagat+joker"):
+        line, same = node(body, rules=house(rules, []))
+        verify(read_line(line))
+        assert same
+
+
+@needs_node
+def test_a_chance_that_stays_open_is_charged_once(node: Node) -> None:
+    def found(at: int, chosen: str, best: str, cards: str = "", lead: float = 0.5) -> dict[str, Any]:
+        rows = [
+            {"option": {"at": 0, "cards": cards.split(), "kind": best}},
+            {"option": {"at": 0, "cards": [], "kind": chosen}},
+        ]
+        rows[1]["lead"] = {"mean": lead, "se": 0.01}
+        return {"at": at, "chosen": 1, "answers": {"margin": 0.1, "rows": rows}}
+
+    rows = [
+        found(3, "draw", "call"),
+        found(1, "draw", "call", lead=0.05),  # within the margin: it charges nothing
+        found(2, "take", "call"),  # the first that is clear
+        found(4, "discard", "discard", "5c"),
+        found(5, "discard", "discard", "5c"),
+        found(6, "draw", "take", "5c"),
+        found(7, "draw", "take", "5c"),  # a take passes
+        found(8, "fold", "challenge"),
+        found(9, "fold", "challenge"),
+    ]
+    code = (FOLDER / "review.js").read_text()
+    body = code + "const worse = (row, { margin }) => row.lead.mean > margin && sure(row.lead);"
+    body += "return chargedOnce(given.rows).map((each) => each.at);"
+    assert node(body, rows=rows) == [2, 4, 6, 7, 8, 9]
