@@ -98,12 +98,12 @@ def recorded() -> tuple[Made, set[str]]:
     """The kernels that this process compiles from now on, and the sources of their modules."""
     made: Made = {}
     roots: set[str] = set()
-    bitcode: dict[Any, bytes] = {}
+    texts: dict[Any, str] = {}
     optimise, save = Whole._optimize_final_module, KernelCache.save_overload
 
     def optimise_and_keep(library: Any) -> None:
         optimise(library)
-        bitcode[library] = library._final_module.as_bitcode()  # making machine code changes it
+        texts[library] = str(library._final_module)  # bitcode takes twice the space; making machine code changes it
 
     def save_and_keep(self: Any, signature: Any, result: Any) -> None:
         library = result.library
@@ -114,8 +114,8 @@ def recorded() -> tuple[Made, set[str]]:
             inner = tuple(result._find_referenced_environments())
             of_function = (result.fndesc, result.environment, result.signature)
             roots.update(shipped.roots(self._py_func))
-            kernels = made.setdefault(shipped.member(self._py_func, name), {})
-            kernels[name] = shipped.Shipped(library.name, bitcode[library], *of_function, inner)
+            kernels = made.setdefault(shipped.member(self._py_func), {})
+            kernels[name] = shipped.Shipped(library.name, texts[library], *of_function, inner)
 
     Whole._optimize_final_module = optimise_and_keep  # type: ignore[assignment, method-assign]
     KernelCache.save_overload = save_and_keep  # type: ignore[assignment, method-assign]

@@ -1,4 +1,4 @@
-"""Kernels that come with the program: optimised LLVM bitcode, so that a first use makes only machine code.
+"""Kernels that come with the program: optimised code of LLVM as text, so that a first use makes only machine code.
 
 `python -m tools.kernels` (`make kernels`) writes the file. It is read where a kernel is in no cache folder, and the
 machine code made of it is kept there. A kernel is found by the text of its module, of all that this imports and of the
@@ -36,7 +36,7 @@ class Shipped(NamedTuple):
 
     Attributes:
         title: the name of its library.
-        bitcode: its LLVM module, optimised and not yet lowered for a processor.
+        text: its LLVM module, optimised and not yet lowered for a processor.
         description: numba's of the function.
         environment: the Python objects it refers to.
         signature: numba's.
@@ -44,7 +44,7 @@ class Shipped(NamedTuple):
     """
 
     title: str
-    bitcode: bytes
+    text: str
     description: Any
     environment: Any
     signature: Any
@@ -68,15 +68,11 @@ def key(function: Callable[..., Any], signature: Any, options: str = "") -> str 
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def member(function: Callable[..., Any], name: str) -> str:
-    """The member of the file that holds a kernel. The kernels of a module are alike, and take less space together;
-    kernels that a factory makes are large, and have a member each.
-
-    Args:
-        function: the function.
-        name: the kernel's, from `key`.
+def member(function: Callable[..., Any]) -> str:
+    """The member of the file that holds a kernel: one for each package, and one for the kernels that factories of it
+    make. They contain the same functions again and again, so together they take a fifth of the space.
     """
-    return name if function.__closure__ else function.__module__
+    return function.__module__.partition(".")[0] + ("-made" if function.__closure__ else "")
 
 
 def roots(function: Callable[..., Any]) -> frozenset[str]:
@@ -107,7 +103,7 @@ def find(function: Callable[..., Any], signature: Any, options: str, context: An
     try:
         if not usable() or not FILE.exists() or (name := key(function, signature, options)) is None:
             return None
-        kernel = _kernels(member(function, name)).get(name)
+        kernel = _kernels(member(function)).get(name)
         return kernel and _result(Shipped(*pickle.loads(kernel)), context)
     except Exception:  # noqa: BLE001 - damaged, or written by something else: it is compiled
         HEALTH.note_damaged(str(FILE))
@@ -170,7 +166,7 @@ def _result(kernel: Shipped, context: Any) -> Any:
     codegen = context.codegen()
     library = codegen.create_library(kernel.title)
     library.enable_object_caching()
-    library._final_module = binding.parse_bitcode(kernel.bitcode)
+    library._final_module = binding.parse_assembly(kernel.text)
     library._final_module.verify()
     library._finalize_final_module()
     entry = context.get_executable(library, kernel.description, kernel.environment)
