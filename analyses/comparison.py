@@ -24,15 +24,8 @@ from analyses.answers.comparison import (
     PlaceRow,
     RankingRow,
     TableRow,
-    asked,
-    baseline_answer,
-    certainty,
-    headline,
-    house_answer,
-    luck_answer,
-    ranking_table,
 )
-from analyses.answers.shared import Bot, Stopping, Verdict, Versions
+from analyses.answers.shared import VIEW, Bot, Stopping, Verdict, Versions
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
@@ -45,9 +38,10 @@ from tongits_sim.experiments.tournament_estimates import (
     moments_of,
 )
 from tongits_sim.game.state import ENDINGS, SEATS
+from tongits_sim.names import load as load_object
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, value
-from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat
+from tongits_sim.run.notebook import Displayable, View
 from tongits_sim.stats import (
     FIRST_LOOK,
     Interval,
@@ -456,15 +450,9 @@ class Comparison(Displayable):
         return self.answer.to_dict()
 
     def view(self) -> View:
-        """One screen: the field, the sentences, the ranking, a figure of the earnings of each player."""
-        bars = [Bar(row.player, value(row.payout), row.payout.ci95) for row in self.answer.ranking]
-        headings, rows = ranking_table(self.answer)
-        return View(self._sentences(), headings, rows, lambda: forest_svg(bars, "units a game, with 95 % intervals"))
-
-    def _sentences(self) -> list[str]:
-        parts = (asked, headline, baseline_answer, house_answer, luck_answer, certainty)
-        every = [part(self.answer) for part in parts]
-        return [text for text in every if text]
+        """One screen: the ranking, a figure of what each player earns."""
+        view: View = load_object(VIEW)(self.answer)
+        return view
 
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:
@@ -512,18 +500,6 @@ class Comparison(Displayable):
     def plot_matrix(self) -> Figure:
         """Payoff by opponent."""
         return figures.draw_heat(figures.heat(self.answer))
-
-    def plot_channels(self) -> Figure:
-        """Payoff by ending."""
-        return figures.draw_channels(figures.channels(self.answer))
-
-    def plot_payouts(self) -> Figure:
-        """Distribution of payouts per game."""
-        return figures.draw_payouts(figures.payouts(self.answer.payouts))
-
-    def plot_places(self) -> Figure:
-        """Payouts by seat and as dealer."""
-        return figures.draw_places(figures.places(self.answer))
 
 
 def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:

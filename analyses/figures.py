@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyses.answers.comparison import ComparisonAnswer, PayoutRow
+from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.shared import INCONCLUSIVE
 from tongits_sim.run.answers import Limits, value
 
@@ -89,26 +89,6 @@ class Flow(NamedTuple):
     lost: float
 
 
-class Spread(NamedTuple):
-    """A player's payouts of a game at 5, 25, 50, 75 and 95 % of the games."""
-
-    player: str
-    p5: float
-    p25: float
-    p50: float
-    p75: float
-    p95: float
-
-
-class Place(NamedTuple):
-    """A player's payout at a place, and its interval where there is one."""
-
-    player: str
-    place: str
-    mean: float
-    limits: Limits | None
-
-
 # --- shape ---
 
 
@@ -122,43 +102,11 @@ def heat(answer: ComparisonAnswer) -> list[Cell]:
     return [Cell(row.player, row.with_, value(row.payout), row.verdict != INCONCLUSIVE) for row in answer.matrix]
 
 
-def channels(answer: ComparisonAnswer) -> list[Flow]:
-    """Payoff by ending."""
-    units = {(row.player, row.ending, row.way): value(row.units) for row in answer.channels}
-    pairs = dict.fromkeys((player, ending) for player, ending, _ in units)
-    return moving(Flow(*pair, units.get((*pair, "won"), 0.0), units.get((*pair, "lost"), 0.0)) for pair in pairs)
-
-
 def moving(flows: Iterable[Flow]) -> list[Flow]:
     """The flows of the endings that move money."""
     every = list(flows)
     endings = {flow.ending for flow in every if flow.won or flow.lost}
     return [flow for flow in every if flow.ending in endings]
-
-
-def payouts(rows: Iterable[PayoutRow]) -> list[Spread]:
-    """Quantiles of the payouts of each player."""
-    by_player: dict[str, list[tuple[float, int]]] = {}
-    for row in rows:
-        by_player.setdefault(row.player, []).append((row.payout, row.games))
-    return [
-        Spread(player, *(_quantile(sorted(values), share) for share in (0.05, 0.25, 0.5, 0.75, 0.95)))
-        for player, values in by_player.items()
-    ]
-
-
-def places(answer: ComparisonAnswer) -> list[Place]:
-    """Payouts by seat and as dealer."""
-    return [Place(row.player, row.place, value(row.payout), row.payout.ci95) for row in answer.places]
-
-
-def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
-    total, below = sum(games for _, games in values), 0
-    for payout, games in values:
-        below += games
-        if below >= share * total:
-            return payout
-    return values[-1][0]
 
 
 # --- draw ---
@@ -202,66 +150,6 @@ def draw_heat(rows: Sequence[Cell]) -> Figure:
     axes.xaxis.tick_top()
     axes.tick_params(length=0)
     axes.set_xlabel("units a game of the row's player")
-    return figure
-
-
-def draw_channels(rows: Sequence[Flow]) -> Figure:
-    """Bars to the right for units won, to the left, hatched, for units lost; one group a player."""
-    players = list(dict.fromkeys(row.player for row in rows))
-    endings = list(dict.fromkeys(row.ending for row in rows))
-    figure, axes = blank(max(1.6, 0.19 * len(rows) + 0.28 * len(players) + 0.7))
-    place, ticks, heads = 0.0, [], []
-    for player in players:
-        heads.append((place, player))
-        place += 1.1
-        for ending in endings:
-            row = next((r for r in rows if (r.player, r.ending) == (player, ending)), None)
-            if row is not None:
-                axes.barh(place, row.won, 0.8, color=INKS["gain"])
-                axes.barh(place, row.lost, 0.8, color="none", edgecolor=INKS["loss"], hatch="/////", linewidth=1)
-                ticks.append((place, ENDING_WORDS[ending]))
-                place += 1
-        place += 0.5
-    axes.set_yticks([y for y, _ in [*ticks, *heads]], [text for _, text in ticks] + [name(text) for _, text in heads])
-    for label in axes.get_yticklabels()[len(ticks) :]:
-        label.set_fontweight("bold")
-    axes.set_ylim(place - 0.6, -0.8)
-    axes.axvline(0, color=INKS["ink"], linewidth=1)
-    axes.set_xlabel(axis_title("units a game: lost (hatched) | won (solid)", 2.4))
-    return figure
-
-
-def draw_payouts(rows: Sequence[Spread]) -> Figure:
-    """Where nine games in ten end (line), the middle half (bar) and the median (tick)."""
-    figure, axes = blank(row_height(row.player for row in rows) * len(rows) + 0.9)
-    for place, row in enumerate(rows):
-        axes.plot([row.p5, row.p95], [place, place], color=INKS["faint"], linewidth=2)
-        axes.barh(place, row.p75 - row.p25, 0.5, left=row.p25, color="none", edgecolor=INKS["ink"], linewidth=1.4)
-        axes.plot([row.p50] * 2, [place - 0.32, place + 0.32], color=INKS["loss"], linewidth=3)
-    _players_axis(axes, [row.player for row in rows])
-    axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel("units in one game")
-    return figure
-
-
-def draw_places(rows: Sequence[Place]) -> Figure:
-    """Payout as dealer (filled) and not (hollow) of each player."""
-    players = list(dict.fromkeys(row.player for row in rows))
-    figure, axes = blank(row_height(players) * len(players) + 1.2)
-    for row in rows:
-        if row.place not in ("dealer", "not dealer"):
-            continue
-        y = players.index(row.player) + (-0.14 if row.place == "dealer" else 0.14)
-        ink, fill = (INKS["gain"], INKS["gain"]) if row.place == "dealer" else (INKS["loss"], "none")
-        if row.limits:
-            axes.plot(row.limits, [y, y], color=ink, linewidth=2)
-        first = row.player == players[0]
-        shape = "o" if row.place == "dealer" else "s"
-        axes.plot(row.mean, y, shape, color=ink, markerfacecolor=fill, label=row.place if first else None)
-    _players_axis(axes, players)
-    axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel("units a game (line: 95 % interval)")
-    axes.legend(frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), labelcolor=INKS["ink"])
     return figure
 
 

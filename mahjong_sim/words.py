@@ -1,90 +1,104 @@
-"""The sentences and tables of the answer of `simulate`."""
+"""The answer of `mahjong simulate` on a screen."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from analyses.words import Table
+from analyses.money import unit_name
+from analyses.words import Screen, Table, bars, columns, paid, share, sure
 from mahjong_sim.designs.answers import BatchAnswer
-from reports.questions.any_game.simulate import asked, closing, findings, leading, players_table
-from reports.questions.tables import share_cell
-from tongits_sim.run.numbers import amount, between, decimals, half_width, percent, percent_known
+from reports.questions.any_game import simulate
+from reports.questions.any_game.simulate import about, findings, heading
+from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.numbers import number_word
+from tongits_sim.stats import wilson_interval
 
-__all__ = ["asked", "closing", "findings", "headline", "sentences", "tables"]
+__all__ = ["about", "findings", "screen", "tables"]
 
 ENDING_WORDS = {
-    "void": "void: the wall ran out",
     "discard": "won by a discard",
     "bunot": "won by draw (bunot)",
     "robbed": "won by robbing a sagasa",
+    "void": "the wall ran out",
 }
+MOST_ITEMS = 4  # of what hands are paid for, on the screen
 
 
-def headline(answer: BatchAnswer) -> str:
-    """The sentence on the player that earns most."""
-    return words_of(answer)[0]
+def screen(answer: BatchAnswer) -> Screen:
+    """Who earns most, how games end, what hands are paid for."""
+    if answer.games == 0:
+        return Screen(heading(answer), "No game was finished.")
+    alike = answer.leader is None
+    says = f"{number_word(len(answer.players)).capitalize()} alike earn nothing from each other. {edge(answer)}"
+    body: list[Table | str] = [_endings(answer)] if alike else [_players(answer), _endings(answer)]
+    items = sorted(_items(answer).items(), key=lambda each: -each[1])[:MOST_ITEMS]
+    paid_for = ", ".join(f"{item.replace('_', ' ')} {share(Estimate(part))}" for item, part in items)
+    moved = paid(Estimate(answer.moved_per_game))
+    moves = f"A game moves {moved} {unit_name()} in {answer.discards_per_game:.0f} discards."
+    notes = [
+        f"Of hands won are paid for: {paid_for}.",
+        moves if alike else f"{edge(answer)} {moves}",
+        "All numbers: --full   What is paid to whom: tongits mahjong analyze payouts",
+    ]
+    return Screen(heading(answer), says if alike else simulate.headline(answer), body, notes)
 
 
-def sentences(answer: BatchAnswer) -> list[str]:
-    """Sentences on the earnings of mano and the number of games."""
-    return [*words_of(answer)[1:], closing(answer)]
+def edge(answer: BatchAnswer) -> str:
+    """What mano makes more than the mean of the others, in a sentence."""
+    dealer, seats = answer.dealer_summary.payout, len(answer.players)
+    factor = seats / (seats - 1)
+    limits = None if dealer.ci95 is None else (dealer.ci95[0] * factor, dealer.ci95[1] * factor)
+    more = Estimate(value(dealer) * factor, limits)
+    if sure(more):
+        return f"The dealer's edge (mano's) is {paid(more)} {unit_name()}."
+    bound = Estimate(max(map(abs, limits or (0.0,))))
+    return f"The dealer's edge (mano's) is under {paid(bound)} {unit_name()} either way."
 
 
 def tables(answer: BatchAnswer) -> list[Table]:
-    """The tables of players, of items of hands, and of endings."""
-    return [players_of(answer), hands_table(answer), endings_table(answer)]
+    """Players, seats, items of hands, endings."""
+    return [_players(answer), *simulate.tables(answer)[1:], _hands(answer), _ending_table(answer)]
 
 
-def words_of(answer: BatchAnswer) -> list[str]:
-    """The answer in plain sentences."""
-    if answer.games == 0:
-        return [leading(answer)]
-    dealer, limits = answer.dealer_summary, answer.dealer_summary.payout.ci95
-    mano = (
-        f"Mano (the dealer) wins {percent_known(dealer.wins.mean, dealer.wins.ci95)} of the games and makes "
-        f"{amount(dealer.payout.mean, decimals(half_width(limits)))} units a game (95 % interval "
-        f"{between(limits, decimals(half_width(limits)))})."
+def _players(answer: BatchAnswer) -> Table:
+    return simulate.players(
+        answer,
+        **{
+            "by draw": lambda row: share(Estimate(row.bunot_rate)),
+            "gave it": lambda row: share(Estimate(row.discarded_rate)),
+            "open": lambda row: share(Estimate(row.opened_rate)),
+            "a hand": lambda row: paid(Estimate(row.hand_mean)),
+        },
     )
-    return [leading(answer), mano]
 
 
-def players_of(answer: BatchAnswer) -> Table:
-    """A row for each player."""
-    table = players_table(answer)
-    rows = [
-        [
-            *cells,
-            *(share_cell(share) for share in (row.bunot_rate, row.discarded_rate, row.opened_rate)),
-            amount(row.hand_mean, 2, sign=False),
-        ]
-        for cells, row in zip(table.rows, answer.players_summary, strict=True)
-    ]
-    note = (
-        "± is half a 95 % interval. Shares of all games; gave it: lost by an own discard. Swing: standard deviation of "
-        "the payout of one game. A hand: units that a winning hand is worth."
+def _parts(answer: BatchAnswer) -> list[tuple[str, Estimate]]:
+    parts = [(ENDING_WORDS[ending], part) for ending, part in answer.endings.items() if part]
+    return [(name, Estimate.of(wilson_interval(round(part * answer.games), answer.games))) for name, part in parts]
+
+
+def _endings(answer: BatchAnswer) -> str:
+    return bars(sorted(_parts(answer), key=lambda each: -(each[1].mean or 0.0)))
+
+
+def _ending_table(answer: BatchAnswer) -> Table:
+    return columns(
+        "endings",
+        "How games end",
+        _parts(answer),
+        {"ending": lambda each: each[0], "games": lambda each: share(each[1])},
     )
-    headings = [*table.headings, "By draw, %", "Gave it, %", "Opened, %", "A hand"]
-    return replace(table, headings=headings, rows=rows, note=note)
 
 
-def hands_table(answer: BatchAnswer) -> Table:
+def _items(answer: BatchAnswer) -> dict[str, float]:
+    """Shares of the hands won with each item, all players together."""
+    rows = [(row, (row.wins.mean or 0.0) * row.games) for row in answer.players_summary]
+    wins = sum(weight for _, weight in rows) or 1.0
+    items = [item for item in answer.players_summary[0].items if item != "win"]
+    return {item: sum((row.items[item] or 0.0) * weight for row, weight in rows) / wins for item in items}
+
+
+def _hands(answer: BatchAnswer) -> Table:
     """The shares of each player's winning hands with each item."""
-    players = answer.players_summary
-    rows = [
-        [item.replace("_", " "), *(share_cell(row.items[item]) for row in players)]
-        for item in players[0].items
-        if item != "win" and any(row.items[item] for row in players)
-    ]
-    headings = ["Paid for", *(f"{row.player}, %" for row in players)]
-    return Table("items", "What hands are paid for", headings, rows, note="Shares of the hands won.")
-
-
-def endings_table(answer: BatchAnswer) -> Table:
-    """The share of each ending."""
-    rows = [[ENDING_WORDS[ending], percent(share)] for ending, share in answer.endings.items() if share]
-    return Table("endings", "How games end", ["Ending", "Share"], rows, note=length_words(answer))
-
-
-def length_words(answer: BatchAnswer) -> str:
-    """The length of a game, and the units that change hands in it."""
-    return f"A game lasts {answer.discards_per_game:.1f} discards; {answer.moved_per_game:.2f} units change hands."
+    rows = answer.players_summary
+    items = [item for item in rows[0].items if item != "win" and any(row.items[item] for row in rows)]
+    cells = [[item.replace("_", " "), *(share(Estimate(row.items[item])) for row in rows)] for item in items]
+    return Table("items", "What hands won are paid for", ["paid for", *(row.player for row in rows)], cells)

@@ -9,24 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.answers.comparison import (
-    AHEAD,
-    RATING,
-    asked,
-    baseline_answer,
-    certainty,
-    headline,
-    house_answer,
-    luck_answer,
-    ranking_table,
-    shows_ratings,
-)
 from reports.commands.options import chosen_rules, rules_again
 from reports.questions.printing import print_document
-from reports.text.console import print_csv, print_json, show, table
+from reports.text.console import print_csv, print_json
 from tongits_sim.core.game import PreparedRun
 from tongits_sim.players import as_players
-from tongits_sim.run.numbers import known, p_words, played_words
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
@@ -113,45 +100,8 @@ def print_comparison(answer: ComparisonAnswer, form: str) -> None:
     """A comparison in one of the formats."""
     if form == "json":
         print_json(answer.to_dict())
-    elif form == "csv":
-        print_csv(answer.ranking)
     else:
-        _print_tables(answer)
-
-
-def _print_tables(comparison: ComparisonAnswer) -> None:
-    show()
-    show(asked(comparison), style="bold")
-    show()
-    show(*filter(None, (headline(comparison), baseline_answer(comparison), house_answer(comparison))))
-    show(_ranking_table(comparison))
-    if 1 < len(comparison.pairs) <= 45:
-        show(_pairs_table(comparison))
-    show(*filter(None, (luck_answer(comparison), certainty(comparison))))
-    if comparison.elapsed_s:
-        now = round((comparison.games_per_second or 0) * comparison.elapsed_s)
-        show(played_words(comparison.games_played, now, comparison.elapsed_s) + ".")
-
-
-def _ranking_table(comparison: ComparisonAnswer) -> Any:
-    headings, rows = ranking_table(comparison)
-    grid = table(*headings)
-    for row in rows:
-        grid.add_row(*row)
-    grid.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
-        "" if comparison.baseline else " Challenges won: share of its challenges."
-    )
-    grid.caption += f" {RATING}" if shows_ratings(comparison) else ""
-    grid.caption += f" {AHEAD}" if comparison.leads else ""
-    grid.caption_justify = "left"
-    return grid
-
-
-def _pairs_table(comparison: ComparisonAnswer) -> Any:
-    grid = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
-    for row in comparison.pairs:
-        grid.add_row(row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm))
-    return grid
+        print_document(answer, form, lambda each: each.ranking)
 
 
 def print_whatif(answer: WhatIfAnswer, form: str) -> None:

@@ -226,8 +226,7 @@ def _shares(answer: BatchAnswer) -> Table:
     def cells(row: PlayerRow) -> list[str]:
         parts = (row.second_rate, row.call_rate, row.calls_won, row.challenge_rate, row.challenges_won)
         second, *others = (share(Estimate(part)) for part in parts)
-        wins, sunog = (share_between(each.mean, each.ci95) for each in (row.wins, row.sunog))
-        return [row.player, wins, second, sunog, *others]
+        return [row.player, share(row.wins), second, share(row.sunog), *others]
 
     return share_table([cells(row) for row in ranked(answer)])
 

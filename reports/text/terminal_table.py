@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -18,6 +17,7 @@ from reports.text.language import said
 from tongits_sim.run.files import printable
 
 PROSE = 24  # a column of prose narrower than this is no longer readable
+_GAP = 2  # blanks between columns
 NARROW = 60  # columns of a terminal below which rows are lists
 
 
@@ -52,21 +52,34 @@ class TerminalTable(Table):
         every = [column for column in self.columns if column.header or any(column.cells)]
         kept = [column for column in every if column.header not in self.spare]
         for columns in (every, kept) if options.max_width >= NARROW else ():
-            grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-            grid.show_header = any(column.header for column in columns)
-            for column in columns:
-                cells = list(map(_plain, column.cells))
-                widest = max(map(cell_len, cells), default=0)
-                words = max(_word(each) for each in (_plain(column.header), *cells))
-                least = max(widest if column.no_wrap else min(widest, PROSE), words)
-                grid.add_column(Text(_plain(column.header)), justify=column.justify, min_width=least)
-            for row in zip(*(column.cells for column in columns), strict=True):
-                grid.add_row(*(Text(_plain(cell)) for cell in row))
-            indented = Padding(grid, (0, 0, 0, 1))
-            if Measurement.get(console, options.update(width=1000), indented).minimum <= options.max_width:
-                yield indented
+            texts = [[_plain(column.header), *map(_plain, column.cells)] for column in columns]
+            widths = _widths(texts, [column.no_wrap for column in columns], options.max_width)
+            if widths:
+                grid = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="dim")
+                grid.show_header = any(column.header for column in columns)
+                for column, (heading, *_), width in zip(columns, texts, widths, strict=True):
+                    grid.add_column(Text(heading), justify=column.justify, width=width)
+                for row in zip(*(cells[1:] for cells in texts), strict=True):
+                    grid.add_row(*map(Text, row))
+                yield Padding(grid, (0, 0, 0, 1))
                 return
         yield from _lists([[_plain(column.header), *map(_plain, column.cells)] for column in kept])
+
+
+def _widths(columns: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) -> list[int]:
+    """Widths of columns, headings first; empty if a cell would be cut. The column with most room gives way."""
+    widths = [max(map(cell_len, texts)) for texts in columns]
+    least = []
+    for texts, number in zip(columns, numbers, strict=True):
+        cells = max(map(cell_len, texts[1:]), default=0)
+        least.append(max([cells if number else min(cells, PROSE), *map(_word, texts)]))
+    room -= 1 + _GAP * (len(columns) - 1)
+    while sum(widths) > room:
+        giving = max(range(len(widths)), key=lambda at: widths[at] - least[at])
+        if widths[giving] <= least[giving]:
+            return []
+        widths[giving] -= 1
+    return widths
 
 
 def _lists(columns: Sequence[Sequence[str]]) -> Iterator[Padding | Text]:

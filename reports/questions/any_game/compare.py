@@ -1,17 +1,66 @@
-"""The answer of `compare` in words, for any game."""
+"""The answer of `compare` on a screen, for any game: players in turn beside the same others."""
 
 from __future__ import annotations
 
-from analyses.words import Finding, Table
-from reports.questions.tables import share_cell
-from tongits_sim.core.answers import CompareAnswer, WhatIfAnswer
+from analyses.money import unit_name
+from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, moved, seated, share, sure
+from tongits_sim.core.answers import CompareAnswer, PairRow, WhatIfAnswer
 from tongits_sim.core.game import game_of
-from tongits_sim.run.numbers import known, number_word, p_words, played_words
+from tongits_sim.run.numbers import number_word, p_words, played_words
 
 
-def sentences(answer: CompareAnswer) -> list[str]:
-    """The games behind it."""
-    return [closing(answer)]
+def screen(answer: CompareAnswer) -> Screen:
+    """Who is best, and the players."""
+    usual = f"Other tables: --others {','.join(['expert'] * len(answer.others))}"
+    return Screen(heading(answer), headline(answer), [players(answer)], [f"{usual}   Pairs: --full"])
+
+
+def heading(answer: CompareAnswer) -> str:
+    """Rules, the others, size, seed."""
+    rotations = number_word(game_of(answer.command).seats)
+    size = f"{answer.deals:,} deals in {rotations} rotations"
+    return f"{answer.rules} · beside {seated(answer.others)} · {size} · seed {answer.seed}"
+
+
+def headline(answer: CompareAnswer) -> str:
+    """Who is best, if that is sure."""
+    first, second = answer.ranking[:2]
+    open_ = [row.player for row in answer.ranking[1:] if not decided(_pair(answer, first.player, row.player))]
+    if open_:
+        return f"{listed([first.player, *open_])} are too close to call after {answer.deals:,} deals."
+    lead = earned(_pair(answer, first.player, second.player).diff, False).lstrip("−")
+    return f"{first.player} is the best: {lead} {unit_name()} a game ahead of {second.player}."
+
+
+def _pair(answer: CompareAnswer, one: str, two: str) -> PairRow:
+    return next(row for row in answer.pairs if {row.a, row.b} == {one, two})
+
+
+def decided(row: PairRow) -> bool:
+    """Whether a sentence may say who of two is better."""
+    return row.verdict != "undecided" and sure(row.diff)
+
+
+def players(answer: CompareAnswer) -> Table:
+    """A row for each player, the best first."""
+    units = dict(zip(answer.players, earnings(row.payout for row in answer.ranking), strict=True))
+    cells = {
+        "player": lambda row: row.player,
+        f"{unit_name()} a game": lambda row: units[row.player],
+        "wins": lambda row: share(row.wins),
+    }
+    return columns("ranking", "What each earns", answer.ranking, cells)
+
+
+def tables(answer: CompareAnswer) -> list[Table]:
+    """The players, and their differences."""
+    cells = {
+        "player": lambda row: row.a,
+        "than": lambda row: row.b,
+        "earns more": lambda row: moved(row.diff),
+        "p (Holm)": lambda row: p_words(row.p_holm),
+    }
+    return [players(answer), columns("pairs", "All pairs, on the same deals", answer.pairs, cells, 2)]
 
 
 def findings(answer: CompareAnswer) -> list[Finding]:
@@ -19,43 +68,8 @@ def findings(answer: CompareAnswer) -> list[Finding]:
     return []
 
 
-def asked(answer: CompareAnswer) -> str:
-    """The deals, players and rules in one line."""
-    game = game_of(answer.command)
-    return (
-        f"{answer.deals:,} deals of {game.name} in {number_word(game.seats)} rotations · with "
-        f"{', '.join(answer.others)} · rules {answer.rules} · seed {answer.seed}"
-    )
-
-
-def headline(answer: CompareAnswer) -> str:
-    """The player who earns most."""
-    first, second = answer.ranking[:2]
-    for pair in answer.pairs:
-        if {pair.a, pair.b} == {first.player, second.player}:
-            if pair.verdict == "undecided":
-                return f"Undecided: {first.player} earned most, but its lead over {second.player} is not certain."
-            return f"{first.player} earns most; its lead over {second.player} is certain."
-    return ""
-
-
-def tables(answer: CompareAnswer) -> list[Table]:
-    """The players, and their differences."""
-    ranking = [
-        [row.player, known(row.payout.mean, row.payout.ci95), share_cell(row.wins.mean, row.wins.ci95)]
-        for row in answer.ranking
-    ]
-    pairs = [
-        [row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm)] for row in answer.pairs
-    ]
-    note = "± is half a 95 % interval, the deal being the unit."
-    return [
-        Table("ranking", "What each earns", ["Player", "Units a game", "Wins, %"], ranking, note=note),
-        Table("pairs", "Differences", ["Player", "is", "than", "Units a game", "p (Holm)"], pairs, text=3),
-    ]
-
-
-def closing(answer: CompareAnswer | WhatIfAnswer) -> str:
-    """The number of games and their speed."""
+def about(answer: CompareAnswer | WhatIfAnswer) -> list[str]:
+    """How the numbers were made."""
     now = round((answer.games_per_second or 0) * answer.elapsed_s)
-    return played_words(answer.games_played, now, answer.elapsed_s) + "."
+    played = played_words(answer.games_played, now, answer.elapsed_s)
+    return [f"± is half a 95 % interval, the deal being the unit; p values are corrected by Holm's method. {played}."]

@@ -1,58 +1,95 @@
-"""The answer of `whatif` in words, for any game."""
+"""The answer of `whatif` on a screen, for any game."""
 
 from __future__ import annotations
 
-from analyses.words import Finding, Table
-from reports.questions.any_game.compare import closing
-from tongits_sim.core.answers import WhatIfAnswer
+from collections.abc import Sequence
+
+from analyses.words import Finding, Screen, Table, columns, listed, moved, paid, seated, sure
+from reports.questions.any_game.compare import about
+from tongits_sim.core.answers import ChangeRow, EffectRow, WhatIfAnswer
 from tongits_sim.core.game import game_of
-from tongits_sim.run.numbers import known, number_word, p_words
+from tongits_sim.run.numbers import p_words
+
+__all__ = ["about", "findings", "screen", "tables"]
+
+ALPHA = 0.05
+MOST_CHANGES = 2  # whose rows the screen shows
+
+
+def screen(answer: WhatIfAnswer) -> Screen:
+    """What the changes move, and what they do not."""
+    shown = answer.changes[:MOST_CHANGES]
+    body = [_moving(each) for each in shown]
+    notes = [
+        f"No difference is sure in: {listed(still)}."
+        for each in shown[: 1 if len(answer.changes) == 1 else 0]
+        if (still := [row.measure for row in each.effects if not certain(row)])
+    ]
+    command = game_of(answer.command).command
+    return Screen(heading(answer), headline(answer), body, [*notes, f"All numbers: --full   Rules: {command} rules"])
+
+
+def heading(answer: WhatIfAnswer) -> str:
+    """Rules and changes, players, size, seed."""
+    names = " / ".join(each.change for each in answer.changes)
+    size = f"{answer.deals:,} deals, the same for both"
+    return f"{answer.rules} → {names} · {seated(answer.players)} · {size} · seed {answer.seed}"
+
+
+def certain(row: EffectRow) -> bool:
+    """Whether a sentence may say that a measure changes."""
+    return row.p_holm is not None and row.p_holm <= ALPHA and sure(row.diff)
 
 
 def headline(answer: WhatIfAnswer) -> str:
-    """The changes that certainly move a measure."""
-    sure = [
-        each.change
-        for each in answer.changes
-        if any(row.p_holm is not None and row.p_holm <= 0.05 for row in each.effects)
-    ]
-    if not sure:
-        return "No change of the house rules does anything that is certain."
-    return f"Certain to change something: {', '.join(sure)}."
+    """The largest change of each, for its size."""
+    parts = []
+    for each in answer.changes:
+        rows = sorted(filter(certain, each.effects), key=_size)
+        name = "" if len(answer.changes) == 1 else f"{each.change}: "
+        if rows:
+            parts.append(f"{name}{_brief(rows[0])}")
+        else:
+            parts.append(f"{name}no difference is sure after {answer.deals:,} deals")
+    text = "; ".join(parts)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
-def sentences(answer: WhatIfAnswer) -> list[str]:
-    """The games behind it."""
-    return [closing(answer)]
+def _brief(row: EffectRow) -> str:
+    more = "more" if (row.diff.mean or 0.0) > 0 else "less"
+    return (
+        f"{row.measure}: {paid(row.after)} a game instead of {paid(row.before)}, {moved(row.diff).lstrip('+−')} {more}"
+    )
+
+
+def _size(row: EffectRow) -> float:
+    """The largest change for its size first."""
+    return -abs((row.diff.mean or 0.0) / (row.before.mean or 1.0))
+
+
+def _moving(change: ChangeRow) -> Table:
+    rows = sorted(filter(certain, change.effects), key=_size) or list(change.effects)[:4]
+    return _table("change", change, rows)
+
+
+def _table(key: str, change: ChangeRow, rows: Sequence[EffectRow], full: bool = False) -> Table:
+    cells = {
+        "a game": lambda row: row.measure,
+        "before": lambda row: paid(row.before),
+        "after": lambda row: paid(row.after),
+        "change": lambda row: moved(row.diff),
+    }
+    if full:
+        cells["p (Holm)"] = lambda row: p_words(row.p_holm)
+    return columns(key, change.change, rows, cells)
+
+
+def tables(answer: WhatIfAnswer) -> list[Table]:
+    """A table for each change."""
+    every = enumerate(answer.changes, start=1)
+    return [_table(f"change-{number}", change, change.effects, full=True) for number, change in every]
 
 
 def findings(answer: WhatIfAnswer) -> list[Finding]:
     """No figures."""
     return []
-
-
-def asked(answer: WhatIfAnswer) -> str:
-    """The deals, players and rules in one line."""
-    game = game_of(answer.command)
-    rotations = f" in {number_word(game.seats)} rotations" if len(set(answer.players)) > 1 else ""
-    return (
-        f"{answer.deals:,} deals of {game.name}{rotations} · {', '.join(answer.players)} · rules {answer.rules} · "
-        f"seed {answer.seed}"
-    )
-
-
-def tables(answer: WhatIfAnswer) -> list[Table]:
-    """A table for each change."""
-    headings = ["Per game", "Before", "After", "Difference", "p (Holm)"]
-    tables = []
-    for number, change in enumerate(answer.changes, start=1):
-        rows = [
-            [
-                row.measure,
-                *(known(each.mean, each.ci95) for each in (row.before, row.after, row.diff)),
-                p_words(row.p_holm),
-            ]
-            for row in change.effects
-        ]
-        tables.append(Table(f"change-{number}", change.change, headings, rows))
-    return tables
