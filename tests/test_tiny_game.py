@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from reports.commands.any_game import COMMANDS, group_of
 from reports.page.render import write_report
 from reports.page.stored import answer_of
-from reports.questions import words
+from reports.questions import screen_of
 from tests.tiny_game import TINY, Tiny, load, load_players
 from tongits_sim.core.batch import Job, simulate
 from tongits_sim.core.compare import compare
@@ -99,7 +99,7 @@ def test_its_answers_stand_on_a_page(tmp_path: Path, ending: str) -> None:
     page = path.read_text(encoding="utf-8")
     assert "Tiny under plain rules" in page
     for answer in answers:
-        assert words(answer).headline(answer).split(" ", 1)[0] in page
+        assert screen_of(answer).answer.split(" ", 1)[0] in page
         assert answer_of(json.loads(json.dumps(answer.to_dict())), TINY) == answer
     assert "The loser pays 1 unit" in page
 

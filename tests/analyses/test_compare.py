@@ -11,22 +11,15 @@ import pytest
 from matplotlib.figure import Figure
 
 import tongits_sim as ts
-from analyses.answers.comparison import (
-    ComparisonAnswer,
-    ahead,
-    baseline_answer,
-    certainty,
-    company_answer,
-    headline,
-    ranking_table,
-)
+from analyses.answers.comparison import ComparisonAnswer
 from analyses.compare import compare
+from reports.questions.compare import about, ahead, company, confirmed, players
 from strategies import load_players
 from tests.experiments.census.counting import counted
 from tests.experiments.tournament.fields import NULL_BOTS, compared, example, without_clock
 from tests.playing import sure
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch_answer import jackpot_sentence
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.census import CensusJob
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value
@@ -98,7 +91,7 @@ def test_after_so_many_games_it_leads_in_19_of_20_sessions(players: str, match: 
 def test_only_certain_pairs_have_a_number_and_few_games_none() -> None:
     few = compare("pagat", "greedy,caller,hunter", 30, how=LEADING).answer
     assert few.leads == ()
-    assert "Ahead after" not in ranking_table(few)[0]
+    assert "ahead of the next" not in players(few).headings
     close = compare("pagat", "expert,expert(call_two=1.2),greedy", 2_000, how=LEADING).answer
     unsure = {(row.a, row.b) for row in close.pairs if row.verdict == "inconclusive"}
     assert unsure.isdisjoint((row.a, row.b) for row in close.leads)
@@ -196,23 +189,15 @@ def test_frames_and_figures() -> None:
     for plot in (
         comparison.plot_ranking,
         comparison.plot_matrix,
-        comparison.plot_channels,
-        comparison.plot_payouts,
-        comparison.plot_places,
     ):
         assert isinstance(plot(), Figure)
 
 
-def test_says_what_is_certain() -> None:
+def test_says_what_other_deals_confirm() -> None:
     document = example()
-    assert "Against the baseline greedy" in baseline_answer(document)
-    assert baseline_answer(replace(document, baseline=None)) == ""
     assert document.confirm is not None
-    assert f"Seed {document.confirm.seed} confirmed " in certainty(document)
-    doubtful = tuple(replace(row, verdict="inconclusive") for row in document.pairs)
-    assert headline(replace(document, pairs=doubtful)).startswith("Undecided")
-    sure = tuple(replace(row, verdict="better") for row in document.pairs)
-    assert "more than" in headline(replace(document, pairs=sure))
+    assert f"(seed {document.confirm.seed}) confirm " in confirmed(document)
+    assert document.stopping.words in about(document)[0]
 
 
 def test_stops_when_the_width_is_reached() -> None:
@@ -246,8 +231,8 @@ def test_a_better_player_who_loses_beside_two_others_is_named() -> None:
     alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
     assert alone.payout.ci95 is not None
     assert alone.payout.ci95[1] < 0 < (pair.diff.mean or 0)
-    assert company_answer(answer).startswith(f"Who is better depends on the company: one {pair.a} beside two {pair.b}")
-    assert company_answer(compare("pagat", ["expert", "folder"], 500, how=HOW).answer) == ""
+    assert company(answer) == f"One {pair.a} beside two {pair.b} is worse off than a third {pair.b}."
+    assert company(compare("pagat", ["expert", "folder"], 500, how=HOW).answer) == ""
 
 
 def test_a_loss_beside_two_others_is_what_a_third_of_them_would_not_lose() -> None:
@@ -258,9 +243,8 @@ def test_a_loss_beside_two_others_is_what_a_third_of_them_would_not_lose() -> No
     alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
     loss = -(alone.payout.mean or 0) - (house.income.mean or 0) / 3
     assert loss > 0
-    said = company_answer(answer)
-    assert f"makes {loss:.2f}" in said
-    assert f"less than a third {pair.b}" in said
+    free = replace(answer, house=None)
+    assert company(free) == company(answer) == f"One {pair.a} beside two {pair.b} is worse off than a third {pair.b}."
 
 
 def test_the_order_of_typing_changes_nothing_certain() -> None:
@@ -277,7 +261,7 @@ def test_the_order_of_typing_changes_nothing_certain() -> None:
             assert (payout.mean or 0) == pytest.approx(payouts[0].mean, abs=1.1 * width), name
 
 
-def test_single_games_say_that_the_jackpot_is_left_out() -> None:
-    assert "leave out the jackpot" in jackpot_sentence(load("pagat").knobs(), 1)
-    assert jackpot_sentence(load("pagat").knobs(), 10) == ""
-    assert jackpot_sentence(load("pagat", ["jackpot.seed=0", "jackpot.add=0"]).knobs(), 1) == ""
+def test_single_games_leave_the_jackpot_out() -> None:
+    assert leaves_out_jackpot(load("pagat").knobs(), 1)
+    assert not leaves_out_jackpot(load("pagat").knobs(), 10)
+    assert not leaves_out_jackpot(load("pagat", ["jackpot.seed=0", "jackpot.add=0"]).knobs(), 1)

@@ -11,47 +11,35 @@ from matplotlib.figure import Figure
 
 from analyses import figures as comparison
 from analyses import whatif_figures as effects
-from analyses.answers.comparison import PayoutRow
 from analyses.questions.calls import call_lines
 from analyses.rollouts import figures
 from analyses.rollouts.cells import ChoiceCell
 from analyses.whatif_figures import Mark, Rung
-from reports.questions.simulate import BatchReport, channels, forest
+from reports.questions.simulate import BatchReport, channels
 from tests.analyses.examples import calls, choice
 from tests.analyses.test_whatif import example as effects_example
 from tests.experiments.tournament.fields import example
 from tests.playing import job, play
 from tongits_sim.run.answers import value
 
-# ---- Figures of a batch: the rows they are drawn from ------------------------------------------------------------
+# ---- Figures of a batch and of a comparison ---------------------------------------------------------------------
 
 
-def test_rows_hold_what_players_earn() -> None:
+def test_gains_and_losses_add_up_to_what_players_earn() -> None:
     answer = BatchReport.of(play(job(games=600)))
-    points = forest(answer)
-    assert [point.mean for point in points] == sorted((point.mean for point in points), reverse=True)
     flows = channels(answer)
-    for point in points:
-        mine = [flow for flow in flows if flow.player == point.player]
-        assert sum(flow.won + flow.lost for flow in mine) == pytest.approx(point.mean)
+    for row in answer.players_summary:
+        mine = [flow for flow in flows if flow.player == row.player]
+        assert sum(flow.won + flow.lost for flow in mine) == pytest.approx(row.payout.mean)
         assert all(flow.won >= 0 >= flow.lost for flow in mine)
 
 
-# ---- Figures: the tables they are drawn from ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", ["forest", "heat", "channels", "payouts", "places"])
-def test_draws(kind: str) -> None:
-    rows = getattr(comparison, kind)(example().payouts if kind == "payouts" else example())
-    assert len(rows) == {"forest": 3, "heat": 9, "channels": 12, "payouts": 3, "places": 15}[kind]
-    assert isinstance(getattr(comparison, f"draw_{kind}")(rows), Figure)
-
-
-def test_quantiles_and_sides() -> None:
-    rows = [PayoutRow("a", payout, 25) for payout in (3.0, 1.0, 2.0, 4.0)]
-    assert comparison.payouts(rows) == [comparison.Spread("a", p5=1.0, p25=1.0, p50=2.0, p75=3.0, p95=4.0)]
-    assert [row.player for row in comparison.forest(example())] == [row.player for row in example().ranking]
-    assert all(row.won >= 0 >= row.lost for row in comparison.channels(example()))
+def test_draws() -> None:
+    points, cells = comparison.forest(example()), comparison.heat(example())
+    assert [point.player for point in points] == [row.player for row in example().ranking]
+    assert (len(points), len(cells)) == (3, 9)
+    assert isinstance(comparison.draw_forest(points), Figure)
+    assert isinstance(comparison.draw_heat(cells), Figure)
 
 
 # ---- The rule ladder: its rows and its drawing -------------------------------------------------------------------

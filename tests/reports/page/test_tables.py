@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.words import Table
-from reports.questions.tables import channel_table, share_cell, share_table
+from reports.questions.tables import channel_table
 
 
 def test_markdown_and_csv() -> None:
@@ -12,15 +12,8 @@ def test_markdown_and_csv() -> None:
     assert table.csv() == "Player,Units\na|b,1\n"
 
 
-def test_shares_have_the_decimals_that_are_known() -> None:
-    assert share_cell(0.5, (0.4999, 0.5001)) == "50.00 ± 0.01"
-    assert share_cell(0.5, (0.49, 0.51)) == "50.0 ± 1.0"
-    assert (share_cell(0.5), share_cell(None)) == ("50.0", "–")
-    assert len(share_table([]).headings) == 8
-
-
 def test_endings_that_move_no_money_are_left_out() -> None:
     cells = {("a", way, ending): f"{way} {ending}" for way in ("won", "lost") for ending in ("draw", "void")}
     table = channel_table(cells, {"draw"})
-    assert table.headings == ["Player", "", "draw, unchallenged"]
+    assert table.headings == ["player", "", "draw, unchallenged"]
     assert table.rows == [["a", "won", "won draw"], ["a", "lost", "lost draw"]]

@@ -1,22 +1,13 @@
-"""Comparisons on a page."""
+"""Comparisons on their screen."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.questions.compare import advice, command_line, method, sentences, size, tables
+from reports.questions.compare import command_line, headline, players, screen
 from tests.experiments.tournament.fields import compared, example
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.run.answers import Estimate
-
-
-def test_says_what_was_played_and_how() -> None:
-    document = example()
-    assert size(document) == "120 deals"
-    assert size(replace(document, match_games=5)) == "120 matches of 5"
-    assert method(document)["correction"].startswith("Holm over 3 pairs")
-    with_baseline, without = sentences(document), sentences(replace(document, baseline=None))
-    assert with_baseline[1:] == without
 
 
 def test_the_command_asks_the_same_again() -> None:
@@ -28,15 +19,20 @@ def test_the_command_asks_the_same_again() -> None:
     assert command_line(replace(document, stopping=stopping)).endswith("--stop-at-width 0.5")
 
 
-def test_a_lead_that_is_not_certain_is_not_claimed() -> None:
-    document = compared(games=1).answer
-    (piece,) = advice(document)
-    assert piece.says.startswith("Undecided")
+def test_a_lead_that_is_not_sure_is_not_claimed() -> None:
+    assert "too close to call" in headline(compared(games=1).answer)
+    document = example()
+    best, second = document.ranking[:2]
+    pair = document.pair(best.player, second.player)
+    rows = tuple(replace(row, verdict="better", diff=Estimate(1.0, (0.5, 1.5))) for row in document.pairs)
+    assert "is the best" in headline(replace(document, pairs=rows))
+    barely = tuple(replace(row, diff=Estimate(1.0, (0.1, 1.9))) if row.a == pair.a else row for row in rows)
+    assert "too close to call" in headline(replace(document, pairs=barely))
 
 
 def test_the_house_has_a_row_where_it_takes_fees() -> None:
     document = replace(example(), house=House(Estimate(0.35, (0.33, 0.37))))
-    assert len(sentences(document)) == len(sentences(example())) + 1
-    ranking = tables(document)[0]
-    assert ranking.rows[-1][:2] == ["house", "+0.350 ± 0.020"]
-    assert {len(row) for row in ranking.rows} == {len(ranking.headings)}
+    table = players(document)
+    assert table.rows[-1][:2] == ["house", "+0.35 ± 0.02"]
+    assert {len(row) for row in table.rows} == {len(table.headings)}
+    assert "house" not in [row[0] for row in screen(example()).body[0].rows]  # type: ignore[union-attr]
