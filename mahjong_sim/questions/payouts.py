@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from analyses.answers.shared import QuestionAnswer
-from analyses.figures import INKS
+from analyses.figures import INKS, blank, name
+from analyses.money import unit_name, worth
 from analyses.question import Inquiry, OnPage, Option, Question
 from analyses.rollouts.cells import mean
-from analyses.words import Finding, Table, players, value
+from analyses.words import Finding, Screen, Table, columns, earned, moved, paid, seated, share
 from mahjong_sim.mahjong import MAHJONG
-from reports.questions.tables import share_cell
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.numbers import amount, p_words, seconds, units
+from tongits_sim.run.numbers import level, seconds, share_between
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -231,141 +231,117 @@ def _spread(n: int, total: int, squares: int) -> float:
     return math.sqrt(max(0, n * squares - total * total) / (n * max(n - 1, 1)))
 
 
+# --- on a screen ---
+
+
+def title(answer: PayoutsAnswer) -> str:
+    """The question."""
+    return "What do house rules pay, and what should I bring?"
+
+
+def screen(answer: PayoutsAnswer) -> Screen:
+    """What changes hands and what to bring, under each variant."""
+    length = answer.sessions[0].session_games
+    size = f"{answer.deals:,} deals, sessions of {length} games"
+    heading = f"{answer.rules}: what rules pay · {seated(answer.players)} · {size} · seed {answer.seed}"
+    pots = [row for row in answer.jai_alai if row.pots is not None]
+    notes = ["Bring: what 19 of 20 sessions never need more than."]
+    if pots:
+        notes.append(f"Jai alai: in {pots[-1].session_games} games the pot is taken {pots[-1].pots:.1f} times.")
+    return Screen(heading, headline(answer), [variants(answer)], [*notes, 'All: --full   Pesos: --stake "5 peso"'])
+
+
 def headline(answer: PayoutsAnswer) -> str:
-    """The units that change hands, and the bankroll of a session."""
-    first, session = answer.variants[0], answer.sessions[0]
-    needs = session.bankroll
-    moved = _plain(first.moved)
+    """What changes hands, and the bankroll of a session."""
+    needs = answer.sessions[0].bankroll
+    low, high = (level(worth(end)) for end in needs.ci95 or (needs.mean or 0.0,) * 2)
     return (
-        f"At a table of {players(answer)} under {answer.rules} {moved} units change hands in a game; in 95 % of "
-        f"the sessions of {session.session_games} games {session.player} never needs more than "
-        f"{_bankroll(needs.mean, needs.ci95)} units."
+        f"{paid(answer.variants[0].moved)} {unit_name()} change hands a game. Bring {_whole(needs)} ({low} to {high}) "
+        "for 19 of 20 sessions."
     )
 
 
-def _plain(estimate: Estimate) -> str:
-    """An amount that cannot be a loss, without a sign."""
-    return value(estimate).removeprefix("+")
+def _whole(units: Estimate) -> str:
+    return "–" if units.mean is None else f"{worth(units.mean):,.0f}"
 
 
-def _share(estimate: Estimate) -> str:
-    return share_cell(estimate.mean, estimate.ci95)
+def _bankroll(answer: PayoutsAnswer, variant: str) -> str:
+    """The largest bankroll of the players under a variant."""
+    rows = [row for row in answer.sessions if row.variant == variant and row.bankroll.mean is not None]
+    return _whole(max((row.bankroll for row in rows), key=lambda each: each.mean or 0.0, default=Estimate(None)))
 
 
-def _bankroll(mean: float | None, limits: Sequence[float] | None) -> str:
-    if mean is None:
-        return "an unknown number of"
-    text = f"{mean:.0f}"
-    return text if limits is None else f"{text} (95 % interval {limits[0]:.0f} to {limits[1]:.0f})"
+def variants(answer: PayoutsAnswer) -> Table:
+    """A row for each variant."""
+    first = answer.variants[0].variant
+    cells = {
+        "rules": lambda row: f"{first} as it is" if row.variant == first else row.variant,
+        "change hands a game": lambda row: paid(row.moved),
+        "more": lambda row: "" if row.moved_diff is None else moved(row.moved_diff),
+        "mano makes": lambda row: earned(row.mano),
+        "bring": lambda row: _bankroll(answer, row.variant),
+    }
+    return columns("variants", "House rules compared, on the same walls", answer.variants, cells)
 
 
-def sentences(answer: PayoutsAnswer) -> list[str]:
-    """The effect of each variant, the pots taken, the number of deals."""
-    lines = []
-    for row in answer.variants[1:]:
-        diff = row.moved_diff
-        if diff is not None and diff.mean is not None:
-            sure = row.moved_p is not None and row.moved_p <= 0.05
-            lines.append(
-                f"{row.variant[0].upper()}{row.variant[1:]}: {units(diff.mean, diff.ci95)} on what changes hands in a "
-                f"game{'' if sure else ', not decided'} (p {p_words(row.moved_p)}, Holm)."
-            )
-    pots = [f"{row.pots:.2f} in {row.session_games} games" for row in answer.jai_alai if row.pots is not None]
-    if pots:
-        lines.append(f"Pots of jai alai taken in a match: {', '.join(dict.fromkeys(pots))}.")
-    return [*lines, f"{answer.deals:,} deals for each variant, and sessions, in {seconds(answer.elapsed_s)}."]
+def about(answer: PayoutsAnswer) -> list[str]:
+    """How the numbers were made."""
+    return [
+        f"{answer.deals:,} deals for each variant with the same bots, which do not adapt; ± is half a 95 % interval.",
+        f"Played in {seconds(answer.elapsed_s)}.",
+    ]
 
 
 def tables(answer: PayoutsAnswer) -> list[Table]:
-    """Variants, sessions, pots."""
-    rows = [
-        [
-            row.variant,
-            _plain(row.moved),
-            "" if row.moved_diff is None else value(row.moved_diff),
-            "" if row.moved_p is None else p_words(row.moved_p),
-            value(row.mano),
-            _share(row.void),
-            _share(row.bunot),
-        ]
-        for row in answer.variants
-    ]
-    headings = ["Rules", "Change hands", "More than asked", "p (Holm)", "Mano makes", "Void, %", "Won by draw, %"]
-    note = "Units a game on the same walls with the same bots, which do not adapt; ± is half a 95 % interval."
+    """Variants, hands, sessions, pots."""
+    hands = {
+        "hand": lambda row: row.item.replace("_", " "),
+        "adds": lambda row: paid(Estimate(row.units)),
+        "of games": lambda row: share_between(row.share.mean, row.share.ci95),
+        "of hands won": lambda row: share_between(row.share_of_wins.mean, row.share_of_wins.ci95),
+    }
     return [
-        Table("variants", "House rules compared", headings, rows, note=note),
-        _hands_table(answer.hands),
+        variants(answer),
+        columns("hands", "How often each hand is made", answer.hands, hands, note="A hand may be paid for several."),
         _session_table("sessions", "What a session can cost", answer.sessions),
         _session_table("jai_alai", "With a pot of jai alai, by length of a match", answer.jai_alai),
     ]
 
 
-def _hands_table(rows: Sequence[HandRow]) -> Table:
-    cells = [
-        [row.item.replace("_", " "), amount(row.units, 2, sign=False), _share(row.share), _share(row.share_of_wins)]
-        for row in rows
-    ]
-    note = "Units that it adds to a hand. A hand may be paid for several."
-    return Table(
-        "hands", "How often each hand is made", ["Hand", "Units", "Of games, %", "Of wins, %"], cells, note=note
-    )
-
-
 def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
-    cells = [
-        [
-            row.variant,
-            row.player,
-            f"{row.session_games}",
-            value(row.payout),
-            amount(row.swing, 2, sign=False),
-            amount(row.session_swing, 1, sign=False),
-            _share(row.loses),
-            _bankroll(row.bankroll.mean, row.bankroll.ci95),
-            "" if row.pots is None else f"{row.pots:.2f}",
-        ]
-        for row in rows
-    ]
-    swings = "Swing of a game", "of a session"
-    headings = ["Rules", "Player", "Games", "Units", *swings, "Ends below 0, %", "Bankroll", "Pots"]
-    note = (
-        "Swing: standard deviation of the payout. Bankroll: units that 95 % of the sessions never need more than. "
-        "Pots: taken in a session, all players together."
-    )
-    return Table(key, caption, headings, cells, text=2, note=note)
+    cells = {
+        "rules": lambda row: row.variant,
+        "player": lambda row: row.player,
+        "games": lambda row: str(row.session_games),
+        "makes": lambda row: earned(row.payout),
+        "swing": lambda row: paid(Estimate(row.session_swing)),
+        "loses": lambda row: share(row.loses),
+        "bring": lambda row: _whole(row.bankroll),
+        "pots": lambda row: "" if row.pots is None else f"{row.pots:.2f}",
+    }
+    note = "Swing: standard deviation of a session. Bring: for 19 of 20 sessions. Pots: taken in a session."
+    return columns(key, caption, rows, cells, 2, note)
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
     """The bankroll of a session under each variant."""
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
-    text = (
-        "Units that 95 % of the sessions never need more than, by house rules and player; bars: 95 % intervals. "
-        f"{headline(answer)}"
-    )
-    return [Finding("bankroll", "What to bring along", text, lambda: draw(rows))]
+    return [Finding("bankroll", "What to bring along", headline(answer), lambda: draw(rows))]
 
 
 def draw(rows: Sequence[SessionRow]) -> Figure:
     """Bankrolls with intervals, one a row."""
-    from matplotlib.figure import Figure
-
     several = len({row.player for row in rows}) > 1
     names = [f"{row.variant} · {row.player}" if several else row.variant for row in rows]
-    figure = Figure(figsize=(5.6, 0.6 + 0.34 * len(rows)), layout="constrained")
-    figure.patch.set_alpha(0)
-    axes = figure.add_subplot()
-    axes.patch.set_alpha(0)
+    figure, axes = blank(0.6 + 0.34 * len(rows))
     for at, row in enumerate(rows):
         if row.bankroll.ci95 is not None:
             axes.plot(row.bankroll.ci95, [at, at], color=INKS["loss"], linewidth=3, alpha=0.45)
         axes.plot(row.bankroll.mean or 0, at, "o", color=INKS["loss"], markersize=5)
-    axes.set_yticks(range(len(rows)), names)
+    axes.set_yticks(range(len(rows)), [name(each) for each in names])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(left=0)
-    axes.set_xlabel("units", fontsize=9, color=INKS["ink"])
-    axes.tick_params(colors=INKS["ink"], labelsize=8.5)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(INKS["faint"])
+    axes.set_xlabel("units")
     return figure
 
 

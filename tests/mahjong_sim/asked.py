@@ -20,9 +20,11 @@ def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
 
 
 def check_presented(presented: Any, answer: Any) -> None:
-    """Sentences, tables and figures of an answer are whole; presented: the module of its words."""
-    assert presented.headline(answer).endswith(".")
-    assert all(text.rstrip().endswith(".") for text in presented.sentences(answer))
+    """Screen, tables and figures of an answer are whole; presented: the module of its words."""
+    screen = presented.screen(answer)
+    assert screen.answer.endswith(".")
+    assert screen.body
+    assert len(screen.notes) <= 3
     tables = presented.tables(answer)
     assert len({table.key for table in tables}) == len(tables)
     assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
