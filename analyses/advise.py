@@ -211,7 +211,7 @@ def advice_of(
         )
     gap = -(actions[1].behind.mean or 0.0)
     word = "clear" if verdict.word == CLEAR else "slight"
-    return f"{named}: {word}, {level(gap)} units better than to {actions[1].action}."
+    return f"{named}: {word}, {level(gap, actions[1].behind.ci95)} units better than to {actions[1].action}."
 
 
 def _turns(actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[Field]) -> str:
@@ -219,9 +219,9 @@ def _turns(actions: Sequence[AdvisedAction], instead: Sequence[int | None], fiel
     parts = []
     for number in dict.fromkeys(n for n in instead if n is not None):
         tables = [table for table, n in enumerate(instead) if n == number]
-        gap = min(actions[number].at[table].behind.mean or 0.0 for table in tables)
+        gap = min((actions[number].at[table].behind for table in tables), key=lambda each: each.mean or 0.0)
         whom = people([fields[table].people for table in tables])
-        parts.append(f"against {whom} {actions[number].action}: {level(gap)} units better")
+        parts.append(f"against {whom} {actions[number].action}: {level(gap.mean, gap.ci95)} units better")
     text = "; ".join(parts)
     only = "Only " if sum(n is not None for n in instead) == 1 and len(fields) > 2 else ""
     return f"{only}{text if only else text[0].upper() + text[1:]}."

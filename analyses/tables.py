@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from strategies.registry import STRONGEST
+from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments.simulate import simulate
+from tongits_sim.rules.amounts import UNIT
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -44,6 +46,8 @@ STRONG = Table("strong", "strong players", "trained")
 REGULAR = Table("regular", "regular players", "expert")
 BEGINNERS = Table("beginners", "beginners", "greedy")
 TABLES = (STRONG, REGULAR, BEGINNERS)
+STRENGTHS = {table.name.removesuffix("s"): table.bot for table in TABLES}
+"""Bots by how strong they are: strong, regular, beginner."""
 
 
 class Gap(NamedTuple):
@@ -145,7 +149,8 @@ def margin_of(rules: RuleSet) -> float:
     0.1
     """
     paid = rules.changed(["match.progressive_target=0"]) if rules.match.progressive_target else rules
-    share = 0.02 * simulate(paid, ",".join([REGULAR.bot] * 3), games=GAMES).answer.won_per_game
+    won = simulate(paid, ",".join([REGULAR.bot] * 3), games=GAMES).sums.totals[tally.T_WON]
+    share = 0.02 * int(won) / GAMES / UNIT
     if share <= 0:
         return 0.0
     digit = 10.0 ** math.floor(math.log10(share))

@@ -84,7 +84,7 @@ looks_options = together(
     "--against",
     default=None,
     type=WORDS["A,B"],
-    help="Two bots, the one that plays after you first; see tongits strategies.",
+    help="Two opponents, the one after you first: strong, regular, beginner, or bots.  [default: strong,regular]",
 )
 @click.option("--seat", type=Seat(), default="A", show_default=True, help="Your seat: A, B or C, in turn order.")
 @click.option(
@@ -101,7 +101,7 @@ looks_options = together(
 @click.option(
     "--hint-time",
     type=Number(0.1, 600),
-    default=2.0,
+    default=1.5,
     show_default=True,
     help="Time in seconds for a hint or a warning of the tutor.",
 )
@@ -242,20 +242,22 @@ def talk_of(looks: Looks, game: Game = TONGITS) -> tuple[Talk, Faces]:
 
 
 def _intro(match: LiveMatch) -> list[str]:
-    from reports.play.news import name_of
+    from reports.play.news import name_of, strength
 
-    bots = [f"{name_of(seat, match.seat)} is {match.names[seat]}" for seat in ((match.seat + s) % 3 for s in (1, 2))]
+    others = [(match.seat + step) % 3 for step in (1, 2)]
+    bots = [f"{name_of(seat, match.seat)} is {strength(match.names[seat])}" for seat in others]
     return [f"{', '.join(bots)}. Right plays after you, Left before you. Seed {int(match.board.match.seed)}."]
 
 
-OPPONENTS = "trained,expert"
-"""The two bots of a match without --against, the next to play first."""
+OPPONENTS = "strong,regular"
+"""The opponents of a match without --against, the next to play first."""
 
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
+    from analyses.tables import STRENGTHS
     from tongits_sim.table.match import OPEN_END
 
-    named = against or OPPONENTS
+    named = ",".join(STRENGTHS.get(each.strip(), each) for each in (against or OPPONENTS).split(","))
     return _match_of(rules, named, seat, seed, games or OPEN_END), named
 
 

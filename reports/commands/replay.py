@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import secrets
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ from reports.text.review import cost
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
 from tongits_sim.core.record_file import read_lines
+from tongits_sim.records.notation import is_notation
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.numbers import number_word
@@ -182,7 +184,8 @@ def _show(
     """Show and verify the games of a file."""
     marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
-    first = next(lines, "")  # a missing file fails before anything is compiled
+    head = list(itertools.islice(lines, 50))  # a missing file fails before anything is compiled
+    first = head[0] if head else ""
     if played.has("board"):
         played.board.prepare_board()
     if tools_of(played).has("stopped"):
@@ -190,8 +193,12 @@ def _show(
         if stopped.is_stopped(first):
             say("\n".join(stopped.playback_of_stopped(*stopped.read_stopped(first))))
             return
+        if is_notation("".join(head)):
+            raise click.UsageError(
+                f"{file} is a game written by hand. To see your mistakes in it: tongits review {shlex.quote(file)}"
+            )
     number = 0
-    records = tools_of(played).reading.verified_records(file, itertools.chain([first], lines))
+    records = tools_of(played).reading.verified_records(file, itertools.chain(head, lines))
     for number, record in enumerate(records, start=1):
         if not quiet and game in (None, number):
             if step:

@@ -67,10 +67,11 @@ _MOST_NAMED = 3
 @lang_option
 @format_option
 def review(files: tuple[str, ...], output: Path | None, form: str, **options: Any) -> None:
-    """Review recorded games: what every choice cost against strong players, regular ones and beginners.
+    """Review recorded games: what every choice cost.
 
-    A FILE is written by tongits records or tongits play, or games that somebody wrote down, who may know his own cards
-    only (docs/reference/notation.md); - reads standard input.
+    Choices are valued against strong players, regular players and beginners. A FILE is written by tongits records or
+    tongits play, or games that somebody wrote down, who may know his own cards only (docs/reference/notation.md); -
+    reads standard input.
 
     Example: tongits review docs/examples/one_seat.txt --player Ako --stake "20 peso" -o review.html
     """

@@ -150,7 +150,7 @@ def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
     if each.best == each.action:
         return f"<b>{cards_html(each.action)}</b>; nothing looks better."
     price = earned(each.lost, sign=False)
-    better = f"better: {each.best}, by {price} {unit_name()} ({where(each, answer)})"
+    better = f"better: {each.best}, by {price} {unit_name()} (worse: {where(each, answer)})"
     again = " The same chance again: charged once." if each.again else ""
     return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}. {cards_html(each.why)}{again}"
 

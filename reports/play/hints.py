@@ -10,7 +10,7 @@ from tongits_sim.table.match import LiveMatch
 
 Event = dict[str, Any]
 
-SECONDS = 2.0
+SECONDS = 1.5
 """Time for a hint."""
 
 

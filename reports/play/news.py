@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from analyses.tables import STRENGTHS
 from reports.play.faces import Faces
 from tongits_sim.table.sight import HIDDEN, MeldSeen, melds_on_table, redacted
 
@@ -21,6 +22,15 @@ def name_of(seat: int, me: int) -> str:
     ('Right', 'Left', 'You')
     """
     return NAMES[(seat - me) % 3]
+
+
+def strength(bot: str) -> str:
+    """What a bot is called at a table of people: by its strength, if it has one.
+
+    >>> strength("expert"), strength("hunter")
+    ('regular', 'hunter')
+    """
+    return next((name for name, each in STRENGTHS.items() if each == bot), bot)
 
 
 def possessive(seat: int, me: int, teller: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from analyses.money import Money
 from reports.play.faces import Faces
-from reports.play.news import name_of
+from reports.play.news import name_of, strength
 from reports.text.language import said
 from tongits_sim.records.playback import PlaybackTable
 
@@ -122,7 +122,7 @@ def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str]
     for seat in ((me + step) % 3 for step in range(3)):
         won = sum(record["result"]["winner"] == seat for record in records)
         burned = sum(record["result"]["burned"][seat] for record in records)
-        label = name_of(seat, me) if seat == me else f"{name_of(seat, me)} ({names[seat][:30]})"
+        label = name_of(seat, me) if seat == me else f"{name_of(seat, me)} ({strength(names[seat])[:30]})"
         total = money.text(standing(records, seat))
         times = f", burned {'once' if burned == 1 else f'{burned} times'}" if burned else ""
         lines.append(f"  {label}: {total}, {won} won{times}")

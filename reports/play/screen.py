@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.play.faces import Faces
-from reports.play.news import name_of
+from reports.play.news import name_of, strength
 from reports.text.language import said
 from tongits_sim.table.sight import MeldSeen, Sight
 
@@ -106,7 +106,7 @@ def _melds(melds: Sequence[MeldSeen], faces: Faces, wide: int, start: str) -> li
 
 def _opponent(sight: Sight, setting: Setting, faces: Faces, seat: int, wide: int) -> list[str]:
     melds = [meld for meld in sight.table if meld.owner == seat]
-    name = f"{name_of(seat, sight.me)} ({setting.names[seat]})"[: wide // 2]
+    name = f"{name_of(seat, sight.me)} ({strength(setting.names[seat])})"[: wide // 2]
     marks = [_cards(sight.sizes[seat])]
     marks += ["dealer"] if seat == sight.dealer else []
     marks += ["called a draw"] if seat == sight.caller else []
@@ -178,7 +178,8 @@ def table_sentences(sight: Sight, setting: Setting, faces: Faces, news: Sequence
     for seat in ((me + 1) % 3, (me + 2) % 3, me):
         if seat != me:
             known = f" It holds {faces.cards(sight.known[seat])}." if sight.known[seat] else ""
-            lines.append(f"{name_of(seat, me)} ({setting.names[seat]}) has {_cards(sight.sizes[seat])}.{known}")
+            who = f"{name_of(seat, me)} ({strength(setting.names[seat])})"
+            lines.append(f"{who} has {_cards(sight.sizes[seat])}.{known}")
         for meld in (each for each in sight.table if each.owner == seat):
             owner = "Your" if seat == me else f"{name_of(seat, me)}'s"
             lines.append(f"{owner} meld {meld.number + 1}: {faces.meld(meld.cards)}.")

@@ -104,10 +104,9 @@ def notes(answer: AdviceAnswer) -> list[str]:
     """The reason, and what to type next."""
     more = len(answer.actions) - MOST_ROWS
     rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
-    other = "--against beginners" if len(answer.tables) > 1 else "--against strong"
     return [
         *([f"Because: {signed(answer.because)}"] if answer.because else []),
-        f"{rest}, assumptions: --full   One table only: {other}",
+        f"{rest}, assumptions: --full   One table only: --against NAME",
     ]
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.review import ENOUGH
 from analyses.money import terms, unit_name, worth
-from analyses.tables import people
 from analyses.words import Screen, Table, earned, listed
 from reports.text.advice import signed
 from reports.text.console import show_screen
+from reports.text.language import said
 from tongits_sim.run.answers import Estimate, flat
 from tongits_sim.run.numbers import amount, number_word, seconds
 from tongits_sim.run.numbers import share as share_words
@@ -72,10 +72,7 @@ def player_sentence(each: ReviewedPlayer) -> str:
 def where(each: ReviewedChoice, answer: ReviewAnswer) -> str:
     """The tables at which a choice is worse for sure."""
     worse = each.worse_at
-    if len(worse) == len(answer.tables):
-        return "at all tables" if len(worse) > 1 else f"beside {worse[0]}"
-    sits = {table.name: table.people for table in answer.tables}
-    return f"against {people([sits[name] for name in worse])}" if worse else "on average"
+    return "all tables" if len(worse) == len(answer.tables) > 1 else ", ".join(worse) or "on average"
 
 
 def mistake_lines(answer: ReviewAnswer) -> str:
@@ -85,7 +82,8 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     smaller = [each for each in answer.choices if each.charged > 0 and each not in found]
     costs = together([*(e.charged for e in shown), sum(e.charged for e in others), sum(e.charged for e in smaller)])
     several = len(answer.players) > 1
-    did, best = ([signed(text) for text in texts] for texts in zip(*((e.action, e.best) for e in shown), strict=True))
+    did = [said(signed(each.action)) for each in shown]
+    best = [said(signed(each.best)) for each in shown]
     left, right = (max(map(len, texts)) for texts in ([*did, "did"], [*best, "better"]))
     indent, width = " " * 13, left + right + 2
     lines = [
@@ -100,7 +98,7 @@ def mistake_lines(answer: ReviewAnswer) -> str:
             lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {price:>6}")
     whole = together([sum(each.charged for each in answer.choices)])[0]
     lines.append(f"{indent}{'together':{width}}  {whole:>6}")
-    return "\n".join(lines)
+    return "\n".join(map(said, lines))
 
 
 def _short(reasons: str, most: int) -> str:
@@ -167,7 +165,7 @@ def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
         ("luck", luck_words(each)),
         ("evening", curve(answer, each.player)),
     )
-    return "\n".join(f" {name:9}{text}" for name, text in rows if text)
+    return "\n".join(f" {said(name):9}{said(text)}" for name, text in rows if text)
 
 
 def players_table(answer: ReviewAnswer) -> Table:

@@ -345,7 +345,7 @@ def test_cards_and_seats() -> None:
         ({"hand": "3h 4h 5h 9c 9d Ks 2c 8d Jd X1"}, "X1 is not in the deck of pagat"),
         ({"table": "right: 7s 8s Ts; me: Qc Qd Qh"}, "right's 7s 8s Ts is not a meld"),
         ({"discards": "Qs Js"}, "Js is in the hand and among the discards"),
-        ({"sizes": "9,9"}, "hands and melds hold 34 cards together"),
+        ({"sizes": "9,9"}, "hold 34 together: they must hold 36"),
         ({"sizes": "9,14"}, "left cannot hold 14 cards"),
         ({"sizes": "nine"}, "is not a seat|does not say how many"),
         ({"stock": 14}, "that makes 53 cards, not 52"),

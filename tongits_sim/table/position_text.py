@@ -326,6 +326,22 @@ def _meld_text(meld: TableMeld) -> str:
 # ---- counts ---------------------------------------------------------------------------------------------------------
 
 
+def _wrong_count(facts: Facts, typed: Typed, hold: int, together: int) -> str:
+    """What does not fit where hands and melds hold another number of cards than 36, or 37 after a draw."""
+    named = facts.sizes[ME]
+    cards = f"{named} card{'' if named == 1 else 's'}"
+    if typed.sizes or not 0 <= hold <= MOST_HELD:
+        return (
+            f"you named {cards}, and all hands and melds hold {together} together: they must hold 36 (37 once you have "
+            "drawn)"
+        )
+    table = "what lies on the table" if facts.melds else "nothing on the table"
+    return (
+        f"you named {cards} and {table}, so you must hold {hold} ({hold + 1} once you have drawn). Melds on the table: "
+        '--table "me: 9c 9d 9h"'
+    )
+
+
 def _with_counts(facts: Facts, typed: Typed) -> Facts:
     """The facts with sizes, stock and unnamed discards filled in. Raises PositionError."""
     defaults: list[str] = []
@@ -338,10 +354,7 @@ def _with_counts(facts: Facts, typed: Typed) -> Facts:
             defaults.append(f"{SEATS[seat]} holds {sizes[seat]} cards: 12 less what lies before {SEATS[seat]}.")
     together = sum(sizes) + sum(laid)
     if together not in (36, 37):
-        raise PositionError(
-            f"hands and melds hold {together} cards together (hand {sizes[ME]}, right {sizes[RIGHT]}, left "
-            f"{sizes[LEFT]}, table {sum(laid)}); there are 36 of them between turns and 37 once a player has drawn"
-        )
+        raise PositionError(_wrong_count(facts, typed, 36 - together + sizes[ME], together))
     deck = 52 + facts.rules.jokers.count
     lying = len(facts.discards) - facts.taken.bit_count()
     rest = deck - together - lying

@@ -28,13 +28,14 @@ READ = (
     *("reports/text/advice.py", "reports/text/review.py", "reports/page/review.py"),
     *(
         "analyses/advise.py",
+        "analyses/reasons.py",
         "tongits_sim/game/legality.py",
         "tongits_sim/table/match.py",
         "tongits_sim/table/options.py",
     ),
 )
 """Modules whose sentences people at a table read."""
-TYPED = ("name one player for all", HOLE + " is played for a score", "Compiling")
+TYPED = (HOLE + " is played for a score", "Compiling")
 """The beginnings of sentences about options of commands, and of notices: they are English."""
 KEPT = {
     *("tongits", "sapaw", "jackpot", "seed", "ctrl", "enter", "joker", "peso", "draw", "max", "exit", "expert"),

@@ -1,0 +1,75 @@
+"""What does advice cost when the table is another than it was made for?
+
+    python -m tools.regret --positions 100
+
+Positions of calls and challenges from games of three players that the tables do not have. At each table every action is
+valued on `--worlds` worlds; advisers choose by others: the strong, the regular and the beginners' table alone, and all
+three as `tongits advise` does. Regret: the value of the best action at a table less that of the one advised. The best
+of noisy values is a little too high, so regrets are too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+
+import numpy as np
+
+from analyses.tables import CLEAR, margin_of
+from analyses.values import Values, fields_of
+from strategies import load_player
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
+from tongits_sim.table.recorded import choices_of
+from tongits_sim.table.rollout_worker import Workers
+
+PLAYERS = ("caller", "defender", "miser")
+DECISIONS = ("call", "respond")
+REAL = 0.5
+"""Units: positions at which less is at stake at every table are passed over."""
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="What does advice cost when the table is another?")
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--worlds", type=int, default=96)
+    parser.add_argument("--rules", default="pagat")
+    parser.add_argument("--seed", type=int, default=40_001)
+    options = parser.parse_args()
+    rules, fields, workers = load(options.rules), fields_of(), Workers()
+    margin, names = margin_of(rules), [field.name for field in fields]
+    rng, verdicts, wrong = np.random.default_rng(options.seed), Counter[str](), 0
+    regrets: dict[str, list[list[float]]] = {name: [] for name in (*names, "all three", "all three, known exactly")}
+    for record in play_records(rules, list(map(load_player, PLAYERS)), 50 * options.positions, options.seed):
+        choices = [each for each in choices_of(record) if each.position.decision in DECISIONS]
+        if not choices:
+            continue
+        position = choices[int(rng.integers(len(choices)))].position
+        truth, guess = (Values(position, fields, options.seed + part, workers) for part in (0, 1))
+        if len(truth.options) < 2:
+            continue
+        truth.play(options.worlds)
+        guess.play(options.worlds // 2)
+        at = np.array([[truth.gap(table, n, 0).mean for n in range(len(truth.options))] for table in range(3)])
+        if (at.max(axis=1) - at.min(axis=1)).max() < REAL:
+            continue
+        verdict = guess.verdict(margin)
+        said = [max(range(at.shape[1]), key=lambda n: guess.gap(table, n, 0).mean) for table in range(3)]
+        for name, chosen in zip(regrets, [*said, verdict.best, int(at.mean(axis=0).argmax())], strict=True):
+            regrets[name].append((at.max(axis=1) - at[:, chosen]).tolist())
+        verdicts[verdict.word] += 1
+        behind = [truth.gap(table, n, verdict.best) for table in range(3) for n in range(at.shape[1])]
+        wrong += verdict.word == CLEAR and any(gap.above(margin) for gap in behind)
+        if sum(verdicts.values()) == options.positions:
+            break
+    for name, rows in regrets.items():
+        each = np.array(rows)
+        figures = dict(zip(names, each.mean(axis=0).round(3).tolist(), strict=True))
+        print(json.dumps({"advice for": name, **figures, "mean": round(each.mean(), 3), "worst": round(each.max(), 1)}))
+    print(json.dumps({"verdicts": verdicts, "clear, and wrong at a table": wrong, "margin": margin}))
+
+
+if __name__ == "__main__":
+    main()
