@@ -61,8 +61,8 @@ records --rules sjs --players greedy,blocker,caller -n 50 --seed 1 -o @out.jsonl
 records --rules online --players expert,caller,greedy -n 50 --seed 1 --match-games 5 -o @out.jsonl
 records --rules wars --players hunter,expert,random -n 50 --seed 2 -o @out.jsonl
 mahjong records --players expert,greedy,caller,random -n 20 --seed 1 -o @out.jsonl
-advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd" --against trained --worlds 2000
-review docs/examples/one_seat.txt --against trained --seed 1
+advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd" --worlds 64
+review docs/examples/one_seat.txt --seed 1
 selfcheck
 tune caller --rules pagat --deals 2k --seed 1
 """
