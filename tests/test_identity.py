@@ -21,6 +21,7 @@ from strategies.hooks import always, never
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.compile.identity import IdentityError, is_library, reach
+from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import HookError
 
 
@@ -306,3 +307,10 @@ def test_a_hook_that_reads_an_address_or_asks_python_is_refused(tmp_path: Path, 
     with pytest.raises(HookError, match=f"^the bot 'shy' may not play: its call hook {why}") as caught:
         load_player(f"{bot}:shy").addresses()
     assert "\n" not in str(caught.value)
+
+
+def test_a_bot_that_cannot_be_known_by_value_has_no_digest(tmp_path: Path) -> None:
+    bot = tmp_path / "bots.py"
+    bot.write_text(ADDRESSES.replace("{asked}", "rand() & 1"))
+    with pytest.raises(TongitsError, match=r"^the bot 'shy' may not play: one of its hooks uses something whose value"):
+        load_player(f"{bot}:shy").digest()

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tongits_sim.compile.identity import reach
+from tongits_sim.compile.identity import IdentityError, reach
 from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.names import load
@@ -274,11 +274,17 @@ class BasePlayer:
 
         For a bot of the program it covers the source files of the hooks and `beside_sources`; for any other bot the
         hooks' code as loaded and everything it reaches, by value (`identity.reach`).
+
+        Raises:
+            TongitsError: it uses something that cannot be known by value.
         """
         hooks = self.hooks()
-        if self.origin or reach(*hooks).own:
-            numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
-            return reach(*hooks, self.strategy.uses_random, numbers, *self.beside_hooks()).digest
+        numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
+        try:
+            if self.origin or reach(*hooks).own:
+                return reach(*hooks, self.strategy.uses_random, numbers, *self.beside_hooks()).digest
+        except IdentityError as error:
+            raise TongitsError(f"the bot {self.strategy.name!r} may not play: one of its hooks {error}") from None
         files = sorted({_source_file(hook) for hook in hooks})
         text = b"".join(Path(file).read_bytes() for file in files if file)
         return hashlib.sha256(text + self.beside_sources().encode()).hexdigest()[:16]

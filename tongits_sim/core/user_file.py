@@ -209,15 +209,16 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
 
 def _take_out(which: Callable[[str, ModuleType], bool]) -> dict[str, ModuleType]:
     """Take modules from the list of imported ones; returns them."""
-    names = [name for name, module in sys.modules.copy().items() if isinstance(module, ModuleType)]
-    return {name: sys.modules.pop(name) for name in names if which(name, sys.modules[name])}
+    # Programs may put other objects there, and None.
+    found = [name for name, module in sys.modules.copy().items() if type(module) is ModuleType and which(name, module)]
+    return {name: sys.modules.pop(name) for name in found}
 
 
 def _is_users(name: str, module: ModuleType) -> bool:
     """Whether an imported module is one of the user's, which a bot file may not find under its plain name."""
-    file = getattr(module, "__file__", None)
+    file = getattr(module, "__file__", None) or ""
     own = not name.startswith((PRIVATE, "__main__", "__mp_main__")) and not is_library(name)
-    return own and bool(file) and not is_installed(file)
+    return own and file != "" and not is_installed(file)
 
 
 class _Private(SourceFileLoader):
