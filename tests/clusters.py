@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tongits_sim.run import remote
+from tongits_sim.run import workers
 
 
 def works_opened() -> int:
     """How many works the worker has been sent."""
-    return len(remote._works)
+    return len(workers._works)

@@ -42,7 +42,7 @@ def first(module: str, **options: str) -> list[str]:
     "module",
     [
         "tongits_sim",
-        "tongits_sim.run.remote",  # what workers unpickle
+        "tongits_sim.run.workers",  # what workers unpickle
         "cli",
         "strategies.greedy",
         "analyses.compare",

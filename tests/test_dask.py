@@ -20,7 +20,7 @@ from tests.experiments.tournament.fields import compared, without_clock
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
 from tests.stored import has_blocks, lose_last
 from tests.works import WORKS, assert_the_same_luck, needs
-from tongits_sim.run import remote
+from tongits_sim.run import workers
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import BotFault
 
@@ -131,13 +131,13 @@ def test_a_bot_file_that_workers_lack_is_refused(scheduler: str, tmp_path: Path)
     bot.write_text((ROOT / "docs/examples/my_bots.py").read_text())
     what = job(players=f"greedy,{bot}:shy,greedy", games=600)
     assert numbers(play(what, None, backend="dask", scheduler=scheduler)) == numbers(play(what))
-    sent = remote.parcel(what, 60)
+    sent = workers.send(what, 60)
     bot.unlink()
-    lost = remote.Parcel(sent.content + b" ", sent.bots, sent.program, "/", 60)
+    lost = workers.Sent(sent.content + b" ", sent.bots, sent.program, "/", 60)
     message = r"no bot file .*mine\.py; bot and table files must lie at the same path"
     with Client(scheduler, set_as_default=False) as client:
-        asked = client.submit(remote.open_parcel, lost)
-        with pytest.raises(remote.RemoteError, match=message):
+        asked = client.submit(workers.open_sent, lost)
+        with pytest.raises(workers.RemoteError, match=message):
             asked.result()
 
 

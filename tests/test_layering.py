@@ -239,7 +239,7 @@ def test_rooms_are_folders() -> None:
 
 
 def test_every_import_is_seen() -> None:
-    assert "tongits_sim.run.remote" in graph()["tongits_sim.run.backends"]  # late
+    assert "tongits_sim.run.workers" in graph()["tongits_sim.run.backends"]  # late
     assert "tongits_sim.run.work" in graph()["tongits_sim.run.warmup"]  # for types
     assert "tongits_sim.game.arrangement" in graph()["tongits_sim.game.board"]  # as a name of its package
 

@@ -1,4 +1,4 @@
-"""Where blocks are played: this thread, threads, processes, a dask cluster.
+"""Where blocks are played: this thread, threads or processes by joblib, a dask cluster.
 
 Blocks are handed out as workers come free and as finished ones are merged, so a work of any length needs the same
 memory.
@@ -6,15 +6,14 @@ memory.
 
 from __future__ import annotations
 
-import concurrent.futures
 import contextlib
 import importlib.util
 import logging
 import os
-import queue
 import shlex
 import threading
 import time
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -24,22 +23,20 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.errors import TongitsError
 from tongits_sim.run import workers
 from tongits_sim.run.cores import available_cores
-from tongits_sim.run.remote import parcel, play_there
-from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:
-    from tongits_sim.run.remote import Parcel
+    from tongits_sim.run.work import Block, Played, Work
 
 BACKENDS = ("threading", "loky", "dask")
 MOST_WORKERS = 1024
 _NEEDS = {"dask": ("dask", "distributed")}
-_TICK = 0.2
 _AHEAD = 2  # blocks handed to a worker before it needs them
 _OUT = 8  # blocks of a worker that are handed out and not merged yet
 ROWS_OUT = 2
 """The same where blocks hold a row for each game: such blocks are large."""
-_IDLE = 300  # seconds after which processes that play nothing end
+_REST = 0.02  # seconds of a worker that would else play ahead of the merging
 _PATIENCE = 15  # seconds for a cluster to answer
+_LOST = "finished blocks are kept in the folder of --out, if there is one: add --resume to go on"
 
 
 class BackendError(TongitsError):
@@ -48,19 +45,12 @@ class BackendError(TongitsError):
 
 @dataclass
 class Place:
-    """Where to play.
+    """Where to play."""
 
-    Attributes:
-        backend: one of `BACKENDS`.
-        workers: how many blocks at a time; on a cluster as many as it has workers, if not given.
-        scheduler: address of the cluster; without one, a cluster is started on this machine.
-        cluster_workers: the workers of a cluster that play, once they are known.
-    """
-
-    backend: str = "threading"
-    workers: int | None = None
-    scheduler: str | None = None
-    cluster_workers: int | None = None
+    backend: str = "threading"  # one of `BACKENDS`
+    workers: int | None = None  # blocks at a time; None: the cores of this machine, the threads of a cluster
+    scheduler: str | None = None  # address of a cluster; None: a cluster is started on this machine
+    cluster_workers: int | None = None  # those of a cluster that play, once they are known
 
     def __post_init__(self) -> None:
         if self.backend not in BACKENDS:
@@ -99,208 +89,139 @@ class Window:
     Blocks go out in their order, so the one that a merge in order waits for is always out.
     """
 
-    def __init__(self, count: int, out: int = _OUT) -> None:
-        """`count`: workers; `out`: blocks of each."""
-        self._free = threading.Semaphore(out * count)
-        self.closed = threading.Event()
+    def __init__(self, each: int = _OUT) -> None:
+        """`each`: blocks of each worker."""
+        self.each = each
+        self.out = 0
+        self.merged = 0  # counted by who merges
 
-    def enter(self, wait: bool) -> bool:
-        """Whether one more block may go out; with `wait`, wait until it may or the window is closed."""
-        while not self.closed.is_set():
-            if self._free.acquire(timeout=_TICK) if wait else self._free.acquire(blocking=False):
-                return True
-            if not wait:
-                return False
-        return False
-
-    def leave(self) -> None:
-        """Note that a block was merged."""
-        self._free.release()
+    def blocks(self, blocks: Iterable[Block], workers: int) -> Iterator[Block | None]:
+        """The blocks; None while none may go out."""
+        queued = iter(blocks)
+        while True:
+            while self.out - self.merged >= self.each * workers:
+                yield None
+            if (block := next(queued, None)) is None:
+                return
+            self.out += 1
+            yield block
 
 
 def played_blocks(
     work: Work[Any],
     blocks: Iterable[Block],
     place: Place,
-    watched: bool = False,
     bot_timeout: float = 60.0,
     window: Window | None = None,
-) -> Generator[Played | None]:
-    """Play the blocks and yield them as they finish, in any order; None now and then, to let the caller act.
-
-    Close the generator to stop playing.
+) -> Generator[Played]:
+    """Play the blocks and yield them as they finish, in any order. Close the generator to stop playing.
 
     Args:
         work: what is played.
         blocks: its blocks.
         place: the backend and the number of workers.
-        watched: a bot may hang, so nothing is played in the calling thread.
-        bot_timeout: seconds after which a bot that does not respond is a fault; for remote workers.
-        window: limits how many blocks are under way; its owner calls `leave` for each block that is merged. Without
-            one, a block leaves when the next one is requested.
+        bot_timeout: seconds after which a user's bot that does not respond is a fault.
+        window: limits how many blocks are out; its owner counts those that are merged. Without one, a block counts as
+            merged when the next one is requested.
     """
-    if place.backend == "threading":
-        if place.count == 1 and not watched:
-            return (workers.play(work, block) for block in blocks)
-        return _items(partial(_threads, partial(workers.play, work), blocks, place), place, window)
-    source = {"loky": _loky, "dask": _dask_blocks}[place.backend]
-    return _items(partial(_pump, partial(source, parcel(work, bot_timeout), blocks, place)), place, window)
-
-
-Play = Callable[[Block], Played]
-Item = Played | BaseException | None
-Finished = queue.SimpleQueue[Item]
-Source = Callable[[Window], Iterator[Played]]
-
-
-def _items(start: Callable[[Window, Finished], None], place: Place, window: Window | None) -> Generator[Played | None]:
-    """Let other threads play or wait for workers; this one watches the clock and can be interrupted."""
-    finished: Finished = queue.SimpleQueue()
-    mine = window or Window(place.count)
-    start(mine, finished)
-    try:
-        while True:
-            try:
-                item = finished.get(timeout=_TICK)
-            except queue.Empty:
-                yield None
-                continue
-            if item is None:
-                return
-            if isinstance(item, BaseException):
-                raise item
+    mine = window or Window()
+    if place.backend == "dask":
+        played = _dask_blocks(work, bot_timeout, blocks, place, mine)
+    elif place.count == 1:
+        played = (workers.play_watched(work, block, bot_timeout) for block in blocks)
+    else:
+        played = _parallel_blocks(work, bot_timeout, blocks, place, mine)
+    with _peaceful_end(), contextlib.closing(played):
+        for item in played:
             yield item
-            if window is None:
-                mine.leave()
-    finally:
-        mine.closed.set()
+            mine.merged += window is None
 
 
-def _threads(play: Play, blocks: Iterable[Block], place: Place, window: Window, finished: Finished) -> None:
-    """Start threads that take one block after another; a thread that hangs does not keep the process from ending."""
-    queued, taking, playing = iter(blocks), threading.Lock(), [place.count]
+def _parallel_blocks(
+    work: Work[Any], bot_timeout: float, blocks: Iterable[Block], place: Place, window: Window
+) -> Generator[Played]:
+    """Play on threads, or on processes of this machine, which are kept for the next work and end with this process."""
+    from joblib import Parallel, delayed
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-    def take() -> Block | None:
-        if not window.enter(wait=True):
-            return None
-        with taking:
-            return next(queued, None)
-
-    def run() -> None:
-        try:
-            while (block := take()) is not None:
-                finished.put(play(block))
-        except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
-            finished.put(error)
-        with taking:
-            playing[0] -= 1
-            last = not playing[0]
-        if last:
-            finished.put(None)
-
-    for _ in range(place.count):
-        threading.Thread(target=run, name="tongits blocks", daemon=True).start()
-
-
-def _pump(source: Source, window: Window, finished: Finished) -> None:
-    """Start a thread that waits for remote workers."""
-
-    def run() -> None:
-        try:
-            with contextlib.closing(source(window)) as items:  # type: ignore[type-var]  # a generator
-                for item in items:
-                    finished.put(item)
-                    if window.closed.is_set():
-                        break
-            finished.put(None)
-        except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
-            finished.put(error)
-
-    threading.Thread(target=run, name="tongits blocks", daemon=True).start()
-
-
-def _futures(
-    submit: Callable[[Block], Any],
-    wait: Callable[[list[Any]], tuple[Iterable[Any], list[Any]]],
-    blocks: Iterable[Block],
-    most: int,
-    window: Window,
-) -> Iterator[Any]:
-    """Submit blocks, up to `most` at a time and as the window allows, and yield their futures as they finish.
-
-    `wait` returns the futures that are done after a moment, and the rest.
-    """
-    queued = iter(blocks)
-    running: list[Any] = []
-    more = True
-    while not window.closed.is_set():
-        while more and len(running) < most and window.enter(wait=not running):
-            block = next(queued, None)
-            if block is None:
-                more = False
-            else:
-                running.append(submit(block))
-        if not running and not more:
-            return
-        if running:
-            done, running = wait(running)
-            yield from done
-
-
-def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
-    """Play on processes of this machine, which are kept for the next work and end with this process."""
-    from joblib.externals.loky import get_reusable_executor
-
-    from tongits_sim.run.kinship import end_with
-
-    def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
-        futures = concurrent.futures.wait(running, _TICK, concurrent.futures.FIRST_COMPLETED)
-        return futures.done, list(futures.not_done)
-
-    executor = get_reusable_executor(
-        max_workers=place.count, timeout=_IDLE, reuse=True, initializer=end_with, initargs=(os.getpid(),)
+    play: Callable[[Block | None], Played | None] = partial(_play_here, work, bot_timeout)
+    more: dict[str, Any] = {}
+    if place.backend == "loky":
+        play = partial(_play_there, workers.send(work, bot_timeout))
+        more = {"initializer": workers.end_with, "initargs": (os.getpid(),), "max_nbytes": None}
+    parallel = Parallel(
+        place.count,
+        place.backend,
+        return_as="generator_unordered",
+        batch_size=1,
+        pre_dispatch=_AHEAD * place.count,
+        **more,
     )
-    last: Any = None
-
-    def submit(block: Block) -> Any:
-        nonlocal last
-        last = executor.submit(play_there, sent, block)
-        return last
-
-    finished = False
+    played = parallel(delayed(play)(block) for block in window.blocks(blocks, place.count))
     try:
-        for future in _futures(submit, wait, blocks, _AHEAD * place.count, window):
-            yield future.result()
-        finished = not window.closed.is_set()
+        yield from (item for item in played if item is not None)
+    except TerminatedWorkerError:
+        raise BackendError(f"a worker process was killed, perhaps because the memory was full; {_LOST}") from None
     finally:
-        if not finished:
-            # joblib's thread dies of a KeyError if it is told to end before it has taken the last block
-            patience = time.monotonic() + 1
-            while last and not (last.running() or last.done()) and time.monotonic() < patience:
-                time.sleep(0.001)
-            executor.shutdown(wait=False, kill_workers=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of results that nobody wants after a stop
+            played.close()
 
 
-def _dask_blocks(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
-    """Play on a dask cluster."""
-    from distributed import CancelledError, wait
+@contextlib.contextmanager
+def _peaceful_end() -> Iterator[None]:
+    """Context in which a thread of joblib may die of a KeyError, as it does when it is told to end before it has taken
+    the last block; by then it has ended the processes.
+    """
+    before = threading.excepthook
+
+    def hook(args: Any) -> None:
+        if not (args.exc_type is KeyError and args.thread is not None and "Executor" in type(args.thread).__name__):
+            before(args)
+
+    threading.excepthook = hook
+    try:
+        yield
+    finally:
+        threading.excepthook = before
+
+
+def _play_here(work: Work[Any], bot_timeout: float, block: Block | None) -> Played | None:
+    """Play a block; None is a rest."""
+    return time.sleep(_REST) if block is None else workers.play_watched(work, block, bot_timeout)
+
+
+def _play_there(sent: workers.Sent, block: Block | None) -> Played | None:
+    return time.sleep(_REST) if block is None else workers.play_sent(sent, block)
+
+
+def _dask_blocks(
+    work: Work[Any], bot_timeout: float, blocks: Iterable[Block], place: Place, window: Window
+) -> Generator[Played]:
+    """Play on a dask cluster. joblib's own backend for dask waits for ever if a worker dies again and again."""
+    from concurrent.futures import CancelledError as Cancelled
+
+    from distributed import CancelledError, KilledWorker, as_completed
     from distributed.comm.core import CommClosedError
 
-    def look(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
-        with contextlib.suppress(TimeoutError):
-            futures = wait(running, timeout=_TICK, return_when="FIRST_COMPLETED")
-            return futures.done, list(futures.not_done)
-        return (), running
-
     with _dask(place) as (client, count), client.as_current():
+        sent, done = workers.send(work, bot_timeout), as_completed()
+        waiting = window.blocks(blocks, count)
+
+        def submit() -> None:
+            while done.count() < _AHEAD * count and (block := next(waiting, None)) is not None:
+                done.add(client.submit(workers.play_sent, sent, block, pure=False))
+
         try:
-            for future in _futures(
-                lambda block: client.submit(play_there, sent, block, pure=False), look, blocks, _AHEAD * count, window
-            ):
+            submit()
+            for future in done:
                 yield future.result()
-        except (CancelledError, CommClosedError, concurrent.futures.CancelledError):
+                submit()
+        except KilledWorker:
+            raise BackendError(f"workers of the cluster died again and again, playing one block; {_LOST}") from None
+        except (Cancelled, CancelledError, CommClosedError):
             raise BackendError(
-                f"the dask scheduler at {place.scheduler or 'this machine'} is lost; start the cluster anew"
+                f"the dask scheduler at {place.scheduler or 'this machine'} is lost; start the cluster anew; {_LOST}"
             ) from None
 
 

@@ -22,7 +22,6 @@ from tongits_sim.run.store import Store, StoreError
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.run.work import Block, Played, Run, TotalsT, Work
-from tongits_sim.run.workers import Watchdog
 
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Rows
@@ -192,19 +191,16 @@ class _Play(Generic[TotalsT]):
         return Run(self.work, self.totals, elapsed, games - self._games_before, self._place.count, folder, stopped)
 
     def _play_missing(self) -> None:
-        watched = any(player.origin for player in self.work.players)
-        dog = Watchdog(self.work, self._how.bot_timeout)
-        window = Window(self._place.count) if self._table is None else Window(self._place.count, ROWS_OUT)
-        played = played_blocks(self.work, self._missing(), self._place, watched, self._how.bot_timeout, window)
+        window = Window() if self._table is None else Window(ROWS_OUT)
+        played = played_blocks(self.work, self._missing(), self._place, self._how.bot_timeout, window)
         try:
             for item in self._in_order(played) if self._keeps_order else played:
-                if item is not None:
-                    self._take(item)
-                    window.leave()
-                if self._enough or self._halts(item):
+                self._take(item)
+                window.merged += 1
+                if item.fault is not None and item.fault.hangs:
+                    raise BotFault(item.fault, self.run())
+                if self._enough or self._halts():
                     break
-                if watched and (hanging := dog.look()):
-                    raise BotFault(hanging, self.run())
         except KeyboardInterrupt:
             self.halted = self._how.halt is not None and self._how.halt.interrupted(self.run())
             if not self.halted:
@@ -212,14 +208,14 @@ class _Play(Generic[TotalsT]):
         finally:
             self._stopped = True
             played.close()
-            workers.forget(self.work)
+            workers.forget()
         if self._faults and not self._enough:
             raise BotFault(min(self._faults, key=lambda fault: fault[0])[1], self.run())
 
-    def _halts(self, item: Played | None) -> bool:
+    def _halts(self) -> bool:
         """Whether to stop after the block that just arrived."""
         halt = self._how.halt
-        self.halted = halt is not None and item is not None and not self._faults and halt.enough(self.run())
+        self.halted = halt is not None and not self._faults and halt.enough(self.run())
         return self.halted
 
     def _missing(self) -> Iterator[Block]:
@@ -263,12 +259,14 @@ class _Play(Generic[TotalsT]):
         if self._look is not None and not self._faults:
             self._enough = self._look(self.totals)
 
-    def _in_order(self, played: Iterator[Played | None]) -> Iterator[Played | None]:
+    def _in_order(self, played: Iterator[Played]) -> Iterator[Played]:
         """The blocks in their order; for an ordered work, up to the match that completes its games."""
         waiting: dict[int, Played] = {}
         for item in played:
-            if item is not None:
-                waiting[item.block.number] = item
+            waiting[item.block.number] = item
+            if item.fault is not None and item.fault.hangs:
+                yield item  # at once: what comes before may hang too
+                return
             while self._order and self._order[0] in waiting:
                 ready = waiting.pop(self._order.popleft())
                 if self.work.ordered and ready.fault is None:
@@ -278,7 +276,6 @@ class _Play(Generic[TotalsT]):
                         yield self._cut(ready, wanted)
                         return
                 yield ready
-            yield None
 
     def _cut(self, played: Played, wanted: int) -> Played:
         """The first matches of a block, as many as make `wanted` games; played again one by one."""

@@ -81,7 +81,7 @@ def python_process(code: str, start_new_session: bool = False) -> subprocess.Pop
 
     It imports modules from the places of this process, never from the working folder.
     """
-    code = f"from tongits_sim.run.kinship import end_with\nend_with({os.getpid()})\n{code}"
+    code = f"from tongits_sim.run.workers import end_with\nend_with({os.getpid()})\n{code}"
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     if not sys.executable:

@@ -1,101 +1,231 @@
-"""The workers of this process, one for each thread, and a watchdog that checks that their games go on."""
+"""Playing one block: in this process, watched if a bot may hang, or in another process that proves itself first.
+
+A work travels pickled: rules, numbers, players by name; never a function. Before a process plays its first block of a
+work it checks that it has the same program and the same bots. Then it plays some games that the sender has played too,
+and its counts must be the same.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
+import pickle
+import platform
+import queue
+import signal
 import threading
 import time
+from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+import psutil
+
 from tongits_sim.compile import interrupts
-from tongits_sim.run.faults import Fault
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block, BlockWorker, Played, Work, described
 
 AnyWork = Work[Any]
 
-_MOST = 1.0
+_TICK = 0.2
+_MOST = 1.0  # seconds between two looks that count: while a process is suspended, its bots cannot play either
+_MOST_KEPT = 4  # works that a process keeps
+_PROOF_MATCHES = 2  # matches that a process proves itself with
 
-_own = threading.local()
-_playing: dict[int, tuple[AnyWork, BlockWorker]] = {}
-_forgotten = [0]  # works that were forgotten
-
-
-@dataclass
-class _Mine:
-    """A thread's worker, its work, the players as they were when it was made, and when they were last compared."""
-
-    work: AnyWork
-    worker: BlockWorker
-    players: list[dict[str, Any]]
-    looked: int
+_idle: list[tuple[AnyWork, BlockWorker]] = []
+_lock = threading.Lock()
 
 
-def _same(one: AnyWork, other: AnyWork) -> bool:
-    return one is other or one == other
+class RemoteError(TongitsError):
+    """A worker that cannot play the work sent to it."""
 
 
-def worker(work: AnyWork) -> BlockWorker:
-    """This thread's worker for a work; a new one if the work is another or a bot has changed."""
-    mine: _Mine | None = getattr(_own, "mine", None)
-    if mine is not None and (not _same(mine.work, work) or not _is_current(mine)):
-        mine = None
-    if mine is None:
-        mine = _own.mine = _Mine(work, work.worker(), described(work.players), _forgotten[0])
-    _playing[threading.get_ident()] = (mine.work, mine.worker)
-    return mine.worker
+# ---- in this process -------------------------------------------------------------------------------------------------
 
 
-def _is_current(mine: _Mine) -> bool:
-    """Whether no player has changed; checked once in a run, since bots do not change while they play."""
-    if mine.looked == _forgotten[0]:
-        return True
-    mine.looked = _forgotten[0]
-    return described(mine.work.players) == mine.players
+def _take(work: AnyWork) -> BlockWorker:
+    """A worker for a work, for the caller alone."""
+    with _lock:
+        for place, (other, worker) in enumerate(_idle):
+            if other is work or other == work:
+                del _idle[place]
+                return worker
+    return work.worker()
 
 
-def workers(work: AnyWork) -> list[BlockWorker]:
-    """The workers of all threads of this process that play this work."""
-    return [each for played, each in list(_playing.values()) if _same(played, work)]
-
-
-def forget(work: AnyWork) -> None:
-    """Drop the workers of a finished work."""
-    _forgotten[0] += 1
-    for ident, (played, _) in list(_playing.items()):
-        if _same(played, work):
-            del _playing[ident]
+def forget() -> None:
+    """Drop idle workers, at the end of a run: bots may change before the next one."""
+    _idle.clear()
 
 
 def play(work: AnyWork, block: Block) -> Played:
     """Play a block in this thread. Raises KeyboardInterrupt at Ctrl-C, in the main thread."""
     with interrupts.kept():
-        return worker(work).play(block)
+        worker = _take(work)
+        played = worker.play(block)
+        _idle.append((work, worker))  # one that raised is not used again
+        return played
 
 
-class Watchdog:
-    """Finds bots that never answer: checks again and again whether the games of every worker of a work go on.
+def play_watched(work: AnyWork, block: Block, timeout: float) -> Played:
+    """Play a block; a user's bot plays in a thread, which is abandoned if it does not answer for so many seconds."""
+    if not any(player.origin for player in work.players):
+        return play(work, block)
+    outcome: queue.SimpleQueue[Played | BaseException] = queue.SimpleQueue()
+    worker = _take(work)
 
-    It remembers when each worker last moved on. Between two looks at most `_MOST` seconds count: while a process is
-    suspended, its bots cannot play either.
-    """
+    def run() -> None:
+        try:
+            outcome.put(worker.play(block))
+        except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
+            outcome.put(error)
 
-    def __init__(self, work: AnyWork, timeout: float) -> None:
-        self._work = work
-        self._timeout = timeout
-        self._progress: dict[BlockWorker, tuple[tuple[int, int], float]] = {}
-        self._now = 0.0
-        self._last_look = time.monotonic()
+    threading.Thread(target=run, name="tongits block", daemon=True).start()
+    before, waited, last = worker.progress(), 0.0, time.monotonic()
+    while True:
+        with contextlib.suppress(queue.Empty):
+            played = outcome.get(timeout=_TICK)
+            break
+        now, place = time.monotonic(), worker.progress()
+        waited = 0.0 if place != before or not worker.busy else waited + min(now - last, _MOST)
+        before, last = place, now
+        if waited > timeout:
+            totals, hanging = work.empty(), worker.hanging()
+            return Played(block, {name: np.zeros(totals.shape(name), np.int64) for name in totals}, hanging)
+    if isinstance(played, BaseException):
+        raise played
+    _idle.append((work, worker))
+    return played
 
-    def look(self) -> Fault | None:
-        """The fault of the first worker that has stood still for too long."""
-        clock = time.monotonic()
-        self._now += min(clock - self._last_look, _MOST)
-        self._last_look, now = clock, self._now
-        for each in workers(self._work):
-            place = each.progress()
-            before, since = self._progress.get(each, (None, now))
-            if not each.busy or place != before:
-                self._progress[each] = (place, now)
-            elif now - since > self._timeout:
-                return each.hanging()
-        return None
+
+# ---- in another process ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A work on its way to other processes."""
+
+    content: bytes  # the work, pickled
+    bots: tuple[Any, ...]  # the players and digests of their sources
+    program: str  # digest of the sources that decide the numbers
+    folder: str  # where relative paths of bot files begin
+    bot_timeout: float
+    proof: tuple[Block, str] | None = None  # a few games, and the digest of what the sender counted; None after a fault
+
+    @property
+    def name(self) -> str:
+        """A digest, the same for the same work with the same bots, as they were loaded."""
+        return sha256(self.content + repr((self.program, self.bots, self.proof)).encode()).hexdigest()
+
+
+def send(work: AnyWork, bot_timeout: float) -> Sent:
+    """Pack a work for other processes. Plays its first few games."""
+    proof, first = None, next(work.blocks(), None)
+    if first is not None:
+        block = first._replace(matches=min(first.matches, _PROOF_MATCHES))
+        played = play_watched(work, block, bot_timeout)
+        proof = (block, _digest(played)) if played.fault is None else None
+    bots = tuple(described(work.players))
+    return Sent(pickle.dumps(work), bots, work.program(), str(Path.cwd()), bot_timeout, proof)
+
+
+def _digest(played: Played) -> str:
+    """Digest of the counts of a block."""
+    digest = sha256()
+    for name, counts in sorted(played.counts.items()):
+        whole = np.ascontiguousarray(counts, np.int64)
+        digest.update(f"{name}{whole.shape}".encode() + whole.astype("<i8").tobytes())
+    return digest.hexdigest()
+
+
+_works: OrderedDict[str, AnyWork] = OrderedDict()
+_opening = threading.Lock()
+
+
+def play_sent(sent: Sent, block: Block) -> Played:
+    """Play a block in this process."""
+    return play_watched(open_sent(sent), block, sent.bot_timeout)
+
+
+def open_sent(sent: Sent) -> AnyWork:
+    """The work that was sent, checked and compiled; the same object for the same work."""
+    with _opening:
+        if sent.name not in _works:
+            with _working_in(sent.folder):
+                work = _unpack(sent)
+                work.prepare(silent)
+            if sent.proof is not None:
+                block, counted = sent.proof
+                if _digest(play_watched(work, block, sent.bot_timeout)) != counted:
+                    raise RemoteError(
+                        f"{_here()} plays other games than this machine: the first {block.matches} of this run count "
+                        "differently there; restart it, and install the same program and copy the same bot files there"
+                    )
+            _works[sent.name] = work
+            while len(_works) > _MOST_KEPT:
+                _works.popitem(last=False)
+                forget()
+        return _works[sent.name]
+
+
+def _unpack(sent: Sent) -> AnyWork:
+    here = _here()
+    try:
+        work: AnyWork = pickle.loads(sent.content)
+    except TongitsError as error:
+        raise RemoteError(
+            f"{here} cannot set up the game: {error}; bot and table files must lie at the same path on every machine "
+            f"(relative paths begin in {sent.folder})"
+        ) from None
+    except (ImportError, AttributeError) as error:
+        raise RemoteError(f"{here} has another version of this program: {error}; install the same there") from None
+    if work.program() != sent.program:
+        raise RemoteError(f"{here} has another version of this program; install the same there")
+    for mine, theirs in zip(described(work.players), sent.bots, strict=True):
+        if mine != theirs:
+            raise RemoteError(
+                f"{here} has another version of the bot {theirs['player']}; copy its file there again, "
+                "with the files it imports or reads"
+            )
+    return work
+
+
+def _here() -> str:
+    return f"the worker on {platform.node() or 'another machine'}"
+
+
+@contextlib.contextmanager
+def _working_in(folder: str) -> Iterator[None]:
+    """Context: the sender's working folder, where it exists; paths of bot files may start there."""
+    before = Path.cwd()
+    if Path(folder).is_dir():
+        os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+_parents: set[int] = set()
+
+
+def end_with(parent: int) -> None:
+    """End this process as soon as `parent`, which started it, has ended in any way. The parent handles Ctrl-C."""
+    if parent in _parents or parent == os.getpid():
+        return
+    _parents.add(parent)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        this = psutil.Process()
+        while (mine := this.parent()) is not None and mine.pid == parent:
+            time.sleep(_TICK)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="tongits parent", daemon=True).start()
