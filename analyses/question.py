@@ -87,6 +87,11 @@ Where a chart of thresholds is fitted, or an option changes the rules, copies of
 no chart."""
 
 
+TABLES = "tables"
+"""As a question's players: three tables, strong, regular and beginners, with the strongest player in the own seat, so
+that charts say what advice says. Players of one's own are one table instead."""
+
+
 @dataclass(frozen=True)
 class OnPage:
     """How `tongits report` asks a question.
@@ -177,6 +182,7 @@ class Inquiry:
         rules_option: the options that named the rules on a command line, to name them again; a blank if none did.
         rule_sets: all rules, for a question that compares several; `rules` is the first.
         given: as of `Question`.
+        at_tables: whether it is asked at the three tables (`TABLES`) instead of between these players.
     """
 
     rules: Any
@@ -188,6 +194,7 @@ class Inquiry:
     rules_option: str = ""
     rule_sets: tuple[Any, ...] = ()
     given: str = ""
+    at_tables: bool = False
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
         """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""

@@ -1,7 +1,7 @@
-"""A player who calls, challenges and lays the first meld by the rules of a card, and does all else as another player.
+"""A player who calls, challenges and lays the first meld by a small table, and does all else as another player.
 
-The other player keeps a record of its own, so it may be any bot. A rule is a row of numbers; a decision that no rule
-covers is the other player's.
+The other player keeps a record of its own, so it may be any bot. A row of the table is a situation with an answer; a
+decision that no row covers is the other player's.
 """
 
 from __future__ import annotations
@@ -27,75 +27,92 @@ from tongits_sim.strategy import Hooks, Player, Strategy
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-MOST_RULES = 64
-ROW = ("decision", "rivals", "cards_from", "cards_to", "discard_from", "discard_to", "at_most", "at_least")
-"""The numbers of a rule: `decision` is a DECISION_*, the others are those of `analyses.answers.card.CardRule`."""
+MOST_ROWS = 512
+ROW = (
+    "decision",  # DECISION_*
+    *("rivals_from", "rivals_to"),  # opponents who may challenge a call; at a challenge, those who have challenged
+    *("cards_from", "cards_to"),  # the fewest cards that one of them holds; at a challenge, the caller's
+    *("stock_from", "stock_to"),
+    *("thrown_from", "thrown_to"),  # their lower last discard, in points; at a challenge, the caller's; 10 for none
+    *("count_from", "count_to"),  # the own count
+    "yes",  # 1: call, challenge, lay
+)
 NO_END = 1000
 """No count, no hand and no discard is as high."""
-Rows = tuple[tuple[int, ...], ...]
+Row = tuple[int, ...]
+Rows = tuple[Row, ...]
+
+
+def row(decision: str, yes: bool, **ends: tuple[int, int | None]) -> Row:
+    """A row for a decision of `DECISIONS`; `ends`: lowest and highest value (None: no end) of what it asks for.
+
+    >>> row("call", True, count=(0, 28))
+    (0, 0, 1000, 0, 1000, 0, 1000, 0, 1000, 0, 28, 1)
+    """
+    found = [DECISIONS.index(decision)]
+    for name in ("rivals", "cards", "stock", "thrown", "count"):
+        low, high = ends.pop(name, (0, None))
+        found += [low, NO_END if high is None else high]
+    assert not ends, ends
+    return (*found, int(yes))
+
 
 CARD_DTYPE = np.dtype(
     [
         ("card", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
         ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the other player's hooks
         ("plan_params", "i8"),  # address of its parameters
-        ("used", "i8"),  # rules
-        ("rule", "i2", (MOST_RULES, len(ROW))),
+        ("used", "i8"),  # rows
+        ("row", "i2", (MOST_ROWS, len(ROW))),
     ],
     align=True,
 )
 
 
 @njit
-def rule_for(view, rule, used, decision):
-    """The place of the first of some rules that covers a decision; -1 for none."""
+def answer_of(view, rows, used, decision):
+    """The answer of the first of some rows that covers a decision: YES or NO; -1 for none."""
     if decision == DECISION_RESPOND:
         caller = np.int64(view.caller)
         rivals = np.int64(1 if view.answers[3 - np.int64(view.me) - caller] == CHALLENGED else 0)
         cards, thrown = np.int64(view.hand_size[caller]), np.int64(discard_points(view, caller))
     else:
         rivals, cards, thrown = visible_rivals(view)
+    seen = (rivals, cards, np.int64(view.stock_left), thrown, np.int64(view.count))
     for place in range(used):
-        row = rule[place]
-        if row[0] == decision and row[1] == rivals and row[2] <= cards <= row[3] and row[4] <= thrown <= row[5]:
-            return place
-    return -1
-
-
-@njit
-def says_yes(view, row):
-    """Whether a rule says yes with the own count."""
-    return view.count <= row[6] or view.count >= row[7]
+        row = rows[place]
+        covers = row[0] == decision
+        for number in range(5):
+            covers = covers and row[1 + 2 * number] <= seen[number] <= row[2 + 2 * number]
+        if covers:
+            return np.int64(row[11])
+    return np.int64(-1)
 
 
 @njit
 def call(view, params):
-    """Call by the card."""
-    place = rule_for(view, params.rule, params.used, DECISION_CALL)
-    if place < 0:
-        return own_answer(view, params, DECISION_CALL)
-    return YES if says_yes(view, params.rule[place]) else NO
+    """Call by the table."""
+    answer = answer_of(view, params.row, params.used, DECISION_CALL)
+    return own_answer(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
 
 
 @njit
 def respond(view, params):
-    """Challenge by the card."""
-    place = rule_for(view, params.rule, params.used, DECISION_RESPOND)
-    if place < 0:
-        return own_answer(view, params, DECISION_RESPOND)
-    return YES if says_yes(view, params.rule[place]) else NO
+    """Challenge by the table."""
+    answer = answer_of(view, params.row, params.used, DECISION_RESPOND)
+    return own_answer(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
 
 
 @njit
 def lay(view, params):
-    """Lay the first meld or hold it by the card; lay others as the other player does."""
+    """Lay the first meld or hold it by the table; lay others as the other player does."""
     word = own_answer(view, params, DECISION_LAY)
     if view.open_melds[view.me] + view.secrets[view.me] > 0:
         return word
-    place = rule_for(view, params.rule, params.used, DECISION_LAY)
-    if place < 0:
+    answer = answer_of(view, params.row, params.used, DECISION_LAY)
+    if answer < 0:
         return word
-    if not says_yes(view, params.rule[place]):
+    if answer == 0:
         return EMPTY
     return word if word != EMPTY else lay_to_open(view, params)
 
@@ -115,7 +132,7 @@ HOOKS = Hooks(call, respond, _own("draw"), lay, _own("sapaw"), _own("discard"))
 
 @dataclass(frozen=True)
 class CardPlayer(Player):
-    """A player who plays as `base` but for what the rules `rows` cover."""
+    """A player who plays as `base` but for what `rows` cover."""
 
     base: Player | None = None
     rows: Rows = ()
@@ -141,7 +158,7 @@ class CardPlayer(Player):
         return self.label
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """The rules as a record array of length 1, with the other player's parameters behind it in the same memory."""
+        """The rows as a record array of length 1, with the other player's parameters behind it in the same memory."""
         own = self._own.params(rules)
         size = CARD_DTYPE.itemsize
         memory = np.zeros(size + own.nbytes, np.uint8)
@@ -150,7 +167,7 @@ class CardPlayer(Player):
         record["plan_hooks"][0] = self._own.addresses()
         record["plan_params"] = memory.ctypes.data + size
         record["used"] = len(self.rows)
-        record["rule"][0, : len(self.rows)] = self.rows
+        record["row"][0, : len(self.rows)] = self.rows
         keep_alive(memory, own)  # the other player's record may point into memory that lives only as long as `own`
         return record
 
@@ -164,14 +181,14 @@ class CardPlayer(Player):
         return {**self._own.manifest(), "player": self.label, "card": self._digest}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It is pickled as the other player and the rules."""
+        """It is pickled as the other player and the rows."""
         return by_card, (self._own, self.rows)
 
 
 def by_card(player: Player, rows: Rows) -> CardPlayer:
-    """The player with a card: calls, challenges and first melds by its rules (`ROW`). Raises TongitsError."""
-    if not 0 < len(rows) <= MOST_RULES:
-        raise TongitsError(f"a card has 1 to {MOST_RULES} rules, not {len(rows)}")
+    """The player with a card: calls, challenges and first melds by its rows (`ROW`). Raises TongitsError."""
+    if not 0 < len(rows) <= MOST_ROWS:
+        raise TongitsError(f"a card has 1 to {MOST_ROWS} rows, not {len(rows)}")
     own = player.strategy
     strategy = Strategy(own.name, own.summary, HOOKS, uses_random=own.uses_random, remembers=True)
     return CardPlayer(strategy, {}, player.origin, base=player, rows=rows)

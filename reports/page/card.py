@@ -24,6 +24,7 @@ _LARGEST, _SMALLEST = 10.5, 5.0
 _MARGIN = 0.22
 _LINE = 0.0172  # height of a line of one point, inches
 _GAP = 0.1  # between columns, inches
+_NAMES = 0.27  # width of the names of parts, as a share
 
 
 class CardFileError(TongitsError):
@@ -92,40 +93,37 @@ def draw(card: Sheet) -> Figure:
 
 
 def set_lines(card: Sheet, points: float) -> list[_Line]:
-    """The card's lines, wrap for letters of that size."""
+    """The card's lines, wrapped for letters of that size: parts with their names on the left, then what it costs."""
     bold = ("bold", "bold")
-    lines = [_Line(((0.0, card.title),), 1.7, bold, _HEAD)]
-    lines += [_Line(((0.0, text),), ink=_FAINT) for text in wrap(card.subtitle, 1.0, points)]
+    lines = [_Line(((0.0, text),), 1.3, bold, _HEAD) for text in wrap(card.title, 1.0, 1.3 * points, "bold")]
     for part in card.parts:
-        lines.append(_Line(((0.0, part.heading),), 1.2, bold, _HEAD, 0.55))
-        lines += _rows(part, points)
-    for number, text in enumerate(card.small):
-        for place, each in enumerate(wrap(text, 1.0, 0.8 * points)):
-            lines.append(_Line(((0.0, each),), 0.8, ink=_FAINT, above=0.6 if number == place == 0 else 0.0))
+        lines += _part(part, 1.0, points)
+    lines += [
+        _Line(((0.0, text),), above=0.8 if first else 0.0) for first, text in _marked(wrap(card.cost, 1.0, points))
+    ]
+    for part in card.turn:
+        lines += _part(part, 0.8, points, ("bold", "normal"))
+    small = [each for says in card.small for each in wrap(says, 1.0, 0.8 * points)]
+    for first, text in _marked(small):
+        lines.append(_Line(((0.0, text),), 0.8, ink=_FAINT, above=0.8 if first else 0.0))
     return lines
 
 
-def _rows(part: Part, points: float) -> list[_Line]:
-    """The rows of a part under their heads; without heads the first column is narrow."""
-    first = 0.44 if part.heads else 0.2
-    count = len(part.rows[0]) - 1 if part.rows else 1
-    width = (1 - first) / count
-    places = (0.0, *(first + width * number for number in range(count)))
-    widths = (first, *[width] * count)
-    rows = []
-    for row, size, weights, ink in (
-        *([(part.heads, 0.85, ("normal", "normal"), _FAINT)] if part.heads else []),
-        *((row, 1.0, ("normal", "bold"), _INK) for row in part.rows),
-    ):
-        texts = [
-            wrap(text, share, size * points, weights[min(number, 1)])
-            for number, (text, share) in enumerate(zip(row, widths, strict=True))
-        ]
-        for at in range(max(map(len, texts))):
-            columns = tuple((place, text[at]) for place, text in zip(places, texts, strict=True) if at < len(text))
-            own = weights if columns[0][0] == 0 else (weights[1], weights[1])
-            rows.append(_Line(columns, size, own, ink, 0.22 if at == 0 else 0.0))
-    return rows
+def _part(part: Part, size: float, points: float, weights: tuple[str, str] = ("bold", "bold")) -> list[_Line]:
+    """A part: its name, and its lines beside it."""
+    lines = []
+    for number, text in enumerate(part.lines):
+        for place, each in enumerate(wrap(text, 1 - _NAMES, size * points, weights[1])):
+            first = number == place == 0
+            columns = (((0.0, part.name),) if first else ()) + ((_NAMES, each),)
+            own = weights if first else (weights[1], weights[1])
+            above = 0.7 if first else 0.15 if place == 0 else 0.0
+            lines.append(_Line(columns, size, own, _INK, above))
+    return lines
+
+
+def _marked(texts: list[str]) -> list[tuple[bool, str]]:
+    return [(number == 0, text) for number, text in enumerate(texts)]
 
 
 def wrap(text: str, share: float, points: float, weight: str = "normal") -> list[str]:
@@ -166,35 +164,32 @@ _STYLE = """
 @page { size: A6; margin: 5mm }
 body { font: 15px/1.3 system-ui, sans-serif; color: #1a1a1e; background: #fff; padding: 12px }
 body { max-width: 26em; margin: auto }
-h1 { font-size: 1.5em; color: #1f4e79; margin: 0 } h2 { font-size: 1.1em; color: #1f4e79; margin: .7em 0 .2em }
+h1 { font-size: 1.2em; color: #1f4e79; margin: 0 0 .5em }
 p { color: #55555c; margin: .2em 0 } p.small { font-size: .8em }
 table { border-collapse: collapse; width: 100% }
-td { vertical-align: top; padding: .1em 0; border-bottom: 1px solid #ddd }
-td + td { font-weight: bold; padding-left: .6em } table.words td:first-child { width: 5em }
-th { text-align: left; font-weight: normal; font-size: .85em; color: #55555c } th + th { padding-left: .6em }
+td, th { vertical-align: top; text-align: left; padding: .25em 0; border-bottom: 1px solid #ddd }
+th { width: 6.6em; font-size: .85em } td { padding-left: .6em }
+table.rules td { font-weight: bold } table.turn { font-size: .85em; margin-top: .7em }
 @media print { body { font-size: 9.5px; padding: 0; max-width: none } }
 """
 
 
 def page(card: Sheet) -> str:
     """The card as an HTML page of its own."""
-    parts = []
-    for part in card.parts:
-        rows = "".join(_row(row, "td") for row in part.rows)
-        heads = _row(part.heads, "th") if part.heads else ""
-        kind = "" if part.heads else ' class="words"'
-        parts.append(f"<h2>{html.escape(part.heading)}</h2>\n<table{kind}>{heads}{rows}</table>")
+    rules, turn = _table(card.parts, "rules"), _table(card.turn, "turn")
     small = "\n".join(f'<p class="small">{html.escape(text)}</p>' for text in card.small)
-    title = f"{card.title}: {card.subtitle}"
     return (
         f'<!doctype html>\n<html lang="{card.language}">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{html.escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n"
-        f"<h1>{html.escape(card.title)}</h1>\n<p>{html.escape(card.subtitle)}</p>\n" + "\n".join(parts) + f"\n{small}\n"
+        f"<title>{html.escape(card.title)}</title><style>{_STYLE}</style></head>\n<body>\n"
+        f"<h1>{html.escape(card.title)}</h1>\n{rules}\n<p>{html.escape(card.cost)}</p>\n{turn}\n{small}\n"
         "</body>\n</html>\n"
     )
 
 
-def _row(texts: tuple[str, ...], kind: str) -> str:
-    cells = "".join(f"<{kind}>{html.escape(text)}</{kind}>" for text in texts)
-    return f"<tr>{cells}</tr>"
+def _table(parts: tuple[Part, ...], kind: str) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{html.escape(part.name)}</th><td>{"<br>".join(map(html.escape, part.lines))}</td></tr>'
+        for part in parts
+    )
+    return f'<table class="{kind}">{rows}</table>'

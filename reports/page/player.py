@@ -6,25 +6,25 @@ The hands come from games of the card's player: positions in which advice is cle
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyses.advise import advise
 from analyses.answers.advise import PositionFacts
-from analyses.card import rule_at
+from analyses.card import card_says
 from analyses.reasons import loose_cards, partners
 from analyses.words import Advice, Table
 from reports.page.sheets import A4, Block
 from reports.text.advice import position_words
-from reports.text.card import Part, rule_words, sheet
+from reports.text.card import Part, sheet
 from tongits_sim.cards import card_points, card_text, cards_in
 from tongits_sim.records.write import play_records
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import board_at, choices_of
 
 if TYPE_CHECKING:
-    from analyses.answers.card import CardAnswer, CardRule
+    from analyses.answers.card import CardAnswer
     from tongits_sim.game.board import Board
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
@@ -45,26 +45,21 @@ Hands = Mapping[str, tuple[str, ...]]
 
 def player_sheet(answer: CardAnswer, hands: Hands) -> A4:
     """The sheet of a card, with examples where there are any (`hands_of`)."""
-    words = sheet(answer)
-    *tables, turn = words.parts
-    draw, lay, sapaw, throw = (Advice(name, says) for name, says in turn.rows)
-    asked = [name for name, found in _rules(answer).items() if found]
+    card = sheet(answer)
+    asked = [name for name in ("call", "respond", "lay") if answer.of(name)]
+    examples = [hands.get(name, ()) for name in asked]
     blocks = [
-        Block(Advice(part.heading, ""), _table(part), hands.get(name, ()))
-        for part, name in zip(tables, asked, strict=True)
+        Block(Advice(part.name, ""), _table(part), example) for part, example in zip(card.parts, examples, strict=True)
     ]
-    blocks += [Block(lay, None, () if answer.lays else hands.get("lay", ()))]
-    blocks += [Block(throw, None, hands.get("discard", ()))]
-    blocks += [Block(draw), Block(sapaw)]
-    return A4(words.title, words.subtitle, blocks, words.small)
-
-
-def _rules(answer: CardAnswer) -> dict[str, Sequence[CardRule]]:
-    return {"call": answer.calls, "respond": answer.challenges, "lay": answer.lays}
+    blocks += [
+        Block(Advice(part.name, part.lines[0]), None, hands.get("discard", ()) if part is card.turn[-1] else ())
+        for part in card.turn
+    ]
+    return A4(card.title, card.cost, blocks, card.small)
 
 
 def _table(part: Part) -> Table:
-    return Table(part.heading, part.heading, list(part.heads), [list(row) for row in part.rows])
+    return Table(part.name, part.name, [""], [[line] for line in part.lines])
 
 
 def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tuple[str, ...]]:
@@ -89,8 +84,7 @@ def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tu
             agrees = best.action == text if decision == "discard" else (best.kind == _KINDS[decision]) == yes
             if agrees and advice.verdict == "clear" and (yes or decision not in hands):
                 facts = position_words(PositionFacts.from_dict(position.facts()))
-                words = [text] * (decision in ("call", "respond") or (decision == "lay" and bool(answer.lays)))
-                hands[decision] = (*facts, *words, f"{advice.advice} {advice.because}")
+                hands[decision] = (*facts, *[text] * (decision != "discard"), f"{advice.advice} {advice.because}")
                 tries[decision] *= not yes
         if not any(tries.values()):
             break
@@ -119,13 +113,8 @@ def _card_says(answer: CardAnswer, board: Board, position: Position, decision: s
         return (text, True) if text else None
     if decision == "lay" and board.view.open_melds[position.seat]:
         return None
-    rules = _rules(answer)[decision]
-    if not rules:
-        return ("", True) if decision == "lay" else None
-    found = rule_at(rules, board.view)
-    if found is None or found[1] is None:
-        return None
-    return f"{rule_words(found[0])}. Count {int(board.view.count)}.", found[1]
+    yes = card_says(answer, board.view)
+    return None if yes is None else (f"Count {int(board.view.count)}.", yes)
 
 
 def _card_discard(position: Position) -> str:

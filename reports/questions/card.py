@@ -1,13 +1,10 @@
-"""The pocket card on a page: when to call, when to fight, and the cost of following it."""
+"""The pocket card on a page: when to call, when to challenge, the first meld, and the cost of following it."""
 
 from __future__ import annotations
-
-import shlex
 
 from analyses.answers.card import CardAnswer
 from analyses.words import Advice, Finding, Table
 from reports.text.card import sheet
-from tongits_sim.run.numbers import known
 
 
 def title(answer: CardAnswer) -> str:
@@ -17,64 +14,46 @@ def title(answer: CardAnswer) -> str:
 
 def asked(answer: CardAnswer) -> str:
     """One line about what was played."""
-    return f"card · three {answer.player} · rules {answer.rules} · {answer.deals:,} deals · seed {answer.seed}"
+    tables = ", ".join(answer.tables)
+    return f"{answer.rules} · {answer.player} beside each table: {tables} · {answer.games:,} games · seed {answer.seed}"
 
 
 def size(answer: CardAnswer) -> str:
     """How much was played."""
-    return f"{answer.deals:,} deals"
+    return f"{answer.games:,} games"
 
 
 def command_line(answer: CardAnswer) -> str:
     """The command that makes the same card."""
-    played = f"--against {shlex.quote(answer.player)} --games {answer.games} --deals {answer.deals}"
-    return f"tongits card {answer.rules_option} {played}"
+    return f"tongits card {answer.rules_option} --games {answer.games} --deals {answer.deals}"
 
 
 def headline(answer: CardAnswer) -> str:
     """The cost of the card."""
-    return (
-        f"Who calls and fights by the card and else plays like {answer.player} loses {_cost(answer)} units a game "
-        f"beside two {answer.player}."
-    )
+    return sheet(answer).cost
 
 
 def sentences(answer: CardAnswer) -> list[str]:
-    """Its other cost, and its limits."""
-    return [
-        f"Who plays its cards by it too loses {_whole_cost(answer)}.",
-        (
-            "A row averages over positions that it does not tell apart: where many of them have another answer it says "
-            "to ask, and of any position tongits advise says more."
-        ),
-    ]
+    """What its words mean."""
+    return list(sheet(answer).small)
+
+
+_ASKS = ("When do I call a draw?", "Somebody calls: do I challenge?", "When do I lay my first meld?")
 
 
 def advice(answer: CardAnswer) -> list[Advice]:
-    """The rules of thumb, for the first screen."""
-    price = f"Following it costs {_cost(answer)} units a game."
-    turn = sheet(answer).parts[-1]
-    laid = "By your count, and by who has one on the table: see the card."
-    first = (
-        [Advice("When do I lay my first meld?", laid, f"Playing the cards by it too costs {_whole_cost(answer)}.")]
-        if answer.lays
-        else []
-    )
-    return [
-        Advice("When do I call a draw?", "By your count, their cards and what they threw: see the card.", price),
-        Advice("When do I fight a call?", "By your count, the caller's cards and last discard: see the card.", price),
-        *first,
-        *(Advice(f"{name}?", says) for name, says in turn.rows),
-    ]
+    """Its lines, as answers to questions."""
+    card, asks = sheet(answer), dict(zip(("call", "respond", "lay"), _ASKS, strict=True))
+    asked = [question for decision, question in asks.items() if answer.of(decision)]
+    rules = [Advice(question, "; ".join(part.lines)) for question, part in zip(asked, card.parts, strict=True)]
+    return [*rules, *(Advice(f"{part.name.capitalize()}?", part.lines[0]) for part in card.turn)]
 
 
 def pocket(answer: CardAnswer) -> list[Table]:
-    """Calls, fights and the first meld, to print."""
+    """The card, to print."""
     card = sheet(answer)
-    return [
-        Table(f"card-{place}", part.heading, list(part.heads), [list(row) for row in part.rows], note=card.small[0])
-        for place, part in enumerate(card.parts[:-1])
-    ]
+    rows = [[part.name if place == 0 else "", line] for part in card.parts for place, line in enumerate(part.lines)]
+    return [Table("card", card.title, ["", ""], rows, text=2, note=f"{card.cost} {' '.join(card.small)}")]
 
 
 tables = pocket
@@ -83,11 +62,3 @@ tables = pocket
 def findings(answer: CardAnswer) -> list[Finding]:
     """None: the card is its own figure."""
     return []
-
-
-def _whole_cost(answer: CardAnswer) -> str:
-    return f"{known(answer.cost_all.mean, answer.cost_all.ci95).lstrip('+')} units a game"
-
-
-def _cost(answer: CardAnswer) -> str:
-    return known(answer.cost.mean, answer.cost.ci95).lstrip("+")

@@ -1,217 +1,182 @@
-"""The pocket card in words: headings, rows of a situation and what to do, small print."""
+"""The pocket card in words: at most three lines each for calls, challenges and the first meld, and what it costs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyses.answers.card import CardAnswer, CardRule
+from analyses.answers.card import CardAnswer
+from analyses.rollouts.thumbs import Thumb
 from reports.text.language import card_words, spoken
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import known
-
-MOST = 100
-"""A range of counts that ends here or higher has no end."""
+from tongits_sim.run.numbers import MINUS
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the card: a heading, and rows of a situation and what to do in it.
+    """A part of the card: its name and its lines."""
 
-    Attributes:
-        heading: over the part.
-        rows: a situation and one or more columns.
-        heads: over the columns; empty where they need none.
-    """
-
-    heading: str
-    rows: tuple[tuple[str, ...], ...]
-    heads: tuple[str, ...] = ()
+    name: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A card in words; `language` as in HTML: en, tl."""
+    """A card in words."""
 
-    language: str
+    language: str  # as in HTML: en, tl
     title: str
-    subtitle: str
     parts: tuple[Part, ...]
-    small: tuple[str, ...]
+    cost: str  # one line: what it costs at the three tables
+    small: tuple[str, ...]  # what the words mean
+    turn: tuple[Part, ...]  # the rest of a turn, in words
+
+    @property
+    def table_parts(self) -> tuple[Part, ...]:
+        """All parts in their order."""
+        return (*self.parts, *self.turn)
 
 
 EN: Mapping[str, str] = {
-    "title": "Tongits pocket card",
-    "subtitle": "House rules: {rules}",
-    "calls": "Call a draw?",
-    "rivals_0": "Neither opponent can fight",
-    "rivals_1": "One opponent can fight",
-    "rivals_2": "Both opponents can fight",
-    "rivals_holds": "{rivals}, holds {range}",
-    "rivals_fewest": "{rivals}, one holds {range}",
-    "with": "Your count",
-    "thrown": "threw {range}",
-    "thrown_low": "threw A–{high}",
+    "title": "{rules}: call {when}",
+    "start": "before you draw",
+    "end": "with your discard",
+    "call": "CALL",
+    "respond": "CHALLENGE",
+    "lay": "MELD 1",
     "any": "any count",
     "never": "never",
     "most": "{count} or less",
-    "bluff": "or {count}+ to bluff",
-    "only_bluff": "{count}+ to bluff",
-    "ask": "{limit} (ask: {counts})",
-    "fights": "Somebody called: fight?",
-    "holds": "The caller holds",
-    "card_one": "1 card",
-    "card_many": "{range} cards",
-    "after": "{cards}, another fights",
-    "after_any": "Another fights already",
-    "lays": "Lay your first meld?",
-    "rivals_some": "An opponent can fight",
-    "turn": "On your turn",
-    "draw": "Draw",
+    "least": "{count} or more",
+    "cards": "up to {times} × cards{plus}",
+    "thrown": "up to {times} × (cards + discard){plus}",
+    "alone": "{limit}; only one open: {more} more",
+    "example": "{cards}: {count}",
+    "example_thrown": "{cards} and a {points}: {count}",
+    "if_nobody": "nobody open: {says}",
+    "if_some": "an opponent is open: {says}",
+    "always": "{says}, whoever is open",
+    "good": "{says}",
+    "last": "beginners: {says}",
+    "table": "{name}: {says}",
+    "lay_any": "lay it at once",
+    "lay_never": "hold it",
+    "lay_most": "with {count} or less lay it, else hold it",
+    "lay_least": "with {count} or more lay it, else hold it",
+    "lay_most_yes": "above {count} hold it, else either",
+    "lay_most_no": "with {count} or less lay it, else either",
+    "either": "either",
+    "cost": "Units a game: {costs}.",
+    "costs": "costs {amount}",
+    "gains": "gains {amount}",
+    "strong": "strong",
+    "regular": "regular",
+    "beginners": "beginners",
+    "count_is": "Your count: points of the cards in your hand outside melds.",
+    "cards_are": "Cards: the fewest in a hand of an open opponent; when challenging, the caller's.",
+    "discard_is": "Discard: the points of their last one, the lower of two.",
+    "turn_draw": "DRAW",
     "draw_says": "Take the discard for a meld if that lowers your count; else draw from the stock.",
-    "lay": "Lay or hold",
-    "lay_first": "Lay your first meld at once, the one that fewest cards fit: no sunog, and you may call. Hold the "
-    "others.",
+    "turn_lay": "MELDS",
     "lay_then": "Lay the meld first that fewest cards fit. Hold the others.",
     "lay_all": "Lay every meld at once: in your hand it counts against you.",
-    "sapaw": "Sapaw",
+    "turn_sapaw": "SAPAW",
     "sapaw_says": "Add every loose card that fits a meld on the table.",
     "sapaw_blocks": "Add every loose card that fits, first to the meld of an opponent whom nobody has blocked yet: he "
     "may not call.",
-    "discard": "Discard",
+    "turn_discard": "DISCARD",
     "discard_says": "The loose card with most points, 3 points less for each unseen card that would meld it with "
     "another of yours; near the end of the stock points alone. Do not break a meld.",
-    "count": "Count: points of the cards in your hand outside melds. Can fight: has a meld on the table, or what else "
-    "these rules ask for. Threw: the last discard, in points, of the caller; before a call, the lower one of those who "
-    "can fight (9+ if they threw none).",
-    "price": "Who calls and fights by this card and else plays like {player} loses {cost} units a game beside two "
-    "{player}; who plays the cards by it too, {all}. Measured on {deals} deals.",
-    "asking": "Ask: a close count; in more than a third of such positions the other answer is better. tongits advise "
-    "and the page say what is best.",
-    "depends": "Against people whose habits you know, something else may be better.",
 }
+_EXAMPLES = (3, 6, 9)
+_EXAMPLES_THROWN = ((4, 10), (8, 10))
 
 
 def sheet(answer: CardAnswer) -> Sheet:
     """A card in the words of the current language."""
     words = card_words() or EN
-    turn = [(words[name], words[f"{name}_says"]) for name in ("draw", "discard")]
-    melds = "lay_all" if answer.lay_all else "lay_then" if answer.lays else "lay_first"
-    turn.insert(1, (words["lay"], words[melds]))
+    parts = [Part(words[name], _lines(answer.of(name), answer, words)) for name in ("call", "respond", "lay")]
     blocks = answer.knobs.get("call.block_opponent_sapaw", "off") != "off"
-    turn.insert(2, (words["sapaw"], words["sapaw_blocks" if blocks else "sapaw_says"]))
-    tables = _calls(answer.calls, words), _fights(answer.challenges, words), _lays(answer.lays, words)
-    parts = (*tables, Part(words["turn"], tuple(turn)))
-    every = (*answer.calls, *answer.challenges, *answer.lays)
-    asking = any(rule.ask for rule in every)
-    price = {
-        "cost": _price(answer.cost),
-        "all": _price(answer.cost_all),
-        "deals": f"{answer.deals:,}",
-        "player": answer.player,
+    turn = {
+        "draw": "draw_says",
+        "lay": "lay_all" if answer.lay_all else "lay_then",
+        "sapaw": "sapaw_blocks" if blocks else "sapaw_says",
+        "discard": "discard_says",
     }
+    small = [words["count_is"]]
+    small += [words["cards_are"]] * any(thumb.times for thumb in answer.thumbs)
+    small += [words["discard_is"]] * any(thumb.thrown for thumb in answer.thumbs)
     return Sheet(
         spoken(),
-        words["title"],
-        words["subtitle"].format(rules=answer.rules),
-        tuple(part for part in parts if part.rows),
-        (words["count"], words["price"].format(**price), *[words["asking"]] * asking, words["depends"]),
+        words["title"].format(rules=answer.rules, when=words[str(answer.knobs.get("call.timing", "start"))]),
+        tuple(part for part in parts if part.lines),
+        cost_words(answer.cost, answer.tables, words),
+        tuple(small),
+        tuple(Part(words[f"turn_{name}"], (words[says],)) for name, says in turn.items()),
     )
 
 
-def _price(cost: Estimate) -> str:
-    return known(cost.mean, cost.ci95).lstrip("+")
+def _lines(thumbs: Sequence[Thumb], answer: CardAnswer, words: Mapping[str, str]) -> tuple[str, ...]:
+    """The lines of a decision: for opponents who may challenge, then for nobody."""
+    some = [thumb for thumb in thumbs if thumb.rivals_to is None]
+    nobody = [thumb for thumb in thumbs if thumb.rivals_to == 0]
+    if [*map(_plain, some)] == [*map(_plain, nobody)] and len(some) == 1:
+        says = thumb_words(some[0], words)
+        return (words["always"].format(says=says) if some[0].decision == "call" else says,)
+    lines = []
+    for thumb in some:
+        says = thumb_words(thumb, words)
+        if thumb.decision == "lay":
+            says = words["if_some"].format(says=says)
+        if len(some) > 1:
+            beginners = thumb.at == (len(answer.tables) - 1,)
+            says = words["last" if beginners else "good"].format(says=says)
+        lines.append(says)
+    lines += [words["if_nobody"].format(says=thumb_words(thumb, words)) for thumb in nobody]
+    return tuple(lines)
 
 
-def _range(low: int, high: int | None) -> str:
-    return f"{low}+" if high is None else f"{low}" if low == high else f"{low}–{high}"
+def _plain(thumb: Thumb) -> tuple[object, ...]:
+    return thumb.kind, thumb.times, thumb.plus, thumb.thrown, thumb.close
 
 
-def _calls(rules: Sequence[CardRule], words: Mapping[str, str]) -> Part:
-    """When to call: a row for each number of opponents who can fight and their fewest cards."""
-    return _table(words["calls"], "", [(_rivals(rule, words), rule) for rule in rules], words)
+def thumb_words(thumb: Thumb, words: Mapping[str, str] | None = None) -> str:
+    """A rule of thumb: `28 or less`, `up to 4 × cards − 5 (3: 7, 6: 19, 9: 31)`."""
+    words = words or card_words() or EN
+    if thumb.decision == "lay":
+        if thumb.close and thumb.kind in ("any", "never"):
+            return words["either"]
+        name = f"lay_{thumb.kind}_{thumb.close}" if thumb.close else f"lay_{thumb.kind}"
+        return words.get(name, words[f"lay_{thumb.kind}"]).format(count=thumb.plus)
+    if thumb.kind != "most" or not thumb.times:
+        return words[thumb.kind].format(count=thumb.plus)
+    sign = "" if not thumb.plus else f" + {thumb.plus}" if thumb.plus > 0 else f" {MINUS} {-thumb.plus}"
+    limit = words["thrown" if thumb.thrown else "cards"].format(times=thumb.times, plus=sign)
+    if thumb.alone:
+        limit = words["alone"].format(limit=limit, more=thumb.alone)
+    return f"{limit} ({', '.join(_examples(thumb, words))})"
 
 
-def _rivals(rule: CardRule, words: Mapping[str, str]) -> str:
-    rivals = words[f"rivals_{rule.rivals}"]
-    if rule.rivals == 0 or (rule.cards_from == 0 and rule.cards_to is None):
-        return rivals
-    cards = _range(rule.cards_from, rule.cards_to)
-    return words["rivals_holds" if rule.rivals == 1 else "rivals_fewest"].format(rivals=rivals, range=cards)
+def _examples(thumb: Thumb, words: Mapping[str, str]) -> list[str]:
+    def count(limit: int) -> str:
+        return words["never"] if limit < 0 else str(limit)
 
-
-def rule_words(rule: CardRule) -> str:
-    """A rule of thumb in the words of the card: `One opponent can fight, holds 7+, threw 5–8: 28 or less`."""
-    words = card_words() or EN
-    place = f"{words['holds']}: {_caller(rule, words)}" if rule.decision == "challenge" else _rivals(rule, words)
-    thrown = _thrown(rule.discard_from, rule.discard_to, words)
-    limit = _limit_words(rule, words)
-    return f"{place}, {thrown}: {limit}" if rule.discard_from or rule.discard_to is not None else f"{place}: {limit}"
-
-
-def _fights(rules: Sequence[CardRule], words: Mapping[str, str]) -> Part:
-    """When to fight: a row for each range of the caller's cards."""
-    return _table(words["fights"], words["holds"], [(_caller(rule, words), rule) for rule in rules], words)
-
-
-def _lays(rules: Sequence[CardRule], words: Mapping[str, str]) -> Part:
-    """When to lay the first meld: a row for each number of opponents who can fight, one for both numbers if alike."""
-    fought = [(rule.at_most, rule.ask) for rule in rules if rule.rivals]
-    alike = len(fought) > 1 and len(set(fought)) == 1
-    rows = [
-        (words["rivals_some" if alike and rule.rivals else f"rivals_{rule.rivals}"], rule)
-        for rule in rules
-        if not alike or rule.rivals < 2
+    if not thumb.thrown:
+        return [words["example"].format(cards=cards, count=count(thumb.limit(cards))) for cards in _EXAMPLES]
+    return [
+        words["example_thrown"].format(cards=cards, points=points, count=count(thumb.limit(cards, points)))
+        for cards, points in _EXAMPLES_THROWN
     ]
-    return _table(words["lays"], "", rows, words)
 
 
-def _table(heading: str, corner: str, rows: Sequence[tuple[str, CardRule]], words: Mapping[str, str]) -> Part:
-    """Limits by situation and by the last discard, a column for each range of it."""
-    thrown = [(rule.discard_from, rule.discard_to) for _, rule in rows]
-    columns = sorted(set(thrown), key=lambda ends: ends[0])
-    limits: dict[str, dict[int, str]] = {}
-    for (name, rule), (low, _) in zip(rows, thrown, strict=True):
-        limits.setdefault(name, {})[low] = _limit_words(rule, words)
-
-    def cells(found: dict[int, str]) -> tuple[str, ...]:
-        same = next(iter(found.values())) if len(set(found.values())) == 1 else "–"
-        return tuple(found.get(low, same) for low, _ in columns)
-
-    heads = (words["with"],) if len(columns) == 1 else tuple(_thrown(*each, words) for each in columns)
-    corner = corner or (words["with"] if len(columns) > 1 else "")
-    return Part(heading, tuple((name, *cells(found)) for name, found in limits.items()), (corner, *heads))
+def cost_words(costs: Sequence[Estimate], tables: Sequence[str], words: Mapping[str, str] | None = None) -> str:
+    """`Units a game: strong costs 0.05 ± 0.02, regular costs 0.06 ± 0.02, beginners gains 0.40 ± 0.02.`"""
+    words = words or card_words() or EN
+    parts = [f"{words[name]} {_cost(cost, words)}" for cost, name in zip(costs, tables, strict=True)]
+    return words["cost"].format(costs=", ".join(parts))
 
 
-def _thrown(low: int, high: int | None, words: Mapping[str, str]) -> str:
-    if low == 0 and high is not None:
-        return words["thrown_low"].format(high=high)
-    return words["thrown"].format(range=_range(low, high))
-
-
-def _caller(rule: CardRule, words: Mapping[str, str]) -> str:
-    everybody = rule.cards_from == 0 and rule.cards_to is None
-    one = rule.cards_to == 1
-    cards = words["card_one"] if one else words["card_many"].format(range=_range(rule.cards_from, rule.cards_to))
-    if rule.rivals:
-        return words["after_any"] if everybody else words["after"].format(cards=cards)
-    return cards
-
-
-def _limit_words(rule: CardRule, words: Mapping[str, str]) -> str:
-    """The limit of a rule, and the counts at which it says to ask."""
-    limit = _limit(rule.at_most, rule.at_least, words)
-    if not rule.ask:
-        return limit
-    counts = ", ".join(_range(low, None if high >= MOST else high) for low, high in rule.ask)
-    return words["ask"].format(limit=limit, counts=counts)
-
-
-def _limit(at_most: int | None, at_least: int | None, words: Mapping[str, str]) -> str:
-    """Counts in words: `28 or less, or 50+ to bluff`."""
-    if at_most is None:
-        return words["any"]
-    if at_most < 0:
-        return words["never"] if at_least is None else words["only_bluff"].format(count=at_least)
-    text = words["most"].format(count=at_most)
-    return text if at_least is None else f"{text}, {words['bluff'].format(count=at_least)}"
+def _cost(cost: Estimate, words: Mapping[str, str]) -> str:
+    mean, half = cost.mean or 0.0, cost.half_width or 0.0
+    amount = f"{abs(mean):.2f} ± {half:.2f}"
+    return words["costs" if mean > 0 else "gains"].format(amount=amount)

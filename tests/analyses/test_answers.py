@@ -16,7 +16,7 @@ from analyses.answers.advise import (
     TableFacts,
     TableMeldFacts,
 )
-from analyses.answers.card import CardAnswer, CardRule
+from analyses.answers.card import CardAnswer
 from analyses.answers.comparison import PairRow
 from analyses.answers.review import (
     KINDS,
@@ -42,6 +42,7 @@ from analyses.answers.whatif import (
 )
 from analyses.question import inquiry
 from analyses.rollouts.cells import Average, Cell, Placed, cell_at
+from analyses.rollouts.thumbs import Thumb
 from reports.questions.simulate import BatchReport
 from strategies import load_player
 from tests.analyses.examples import choice as rollouts_choice
@@ -123,27 +124,27 @@ def test_a_report_is_the_answer_and_how_it_was_made() -> None:
 
 def card(**changes: object) -> CardAnswer:
     """A small card."""
+    good: tuple[int, ...] = (0, 1)
     fields: dict[str, object] = {
         "rules": "pagat",
         "rules_option": "--rules pagat",
         "player": "trained",
-        "calls": (
-            CardRule(decision="call", rivals=0, at_most=None),
-            CardRule(decision="call", rivals=1, at_most=9, at_least=50),
-            CardRule(decision="call", rivals=2, at_most=-1),
+        "tables": ("strong", "regular", "beginners"),
+        "thumbs": (
+            Thumb(decision="call", at=(0, 1, 2), rivals_to=0, kind="any"),
+            Thumb(decision="call", at=good, rivals_from=1, kind="most", times=3, plus=-24, thrown=True),
+            Thumb(decision="call", at=(2,), rivals_from=1, kind="least", plus=40),
+            Thumb(decision="respond", at=(0, 1, 2), kind="most", times=5, plus=5),
+            Thumb(decision="lay", at=(0, 1, 2), rivals_to=0, kind="most", plus=44, close="yes"),
+            Thumb(decision="lay", at=(0, 1, 2), rivals_from=1, kind="any"),
         ),
-        "challenges": (
-            CardRule(decision="challenge", rivals=0, cards_to=1, at_most=3),
-            CardRule(decision="challenge", rivals=0, cards_from=2, at_most=20),
-            CardRule(decision="challenge", rivals=1, at_most=-1),
-        ),
+        "margin": 0.1,
         "lay_all": False,
-        "cost": Estimate(0.02, (0.01, 0.03)),
-        "cost_all": Estimate(0.5, (0.4, 0.6)),
+        "cost": (Estimate(0.08, (0.07, 0.09)), Estimate(0.02, (0.01, 0.03)), Estimate(-0.5, (-0.6, -0.4))),
+        "cost_calls": (Estimate(0.02, (0.01, 0.03)),) * 3,
         "games": 2000,
         "deals": 1000,
         "seed": 1,
-        "by": "greedy",
     }
     return CardAnswer(**(fields | changes))  # type: ignore[arg-type]
 

@@ -1,143 +1,82 @@
-"""The pocket card: limits that a search over all simple rules would choose, and a price that was played."""
+"""Rules of thumb: the simplest that costs little, and a card whose price was played."""
 
 from __future__ import annotations
 
-import itertools
+from typing import Any
 
 import numpy as np
 import pytest
 
-from analyses.answers.card import CardRule
-from analyses.card import (
-    CARDS,
-    COUNTS,
-    DISCARDS,
-    KINDS,
-    CardError,
-    Gains,
-    Kind,
-    Limit,
-    Range,
-    card,
-    fewest,
-    lays_of,
-    ranges,
-    rows_of,
-    rules_of,
-)
-from strategies import load_player
+from analyses.card import CardError, card
+from analyses.rollouts import thumbs
+from analyses.rollouts.thumbs import Decision, Gains, Thumb
 from strategies.card_bot import NO_END
 from tests.playing import sure
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
-WHOLE = (slice(None), slice(None), slice(None))
+RIVALS, CARDS, THROWN, COUNT = np.indices((3, thumbs.MOST_CARDS + 1, len(thumbs.THROWN), 50))
+COUNT = 2 * COUNT
 
 
-def gains(kind: Kind, gain: np.ndarray, n: int = 1000, clear: float = 0.1) -> Gains:
-    """A thousand decisions in every box of each half, in which yes gains so much: an array without halves."""
-    shape = (2, *(len(edges) for _, edges in KINDS[kind][1]))
-    each = np.broadcast_to(gain, shape)
-    return Gains(np.full(shape, float(n)), n * each, n * np.square(each), clear)
+def gains(gain: Any) -> Gains:
+    """As many decisions in every box of each half, in which yes gains so much; the own bot always finds the better."""
+    each = np.broadcast_to(np.asarray(gain, float), COUNT.shape) / COUNT.size
+    both = np.array([each, each])
+    return Gains(both, np.full(both.shape, 1 / COUNT.size), np.array([np.maximum(each, 0.0).sum()] * 2))
 
 
-def below(*limits: int) -> np.ndarray:
-    """A unit for yes with a count below each limit, one for no elsewhere: [limit, count]."""
-    return np.where(np.array(COUNTS) < np.array(limits)[:, None], 1.0, -1.0)
+def fitted(decision: Decision, *tables: Any) -> tuple[Thumb, ...]:
+    """The rules for tables with such gains."""
+    seen = [gains(each) for each in tables]
+    return thumbs.fitted(decision, [each.part(slice(1, 3)) for each in seen] if decision == "respond" else seen, 0.1)
 
 
-def test_the_limits_are_where_the_gain_changes_its_sign() -> None:
-    calls = below(99, 12, 4)[:, None, None].repeat(len(DISCARDS), 2).repeat(len(CARDS), 1).copy()
-    calls[1:, :, 0] = -1.0  # never after a low discard
-    calls[2, :, 1:, -1] = 0.5  # a bluff
-    assert rules_of(gains("call", calls), "call") == (
-        CardRule(decision="call", rivals=0, discard_to=4, at_most=None),
-        CardRule(decision="call", rivals=0, discard_from=5, at_most=None),
-        CardRule(decision="call", rivals=1, discard_to=4, at_most=-1),
-        CardRule(decision="call", rivals=1, discard_from=5, at_most=11),
-        CardRule(decision="call", rivals=2, discard_to=4, at_most=-1),
-        CardRule(decision="call", rivals=2, discard_from=5, at_most=3, at_least=60),
-    )
-    fights = np.stack([below(0, 0, 20, 20, 20), below(0, 0, 0, 0, 0)])[:, :, None]
-    assert rules_of(gains("challenge", fights), "challenge") == (
-        CardRule(decision="challenge", rivals=0, cards_to=4, at_most=-1),
-        CardRule(decision="challenge", rivals=0, cards_from=5, at_most=19),
-        CardRule(decision="challenge", rivals=1, at_most=-1),
-    )
+def test_one_number_is_enough_where_it_is() -> None:
+    nobody, some = fitted("call", *[np.where(COUNT <= 30, 1.0, -1.0)] * 3)
+    assert (some.kind, some.times, some.at, some.rivals_from) == ("most", 0, (0, 1, 2), 1)
+    assert some.plus in (30, 32)
+    assert (nobody.rivals_to, nobody.plus) == (0, some.plus)
 
 
-def test_a_limit_is_the_best_of_all() -> None:
-    rng = np.random.default_rng(1)
-    found = gains("challenge", rng.normal(size=(2, len(CARDS), len(DISCARDS), len(COUNTS))))
-    for row, cut in itertools.product(range(2), range(1, 5)):
-        where = (slice(row, row + 1), slice(0, cut), slice(None))
-        column = found.of(found.gain, where)
-        won = column[found.limit(where, False).yes(len(column))].sum()
-        assert won == pytest.approx(max(column[:most].sum() for most in range(len(column) + 1)))
+def test_points_for_each_card_where_the_limit_rises_with_them() -> None:
+    (rule,) = fitted("respond", *[np.where(COUNT <= 5 * CARDS - 4, 1.0, -1.0)] * 3)
+    assert (rule.times, rule.plus, rule.thrown) == (5, -4, False)
+    points = np.array([2, 4, 6, 8, 10])[THROWN]
+    (rule,) = fitted("respond", *[np.where(3 * (CARDS + points) - 24 >= COUNT, 1.0, -1.0)] * 3)
+    assert (rule.times, rule.plus, rule.thrown) == (3, -24, True)
 
 
-def test_chance_alone_divides_nothing() -> None:
-    """Boxes that are alike are told apart by chance in one half of the games; the other half refutes it."""
-    rng = np.random.default_rng(2)
-    axes = (2, 2, len(CARDS), len(DISCARDS), len(COUNTS))
-    n = np.full(axes, 30.0)
-    noise = rng.normal(size=axes) * 5 * np.sqrt(n)
-    same = below(24)[0] * n
-    found = Gains(n, same + noise, 25 * n, 0.1)
-    assert fewest(found, 1, [WHOLE], False) == (Range(0, len(CARDS)),)
-    rules = rules_of(found, "challenge")
-    assert len({(rule.rivals, rule.at_most) for rule in rules}) <= 2 * len({rule.rivals for rule in rules})
+def test_a_table_whose_answer_turns_has_a_rule_of_its_own() -> None:
+    falling = np.where(COUNT <= 30, 1.0, -1.0)
+    good, beginners = fitted("respond", falling, falling, -falling)
+    assert (good.at, good.kind, beginners.at, beginners.kind) == ((0, 1), "most", (2,), "least")
 
 
-def test_ranges_are_all_divisions() -> None:
-    assert list(ranges(3))[:3] == [(Range(0, 3),), (Range(0, 1), Range(1, 3)), (Range(0, 2), Range(2, 3))]
-    assert (Range(1, 2).ends((0, 4, 8)), Range(0, 3).ends((1, 4, 8))) == ((4, 7), (0, None))
+def test_either_where_both_are_worth_the_same() -> None:
+    nobody, _ = fitted("lay", *[np.where(COUNT <= 44, 0.02, -1.0)] * 3)
+    assert (nobody.kind, nobody.close) == ("most", "yes")
 
 
-def test_a_card_says_to_ask_next_to_its_limit_where_little_is_gained() -> None:
-    slope = (20.0 - np.array(COUNTS)) / 10
-    clear, close = (gains("lay", slope, clear=clear) for clear in (0.0, 1.0))
-    where = (slice(0, 1), slice(None), slice(None))
-    assert clear.limit(where, False) == Limit(5, None)
-    assert clear.asks(where, Limit(5, None)) == ()
-    assert close.asks(where, Limit(5, None)) == ((12, 31),)
-    everywhere = gains("lay", slope, clear=9.0)
-    assert everywhere.asks(where, Limit(5, None)) == ((0, 999),)
+def test_a_rule_is_played_as_it_is_said() -> None:
+    rule = Thumb(decision="call", at=(0,), rivals_from=1, kind="most", times=3, plus=-8, alone=5)
+    rows = rule.rows()
+    assert rows[-1] == (0, 1, NO_END, *(0, NO_END) * 4, 0)
+    limits = {(row[1:3], row[3:5]): row[10] for row in rows[:-1]}
+    assert limits[(1, NO_END), (3, 3)] == 1
+    assert limits[(1, 1), (3, 3)] == 6
+    assert ((1, NO_END), (2, 2)) not in limits  # never
+    assert limits[(1, NO_END), (12, NO_END)] == 28
 
 
-def test_the_first_meld_is_laid_always_unless_holding_surely_wins() -> None:
-    held = np.stack([below(20)[0], np.ones(len(COUNTS)), np.ones(len(COUNTS))])[:, None, None]
-    assert [rule.at_most for rule in lays_of(gains("lay", held))] == [19, None, None]
-    unsure = gains("lay", held)
-    assert lays_of(Gains(unsure.n, unsure.gain, 1e9 * unsure.square, 0.1)) == ()
-    assert lays_of(gains("lay", np.ones((3, 1, 1, len(COUNTS))))) == ()
+def test_a_card_costs_little_at_every_table() -> None:
+    answer = card(load("pagat"), How(workers=2), games=4000, deals=500)
+    assert {thumb.decision for thumb in answer.thumbs} == {"call", "respond", "lay"}
+    assert answer.tables == ("strong", "regular", "beginners")
+    for cost in answer.cost:
+        assert sure(cost.ci95)[0] < 0.3
 
 
-def test_rules_as_numbers() -> None:
-    rules = (
-        CardRule(decision="call", rivals=1, cards_from=2, cards_to=4, discard_from=5, at_most=9, at_least=50),
-        CardRule(decision="challenge", rivals=0, at_most=None),
-        CardRule(decision="lay", rivals=2, at_most=-1),
-    )
-    assert rows_of(rules) == (
-        (0, 1, 2, 4, 5, NO_END, 9, 50),
-        (1, 0, 0, NO_END, 0, NO_END, NO_END, NO_END),
-        (3, 2, 0, NO_END, 0, NO_END, -1, NO_END),
-    )
-
-
-@pytest.mark.parametrize("rules", ["pagat", "sjs"])
-def test_following_a_card_costs_little(rules: str) -> None:
-    answer = card(load(rules), load_player("trained"), How(workers=2), games=20_000, deals=3000, seed=20_261_126)
-    assert 1 <= len(answer.calls) <= 27
-    assert 1 <= len(answer.challenges) <= 18
-    assert sure(answer.cost.ci95)[0] <= 0.15
-    assert sure(answer.cost_all.ci95)[0] <= 0.35
-    assert sure(answer.cost.mean) < sure(answer.cost_all.mean)
-    assert answer.player == "trained"
-
-
-def test_where_nobody_is_asked_there_is_no_card() -> None:
-    nobody = load("pagat", ["call.meld_age=9"])
-    with pytest.raises(CardError, match="nobody was asked for a call or a challenge"):
-        card(nobody, load_player("greedy"), How(workers=1), games=2, deals=100)
+def test_nobody_is_asked() -> None:
+    with pytest.raises(CardError, match="nothing to put on a card"):
+        card(load("pagat", ["call.meld_age=9"]), How(workers=1), games=100, deals=10)

@@ -18,7 +18,6 @@ from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
 from analyses.rule_changes import changes as check_changes
 from analyses.whatif import whatif
-from strategies.registry import load_player
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
@@ -111,7 +110,7 @@ def _card(subject: Subject) -> Answer:
     """The card, and its price."""
     how, games, deals = subject.part("card"), subject.games(GAMES, 2_000), subject.games(DEALS, 200)
     how_alone = replace(how, out=None, resume=False)
-    answer = card(subject.rules, load_player("trained"), how_alone, games, deals, subject.seed)
+    answer = card(subject.rules, how_alone, games, deals, subject.seed)
     if how.out is not None:
         keep(as_json(answer), how.out)
     return answer

@@ -7,27 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from analyses.answers.card import CardRule
 from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
 from reports.text.card import sheet
 from reports.text.language import LANGUAGES, speaking
 from tests.analyses.test_answers import card
 from tongits_sim.errors import TongitsError
 
-LONG = card(
-    rules="pagat with call.timing=end, response.order=both",
-    calls=tuple(
-        CardRule(decision="call", rivals=r, cards_from=c, cards_to=c + 5, at_most=30, at_least=60)
-        for c in (0, 6)
-        for r in (0, 1, 2)
-    ),
-    challenges=tuple(
-        CardRule(decision="challenge", rivals=a, cards_from=c, cards_to=c + 1, at_most=20)
-        for a in (0, 1)
-        for c in (0, 2, 4)
-    ),
-    lay_all=True,
-)
+LONG = card(rules="pagat with call.timing=end, response.order=both", lay_all=True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -38,8 +24,8 @@ def test_every_word_is_on_the_card_and_inside_it(language: str) -> None:
         figure = draw(content)
         figure.draw_without_rendering()
         shown = " ".join(text.get_text() for text in figure.texts).split()
-        parts = [(part.heading, *part.heads, *itertools.chain(*part.rows)) for part in content.parts]
-        words = [content.title, content.subtitle, *itertools.chain(*parts), *content.small]
+        parts = [(part.name, *part.lines) for part in (*content.parts, *content.turn)]
+        words = [content.title, content.cost, *itertools.chain(*parts), *content.small]
         assert sorted(shown) == sorted(" ".join(words).split())
         edges = [text.get_window_extent() for text in figure.texts]
         width, height = figure.bbox.width, figure.bbox.height

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from analyses.answers.card import CardRule
-from analyses.card import rule_at
+from analyses.card import card_says
 from analyses.money import at, parse_stake
+from analyses.rollouts.thumbs import Thumb
 from analyses.words import Advice, Table
 from reports.page.player import hands_of, player_sheet
 from reports.page.sheets import A4, Block, write_sheet
@@ -23,47 +23,36 @@ from tongits_sim.experiments.warmup import prepare_board
 from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.rules import load
 
-RULES = (
-    CardRule(decision="call", rivals=0, at_most=None),
-    CardRule(decision="call", rivals=1, cards_to=6, at_most=10, ask=((8, 11),)),
-    CardRule(decision="call", rivals=1, cards_from=7, discard_from=5, at_most=20, at_least=60),
-)
 
-
-def test_the_rule_for_a_position() -> None:
+def test_what_a_card_says_of_a_position() -> None:
     seen = new_record(VIEW_DTYPE)[0]
     seen.rules = house().record
     seen.open_melds[1], seen.hand_size[1], seen.hand_size[2], seen.count = 1, 4, 2, 12
-    assert rule_at(RULES, seen) == (RULES[1], False)
-    seen.count = 7
-    assert rule_at(RULES, seen) == (RULES[1], True)
-    seen.count = 9
-    assert rule_at(RULES, seen) == (RULES[1], None)
-    seen.hand_size[1] = 8
-    assert rule_at(RULES, seen) == (RULES[2], True)
-    seen.count = 60
-    assert rule_at(RULES, seen) == (RULES[2], True)
-    seen.open_melds[2] = 1
-    assert rule_at(RULES, seen) is None
-    seen.open_melds[1] = seen.open_melds[2] = 0
-    assert rule_at(RULES, seen) == (RULES[0], True)
+    linear = Thumb(decision="call", at=(0, 1, 2), rivals_from=1, kind="most", times=3, plus=-2)
+    answer = card(thumbs=(linear, Thumb(decision="call", at=(0, 1), rivals_to=0, kind="any")))
+    assert card_says(answer, seen) is False
+    seen.count = 10
+    assert card_says(answer, seen) is True
+    seen.hand_size[1], seen.count = 5, 13
+    assert card_says(answer, seen) is True
+    seen.open_melds[1] = 0
+    assert card_says(answer, seen) is None  # at the last table it has no rule
 
 
 def test_a_player_has_hands_that_advice_agrees_with() -> None:
     prepare_board()
     rules, player = load("pagat"), load_player("expert")
-    always = tuple(CardRule(decision="challenge", rivals=rivals, at_most=None) for rivals in range(2))
-    hands = hands_of(card(rules="pagat", calls=(), challenges=always), rules, player)
+    every = {"decision": "respond", "at": (0, 1, 2)}
+    hands = hands_of(card(rules="pagat", thumbs=(Thumb(**every, kind="any"),)), rules, player)
     assert hands["respond"][-1].startswith("Challenge: ")
-    assert "any count. Count " in hands["respond"][-2]
+    assert hands["respond"][-2].startswith("Count ")
     assert "call" not in hands
-    never = tuple(CardRule(decision="challenge", rivals=rivals, at_most=-1) for rivals in range(2))
-    other = hands_of(card(rules="pagat", calls=(), challenges=never), rules, player)
+    other = hands_of(card(rules="pagat", thumbs=(Thumb(**every, kind="never"),)), rules, player)
     assert not other["respond"][-1].startswith("Challenge: ")
     page = player_sheet(card(), hands)
     assert [block.example for block in page.blocks[:2]] == [(), hands["respond"]]
     with speaking("tl"):
-        assert player_sheet(card(), {}).blocks[0].advice.asks == "Magdo-draw ba?"
+        assert player_sheet(card(), {}).blocks[0].advice.asks == "DRAW"
 
 
 def test_amounts_are_in_money(tmp_path: Path) -> None:

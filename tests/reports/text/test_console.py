@@ -16,11 +16,11 @@ from unittest.mock import patch
 
 import pytest
 
-from analyses.answers.card import CardRule
 from analyses.answers.shared import Versions
 from analyses.exploit import ExploitAnswer
 from analyses.question import inquiry
 from analyses.registry import question
+from analyses.rollouts.thumbs import Thumb
 from reports.commands.asking import print_batch
 from reports.commands.exploit import exploit_sentence
 from reports.questions import screen_of
@@ -88,53 +88,22 @@ def test_both_languages_have_the_same_words_with_the_same_numbers() -> None:
         assert EN.keys() == card_words.keys()
         for key, text in EN.items():
             assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", card_words[key])), key
-        assert sum(EN[key] == card_words[key] for key in EN) <= 2  # sapaw, fold
+        assert sum(EN[key] == card_words[key] for key in EN) <= 3  # sapaw, and what has no words
 
 
-def test_situations_in_words() -> None:
-    usual = sheet(card())
-    assert usual.parts[0].rows[1:] == (
-        ("One opponent can fight", "9 or less, or 50+ to bluff"),
-        ("Both opponents can fight", "never"),
+def test_a_card_in_three_lines_a_question() -> None:
+    content = sheet(card())
+    assert all(len(part.lines) <= 3 for part in content.parts)
+    call, challenge, lay = (part.lines for part in content.parts)
+    assert call[0] == "up to 3 × (cards + discard) − 24 (4 and a 10: 18, 8 and a 10: 30)"
+    assert call[1:] == ("beginners: 40 or more", "nobody open: any count")
+    assert challenge == ("up to 5 × cards + 5 (3: 20, 6: 35, 9: 50)",)
+    assert lay == ("an opponent is open: lay it at once", "nobody open: above 44 hold it, else either")
+    assert content.cost == (
+        "Units a game: strong costs 0.08 ± 0.01, regular costs 0.02 ± 0.01, beginners gains 0.50 ± 0.10."
     )
-    assert usual.parts[1].rows == (
-        ("1 card", "3 or less"),
-        ("2+ cards", "20 or less"),
-        ("Another fights already", "never"),
-    )
-    rules = (
-        CardRule(decision="call", rivals=2, cards_to=5, discard_to=4, at_most=-1, at_least=40),
-        CardRule(decision="call", rivals=2, cards_to=5, discard_from=5, at_most=7),
-        CardRule(decision="call", rivals=0, discard_from=5, at_most=None),
-    )
-    fights = (CardRule(decision="challenge", rivals=1, cards_to=4, at_most=None),)
-    content = sheet(card(calls=rules, challenges=fights))
-    assert content.parts[0].heads == ("Your count", "threw A–4", "threw 5+")
-    both = "Both opponents can fight, one holds 0–5"
-    assert content.parts[0].rows == (
-        (both, "40+ to bluff", "7 or less"),
-        ("Neither opponent can fight", "any count", "any count"),
-    )
-    assert content.parts[1].rows == (("0–4 cards, another fights", "any count"),)
-
-
-def test_the_first_meld_and_where_to_ask() -> None:
-    lays = (
-        CardRule(decision="lay", rivals=0, at_most=44, ask=((30, 49),)),
-        CardRule(decision="lay", rivals=1, at_most=None),
-        CardRule(decision="lay", rivals=2, at_most=None),
-    )
-    content = sheet(card(lays=lays))
-    assert content.parts[2].rows == (
-        ("Neither opponent can fight", "44 or less (ask: 30–49)"),
-        ("An opponent can fight", "any count"),
-    )
-    assert not any("Lay your first" in text for _, text in content.parts[3].rows)
-    apart = sheet(card(lays=(*lays[:2], CardRule(decision="lay", rivals=2, at_most=-1, ask=((60, 999),)))))
-    assert apart.parts[2].rows[1:] == (
-        ("One opponent can fight", "any count"),
-        ("Both opponents can fight", "never (ask: 60+)"),
-    )
+    alike = tuple(Thumb(decision="call", at=(0, 1, 2), rivals_to=end, kind="any") for end in (0, None))
+    assert sheet(card(thumbs=alike)).parts[0].lines == ("any count, whoever is open",)
 
 
 # ---- Answers in a terminal: sentences that follow from the numbers, tables, JSON and CSV -------------------------

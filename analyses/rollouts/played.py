@@ -1,0 +1,79 @@
+"""Charts and cards as a bot plays them, and what that costs at each table."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from strategies.card_bot import Rows, by_card, row
+from tongits_sim.run.answers import Estimate
+
+if TYPE_CHECKING:
+    from analyses.rollouts.boxes import Box
+    from analyses.rollouts.seated import Seats
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
+
+LEAST_DEALS = 200
+
+
+def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table: int) -> Rows:
+    """A chart as a table of rows: one for each run of counts with the same answer.
+
+    Args:
+        boxes: the chart.
+        decision: call, respond or lay.
+        axes: coordinates of the chart with the name of the same in a row: `{"stock_left": "stock"}`.
+        table: number of the table.
+    """
+    columns: dict[tuple[tuple[int, int | None], ...], list[Box]] = {}
+    for box in boxes:
+        columns.setdefault(tuple((box.whole(key), box.last(key)) for key in axes), []).append(box)
+    rows: list[tuple[int, ...]] = []
+    for place, column in columns.items():
+        ends = dict(zip(axes.values(), place, strict=True))
+        for yes, run in itertools.groupby(column, key=lambda box: box.yes[table] if box.yes else None):
+            if yes is not None:
+                first, *_, last = [*(mine := list(run)), mine[-1]]
+                counts = first.whole("own_count"), last.last("own_count")
+                rows.append(row(decision, yes, count=counts, **ends))
+    return tuple(rows)
+
+
+def costs(
+    rules: RuleSet, tables: Sequence[Seats], rows: Sequence[Sequence[Rows]], how: How, deals: int, seed: int
+) -> list[list[Estimate]]:
+    """What a seat loses by playing some rows instead of thinking, units a game.
+
+    Args:
+        rules: the house rules.
+        tables: the tables; the first seat that counts plays the rows.
+        rows: for each table some sets of rows; an empty one costs nothing.
+        how: where to play; no folder keeps these games.
+        deals: deals at each table, each in three seatings.
+        seed: of these deals; a check's (`check_seed`), so that the rows come from others.
+    """
+    from tongits_sim.experiments.paired import Arm, PairedJob
+    from tongits_sim.experiments.paired_estimates import PairedEstimates
+    from tongits_sim.experiments.tournament import ROTATIONS
+
+    quiet = replace(how, out=None, resume=False, progress=None)
+    found = []
+    for seats, sets in zip(tables, rows, strict=True):
+        slot = seats.slots[0]
+        played = [each for each in sets if each]
+        arms = [Arm(rules, seats.players)]
+        for each in played:
+            players = list(seats.players)
+            players[slot] = by_card(players[slot], each)
+            arms.append(Arm(rules, (players[0], players[1], players[2])))
+        if len(arms) == 1:
+            found.append([Estimate(0.0) for _ in sets])
+            continue
+        job = PairedJob(tuple(arms), max(deals, LEAST_DEALS), seed, 1, ROTATIONS)
+        effects = PairedEstimates(job, quiet.run(job, "cost").totals, ["a", "b", "c"])
+        lost = iter([Estimate.of(effects.payout(arm, slot).diff.scaled(-1)) for arm in range(1, len(arms))])
+        found.append([next(lost) if each else Estimate(0.0) for each in sets])
+    return found

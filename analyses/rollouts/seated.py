@@ -1,0 +1,72 @@
+"""Forks of a decision at the strong, the regular and the beginners' table, or at one table of given players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from analyses import tables
+from analyses.question import QuestionError
+from analyses.rollouts import estimates
+from tongits_sim.players import load_player
+
+if TYPE_CHECKING:
+    from analyses.question import Inquiry
+    from tongits_sim.experiments.forks import Binning, ForkEstimates
+    from tongits_sim.strategy import Player
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits at a table, and whose decisions count there."""
+
+    name: str  # of one of the three tables; empty for players of one's own
+    players: tuple[Player, ...]
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Forked(Seats):
+    """A table with its forks."""
+
+    forks: ForkEstimates
+
+    @property
+    def games(self) -> int:
+        """Games, counted once for each seat whose decisions count."""
+        return int(self.forks.totals["games"][0]) * len(self.slots)
+
+
+def three() -> tuple[Seats, ...]:
+    """The three tables; all seats count where they hold the same player."""
+    found = []
+    for table in tables.TABLES:
+        players = tuple(map(load_player, table.players))
+        same = len({player.label for player in players}) == 1
+        found.append(Seats(table.name, players, (0, 1, 2) if same else (2,)))
+    return tuple(found)
+
+
+def seats_of(inquiry: Inquiry) -> tuple[Seats, ...]:
+    """The tables of an inquiry. Raises QuestionError where nobody has the name of its option `of`."""
+    return three() if inquiry.at_tables else (Seats("", inquiry.players, estimates.slots(inquiry)),)
+
+
+def play(
+    inquiry: Inquiry, decision: str, binnings: Sequence[Binning], nobody: str, **changes: Any
+) -> tuple[Forked, ...]:
+    """Play the forks of a decision at each table of an inquiry, the same number of games at each.
+
+    Raises:
+        QuestionError: nobody is asked for that decision, and `nobody` says so (`estimates.play`).
+    """
+    played = []
+    for seats in seats_of(inquiry):
+        mine = replace(inquiry, players=seats.players)
+        part = seats.name or "play"
+        forks = estimates.play(mine, decision, binnings, part, slots=seats.slots, **changes)
+        played.append(Forked(seats.name, seats.players, seats.slots, forks))
+    if not any(each.forks.forks for each in played):
+        raise QuestionError(nobody.format(games=f"{inquiry.games:,}", rules=inquiry.rules.name))
+    return tuple(played)

@@ -1,0 +1,302 @@
+"""Rules of thumb: numbers that a person remembers, and what playing by them costs.
+
+"Call with up to 4 times the fewest cards of an opponent, less 5." Such a rule is a limit on the own count: any, never,
+one number, or so many points for each card they hold, or for each card and each point of their last discard, with
+points more where only one of them may challenge. The simplest rule whose cost is small at every table is taken. Limits
+are fitted to one half of the games and valued by the other, so that a rule that follows chance wins nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from strategies.card_bot import Rows, row
+from tongits_sim.experiments.fork_branch import GROUPS
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.answers import Answer
+
+if TYPE_CHECKING:
+    from analyses.rollouts.seated import Forked
+    from tongits_sim.experiments.forks import Binning
+
+Decision = Literal["call", "respond", "lay"]
+MOST_COUNT, MOST_CARDS = 100, 12
+THROWN = (0, 3, 5, 7, 9)
+"""Where the bins of the points of a discard begin."""
+_POINTS = (2, 4, 6, 8, 10)
+"""The points that stand for a bin."""
+FEATURES: dict[str, tuple[str, str, str]] = {
+    "call": ("rivals", "rival_size", "rival_discard"),
+    "respond": ("answered", "caller_size", "caller_discard"),
+    "lay": ("rivals", "rival_size", "rival_discard"),
+}
+_TIMES = (1, 2, 3, 4, 5, 6, 7, 8)
+_ALONE = (5, 10, 15, 20)
+_STEP = 2
+"""Counts are seen, and limits are tried, in steps of so many points."""
+EITHER = 0.75
+"""Either answer will do on a side of a limit where they differ by less than so many margins on the mean."""
+GOAL, GAIN = 0.3, 0.05
+"""Margins: a rule is good enough if it costs at most so much at each table; one more number must save so much."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thumb(Answer):
+    """A rule of thumb."""
+
+    decision: Decision
+    at: tuple[int, ...]  # numbers of the tables that it is for
+    rivals_from: int = 0  # opponents who may challenge; at a challenge: those who have challenged
+    rivals_to: int | None = None
+    kind: Literal["any", "never", "most", "least"]  # of a count: at most or at least `times` x cards + `plus`
+    times: int = 0  # for each card: of the caller; before a call, the fewest that one of them holds
+    plus: int = 0
+    thrown: bool = False  # `times` x (cards + points of their lower last discard), 10 where there is none
+    alone: int = 0  # more where only one of them may challenge
+    close: Literal["", "yes", "no"] = ""  # the side of the limit on which either will do
+
+    @property
+    def numbers(self) -> int:
+        """Numbers to remember."""
+        limited = self.kind in ("most", "least")
+        return sum((limited and (self.plus != 0 or not self.times), self.times > 0, self.thrown, self.alone > 0))
+
+    def limit(self, cards: int, thrown: int = 0, alone: bool = False) -> int:
+        """The count at the limit."""
+        return self.times * (cards + self.thrown * thrown) + self.plus + self.alone * alone
+
+    def limits(self, shape: tuple[int, ...]) -> np.ndarray:
+        """The count at the limit: int64[rivals, cards, thrown]; the first rivals are one."""
+        rivals, cards, thrown = np.indices(shape)
+        points = cards + np.array(_POINTS)[thrown] * self.thrown
+        limits: np.ndarray = self.times * points + self.plus + self.alone * (rivals == 0)
+        return limits
+
+    def rows(self) -> Rows:
+        """The rule as a bot plays it."""
+        where: dict[str, tuple[int, int | None]] = {"rivals": (self.rivals_from, self.rivals_to)}
+        if self.kind in ("any", "never"):
+            return (row(self.decision, self.kind == "any", **where),)
+        found = []
+        every = range(MOST_CARDS + 1) if self.times else (0,), range(11) if self.thrown else (0,)
+        for cards, thrown, alone in itertools.product(*every, (True, False) if self.alone else (False,)):
+            limit = self.limit(cards, thrown, alone)
+            if self.kind == "most" and limit < 0:
+                continue
+            ends = dict(where)
+            ends["count"] = (0, limit) if self.kind == "most" else (max(limit, 0), None)
+            if self.times:
+                ends["cards"] = (cards, cards if cards < MOST_CARDS else None)
+            if self.thrown:
+                ends["thrown"] = (thrown, thrown)
+            if alone:
+                ends["rivals"] = (1, 1)
+            found.append(row(self.decision, True, **ends))
+        return (*found, row(self.decision, False, **where))
+
+
+class Gains(NamedTuple):
+    """What yes gains at a table, by half of its games."""
+
+    gain: np.ndarray  # units a game: float64[half, rivals, cards, thrown, count]
+    n: np.ndarray  # decisions a game, likewise
+    own: np.ndarray  # what the own bot gains by its choices, units a game: float64[half]
+
+    def part(self, rivals: slice) -> Gains:
+        """The decisions with some numbers of rivals."""
+        return Gains(self.gain[:, rivals], self.n[:, rivals], self.own)
+
+
+def binning(decision: Decision) -> Binning:
+    """The map that rules of thumb are fitted to."""
+    from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
+
+    rivals, cards, thrown = FEATURES[decision]
+    first = BinnedFeature("answered", (0, 2)) if rivals == "answered" else unit_bins("rivals", 0, 2)
+    counts = BinnedFeature("count", tuple(range(0, MOST_COUNT, _STEP)))
+    return Binning("thumbs", (first, unit_bins(cards, 0, MOST_CARDS), BinnedFeature(thrown, THROWN), counts))
+
+
+def gains_of(halves: Sequence[Forked]) -> Gains:
+    """The gains at a table, from two sets of its games."""
+    gain, n, own = [], [], []
+    for half in halves:
+        moments = half.forks.moments("thumbs")
+        payout = 2 + 3 * half.forks.VALUES.index("payout")
+        gain.append(moments[..., payout].astype(float) / UNIT / half.games)
+        n.append(moments[..., 0].astype(float) / half.games)
+        chose_yes = half.forks.totals["groups"][GROUPS.index("yes")]
+        own.append(float(chose_yes[payout]) / UNIT / half.games)
+    return Gains(np.array(gain), np.array(n), np.array(own))
+
+
+def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[Thumb, ...]:
+    """The simplest rules that cost little, for all tables alike or for the last one apart.
+
+    Args:
+        decision: what they are about.
+        tables: the gains at each table.
+        margin: units within which two answers are worth the same.
+    """
+    every = tuple(range(len(tables)))
+    own = np.array([gains.own for gains in tables])
+    if decision == "respond":
+        return _fit(decision, (0, None), tables, own, margin)
+    nobody = [gains.part(slice(0, 1)) for gains in tables]
+    first: tuple[Thumb, ...] = ()
+    if any(gains.n.any() for gains in nobody):
+        # Compared with the best that could be won, as what the own bot wins here is not known apart.
+        rule, _ = _simplest(nobody, every, np.array([_most(gains) for gains in nobody]), 0.0, margin, True)
+        first = (_named(rule, decision, (0, 0), nobody, margin),)
+        won = np.array([[_won(_alone(rule), _below(gains.gain[half]))[0] for half in (0, 1)] for gains in nobody])
+        own = own - won
+    return (*first, *_fit(decision, (1, None), [gains.part(slice(1, 3)) for gains in tables], own, margin))
+
+
+def _fit(
+    decision: Decision, rivals: tuple[int, int | None], tables: Sequence[Gains], own: np.ndarray, margin: float
+) -> tuple[Thumb, ...]:
+    """One rule, or two: one for the last table alone."""
+    if not any(gains.n.any() for gains in tables):
+        return ()
+    every = tuple(range(len(tables)))
+    goal, simple = GOAL * margin, decision == "lay"
+    rule, cost = _simplest(tables, every, own, goal, margin, simple)
+    rules = [rule]
+    if len(every) > 1 and (cost > goal).any():
+        groups = every[:-1], every[-1:]
+        split = [
+            _simplest([tables[at] for at in group], group, own[list(group)], goal, margin, simple) for group in groups
+        ]
+        if (cost - np.concatenate([each for _, each in split])).sum() > 2 * GAIN * margin:
+            rules = [each for each, _ in split]
+    return tuple(_named(each, decision, rivals, [tables[at] for at in each.at], margin) for each in rules)
+
+
+def _simplest(
+    tables: Sequence[Gains], at: tuple[int, ...], own: np.ndarray, goal: float, margin: float, simple: bool
+) -> tuple[Thumb, np.ndarray]:
+    """The simplest rule whose cost is within the goal at each table, else the one whose numbers are worth remembering;
+    and its cost in games that it was not fitted to, units a game, by table.
+
+    `own`: what the own bot wins, units a game: float64[tables, half].
+    """
+    ways: dict[int, tuple[Thumb, np.ndarray]] = {}
+    below = [[_below(gains.gain[half]) for half in (0, 1)] for gains in tables]
+    for family in _families(simple):
+        won = np.array([[_won(family, each) for each in halves] for halves in below])  # [tables, half, rules]
+        lost = own[..., None] - won
+        best = [int(_badness(lost[:, half]).argmin()) for half in (0, 1)]
+        cost = (lost[:, 0, best[1]] + lost[:, 1, best[0]]) / 2
+        rule = replace(family.rules[int(_badness(lost.mean(axis=1)).argmin())], at=at)
+        known = ways.get(rule.numbers)
+        if known is None or _badness(cost) < _badness(known[1]):
+            ways[rule.numbers] = rule, cost
+    chosen: tuple[Thumb, np.ndarray] | None = None
+    for numbers in sorted(ways):
+        rule, cost = ways[numbers]
+        if goal and (cost <= goal).all():
+            return rule, cost
+        if chosen is None or _badness(chosen[1]) - _badness(cost) > GAIN * margin * (numbers - chosen[0].numbers):
+            chosen = rule, cost
+    assert chosen is not None
+    return chosen
+
+
+def _badness(cost: np.ndarray) -> np.ndarray:
+    """How bad some costs are, the tables first: a large one at one table is worse than small ones at all."""
+    lost = np.maximum(cost, 0.0)
+    total: np.ndarray = np.sqrt(np.square(lost).sum(axis=0)) + 0.1 * cost.sum(axis=0)
+    return total
+
+
+class Family(NamedTuple):
+    """Rules of one form."""
+
+    rules: tuple[Thumb, ...]
+    limits: np.ndarray  # int64[rule, rivals, cards, thrown], of the last two rivals
+
+
+@functools.cache
+def _families(simple: bool) -> tuple[Family, ...]:
+    """All rules that are tried, by their forms."""
+
+    def most(**numbers: int) -> Thumb:
+        return Thumb(decision="call", at=(), kind="most", **numbers)
+
+    counts = range(_STEP, MOST_COUNT, _STEP)
+    forms = [
+        [Thumb(decision="call", at=(), kind="any")],
+        [Thumb(decision="call", at=(), kind="never")],
+        [most(plus=plus) for plus in counts],
+        [Thumb(decision="call", at=(), kind="least", plus=plus) for plus in counts],
+    ]
+    for thrown, alone in itertools.product((False, True), repeat=2) if not simple else ():
+        forms.append(
+            [
+                most(times=times, plus=plus, thrown=thrown, alone=apart)
+                for times in _TIMES
+                for plus in range(-60, 41, _STEP)
+                for apart in (_ALONE if alone else (0,))
+            ]
+        )
+    return tuple(_family(each) for each in forms)
+
+
+def _family(rules: Sequence[Thumb]) -> Family:
+    shape = (2, MOST_CARDS + 1, len(THROWN))
+    limits = np.array([rule.limits(shape) + (rule.kind == "most") for rule in rules])
+    return Family(tuple(rules), np.clip(limits, 0, MOST_COUNT))
+
+
+def _alone(rule: Thumb) -> Family:
+    return _family([rule])
+
+
+def _below(gain: np.ndarray) -> np.ndarray:
+    """Sums over the counts below each, from 0 to `MOST_COUNT`: float64[rivals, cards, thrown, count]."""
+    below = np.zeros((*gain.shape[:3], _STEP * gain.shape[3] + 1))
+    gain.cumsum(axis=3, out=below[..., _STEP::_STEP])
+    below[..., 1::_STEP] = (below[..., :-1:_STEP] + below[..., _STEP::_STEP]) / 2  # within a bin: half of it
+    return below
+
+
+def _won(family: Family, below: np.ndarray) -> np.ndarray:
+    """What each rule of a family wins over never saying yes, from the sums of `_below`."""
+    kind, all_of_it = family.rules[0].kind, float(below[..., -1].sum())
+    if kind in ("any", "never"):
+        return np.array([all_of_it if kind == "any" else 0.0])
+    rivals, cards, thrown = np.indices(below.shape[:3])
+    won: np.ndarray = below[rivals, cards, thrown, family.limits[:, -len(below) :]].sum(axis=(1, 2, 3))
+    return won if kind == "most" else all_of_it - won
+
+
+def _most(gains: Gains) -> np.ndarray:
+    """The most that one limit on the count can win in each half, units a game."""
+    every = list(_families(True))
+    return np.array([max(float(_won(each, _below(gain)).max()) for each in every) for gain in gains.gain])
+
+
+def _named(
+    rule: Thumb, decision: Decision, rivals: tuple[int, int | None], tables: Sequence[Gains], margin: float
+) -> Thumb:
+    """The rule of a decision, with the side of its limit where yes and no are worth the same."""
+    close: Literal["", "yes", "no"] = ""
+    for side in ("yes", "no"):
+        means = []
+        for gains in tables:
+            gain, n = _below(gains.gain.sum(axis=0)), _below(gains.n.sum(axis=0))
+            share, worth = (float(_won(_alone(rule), each)[0]) for each in (n, gain))
+            if side == "no":
+                share, worth = float(n[..., -1].sum()) - share, float(gain[..., -1].sum()) - worth
+            if share > 0:
+                means.append(worth / share)
+        if means and abs(sum(means) / len(means)) < EITHER * margin and max(map(abs, means)) < 2 * margin:
+            close = side
+    return replace(rule, decision=decision, rivals_from=rivals[0], rivals_to=rivals[1], close=close)
