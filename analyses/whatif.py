@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from analyses import whatif_figures as effects
 from analyses.answer_folder import begin
-from analyses.answers.shared import Bot, Versions
+from analyses.answers.shared import VIEW, Bot, Versions
 from analyses.answers.whatif import (
     INCONCLUSIVE,
     NO_EFFECT,
@@ -32,7 +32,6 @@ from analyses.answers.whatif import (
 )
 from analyses.comparison import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
-from analyses.whatif_figures import as_html, as_text
 from tongits_sim.core.jobs import MOST_SEED
 from tongits_sim.core.user_file import Words, load_named
 from tongits_sim.experiments.batch import rules_option
@@ -46,6 +45,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, value
 from tongits_sim.run.how import How
+from tongits_sim.run.notebook import Displayable, View
 from tongits_sim.run.sizes import whole
 from tongits_sim.run.store import RESULTS, replace_file
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
@@ -86,6 +86,7 @@ def load_metric(given: str) -> Metric:
 
 DEALS = 20_000
 RANK_BY = "dealer_edge"
+ADAPTING = "trained,trained,trained"  # they play by the rules they meet
 MOST_UNRANKED = 6
 """Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
 CHOOSING = 2_000_003
@@ -109,6 +110,7 @@ class WhatIfJob:
         rules_option: how a command line names the base; made from the base's name if empty.
         metrics: the user's own, measured beside the program's.
         bankroll: units, to count the players who are ever down by it in a match; 0: do not.
+        adapt: whether three `trained`, who play by the rules they meet, play the changes too.
     """
 
     base: RuleSet
@@ -123,6 +125,7 @@ class WhatIfJob:
     rules_option: str = ""
     metrics: tuple[Metric, ...] = ()
     bankroll: float = 0.0
+    adapt: bool = False
 
     def __post_init__(self) -> None:
         """Raises ChangeError for options that do not fit together."""
@@ -169,7 +172,12 @@ class WhatIfJob:
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the answer, as JSON."""
-        return {"all_knobs": self.all_knobs, "rank_by": self.rank_by} | self.pairing().manifest()
+        own = {"all_knobs": self.all_knobs, "rank_by": self.rank_by} | ({"adapt": True} if self.adapt else {})
+        return own | self.pairing().manifest()
+
+    def adapted(self) -> WhatIfJob:
+        """The same changes between three `trained`."""
+        return replace(self, players=as_players(ADAPTING), metrics=(), adapt=False, rank_by=RANK_BY)
 
     def rules_words(self) -> str:
         """The base as options of a command line."""
@@ -190,6 +198,7 @@ class WhatIfJob:
         parts += [f"--metric {shlex.quote(metric.given or metric.name)}" for metric in self.metrics]
         parts += [f"--deals {self.deals} --seed {self.seed}"]
         parts += [f"--match-games {self.match_games}"] if self.match_games > 1 else []
+        parts += ["--adapt"] if self.adapt else []
         return " ".join(parts + ([f"--bankroll {self.bankroll:g}"] if self.bankroll else []))
 
 
@@ -317,7 +326,7 @@ class Options(TypedDict, total=False):
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. metric: the user's own metrics, `Metric`s or names
-    for `load_metric`.
+    for `load_metric`. adapt: whether three `trained` play the changes too.
     The others are fields of `How`.
     """
 
@@ -326,6 +335,7 @@ class Options(TypedDict, total=False):
     rank_by: str
     rules_option: str
     metric: str | Metric | Sequence[str | Metric]
+    adapt: bool
     workers: int | None
     backend: str
     scheduler: str | None
@@ -389,7 +399,7 @@ def planned(
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
     wanted = {name: options.pop(name, default) for name, default in _DEFAULTS.items()}
-    names = ("match_games", "bankroll", "rank_by", "rules_option")
+    names = ("match_games", "bankroll", "rank_by", "rules_option", "adapt")
     own = {name: options.pop(name) for name in names if name in options}
     own = {name: value for name, value in own.items() if value is not None}
     metrics = _metrics(options.pop("metric", ()))
@@ -415,7 +425,7 @@ def planned(
 
 MATCH, _FEWEST = 20, 50
 """Games of the matches that measure every change of rules with a jackpot, and the fewest matches."""
-_OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "metric")
+_OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "metric", "adapt")
 _DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 
 
@@ -447,16 +457,21 @@ class _Runner:
     def answer(self) -> WhatIfAnswer:
         """Play all of it."""
         began = time.perf_counter()
-        mechanical = self._effects("play")
-        choosing = self._effects("choosing", self.job.choosing) if self.job.choosing else None
-        return self._answer(mechanical, choosing, time.perf_counter() - began)
+        mechanical = self._effects("play", self.job)
+        choosing = self._effects("choosing", self.job, self.job.choosing) if self.job.choosing else None
+        adapt = None
+        if self.job.adapt:
+            job = self.job.adapted()
+            adapt, _ = change_answers(job, self._effects("adapt", job))
+        answer = self._answer(mechanical, choosing, time.perf_counter() - began)
+        return replace(answer, adapt=adapt)
 
-    def _effects(self, part: str, choosing: Choosing | None = None) -> PairedEstimates:
-        pairing = self.job.pairing(choosing)
+    def _effects(self, part: str, job: WhatIfJob, choosing: Choosing | None = None) -> PairedEstimates:
+        pairing = job.pairing(choosing)
         run = self.how.run(pairing, part)
         self.workers = run.workers
         self.now += run.played
-        return PairedEstimates(pairing, run.totals, self.job.labels)
+        return PairedEstimates(pairing, run.totals, job.labels)
 
     def _answer(self, mechanical: PairedEstimates, choosing: PairedEstimates | None, elapsed: float) -> WhatIfAnswer:
         job = self.job
@@ -494,7 +509,7 @@ class _Runner:
 
 
 @dataclass(frozen=True, repr=False)
-class WhatIf:
+class WhatIf(Displayable):
     """The effects of changes, to look at in a notebook.
 
     Attributes:
@@ -523,10 +538,7 @@ class WhatIf:
         """The effects on a metric with their intervals."""
         return effects.draw_ladder(effects.rungs(self.answer, metric), metric)
 
-    def __repr__(self) -> str:
-        """The changes on one screen."""
-        return as_text(self.answer)
-
-    def _repr_html_(self) -> str:
-        """The changes as a table, and one figure."""
-        return as_html(self.answer)
+    def view(self) -> View:
+        """One screen: the changes, and a figure."""
+        view: View = load_object(VIEW)(self.answer)
+        return view

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from typing import TYPE_CHECKING
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
@@ -118,11 +117,6 @@ class Rung:
         return self.label or self.change
 
     @property
-    def quoted(self) -> str:
-        """The same inside a sentence."""
-        return f'"{self.label}"' if self.label not in ("", self.change) else self.change
-
-    @property
     def size(self) -> float:
         """Size of the effect."""
         return abs(self.mark.diff) if self.mark else 0.0
@@ -160,18 +154,6 @@ def plain(change: ChangeAnswer) -> str:
         title = knob.title.removeprefix("Whether ")
         parts.append(f"{title[0].upper()}{title[1:]}: {shown}")
     return "; ".join(parts)
-
-
-def quoted(change: ChangeAnswer) -> str:
-    """The same inside a sentence: in quotes, unless it is a name."""
-    text = plain(change)
-    return text if text == change.change else f'"{text}"'
-
-
-def quoted_name(answer: WhatIfAnswer, name: str) -> str:
-    """A change of an answer, given by its name, inside a sentence."""
-    change = next((each for each in answer.changes if each.change == name), None)
-    return name if change is None else quoted(change)
 
 
 def _mark(effect: MetricEffect) -> Mark:
@@ -283,85 +265,3 @@ def _rung(axes: Axes, place: float, mark: Mark) -> None:
     ink = _ink(mark)
     axes.plot(mark.ci95, [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
     axes.plot(mark.diff, place, "o", color=ink, markerfacecolor=ink if mark.certain else "none", markersize=6)
-
-
-MOST_LINES = 20
-"""Rows of one screen."""
-_PER_CHANGE = 4
-"""Metrics of one change that are shown, the surest first."""
-_HEADINGS = ("change", "metric", "before", "after", "difference", "95 % interval", "verdict")
-
-
-def as_text(answer: WhatIfAnswer) -> str:
-    """The changes on one screen of text."""
-    rows = [_HEADINGS, *_rows(answer)]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEADINGS))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join([title(answer), "", *lines, *_rest(answer)])
-
-
-def as_html(answer: WhatIfAnswer) -> str:
-    """The changes as a table, and the ladder of the metric that they are ranked by."""
-    head = "".join(f"<th>{escape(each)}</th>" for each in _HEADINGS)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in _rows(answer))
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    notes = "".join(f"<p>{escape(line)}</p>" for line in _rest(answer))
-    return f"<div><p>{escape(title(answer))}</p>{table}{notes}{_figure(answer)}</div>"
-
-
-def title(answer: WhatIfAnswer) -> str:
-    """The comparison in a line."""
-    count = len(answer.changes)
-    unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
-    return (
-        f"{count} change{'' if count == 1 else 's'} of {answer.base} · {', '.join(answer.players)} · "
-        f"{answer.deals:,} {unit} · seed {answer.seed}"
-    )
-
-
-def _rows(answer: WhatIfAnswer) -> list[tuple[str, ...]]:
-    """The rows of one screen: for few changes the metrics that moved, for many the ranking."""
-    if len(answer.changes) * 2 > MOST_LINES:
-        rows = [_cells(row.change, row.effect) for row in answer.ranking if not row.no_effect]
-    else:
-        rows = [row for change in answer.changes for row in _of_change(answer, change)]
-    return rows[:MOST_LINES]
-
-
-def _of_change(answer: WhatIfAnswer, change: ChangeAnswer) -> Iterator[tuple[str, ...]]:
-    if change.no_effect:
-        yield (change.change, "all", "", "", "0", "", f"no effect: {change.no_effect}")
-        return
-    moved = sorted((each for each in change.effects if each.certain), key=lambda each: each.p_corrected or 0.0)
-    first = change.effect(answer.rank_by)
-    most = max(1, min(_PER_CHANGE, MOST_LINES // len(answer.changes)) - 1)
-    for effect in [first, *(each for each in moved if each is not first)][: most + 1]:
-        yield _cells(change.change, effect)
-
-
-def _cells(change: str, effect: MetricEffect) -> tuple[str, ...]:
-    values = (value(each) for each in (effect.before, effect.after, effect.diff))
-    before, after, diff = (scaled(effect.metric, each) for each in values)
-    limits = " to ".join(f"{scaled(effect.metric, x):+.3g}" for x in effect.diff.ci95 or ())
-    metric = f"{words(effect.metric)}, {unit(effect.metric)}"
-    return (change, metric, f"{before:.3g}", f"{after:.3g}", f"{diff:+.3g}", limits, effect.verdict)
-
-
-def _rest(answer: WhatIfAnswer) -> list[str]:
-    """A note on the rows left out."""
-    if len(answer.changes) * 2 > MOST_LINES:
-        return [f"The {MOST_LINES} largest of {len(answer.ranking)}: .ranking and .effects hold all."]
-    return ["The most certain changes; .effects holds every metric."]
-
-
-def _figure(answer: WhatIfAnswer) -> str:
-    """The ladder of the metric ranked by as SVG; empty where nothing moves."""
-    import io
-
-    rows = rungs(answer, answer.rank_by)
-    if not any(row.moves for row in rows):
-        return ""
-    stream = io.StringIO()
-    draw_ladder(rows, answer.rank_by).savefig(stream, format="svg")
-    text = stream.getvalue()
-    return text[text.index("<svg") :]

@@ -240,6 +240,8 @@ class WhatIfAnswer(Answer):
         games_per_second: of those played now; None if there were none.
     """
 
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"adapt"})
+
     command: Literal["whatif"] = "whatif"
     question: Literal["whatif"] = "whatif"
     asks: str = "What does a change of the house rules do?"
@@ -270,6 +272,7 @@ class WhatIfAnswer(Answer):
     workers: int = 1
     elapsed_s: float = 0.0
     games_per_second: float | None = None
+    adapt: tuple[ChangeAnswer, ...] | None = None  # the same changes at a table of three `trained`, who adapt
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:

@@ -21,7 +21,7 @@ from analyses.rollouts.cells import mean
 from analyses.words import Finding, Screen, Table, columns, earned, moved, paid, seated, share
 from mahjong_sim.mahjong import MAHJONG
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.numbers import level, seconds, share_between
+from tongits_sim.run.numbers import seconds, share_between
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -254,7 +254,7 @@ def screen(answer: PayoutsAnswer) -> Screen:
 def headline(answer: PayoutsAnswer) -> str:
     """What changes hands, and the bankroll of a session."""
     needs = answer.sessions[0].bankroll
-    low, high = (level(worth(end)) for end in needs.ci95 or (needs.mean or 0.0,) * 2)
+    low, high = (_whole(Estimate(end)) for end in needs.ci95 or (needs.mean, needs.mean))
     return (
         f"{paid(answer.variants[0].moved)} {unit_name()} change hands a game. Bring {_whole(needs)} ({low} to {high}) "
         "for 19 of 20 sessions."

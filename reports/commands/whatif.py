@@ -106,6 +106,7 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
             is_flag=True,
             help="Measure and rank every change of a knob; with a jackpot in matches of 20 games, a twentieth as many.",
         ),
+        click.option("--adapt", is_flag=True, help="Also show the change between three trained, who adapt."),
         click.option(
             "--rank-by",
             default="dealer_edge",

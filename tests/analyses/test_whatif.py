@@ -172,7 +172,7 @@ def test_a_metric_of_a_file_stands_beside_the_others() -> None:
     assert answer.rank_by == "own:points_left"
     assert f"--metric {EXAMPLE}" in answer.command_line
     assert type(answer).from_dict(answer.to_dict()) == answer
-    assert "points left, a game" in {row[0] for row in tables(answer)[0].rows}
+    assert "points left" in {row[0] for row in tables(answer)[0].rows}
 
 
 def test_a_metric_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,40 +1,56 @@
-"""What a change does, in words."""
+"""What a change does, on a screen."""
 
 from __future__ import annotations
 
-import copy
-from typing import Any
+from dataclasses import replace
+
+import pytest
 
 from analyses.answers.whatif import WhatIfAnswer
-from reports.questions import whatif as words
+from reports.questions.whatif import findings, headline, of_change, screen
+from tests.analyses.test_answers import EDGE, TURNS, whole
 from tests.analyses.test_whatif import example
+from tongits_sim.run.answers import Estimate
 
 
-def document() -> dict[str, Any]:
-    """The JSON of an answer, to be changed."""
-    return copy.deepcopy(example().to_dict())
+def alone(number: int) -> WhatIfAnswer:
+    """The answer with one change."""
+    answer = example().answer
+    return replace(answer, changes=(answer.changes[number],))
 
 
-def answer(changed: dict[str, Any] | None = None) -> WhatIfAnswer:
-    """The answer that this JSON holds."""
-    return WhatIfAnswer.from_dict(changed or document())
+def test_tells_a_change() -> None:
+    assert "Nobody plays differently." in headline(alone(0))
+    assert "pay.tongits=6" in screen(alone(0)).heading
+    idle = next(each for each in example().answer.changes if each.no_effect)
+    assert "can change nothing here" in headline(replace(example().answer, changes=(idle,)))
+    never = replace(alone(0).changes[0], deals_that_differ=0)
+    assert headline(replace(alone(0), changes=(never,))).startswith("No deal of ")
 
 
-def test_tells_each_change() -> None:
-    text = " ".join([words.headline(answer()), *words.sentences(answer())])
-    assert 'With "Base payment for Tongits: 6"' in text
-    assert "only payments change" in text
-    assert '"Base payment for an unchallenged draw: 1" provably has no effect' in text
+@pytest.mark.parametrize(("half", "claimed"), [(0.3, True), (0.34, False)])
+def test_a_difference_is_claimed_only_beyond_three_standard_errors(half: float, claimed: bool) -> None:
+    answer = whole()
+    turns = replace(TURNS, diff=Estimate(0.5, (0.5 - half, 0.5 + half)), verdict="more")
+    change = replace(answer.changes[0], effects=(replace(EDGE, verdict="inconclusive"), turns))
+    said = headline(replace(answer, changes=(change,)))
+    assert ("Games last longer" in said) is claimed
+    rows = screen(replace(answer, changes=(change,))).body[0].rows  # type: ignore[union-attr]
+    assert bool(rows) is claimed
 
 
-def test_a_change_that_never_showed_is_bounded() -> None:
-    stored = document()
-    stored["changes"][0]["deals_that_differ"] = 0
-    assert "at most 0.75 %" in words.headline(answer(stored))
+def test_players_who_adapt_have_a_column() -> None:
+    answer = alone(1)
+    assert answer.adapt is None
+    both = of_change(replace(answer, adapt=answer.changes), answer.changes[0], 1)
+    assert "if all adapt" in both.headings
+    assert {len(row) for row in both.rows} == {len(both.headings)}
+    column = both.headings.index("if all adapt")
+    assert [row[column] for row in both.rows if not row[0].endswith(" earns")] == [
+        row[column - 1] for row in both.rows if not row[0].endswith(" earns")
+    ]
 
 
 def test_figures_say_what_they_show() -> None:
-    (finding,) = words.findings(answer())
-    texts = [panel.text for panel in finding.panels()]
-    assert any('Length of a game: less with "When a draw is called: end"' in text for text in texts)
+    (finding,) = findings(example().answer)
     assert all(panel.figure.axes for panel in finding.panels())

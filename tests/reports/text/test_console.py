@@ -24,8 +24,6 @@ from analyses.rollouts.thumbs import Thumb
 from reports.commands.asking import print_batch
 from reports.commands.exploit import exploit_sentence
 from reports.questions import screen_of
-from reports.questions import whatif as tables
-from reports.questions import whatif as words
 from reports.questions.printing import print_document
 from reports.text.advice import MOST_ROWS, csv_rows
 from reports.text.advice import screen as advice_screen
@@ -37,9 +35,8 @@ from reports.text.review import csv_rows as review_csv_rows
 from reports.text.review import show_review
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
 from reports.text.terminal_table import TerminalTable
-from tests.analyses.test_answers import EDGE, TURNS, action, answer, card, choice, whole
+from tests.analyses.test_answers import action, answer, card, choice
 from tests.analyses.test_answers import review_answer as review_answer
-from tests.analyses.test_whatif import example as rule_tables_example
 from tests.playing import ROOT, command, job, play
 from tests.terminals import on_terminal
 from tongits_sim.experiments.results import Results
@@ -164,29 +161,6 @@ def test_rows_are_flat() -> None:
     assert len(rows) == 3
     assert rows[0]["lost_low"] == pytest.approx(0.4)
     assert rows[0]["hand"] == "Ks 7h"
-
-
-# ---- Effects of rule changes in words ----------------------------------------------------------------------------
-
-
-def test_largest_leaves_out_payouts_and_what_is_not_certain() -> None:
-    payout = replace(EDGE, metric="payout:greedy")
-    small = replace(EDGE, metric="mean_pot", before=Estimate(8.0), after=Estimate(8.2))
-    assert words.largest([payout, TURNS, small, EDGE]) == [EDGE, small]
-
-
-def test_a_change_that_made_no_difference_is_bounded() -> None:
-    change = replace(whole().changes[0], deals_that_differ=0)
-    assert "at most 30 % of deals (95 % confidence)" in words.in_a_sentence(whole(), change)
-
-
-# ---- Tables of rule effects --------------------------------------------------------------------------------------
-
-
-def test_the_ranking_leaves_out_what_has_no_effect() -> None:
-    answer = rule_tables_example().answer
-    assert len(tables.ranking(answer).rows) == 3
-    assert "The 2 largest of 4" in tables.ranking(answer, 2).note
 
 
 # ---- What is said of a player is no more than what was measured  -------------------------------------------------
