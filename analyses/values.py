@@ -23,7 +23,8 @@ from tongits_sim.table.rollout_worker import Workers
 from tongits_sim.table.rollouts import FIRST, GIVE_UP, Z95, Rollouts
 
 Against = str | Player | Sequence[Player | str] | None
-_APART = 0x9E37_79B9_7F4A_7C15  # between the seeds of two tables
+APART = 0x9E37_79B9_7F4A_7C15
+"""Between the seeds of two tables."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Values:
         """
         self.rollouts: list[Rollouts] = []
         for number, field in enumerate(fields):
-            own, options = (seed + number * _APART) % 2**64, self.rollouts[0].options if number else None
+            own, options = (seed + number * APART) % 2**64, self.rollouts[0].options if number else None
             self.rollouts.append(Rollouts(position, field.seated(position), own, weighing, workers, options))
         self.options = self.rollouts[0].options
         self._first = [0] * len(fields)

@@ -50,8 +50,8 @@ class Advice {
     const advice = new Advice(), { pack } = engine, { seat } = known, about = pack.advice;
     const table = await Table.of(engine, rules, bots);
     [0, 1, 2].forEach((each) => table.table.set("seating", each, each));
-    Object.assign(advice, { engine, table, options, payout: [], flags: [], weights: [], worlds: 0 });
-    advice.perWalk = known.rows.length ? about.per_walk : 1;
+    const dear = known.rows.length > 0, orders = dear && known.decision !== AT.fold ? about.orders : 1;
+    Object.assign(advice, { engine, table, options, orders, perWalk: dear ? about.per_walk : 1, worlds: 0, walk: [], payout: [], ends: [] });
     advice.outcomes = engine.record("outcomes");
     const worlds = advice.record = engine.record("worlds"), game = worlds.part("start_game"), start = worlds.part("start_view");
     withoutOthers(known.table, seat);
@@ -140,104 +140,102 @@ class Advice {
     worlds.set("draws", draws.length);
     draws.reverse().forEach((each, at) => ["seat", "row", "card", "pool"].forEach((name) => worlds.set(`draw_${name}`, each[name], at)));
   }
-  // Play more worlds, at most up to the next number that is checked.
+  // Play `count` more worlds with every wanted option, each with some orders of its stock.
   more(count) {
-    const { outcomes, engine, options, pack = engine.pack } = this;
-    const stop = this.next();
-    count = Math.min(count, pack.chunk, stop - this.worlds);
+    const { outcomes, engine, options, orders } = this, { data } = engine, all = engine.pack.advice.orders;
     outcomes.set("first", this.worlds);
     outcomes.set("count", count);
+    outcomes.set("orders", orders);
     this.wanted.forEach((each, at) => outcomes.set("wanted", each, at));
     if (!Number(engine.call.advise(...this.records, this.record.at, outcomes.at))) throw new Error("bad_position");
     const [payout] = outcomes.place("payout"), [flags] = outcomes.place("flags"), most = outcomes.place("wanted")[2];
     for (let i = 0; i < count; i++) {
-      const weight = outcomes.get("weights", i), on = (at) => this.wanted[at] && weight;
-      this.weights.push(weight);
-      this.payout.push(options.map((_, at) => (on(at) ? engine.data.getInt32(payout + 4 * (i * most + at), true) / 100 : 0)));
-      this.flags.push(options.map((_, at) => (on(at) ? engine.data.getUint8(flags + i * most + at) : 0)));
+      if (!(outcomes.get("weights", i * all) > 0)) continue; // no world was found
+      const over = (of) => options.map((_, at) => mean(Array.from({ length: orders }, (_, order) => of((i * all + order) * most + at))));
+      this.walk.push(Math.floor((this.worlds + i) / this.perWalk));
+      this.payout.push(over((at) => data.getInt32(payout + 4 * at, true)).map((each) => each / 100));
+      this.ends.push([1, 2, 4].map((bit) => over((at) => (data.getUint8(flags + at) & bit ? 1 : 0))));
     }
     this.worlds += count;
-    this.wanted.forEach((each, at) => { if (each) this.played[at] = this.worlds; });
-    if (this.worlds === stop) this.giveUp();
-  }
-  // Whether any world was found; a position with few worlds may yield none at first.
-  found() {
-    return this.weights.some((each) => each);
-  }
-  next() {
-    const { first, step } = this.engine.pack.advice;
-    let at = first;
-    while (at <= this.worlds) at = at < step ? 2 * at : at + step;
-    return at;
-  }
-  // An option that is far behind the best is given up.
-  giveUp() {
-    const best = this.best();
-    this.wanted = this.wanted.map((each, at) => {
-      if (!each || at === best) return each;
-      const [behind, se] = weightedMean(this.payout.map((row) => row[at] - row[best]), this.weights, this.perWalk);
-      return behind < -this.engine.pack.advice.give_up * se ? 0 : each;
-    });
-  }
-  best() {
-    const sums = this.options.map((_, at) => this.payout.reduce((sum, row, i) => sum + this.weights[i] * row[at], 0));
-    return this.played.reduce((best, n, at) => (n === this.worlds && (best < 0 || sums[at] > sums[best]) ? at : best), -1);
+    this.wanted.forEach((each, at) => { if (each) this.played[at] = this.walk.length; });
   }
   // How much better an option is than another, in the worlds that both were played in: {mean, se}.
   gap(one, other) {
-    const n = Math.min(this.played[one], this.played[other]);
-    const [mean, se] = weightedMean(this.payout.slice(0, n).map((row) => row[one] - row[other]), this.weights.slice(0, n), this.perWalk);
-    return { mean, se: one === other ? 0 : se };
+    const n = Math.min(this.played[one], this.played[other]), gaps = this.payout.slice(0, n).map((row) => row[one] - row[other]);
+    if (one === other) return { mean: 0, se: 0 };
+    return n ? { mean: mean(gaps), se: standardError(gaps.map((each) => each - mean(gaps)), this.walk) } : { mean: 0, se: Infinity };
   }
-  // Of every option {ev, low, high, behind, win, burned, beaten, worlds}, units (`estimates` of table/rollouts.py).
-  answers() {
-    const { weights, perWalk } = this, best = this.best(), total = sum(weights);
-    const reference = this.payout.map((row) => row[best]), [level] = weightedMean(reference, weights);
-    const ofLevel = weights.map((w, i) => (w * (reference[i] - level)) / total);
-    return this.options.map((_, at) => {
-      const n = this.played[at], some = weights.slice(0, n), part = sum(some), { mean } = this.gap(at, best);
-      const influence = ofLevel.map((each, i) => each + (i < n ? (some[i] * (this.payout[i][at] - reference[i] - mean)) / part : 0));
-      const walks = byWalk(some, perWalk), t = t95(sum(walks) ** 2 / sum(walks.map((each) => each * each)) - 1);
-      const half = t * standardError(influence, perWalk), ev = level + mean;
-      const share = (bit) => sum(some.map((w, i) => (this.flags[i][at] & bit ? w : 0))) / part;
-      return { ev, low: ev - half, high: ev + half, behind: mean, win: share(1), burned: share(2), beaten: share(4), worlds: n };
-    });
+  // What an option is worth, by its gap to another that more worlds played, and how games end after it.
+  value(option, level) {
+    const n = Math.min(this.played[option], this.played[level]), base = mean(this.payout.slice(0, this.played[level]).map((row) => row[level]));
+    const [win, burned, beaten] = [0, 1, 2].map((end) => mean(this.ends.slice(0, this.played[option]).map((row) => row[end][option])));
+    return { ev: base + mean(this.payout.slice(0, n).map((row) => row[option] - row[level])), win, burned, beaten };
   }
 }
 
-// The same position at the three tables: strong, regular, beginners; the own seat is played by the strongest.
+// The same position at the three tables: strong, regular, beginners; the own seat is played by the strongest. As
+// `Values` of analyses/values.py.
 class ThreeTables {
   static async of(engine, rules, known, options, seed = 1) {
-    const { strengths } = engine.pack, at = [];
-    for (const name of Object.values(strengths)) {
+    const { strengths, advice } = engine.pack, at = [];
+    for (const [number, name] of Object.values(strengths).entries()) {
       const bots = [0, 1, 2].map((seat) => ({ name: seat === known.seat ? strengths.strong : name }));
-      at.push(await Advice.of(engine, rules, known, options, bots, seed));
+      at.push(await Advice.of(engine, rules, known, options, bots, BigInt.asUintN(64, BigInt(seed) + BigInt(number) * BigInt(advice.apart))));
     }
-    return Object.assign(new ThreeTables(), { at, options, margin: await marginOf(engine, rules) });
+    const first = Math.max(Math.floor(advice.first / at[0].orders), at[0].perWalk);
+    return Object.assign(new ThreeTables(), { engine, at, options, next: first, step: 4 * first, margin: await marginOf(engine, rules) });
   }
   get worlds() {
     return this.at[0].worlds;
   }
-  more(count) {
-    const next = Math.min(count, ...this.at.map((each) => each.next() - each.worlds));
-    for (const each of this.at) each.more(next);
+  get found() {
+    return this.at.every((each) => each.walk.length);
   }
-  found() {
-    return this.at.every((each) => each.found());
+  // Play a few more worlds at every table, at most up to a number.
+  more(most) {
+    const count = Math.min(this.engine.pack.chunk, most - this.worlds, this.next - this.worlds);
+    for (const each of this.at) each.more(count);
+    if (this.worlds < this.next) return;
+    this.next += this.next < this.step ? this.next : this.step;
+    this.giveUp();
+  }
+  gap(table, one, other) {
+    return this.at[table].gap(one, other);
+  }
+  lead(one, other) {
+    return overTables((...of) => this.gap(...of), this.at.length, one, other);
+  }
+  // Play no longer what is clearly behind at a table and on the mean.
+  giveUp() {
+    const leads = this.options.map((_, option) => this.lead(option, 0).mean), best = leads.indexOf(Math.max(...leads)), { give_up } = this.engine.pack.advice;
+    const behind = ({ mean, se }) => mean > give_up * se;
+    this.options.forEach((_, option) => {
+      if (option === best || !behind(this.lead(best, option))) return;
+      this.at.forEach((each) => { if (behind(each.gap(best, option))) each.wanted[option] = 0; });
+    });
   }
   // The options, the best first: {option, loose, ev, win, burned, beaten, at: by table, lead: of the best over it}; the
   // verdict names them by their places.
   answers() {
-    const tables = this.at.map((each) => each.answers()), gap = (table, one, other) => this.at[table].gap(one, other);
-    const verdict = decide(gap, tables.length, this.options.length, this.margin), mean = (values) => sum(values) / values.length;
+    const { best, word, near, instead } = decide((...of) => this.gap(...of), this.at.length, this.options.length, this.margin);
     const rows = this.options.map((option, number) => {
-      const at = tables.map((each) => each[number]), over = (name) => mean(at.map((each) => each[name]));
-      return { number, option, at, loose: this.at[0].loose[number], ev: over("ev"), win: over("win"), burned: over("burned"), beaten: over("beaten"),
-        lead: overTables(gap, tables.length, verdict.best, number), worlds: this.worlds };
-    }).sort((one, other) => one.lead.mean - other.lead.mean || (one.number === verdict.best ? -1 : 1));
+      const at = this.at.map((each) => each.value(number, best)), over = (name) => mean(at.map((each) => each[name]));
+      return { number, option, at, loose: this.at[0].loose[number], ev: over("ev"), win: over("win"), burned: over("burned"), beaten: over("beaten"), lead: this.lead(best, number) };
+    }).sort((one, other) => (other.number === best) - (one.number === best) || one.lead.mean - other.lead.mean);
     const place = (number) => (number === null ? null : rows.findIndex((each) => each.number === number));
-    return { rows, margin: this.margin, verdict: { word: verdict.word, near: verdict.near.map(place), instead: verdict.instead.map(place) } };
+    return { rows, margin: this.margin, verdict: { word, near: near.map(place), instead: instead.map(place) } };
   }
+}
+
+// Points outside melds that an option leaves in the hand.
+function looseAfter(engine, table, { view, seat }, option) {
+  const game = engine.record("game"), now = engine.record("view"), cards = maskOf(option.cards);
+  now.load(view);
+  engine.cold(game);
+  const hand = now.big("hand"), taken = option.kind === "take" && option.cards.length === 1 && option.onto === undefined;
+  game.set("hands", taken ? hand | cards : hand & ~cards, seat);
+  engine.call.rearrange(game.at, table.rules.at, BigInt(seat));
+  return game.get("deadwood", seat);
 }
 
 // ---- the deciding function of analyses/tables.py ---------------------------------------------------------------------
@@ -287,33 +285,25 @@ function looseAfter(engine, table, { view, seat }, option) {
 }
 
 const sum = (values) => values.reduce((a, b) => a + b, 0);
+const mean = (values) => sum(values) / values.length;
 
-function byWalk(values, perWalk) {
-  const sums = [];
-  values.forEach((each, at) => { sums[Math.floor(at / perWalk)] = (sums[Math.floor(at / perWalk)] || 0) + each; });
-  return sums;
-}
-
-function standardError(influence, perWalk = 1) {
-  const sums = byWalk(influence, perWalk), n = sums.length;
-  return n > 1 ? Math.sqrt((sum(sums.map((each) => each * each)) * n) / (n - 1)) : Infinity;
-}
-
-function weightedMean(values, weights, perWalk = 1) {
-  const total = sum(weights);
-  if (!(total > 0)) return [0, Infinity];
-  const mean = sum(weights.map((w, i) => w * values[i])) / total;
-  return [mean, standardError(weights.map((w, i) => (w * (values[i] - mean)) / total), perWalk)];
+// The standard error of a mean, from each world's deviation and its walk, widened where there are few walks.
+function standardError(apart, walk) {
+  const sums = new Map();
+  apart.forEach((each, at) => sums.set(walk[at], (sums.get(walk[at]) || 0) + each));
+  const walks = sums.size;
+  return walks < 2 ? Infinity : (Math.sqrt((sum([...sums.values()].map((each) => each * each)) * walks) / (walks - 1)) / apart.length) * (t95(walks - 1) / Z95);
 }
 
 function halfWidth(values) {
-  const n = values.length, mean = sum(values) / n;
-  return n < 2 ? Infinity : t95(n - 1) * Math.sqrt(sum(values.map((each) => (each - mean) ** 2)) / (n - 1) / n);
+  const n = values.length, middle = mean(values);
+  return n < 2 ? Infinity : t95(n - 1) * Math.sqrt(sum(values.map((each) => (each - middle) ** 2)) / (n - 1) / n);
 }
 
 // The 97.5 % quantile of Student's t (Abramowitz and Stegun 26.7.5).
+const Z95 = 1.959963984540054;
 function t95(df) {
-  const z = 1.959963984540054, n = Math.max(df, 3);
+  const z = Z95, n = Math.max(df, 3);
   return z + (z ** 3 + z) / (4 * n) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * n * n);
 }
 

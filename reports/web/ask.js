@@ -67,7 +67,7 @@ async function askNow(stock, drawn) {
   const mine = ask.answer = { rows: [] };
   draw($("#answer"), askAnswer());
   const tell = (part) => { if (ask.answer === mine) { Object.assign(mine, part); draw($("#answer"), askAnswer()); } };
-  try { tell(await weigh({ facts, rules: app.rules, worlds: 512 }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
+  try { tell(await weigh({ facts, rules: app.rules, worlds: 256 }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
 }
 
 // A hand from a link; an Error where it holds none.

@@ -123,7 +123,7 @@ addEventListener("keydown", (event) => {
 });
 
 // One tap is one move: the second of a double tap would press what the first has brought there. Keys have no such place.
-let tapped = 0;
+let tapped = -Infinity;
 addEventListener("click", (event) => {
   if (!event.detail || !event.target.closest?.(".table .bar button, .table button.meld")) return;
   if (performance.now() - tapped < 350) event.stopImmediatePropagation();

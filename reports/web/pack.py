@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from analyses.tables import TABLES
+from analyses.values import APART
 from reports.web.engine import about
 from strategies.registry import strategy
 from strategies.sights import MOST, N_SIGHTS, SIGHTS
@@ -33,7 +34,7 @@ from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TA
 from tongits_sim.table.exported import CHUNK, LAYOUTS
 from tongits_sim.table.known_cards import Weighing
 from tongits_sim.table.position import HIDDEN
-from tongits_sim.table.rollouts import FIRST, GIVE_UP, STEP
+from tongits_sim.table.rollouts import FIRST, GIVE_UP, ORDERS
 from tongits_sim.table.worlds import IN_STOCK
 
 
@@ -73,9 +74,10 @@ def advice() -> dict[str, Any]:
     return {
         "factors": weighing.factors,
         **{name: getattr(weighing, name) for name in ("steps", "gap", "per_walk")},
+        "orders": ORDERS,
         "first": FIRST,
-        "step": STEP,
         "give_up": GIVE_UP,
+        "apart": str(APART),
         "turns_back": MOST_TURNS_BACK,
         "in_stock": IN_STOCK,
         "hidden": HIDDEN,

@@ -69,7 +69,8 @@ function keep() {
 }
 
 function t(key, ...values) {
-  return (WORDS[key]?.[LANGUAGES.indexOf(app.language)] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
+  const text = (WORDS[key]?.[LANGUAGES.indexOf(app.language)] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at]);
+  return text.replace(/\b(si|ni|kay) Ikaw\b/g, (_, word) => ({ si: "ka", ni: "mo", kay: "sa iyo" })[word]).replace("You’s", "your");
 }
 
 // An error in a sentence, which its first word names.
@@ -79,11 +80,11 @@ function said(error, otherwise) {
 }
 
 const signed = (x, digits = 2) => (Math.abs(x) < 0.5 / 10 ** digits ? "" : x < 0 ? "−" : "+") + Math.abs(x).toFixed(digits);
-// Amounts in units, or in pesos where a unit is worth some: what was paid to the cent, what is expected to three digits.
+// Amounts in units, or in pesos where a unit is worth some: what was paid to the cent, what is expected to the digits of
+// the margin within which plays are worth the same, a gap to two digits.
 const paid = (x) => (x ? signed(app.peso * x, Number.isInteger(app.peso * x) ? 0 : 2) : "");
-const digitsOf = (x) => (Math.abs(x) >= 100 ? 0 : Math.abs(x) >= 10 ? 1 : 2);
-const worth = (x) => signed(app.peso * x, digitsOf(app.peso * x));
-const much = (x) => `${(app.peso * x).toFixed(Number.isInteger(app.peso * x) ? 0 : digitsOf(app.peso * x))} ${money()}`;
+const worth = (x, margin) => signed(app.peso * x, margin > 0 ? Math.max(0, Math.ceil(-Math.log10(app.peso * margin) - 1e-9)) : 2);
+const much = (x) => `${Number((app.peso * x).toPrecision(2))} ${money()}`;
 const money = () => t(app.peso === 1 ? "units" : "pesos");
 const percent = (x) => (100 * x).toFixed(0);
 const pretty = (card) => card ? card[0] === "X" ? "★" + card[1] : (card[0] === "T" ? "10" : card[0]) + GLYPH[card[1]] : "?";

@@ -70,7 +70,7 @@ async function took(ask) {
 
 // The tutor thinks while the person does.
 function prepareTutor() {
-  if (app.tutor && app.look && app.look.options.length > 1) app.judged = table.call("moment").then((moment) => weigh({ moment, worlds: 64 }, null, "tutor")).catch(() => null);
+  if (app.tutor && app.look && app.look.options.length > 1) app.judged = table.call("moment").then((moment) => weigh({ moment, worlds: 48 }, null, "tutor")).catch(() => null);
 }
 
 async function act(option) {
@@ -112,7 +112,7 @@ async function hint() {
   let seen = false;
   show();
   try {
-    fill(await weigh({ moment: await table.call("moment"), worlds: 512 }, (part) => {
+    fill(await weigh({ moment: await table.call("moment"), worlds: 256 }, (part) => {
       fill(part);
       if (!seen && app.hint === mine) $("#hint").scrollIntoView({ block: "nearest" });
       seen = true;
@@ -129,7 +129,7 @@ function hintBox() {
 
 function answerBox(answers, look, { choose = null, against = null } = {}) {
   const { rows } = answers, other = against && against !== rows[0] ? against : rows[1];
-  const cells = (row) => [...row.at.map((each) => each.ev), row.ev].map((ev) => h("td", {}, worth(ev)));
+  const cells = (row) => [...row.at.map((each) => each.ev), row.ev].map((ev) => h("td", {}, worth(ev, answers.margin)));
   const line = (row, place) => h("tr", { class: place ? null : "first" }, h("th", { scope: "row" }, choose
     ? h("button", { type: "button", onclick: () => choose(row.option) }, sentence(row.option, look)) : sentence(row.option, look)), cells(row));
   const table = (some, first) => h("table", { class: "answers" }, h("tr", {}, h("th", { scope: "col" }, t("expect", money())),
@@ -145,12 +145,12 @@ function verdictOf({ rows, verdict, margin }, look) {
   return [best + ".", ...instead.map((other, at) => other === null ? null : t("turns_at", t("at_" + Object.keys(pack.strengths)[at]), sentence(rows[other].option, look)))].filter(Boolean).join(" ");
 }
 
-// Why the best play is ahead of another: the endings of games, and the cards left in the hand; what speaks against it is left out.
+// Why the best play is ahead of another: the chances that differ by a tenth, else the cards left in the hand.
 function reason(best, other) {
-  const shares = [["win", 1], ["beaten", -1], ["burned", -1]].filter(([name, sign]) => sign * (best[name] - other[name]) >= 0.015)
+  const parts = [["burned", -1], ["beaten", -1], ["win", 1]].filter(([name, sign]) => sign * (best[name] - other[name]) >= 0.1)
     .map(([name]) => t("why_" + name, percent(best[name]), percent(other[name])));
-  if (best.loose < other.loose) shares.push(t("why_loose", best.loose, other.loose));
-  return shares.length ? `${t("why")}: ${shares.join("; ")}.` : "";
+  if (!parts.length && best.loose < other.loose) parts.push(t("why_loose", best.loose, other.loose));
+  return parts.length ? `${t("why")}: ${parts.slice(0, 2).join("; ")}.` : "";
 }
 
 // ---- the table --------------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ function overBox(look) {
     forScore ? null : [Object.entries(result.parts).filter(([, amounts]) => amounts.some(Boolean)).map(part), row(t("this_game"), (seat) => paid(result.payout[seat]) || "0")],
     row(t("the_match"), (seat) => (forScore ? String(look.scores[seat]) : paid(app.score[seat]) || "0"))),
     others.length ? h("p", {}, others.join(", ") + ".") : null,
-    look.jackpot ? h("p", { class: "jackpot" }, t("jackpot_holds", much(look.jackpot)), " ", next) : null);
+    look.jackpot ? h("p", { class: "jackpot" }, t("jackpot_holds", `${paid(look.jackpot).slice(1)} ${money()}`), " ", next) : null);
 }
 
 async function save() {

@@ -78,25 +78,25 @@ class Service {
   }
   // Value the options of a position, of a game or in words, at the three tables; `tell` gets better and better answers,
   // until `worlds` or a stop.
-  async weigh({ moment, facts, rules, worlds = 512, seed = 1 }, tell, id) {
+  async weigh({ moment, facts, rules, worlds = 256, seed = 1 }, tell, id) {
     const engine = await this.fresh(), house = rules || moment.rules, known = facts ? await namedPosition(engine, house, facts) : await livedPosition(engine, moment);
     const { look } = known;
     if (known.table.rules.get("match_progressive_target")) throw new Error("no_advice"); // no worth in money
     const advice = await ThreeTables.of(engine, house, known, look.options, seed), now = () => ({ worlds: advice.worlds, ...advice.answers(), look });
     let last = 0;
     while (advice.worlds < worlds && !this.stopped.has(id)) {
-      advice.more(Math.min(16, worlds - advice.worlds));
-      if (tell && Date.now() - last > 150 && advice.found()) {
+      advice.more(worlds);
+      if (tell && Date.now() - last > 150 && advice.found) {
         tell(now());
         last = Date.now();
       }
       await new Promise((go) => setTimeout(go));
     }
-    if (advice.worlds && !advice.found()) throw new Error("bad_position");
+    if (advice.worlds && !advice.found) throw new Error("bad_position");
     return advice.worlds ? now() : { worlds: 0, rows: [], look };
   }
   // The cost of the decisions of one seat in a record, in the order of the game.
-  async reviewRecord({ record, rules, seat, worlds = 96 }, tell, id) {
+  async reviewRecord({ record, rules, seat, worlds = 48 }, tell, id) {
     const found = [], moments = [];
     await Live.replay(await this.fresh(), record, rules, (live, event, wanted) => {
       if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
@@ -119,7 +119,7 @@ class Service {
       live.table.beginMatch(seed + game, 0, 1);
       for (let look = live.deal(); !look.over; look = live.look()) {
         if (look.options.length > 1 && (look.turn * 7 + game) % 3 === 0) {
-          const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 64 }, null, id), { verdict, rows, margin } = answers;
+          const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 32 }, null, id), { verdict, rows, margin } = answers;
           if (["clear", "slight"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return answers;
         }
         live.table.apply(live.table.ask());

@@ -29,10 +29,11 @@ from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import NO_MELD, meld_kind
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.table.choices import CHOICE_DTYPE, MASK_DTYPE, OWN_DTYPE, begin_choice, choose, fill_mask
+from tongits_sim.table.rollouts import ORDERS
 from tongits_sim.table.world_kernel import Outcomes, play_worlds
 from tongits_sim.table.worlds import MAX_OPTIONS, WORLDS_DTYPE, arrange_own
 
-CHUNK = 64
+CHUNK = 16
 """Worlds of one call of `advise`, at most."""
 
 OUTCOMES_DTYPE = np.dtype(
@@ -40,15 +41,16 @@ OUTCOMES_DTYPE = np.dtype(
         ("outcomes", "i8"),  # unused: a first field with a name of its own
         ("first", "i8"),  # the number of the first world
         ("count", "i8"),  # so many worlds, at most `CHUNK`
+        ("orders", "i8"),  # orders of the stock of each, at most `ORDERS`
         ("numbers", "i8", (CHUNK,)),
-        ("weights", "f8", (CHUNK, 1)),
+        ("weights", "f8", (CHUNK, ORDERS)),
         ("wanted", "i8", (MAX_OPTIONS,)),
-        ("payout", "i4", (CHUNK, 1, MAX_OPTIONS)),
-        ("flags", "u1", (CHUNK, 1, MAX_OPTIONS)),
+        ("payout", "i4", (CHUNK, ORDERS, MAX_OPTIONS)),
+        ("flags", "u1", (CHUNK, ORDERS, MAX_OPTIONS)),
     ],
     align=True,
 )
-"""`Outcomes` of some worlds (worlds/kernel.py) as a record."""
+"""`Outcomes` of some worlds (table/world_kernel.py) as a record."""
 
 LAYOUTS: dict[str, np.dtype] = {
     "game": GAME_DTYPE,
@@ -178,12 +180,17 @@ def _arrange_own(game, view, rules, log, table, match, result, worlds):
 @c_kernel
 def _advise(game, view, rules, log, table, match, result, worlds, outcomes):
     """Play the wanted options in some worlds of a position; 1, or 0 after a fault."""
-    n = outcomes.count
+    n, orders = outcomes.count, outcomes.orders
     for i in range(n):
         outcomes.numbers[i] = outcomes.first + i
-        outcomes.weights[i, 0] = 0.0
+        for order in range(orders):
+            outcomes.weights[i, order] = 0.0
     some = Outcomes(
-        outcomes.numbers[:n], outcomes.weights[:n], outcomes.wanted, outcomes.payout[:n], outcomes.flags[:n]
+        outcomes.numbers[:n],
+        outcomes.weights[:n, :orders],
+        outcomes.wanted,
+        outcomes.payout[:n, :orders],
+        outcomes.flags[:n, :orders],
     )
     return np.int64(play_worlds(Records(game, view, match, result, rules, log, table), worlds, some))
 

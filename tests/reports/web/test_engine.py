@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.tables import OWN, TABLES, Gap, decide, margin_of
+from analyses.tables import Gap, decide, margin_of
+from analyses.values import Values, fields_of
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
 from reports.web.pack import pack, trees
 from reports.web.page import WORKERS
@@ -37,7 +38,7 @@ from tongits_sim.run.work import Block
 from tongits_sim.table import choices
 from tongits_sim.table.position import Position, position_of
 from tongits_sim.table.position_text import Typed, read_position
-from tongits_sim.table.rollouts import Limits, Rollouts, estimates
+from tongits_sim.table.rollout_worker import Workers
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to play in")
 OVERLAYS = (
@@ -213,20 +214,20 @@ def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None
         option = row["option"]
         by = option["word"] if option["kind"] in ("take", "lay", "sapaw") else " ".join(option["cards"])
         mine[option["kind"], by] = row
-    for number, table in enumerate(TABLES):
-        players = load_players(",".join(OWN if seat == position.seat else table.bot for seat in range(3)))
-        rollouts = Rollouts(position, players, 1, workers=1)
-        samples = rollouts.play(Limits(worlds=worlds))
-        jokers = position.rules.jokers.count > 0  # the page also offers every other card that a joker may stand for
-        assert len(mine) == len(rollouts.options) or (jokers and len(mine) > len(rollouts.options))
-        for option, theirs in zip(rollouts.options, estimates(samples), strict=True):
-            cards = " ".join(map(card_text, cards_in(option.cards)))
-            by = str(option.word) if option.kind in ("take", "lay", "sapaw") else cards
-            there = mine[option.kind, by]["at"][number]
-            half = theirs.quantile * theirs.se
-            assert [there[name] for name in ("ev", "low", "win", "burned", "beaten")] == pytest.approx(
-                [theirs.value, theirs.value - half, theirs.won, theirs.burned, theirs.beaten], abs=1e-9
-            )
+    values = Values(position, fields_of(), 1, Workers())
+    values.play(worlds)
+    jokers = position.rules.jokers.count > 0  # the page also offers every other card that a joker may stand for
+    assert len(mine) == len(values.options) or (jokers and len(mine) > len(values.options))
+    verdict = values.verdict(margin_of(position.rules))
+    for number, option in enumerate(values.options):
+        cards = " ".join(map(card_text, cards_in(option.cards)))
+        row = mine[option.kind, str(option.word) if option.kind in ("take", "lay", "sapaw") else cards]
+        for table, there in enumerate(row["at"]):
+            theirs = [values.value(table, number, verdict.best).mean, *values.ends(table, number)]
+            assert [there[name] for name in ("ev", "win", "burned", "beaten")] == pytest.approx(theirs, abs=1e-9)
+        if not jokers:
+            assert row["lead"] == pytest.approx(values.lead(verdict.best, number)._asdict(), abs=1e-9)
+    assert found["verdict"]["word"] == verdict.word or jokers
 
 
 @needs_node
