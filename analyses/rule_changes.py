@@ -10,6 +10,7 @@ from tongits_sim.core.knobs import Knob, Value
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.rules.library import parse_override
+from tongits_sim.rules.ruleset import find
 from tongits_sim.rules.words import idle_reason
 
 
@@ -48,7 +49,7 @@ def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] 
 
 def changed(base: RuleSet, values: dict[str, Value]) -> Change:
     """The base with some knobs at other values. Raises RuleError where the rules do not hold together."""
-    texts = [f"{name}={KNOBS[name].text(value)}" for name, value in values.items()]
+    texts = [f"{name}={find(name).text(value)}" for name, value in values.items()]
     joint = ", " if " with " in base.name else " with "
     rules = RuleSet.from_knobs(base.knobs() | values, name=base.name + joint + ", ".join(texts))
     return Change(",".join(texts), rules, tuple(values))
@@ -57,7 +58,9 @@ def changed(base: RuleSet, values: dict[str, Value]) -> Change:
 def _to_preset(base: RuleSet, name: str) -> Change:
     rules = load(name)
     before, after = base.knobs(), rules.knobs()
-    return Change(f"to {name}", rules, tuple(knob for knob in KNOBS if before[knob] != after[knob]))
+    return Change(
+        f"to {name}", rules, tuple(knob for knob in (*KNOBS, "payout") if before.get(knob) != after.get(knob))
+    )
 
 
 def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
@@ -102,7 +105,7 @@ def no_effect(base: RuleSet, change: Change, match_games: int) -> str:
     Every knob it sets must be idle both before and after.
     """
     before, after = base.knobs(), change.rules.knobs()
-    moved = [name for name in change.knobs if before[name] != after[name]]
+    moved = [name for name in change.knobs if before.get(name) != after.get(name)]
     if not moved:
         return "the base has this value already"
     reasons = [_idle(base, change.rules, name, match_games) for name in moved]

@@ -254,7 +254,7 @@ def change_answers(
             ChangeAnswer(
                 change=change.text,
                 rules=change.rules.name,
-                knobs={knob: change.rules.knobs()[knob] for knob in change.knobs},
+                knobs={knob: change.rules.knobs().get(knob, "") for knob in change.knobs},
                 no_effect=reason or None,
                 same_deck=change.rules.jokers.count == job.base.jokers.count,
                 deals_played_differently=play,

@@ -12,7 +12,16 @@ from itertools import islice
 from random import Random
 from time import perf_counter
 
-from tests.validation import Case, Report, check_engine, check_naive, preset_cases, random_cases, single_cases
+from tests.validation import (
+    Case,
+    Report,
+    check_engine,
+    check_naive,
+    payout_cases,
+    preset_cases,
+    random_cases,
+    single_cases,
+)
 
 Check = Callable[[Case, int, int, Report], None]
 
@@ -26,6 +35,7 @@ def kinds(games: int, seed: int) -> list[tuple[str, Iterable[Case], int]]:
         ("pairs", islice(random_cases(rng, 2), 300), games),
         ("five changes", islice(random_cases(rng, 5), 300), games),
         ("all random", islice(random_cases(rng), 600), games),
+        ("payouts of one's own", islice(payout_cases(rng), 300), games),
     ]
 
 

@@ -6,7 +6,7 @@ import inspect
 import itertools
 import secrets
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from reports.commands.explain import explain
 from reports.commands.games import tools_of
 from reports.commands.options import (
     Whole,
+    given,
     named_players,
     names_of,
     names_option_of,
@@ -154,7 +155,9 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
         raise click.UsageError(
             f"name a FILE of games (- is standard input), or watch a new game: {ctx.command_path} --watch"
         )
-    refuse_options(ctx, ("rules", "settings", "players", "seed"), "chooses a new game; add --watch, and name no FILE.")
+    refuse_options(ctx, ("players", "seed"), "chooses a new game; add --watch, and name no FILE.")
+    if given(ctx, "rules") or given(ctx, "settings"):
+        _load_payout(played, options["rules"], options["settings"])
     if explaining:
         refuse_options(ctx, ("quiet", "step", "review"), "shows whole games; leave it out to explain a move.")
         explain(file, options["game"] or 1, options["move"], names_of(ctx))
@@ -165,6 +168,14 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
     if options["review"] is not None and not options["step"]:
         raise click.UsageError("--review marks mistakes for --step.")
     _show(played, file, **{name: options[name] for name in ("game", "quiet", "step", "review", *_LOOKS)})
+
+
+def _load_payout(played: Game, rules: str, settings: Sequence[str]) -> None:
+    """Load the payout of one's own by which recorded games were paid; the rest of their rules they state themselves."""
+    if "payout" not in played.rules.load(rules, settings).knobs():
+        raise click.UsageError(
+            "recorded games state their rules; --rules names a payout of one's own, or choose --watch."
+        )
 
 
 def _watch(played: Game, options: Mapping[str, Any]) -> None:

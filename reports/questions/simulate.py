@@ -24,7 +24,14 @@ from analyses.words import (
 )
 from reports.questions.tables import channel_table, share_table
 from tongits_sim.core.record_form import LETTERS
-from tongits_sim.experiments.batch_answer import BatchAnswer, DealerRow, PlayerRow, SeatRow, leaves_out_jackpot
+from tongits_sim.experiments.batch_answer import (
+    BatchAnswer,
+    DealerRow,
+    PlayerRow,
+    SeatRow,
+    leaves_out_jackpot,
+    payout_words,
+)
 from tongits_sim.experiments.results import Results
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import played_words, share_between
@@ -185,7 +192,7 @@ def notes(answer: BatchAnswer) -> list[str]:
     more = "All numbers: --full"
     if leaves_out_jackpot(answer.knobs, answer.match_games):
         more = f"Without the jackpot; with it: --match-games 20   {more}"
-    return [text for text in (_stopped(answer), first, more) if text]
+    return [text for text in (_stopped(answer), first, payout_words(answer.knobs), more) if text]
 
 
 def _stopped(answer: BatchAnswer) -> str:

@@ -8,7 +8,7 @@ from analyses import whatif_figures as effects
 from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.money import unit_name
 from analyses.words import Finding, Panel, Screen, Table, columns, listed, moved, paid, seated, share, sure
-from tongits_sim.experiments.batch_answer import leaves_out_jackpot
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import MINUS, level, p_words, share_change
 from tongits_sim.run.numbers import change as difference
@@ -54,6 +54,8 @@ def screen(answer: WhatIfAnswer) -> Screen:
         body, notes = _rows_of(answer, answer.changes[0]), _notes(answer, answer.changes[0])
     else:
         body, notes = _side_by_side(answer), [f"Blank: no difference is sure.   {_more(answer)}"]
+    knobs = (answer.knobs, *(change.knobs for change in answer.changes))
+    notes = [*filter(None, dict.fromkeys(map(payout_words, knobs))), *notes]
     return Screen(heading(answer), headline(answer), [body], notes)
 
 

@@ -94,7 +94,7 @@ def show_rule(entry: Rule, rules: str, lines: Iterable[Line], form: str) -> None
     print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {rules}"})
 
 
-_NUMBERS = {"whole": "N", "units": "N units", "share": "N per cent"}
+_NUMBERS = {"whole": "N", "units": "N units", "share": "N per cent", "payout": "The payout of FILE.py:FUNCTION."}
 
 
 def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
@@ -135,7 +135,7 @@ def knob_row(knob: Knob) -> dict[str, str]:
 
 def value_rows(knob: Knob, presets: Presets) -> list[dict[str, str]]:
     """The values of a knob in a row each: the value, its meaning at the table and the presets that have it."""
-    set_to = {name: knobs[knob.name] for name, knobs in presets.items()}
+    set_to = {name: knobs.get(knob.name, knob.default) for name, knobs in presets.items()}
     rows = [
         {
             "value": knob.text(value),

@@ -9,7 +9,7 @@ import pytest
 from tests.naive import JOKERS, RANKS, SUITS, all_melds, kind_of, least_deadwood, plain_total
 from tests.naive.melds import is_set
 from tests.sample_hands import ACE_RUNS, SORTS, THOROUGH, Gen, Hand, House, house, houses, mask, names
-from tongits_sim.game import arrangement
+from tongits_sim.game import arrangement, rare_kernels
 from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE, new_record
 
 
@@ -19,6 +19,7 @@ class Seat:
     def __init__(self, rules: House, hand: Hand, seat: int = 1) -> None:
         self.rules, self.seat = rules, seat
         self.game, self.view = new_record(GAME_DTYPE)[0], new_record(VIEW_DTYPE)[0]
+        self.game.wild_kernel = rare_kernels.address("rearrange_wild")
         self.cards = set(hand)
         self.game.hands[seat] = mask(hand)
         self.view.hand_size[seat] = len(hand)

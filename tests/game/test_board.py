@@ -11,7 +11,8 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.game import rare_kernels as cold
 from tongits_sim.game.board import Snapshot, play_through
 from tongits_sim.game.log import ACT_DISCARD, ACT_LAY, ACT_SAPAW, ACT_TAKE
-from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, new_game
+from tongits_sim.game.rare_kernels import new_game
+from tongits_sim.game.state import DECISION_LAY, DECISION_OVER
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange
 from tongits_sim.rules import load, rules_record
@@ -65,11 +66,12 @@ KERNELS = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
     ],
 )
 def test_a_game_has_the_kernels_its_rules_can_need(spec: str, needed: tuple[str, ...]) -> None:
-    game = new_game(rules_record(load(spec)))
+    game = new_game(load(spec))
     assert tuple(name for name in KERNELS if game[name][0]) == needed
 
 
-RULES = rules_record(load("sjs+joker", ["jokers.block_secret_bonus=false"]))
+HOUSE = load("sjs+joker", ["jokers.block_secret_bonus=false"])
+RULES = rules_record(HOUSE)
 
 
 @njit
@@ -80,7 +82,7 @@ def call(address, game, rules, seat):
 
 @pytest.mark.parametrize("text", ["7h 8h 9h 9c 9d 9s Th 2c X1", "4c 4d 4h X1 X2 Ks", "Kc Qd 2h X1"])
 def test_a_hand_with_jokers_is_arranged_in_place(text: str) -> None:
-    game = new_game(RULES)
+    game = new_game(HOUSE)
     game["hands"][0, 1] = parse_mask(text)
     count = call(cold.address("rearrange_wild"), game[0], RULES[0], 1)
     assert count == arrange(parse_mask(text), RULES[0])[0] >> 2
@@ -93,7 +95,7 @@ def test_a_hand_with_jokers_is_arranged_in_place(text: str) -> None:
     [("best_natural_bonus", "7h 8h 9h Th 2c"), ("best_wild_bonus", "4c 4d 4h X1 2s"), ("best_wild_bonus", "2c X1")],
 )
 def test_the_bonus_of_a_held_hand(kernel: str, text: str) -> None:
-    game = new_game(RULES)
+    game = new_game(HOUSE)
     game["hands"][0, 2] = parse_mask(text)
     game["secrets_pay"] = 1
     units = call(cold.address(kernel), game[0], RULES[0], 2)

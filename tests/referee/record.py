@@ -60,9 +60,9 @@ def rules_problems(record: Mapping[str, Any]) -> list[str]:
         return problems
     wanted = preset(name)
     return [
-        f"part 3: {knob} is {knobs[knob]!r}, but {name} has {wanted[knob]!r}"
+        f"part 3: {knob} is {knobs[knob]!r}, but {name} has {wanted.get(knob)!r}"
         for knob in knobs
-        if exactly(knobs[knob]) != exactly(wanted[knob])
+        if exactly(knobs[knob]) != exactly(wanted.get(knob, ""))
     ]
 
 
@@ -89,7 +89,8 @@ def before_problems(record: Mapping[str, Any]) -> list[str]:
     if game == 0:
         return [] if before == Match() else ["format: before is not empty at game 0"]
     problems = []
-    if before.streak >= rules["jackpot.streak"] or before.streak > game:
+    endless = rules.get("payout") and cents(rules, "jackpot.seed") == 0
+    if (before.streak >= rules["jackpot.streak"] and not endless) or before.streak > game:
         problems.append(f"R15: a streak of {before.streak} before game {game}")
     if before.streak and rules["deal.next_dealer"] == "winner" and before.streak_seat != record["dealer"]:
         problems.append("R1.2: the winner of the last game is not the dealer")
@@ -128,6 +129,8 @@ def play_problems(record: Mapping[str, Any]) -> list[str]:
         finish(state)
     except IllegalError as error:
         return [str(error)]
+    state.number = record["game"]
+    state.shown = max((len(event.get("melds", [])) for event in record["events"]), default=0)
     result = settle.outcome(state)
     return result_problems(record, state, result)
 

@@ -134,6 +134,7 @@ def record(
     state = begin(rules, dealer, hands, stock)
     do(state, *events)
     finish(state)
+    state.number, state.shown = game, max((len(event.get("melds", [])) for event in events), default=0)
     end = settle.outcome(state)
     parts = {part: [units(one) for one in amounts] for part, amounts in paid(state, start, match_over).items()}
     after = settle.after(state, start, end, match_over)

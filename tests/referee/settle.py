@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.naive import Meld, Rules, best_arrangement, count, is_joker, is_secret_shape
 from tests.naive.knobs import exact
-from tests.referee import rights
+from tests.referee import own_pay, rights
 from tests.referee.state import State, right_of
 
 PARTS = ("base", "sunog", "bonus", "sagasa", "pot", "jackpot", "fees")
@@ -242,6 +242,8 @@ def takes_jackpot(state: State, before: Match, result: Outcome) -> bool:
     if result.winner is None:
         return False
     full = streak_of(before, result.winner) >= state.rules["jackpot.streak"]
+    if state.rules.get("payout") and before.jackpot + 3 * stake(state.rules, before) == 0:
+        return False  # a payout of one's own counts wins in a row where no jackpot ends them
     return full or bool(result.ending == "spread" and state.rules["jackpot.spread_takes"])
 
 
@@ -264,6 +266,7 @@ def parts(state: State, before: Match, result: Outcome, match_over: bool) -> dic
     """R14, R15: every part of the payout, by seat."""
     rules, winner = state.rules, result.winner
     each_bonus = bonus(state, result) + second_hit(state, before, result) if winner is not None else 0
+    hit = from_losers(result, dict.fromkeys(result.losers, second_hit(state, before, result)))
     burned = [seat for seat in result.losers if result.burned[seat]]
     booked = {
         "base": from_losers(result, {seat: base(state, result, seat) for seat in result.losers}),
@@ -274,11 +277,18 @@ def parts(state: State, before: Match, result: Outcome, match_over: bool) -> dic
         "jackpot": jackpot(state, before, result, match_over),
         "fees": [0, 0, 0],
     }
+    if rules.get("payout"):
+        usual = [sum(booked[part][seat] for part in ("base", "sunog", "bonus")) for seat in range(3)]
+        usual = [amount - second for amount, second in zip(usual, hit, strict=True)]
+        wins = 0 if winner is None else streak_of(before, winner)
+        whole = before.jackpot + 3 * stake(rules, before)
+        booked["base"] = own_pay.amounts(state, result, wins, whole, usual)
+        booked["sunog"], booked["bonus"] = [0, 0, 0], hit
     if winner is not None:
         ante = cents(rules, "pot.ante")
         booked["pot"] = [2 * ante if seat == winner else -ante for seat in range(3)]
         won = sum(booked[part][winner] for part in ("base", "sunog", "bonus"))
-        booked["fees"][winner] = -fee(rules, "fees.antes", 3 * ante) - fee(rules, "fees.winnings", won)
+        booked["fees"][winner] = -fee(rules, "fees.antes", 3 * ante) - fee(rules, "fees.winnings", max(won, 0))
     return booked
 
 

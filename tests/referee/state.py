@@ -114,6 +114,10 @@ class State:
     """R10: `"challenge"` or `"fold"` by seat."""
     declared: tuple[str, int] | None = None
     """The `"tongits"` or `"spread"` that holds, and whose it is."""
+    shown: int = 0
+    """Melds that the declared hand is shown in."""
+    number: int = 0
+    """Of the game in its match."""
     ending: str | None = None
     """The ending once the game is over; a stock-out may still turn out to be `void`, a call `draw` or `challenge`."""
 

@@ -127,17 +127,19 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
         return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
 
 
-def _check_uses(what: Reach, bot: str, decision: str) -> None:
-    """Refuse what compiles but what no bot may do: draw its own random numbers, print, read an address, call Python.
-
-    Raises:
-        HookError: the hook does.
-    """
+def forbidden_use(what: Reach) -> tuple[str, str] | None:
+    """What compiles but what no user's code may do, and why: draw random numbers, print, call Python."""
     for name in sorted(what.used) if what.own else ():
         for beginning, why in _FORBIDDEN.items():
             if name.startswith(beginning):
-                used = name.removeprefix("builtins.")
-                raise HookError(f"the bot {bot!r} may not play: its {decision} hook uses {used}, and {why}")
+                return name.removeprefix("builtins."), why
+    return None
+
+
+def _check_uses(what: Reach, bot: str, decision: str) -> None:
+    """Refuse calls that compile but that no bot may make. Raises HookError."""
+    if used := forbidden_use(what):
+        raise HookError(f"the bot {bot!r} may not play: its {decision} hook uses {used[0]}, and {used[1]}")
 
 
 def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, options: dict[str, Any]) -> Any:

@@ -16,15 +16,19 @@ class KnobList:
         knobs: every knob by its name, in that order.
     """
 
-    def __init__(self, groups: tuple[type[Group], ...], example: str, listing: str) -> None:
+    def __init__(
+        self, groups: tuple[type[Group], ...], example: str, listing: str, beside: tuple[Knob, ...] = ()
+    ) -> None:
         """Collect the knobs of the groups.
 
         Args:
             groups: the knob groups, in the order of the rules.
             example: a change of a knob, for messages: `call.timing=end`.
             listing: the command that lists the knobs, for messages.
+            beside: knobs in no group, empty by default, that only rules have which set them: a payout of one's own.
         """
         self.groups = groups
+        self.beside: dict[str, Knob] = {knob.name: knob for knob in beside}
         self.knobs: dict[str, Knob] = {knob.name: knob for group in groups for knob in group.knobs()}
         self._example = example
         self._listing = listing
@@ -38,8 +42,8 @@ class KnobList:
         if not isinstance(name, str):
             knob = self._example.partition("=")[0]
             raise RuleError(f"a knob is named by text such as '{knob}', not by {shown(name)}.")
-        if name in self.knobs:
-            return self.knobs[name]
+        if name in self.knobs or name in self.beside:
+            return self.knobs.get(name) or self.beside[name]
         group, dot, rest = name.partition(".")
         inside = [knob for knob in self.knobs if knob.startswith(group + ".")]
         if inside and not dot:
@@ -103,21 +107,21 @@ class HouseRules:
                 raise RuleError(f"the group {group.title()} of a rule set must be an instance of {group.__name__}.")
 
     def knobs(self) -> dict[str, Value]:
-        """Every knob with its value, as plain bool, int, float or str, in the order of the rules."""
+        """Every knob with its value, as bool, int, float or str, in the order of the rules; one beside them if set."""
         values: dict[str, Value] = {}
         for name in self.ALL.knobs:
             group, _, knob = name.partition(".")
             value = getattr(getattr(self, group), knob)
             values[name] = value.value if isinstance(value, Choice) else value
-        return values
+        return values | {name: getattr(self, name) for name in self.ALL.beside if getattr(self, name)}
 
     def digest(self) -> str:
         """Digest of the values that are not the default, sixteen hex digits: the same under any name.
 
         A knob that is added, with a default that plays as before, thus changes no digest.
         """
-        known = self.ALL.knobs
-        values = {name: value for name, value in self.knobs().items() if value != known[name].default}
+        known = {name: knob.default for name, knob in self.ALL.knobs.items()}
+        values = {name: value for name, value in self.knobs().items() if value != known.get(name)}
         return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def changed(self, settings: Iterable[str]) -> Self:
@@ -147,11 +151,16 @@ class HouseRules:
             RuleError: a knob is unknown, or a value is invalid.
         """
         chosen: dict[str, dict[str, object]] = {group.title(): {} for group in cls.ALL.groups}
+        beside: dict[str, Value] = {}
         for full in mapping:
-            group, _, knob = cls.ALL.find(full).name.partition(".")
+            found = cls.ALL.find(full)
+            if found.name in cls.ALL.beside:
+                beside[found.name] = found.check(mapping[full])
+                continue
+            group, _, knob = found.name.partition(".")
             chosen[group][knob] = mapping[full]
-        groups = {group.title(): group(**chosen[group.title()]) for group in cls.ALL.groups}
-        return cls(name, **groups)  # type: ignore[call-arg]
+        groups: dict[str, object] = {group.title(): group(**chosen[group.title()]) for group in cls.ALL.groups}
+        return cls(name, **groups, **beside)  # type: ignore[call-arg]
 
 
 Rules = TypeVar("Rules", bound=HouseRules)
@@ -186,6 +195,7 @@ class RuleWords(Generic[Rules]):
             idle: names of knobs (`pay.*` for a whole group), the rules under which they have no effect, and why.
         """
         self._knobs = all_knobs.knobs
+        self._beside = all_knobs.beside
         self._idle = idle
 
     def describe(self, rules: Rules) -> list[Line]:
@@ -193,12 +203,13 @@ class RuleWords(Generic[Rules]):
 
         For a knob without effect under these rules the sentence gives the reason.
         """
-        return [self._line(rules, name) for name in self._knobs]
+        return [self._line(rules, name) for name in rules.knobs()]
 
     def diff(self, a: Rules, b: Rules) -> list[Change]:
         """The knobs that differ between `a` and `b`, in the order of the rules; names are ignored."""
         left, right = a.knobs(), b.knobs()
-        lines = [(self._line(a, name), self._line(b, name)) for name in self._knobs if left[name] != right[name]]
+        names = [name for name in (*self._knobs, *self._beside) if left.get(name) != right.get(name)]
+        lines = [(self._line(a, name), self._line(b, name)) for name in names]
         return [Change(one.knob, one.value, two.value, one.sentence, two.sentence) for one, two in lines]
 
     def idle_reason(self, rules: Rules, name: str) -> str:
@@ -209,6 +220,7 @@ class RuleWords(Generic[Rules]):
         return ""
 
     def _line(self, rules: Rules, name: str) -> Line:
-        knob, value = self._knobs[name], rules.knobs()[name]
+        knob = self._knobs.get(name) or self._beside[name]
+        value = rules.knobs().get(name, knob.default)
         reason = self.idle_reason(rules, name)
         return Line(name, knob.text(value), knob.sentence(value) + (f" (No effect here: {reason}.)" if reason else ""))

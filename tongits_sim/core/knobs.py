@@ -41,7 +41,7 @@ def shown(value: object) -> str:
 
 
 Value = bool | int | float | str
-Kind = Literal["choice", "flag", "whole", "units", "share"]
+Kind = Literal["choice", "flag", "whole", "units", "share", "payout"]
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 _DECIMALS: dict[Kind, int] = {"units": 2, "share": 6}

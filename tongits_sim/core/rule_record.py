@@ -30,7 +30,7 @@ def rules_dtype(knobs: Mapping[str, Knob]) -> np.dtype:
 def filled_record(rules: HouseRules, dtype: np.dtype) -> np.recarray:
     """The rules as a recarray of length 1 of the game's layout; its fields are also attributes."""
     record = np.zeros(1, dtype).view(np.recarray)
-    for name, value in rules.knobs().items():
-        knob = rules.ALL.knobs[name]
-        record[knob.field_name] = knob.encode(value)
+    values = rules.knobs()
+    for name, knob in rules.ALL.knobs.items():
+        record[knob.field_name] = knob.encode(values[name])
     return record

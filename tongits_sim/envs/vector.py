@@ -29,7 +29,8 @@ from tongits_sim.envs.tables import (
 )
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.legality import reason_text
-from tongits_sim.game.state import DECISIONS, new_game
+from tongits_sim.game.rare_kernels import new_game
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.record import rules_record
@@ -115,7 +116,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         """Allocate the arrays that a step writes."""
         record = rules_record(self.rules)
         self._tables = np.zeros(count, TABLES_DTYPE)
-        self._tables["game"] = new_game(record)[0]
+        self._tables["game"] = new_game(self.rules)[0]
         self._tables["public"]["rules"] = record[0]
         self._seen, self._last = (
             {

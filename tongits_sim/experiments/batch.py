@@ -24,7 +24,7 @@ from tongits_sim.experiments.batch_kernel import (
 )
 from tongits_sim.experiments.batch_rows import CHUNK, GameRows, new_rows, play_rows, take_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
-from tongits_sim.experiments.worker import ROTATED, GameWork, JobWorker
+from tongits_sim.experiments.worker import ROTATED, GameWork, JobWorker, check_others
 from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
@@ -122,6 +122,7 @@ class Job(BaseBatchJob, GameWork):
     also: tuple[RuleSet, ...] = ()  # rules that differ in payments alone; the rows settle every game under them too
 
     def __post_init__(self) -> None:
+        check_others(self.rules, self.also)
         if len(self.players) != 3:
             raise JobError(f"Tongits is played by three players, not {len(self.players)}")
         self.check_numbers()

@@ -130,6 +130,12 @@ class BatchAnswer(Answer):
     house: House | None = None  # what the house keeps; None under rules without fees
 
 
+def payout_words(knobs: Mapping[str, Any]) -> str:
+    """That bots do not see a payout of one's own; empty where there is none."""
+    spec = str(knobs.get("payout", "")).partition(" #")[0]
+    return f"Paid by {spec}; bots decide by the amounts of the knobs." * bool(spec)
+
+
 def leaves_out_jackpot(knobs: Mapping[str, Any], match_games: int) -> bool:
     """Whether the rules have a jackpot that single games cannot pay: it takes wins in a row."""
     staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)

@@ -25,6 +25,7 @@ from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, FAULTY, FORK_DTYP
 from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
 from tongits_sim.experiments.fork_rows import CHUNK, NO_PAYOUT, SMALL, WIDE, DecisionRows, new_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
+from tongits_sim.experiments.worker import check_others
 from tongits_sim.game import hooks
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import answer_of, apply
@@ -117,6 +118,7 @@ class ForkJob(BatchGamesJob):
             raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MOST_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
             raise JobError("forks at LAY need a hook that proposes a meld")
+        check_others(self.rules, self.also)
         if self.also and self.match_games > 1:
             raise JobError("forks can be settled under other payments only in matches of one game")
         if self.keep_rows and self.match_games > _MOST_ROW_GAMES:

@@ -52,7 +52,7 @@ SESSIONS = {"session_ahead": "ahead", "session_ruin": "ruined"}
 COUNTS = SHARES | {BURNED: "burned"} | SESSIONS
 """The metrics that are shares, and the quantity that each counts."""
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
-_PAYMENTS = ("pay", "bonus", "pot", "jackpot", "fees")
+_PAYMENTS = ("pay", "bonus", "pot", "jackpot", "fees", "payout")
 """Groups of knobs that decide payments alone: cards and decisions stay the same unless a player reads these knobs."""
 _SURE = 3.0  # standard errors by which a player must lead to count as surely the best
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
@@ -205,7 +205,8 @@ class PairedEstimates:
         """Whether an arm has the players and rules of the first, besides some groups of knobs."""
         one, other = (self.pairing.arms[each] for each in (0, arm))
         before, after = one.rules.knobs(), other.rules.knobs()
-        same = all(after[knob] == value for knob, value in before.items() if knob.partition(".")[0] not in besides)
+        knobs = [knob for knob in {**before, **after} if knob.partition(".")[0] not in besides]
+        same = all(before.get(knob) == after.get(knob) for knob in knobs)
         return same and [each.spec for each in one.players] == [each.spec for each in other.players]
 
     def _earns_nothing(self, metric: str, arm: int) -> bool:

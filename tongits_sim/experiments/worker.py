@@ -21,6 +21,8 @@ from tongits_sim.game import hooks, state
 from tongits_sim.game.bot_calls import failure
 from tongits_sim.game.log import new_log
 from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.own_pay import check_payments
+from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
 from tongits_sim.run.beside import LEAST_LEFT
@@ -89,6 +91,12 @@ def for_money(rules: RuleSet, why: str = "") -> None:
         )
 
 
+def check_others(rules: RuleSet, also: Sequence[RuleSet]) -> None:
+    """Refuse payouts of one's own where games are settled by other payments too. Raises JobError."""
+    if also and any(each.payout for each in (rules, *also)):
+        raise JobError("a payout of one's own settles its own games alone: play each of these payments by itself")
+
+
 def source_digest(module: str) -> str:
     """Digest of the sources that determine results: the engine, the bots, the job's module with the experiments that it
     imports, and the branches that searching bots play.
@@ -140,7 +148,7 @@ class WorkerState(ThreadRecords):
         own = rules_record(rules)
         layouts = (state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
         view, match, result = (state.new_record(each) for each in layouts)
-        super().__init__(Records(state.new_game(own), view, match, result, own, new_log(on=False), new_table()), seed)
+        super().__init__(Records(new_game(rules), view, match, result, own, new_log(on=False), new_table()), seed)
         self.view["rules"] = own
         self._players = tuple(players)
         self._params = [player.params(rules) for player in players]  # kept: the table holds their addresses
@@ -200,6 +208,7 @@ class WorkerState(ThreadRecords):
                 record[field] = address
         with super().playing():
             yield
+        check_payments(self._house_rules, self._errors)
 
     def fault(self) -> Fault | None:
         """The first fault of the last block; None if there was none."""

@@ -12,6 +12,8 @@ from tongits_sim.cards import U, mask_of
 from tongits_sim.compile.jit import njit
 from tongits_sim.game import arrangement, engine, match
 from tongits_sim.game.log import new_log
+from tongits_sim.game.own_pay import check_payments
+from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.game.state import (
     DECISION_DISCARD,
     DECISION_OVER,
@@ -19,7 +21,6 @@ from tongits_sim.game.state import (
     MATCH_DTYPE,
     RESULT_DTYPE,
     VIEW_DTYPE,
-    new_game,
     new_record,
 )
 from tongits_sim.rules import RuleSet, rules_record
@@ -35,7 +36,8 @@ class Board:
 
     def __init__(self, rules: RuleSet) -> None:
         record = rules_record(rules)
-        arrays = [new_game(record), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
+        self._house_rules = rules
+        arrays = [new_game(rules), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
         self._arrays = [*arrays, record, new_log()]
         self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
         self._arrays[1]["rules"] = record[0]
@@ -99,6 +101,7 @@ class Board:
     def finish(self) -> None:
         """Settle the finished game and move the match on."""
         _finish(*self._settling)
+        check_payments(self._house_rules)
 
     def restore(self, position: Snapshot, logged: int) -> None:
         """Go back to a position of the same game that a snapshot holds, when the log had `logged` rows."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import NO_CARD, U
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.streams import game_stream, match_key, mix
 from tongits_sim.core.struct_copy import clear_fields
@@ -114,6 +115,9 @@ def finish(game, view, rules, match, result):
         hits = match.streak + 1 if match.streak_seat == winner else 1
         match.streak_seat = winner
         match.streak = hits
+    if game.payout != 0:
+        call_at(game.payout_kernel, (game, view, rules, match, result))
+    if winner >= 0:
         _second_hit(rules, result, hits)
     book_fees(rules, result)
     put_in = stake(match, rules)
@@ -122,7 +126,8 @@ def finish(game, view, rules, match, result):
     for seat in range(3):
         result.parts[PART_JACKPOT, seat] = -put_in
     spread_takes = result.ending == ENDING_SPREAD and rules.jackpot_spread_takes != 0
-    if winner >= 0 and (hits >= rules.jackpot_streak or spread_takes):
+    full = winner >= 0 and (hits >= rules.jackpot_streak or spread_takes)
+    if full and (pool > 0 or game.payout == 0):  # a payout of one's own may count wins beyond a jackpot that is none
         result.parts[PART_JACKPOT, winner] += pool
         pool = 0
         match.streak_seat = -1

@@ -11,14 +11,17 @@ from __future__ import annotations
 import functools
 
 import numba
+import numpy as np
 from numba import types
 
 from tongits_sim.compile import jit
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_kernel, inline_njit
+from tongits_sim.game import own_pay
 from tongits_sim.game.state import GAME_DTYPE
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange, melded_cards
+from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import RULES_DTYPE
 
 _GAME = numba.from_dtype(GAME_DTYPE)
@@ -66,3 +69,16 @@ def address(name: str) -> int:
 def call_rare(address, game, rules, argument):
     """Call the cold kernel at `address` with a game, its rules and an integer; returns its int64."""
     return call_at(address, (game, rules, argument))
+
+
+def new_game(rules: RuleSet) -> np.recarray:
+    """A zeroed `GAME` recarray of length 1 for games under these rules, with the addresses of what they can need."""
+    game = np.zeros(1, GAME_DTYPE).view(np.recarray)
+    jokers, bonus = rules.jokers.count > 0, rules.bonus
+    bonuses = max(bonus.secret_set, bonus.secret_run, bonus.long_run) > 0
+    game["wild_kernel"] = address("rearrange_wild") if jokers else 0
+    game["bonus_kernel"] = address("best_natural_bonus") if bonuses else 0
+    game["wild_bonus_kernel"] = address("best_wild_bonus") if jokers and bonuses else 0
+    if rules.payout:
+        game["payout"], game["payout_kernel"] = own_pay.address(rules), own_pay.kernel_address()
+    return game

@@ -271,7 +271,7 @@ def book_fees(rules, result):
         result.parts[PART_FEES, winner] -= _share(rules.fees_antes, 3 * rules.pot_ante)
     if rules.fees_winnings > 0:
         won = result.parts[PART_BASE, winner] + result.parts[PART_SUNOG, winner] + result.parts[PART_BONUS, winner]
-        result.parts[PART_FEES, winner] -= _share(rules.fees_winnings, won)
+        result.parts[PART_FEES, winner] -= _share(rules.fees_winnings, max(won, np.int64(0)))
 
 
 @inline_njit

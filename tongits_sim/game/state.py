@@ -170,6 +170,8 @@ GAME_DTYPE = np.dtype(
         ),  # what else the private view shows: 0 nothing, PRIVATE_RANDOM, ...
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
+        ("payout", "i8"),  # address of an `OWN_PAY` record (own_pay.py); 0: the rules' knobs alone decide
+        ("payout_kernel", "i8"),  # address of the cold kernel that asks it
     ],
     align=True,
 )
@@ -191,6 +193,23 @@ MATCH_DTYPE = np.dtype(
     align=True,
 )
 
+HOUSE = 3  # the place of the house in END.units
+# What a payout of one's own is given (payout.py); its first field is unique.
+END_DTYPE = np.dtype(
+    [
+        ("wins", "i8"),
+        *((name, "i8") for name in ("ending", "winner", "caller", "dealer", "turns", "number")),
+        *((name, "i8", (SEATS,)) for name in ("challenged", "folded", "counts", "burned")),
+        *((name, "i8", (SEATS,)) for name in ("aces", "kings", "queens", "jacks")),
+        ("cards", "u8", (SEATS,)),
+        *((name, "i8", (SEATS,)) for name in ("melds", "open_melds", "secret_sets", "secret_runs", "sapaws")),
+        ("pot", "f8"),
+        ("jackpot", "f8"),
+        ("units", "f8", (SEATS + 1,)),
+    ],
+    align=True,
+)
+
 RESULT_DTYPE = np.dtype(
     [
         ("ending", "i8"),
@@ -205,6 +224,7 @@ RESULT_DTYPE = np.dtype(
         ("parts", "i8", (7, SEATS)),  # PART_*, hundredths
         ("payout", "i8", (SEATS,)),  # hundredths
         ("stake", "i8"),  # what each player put into the jackpot, hundredths
+        ("end", END_DTYPE),  # filled only for a payout of one's own
     ],
     align=True,
 )
@@ -213,25 +233,6 @@ RESULT_DTYPE = np.dtype(
 def new_record(dtype: np.dtype) -> np.recarray:
     """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code can read it).
 
-    A `GAME` gets the addresses of both cold kernels; `new_game` compiles only what the rules need.
+    A `GAME` to play on is `rare_kernels.new_game`, which knows the rules.
     """
-    record = np.zeros(1, dtype).view(np.recarray)
-    if dtype == GAME_DTYPE:
-        _attach(record, True, True)
-    return record
-
-
-def new_game(rules: np.recarray) -> np.recarray:
-    """A zeroed `GAME` recarray of length 1 for games under these rules (a `RULES` recarray)."""
-    record = np.zeros(1, GAME_DTYPE).view(np.recarray)
-    amounts = ("bonus_secret_set", "bonus_secret_run", "bonus_long_run")
-    _attach(record, bool(rules["jokers_count"][0]), any(rules[name][0] > 0 for name in amounts))
-    return record
-
-
-def _attach(game: np.recarray, jokers: bool, bonuses: bool) -> None:
-    from tongits_sim.game import rare_kernels as cold
-
-    game["wild_kernel"] = cold.address("rearrange_wild") if jokers else 0
-    game["bonus_kernel"] = cold.address("best_natural_bonus") if bonuses else 0
-    game["wild_bonus_kernel"] = cold.address("best_wild_bonus") if jokers and bonuses else 0
+    return np.zeros(1, dtype).view(np.recarray)

@@ -123,12 +123,14 @@ def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
         rules = RuleSet.stored(knobs, name=name)
     except RuleError as error:
         raise RecordError("R9.4" if "R9.4" in str(error) else "part 2", str(error)) from None
+    unknown = rules.payout and rules.payout.function is None
+    demand(not unknown, f"the game is paid by {rules.payout}: name the rules that have it, --rules FILE", "R14")
     preset = _preset(name)
     if preset is not None:
         expected, stated = preset.knobs(), rules.knobs()
-        changed = [knob for knob in knobs if expected[knob] != stated[knob]]
-        reason = f"{changed[0]} is {stated[changed[0]]}, but {name} has {expected[changed[0]]}" if changed else ""
-        demand(not changed, reason, "part 3")
+        changed = next((knob for knob in knobs if expected.get(knob) != stated[knob]), "")
+        has = expected.get(changed, "none")
+        demand(not changed, f"{changed} is {stated.get(changed)}, but {name} has {has}", "part 3")
     return rules
 
 
@@ -170,7 +172,8 @@ def _check_before(record: Record, board: Board) -> None:
     if game == 0:
         empty = jackpot == 0 and before["streak"] == 0 and not any(before["scores"])
         demand(empty, "before must be empty at game 0 of a match", "R15")
-    possible = before["streak"] < rules.jackpot_streak and before["streak"] <= game
+    endless = board.game.payout and not rules.jackpot_seed  # nothing ends a row of wins
+    possible = (endless or before["streak"] < rules.jackpot_streak) and before["streak"] <= game
     demand(possible, f"a streak of {before['streak']} is impossible before game {game}", "R15")
     winner_deals = record["rules"]["knobs"]["deal.next_dealer"] == "winner"
     if winner_deals and before["streak"]:

@@ -18,6 +18,8 @@ _BOUNDED = frozenset(
 )
 """Amounts that `largest_payment` names; all others it bounds alike."""
 _CARDS = 13
+_USUAL_MOST = 10_000
+"""Hundredths that a payout of one's own may pay, unless it states more."""
 
 UNIT = 100
 """Hundredths in a unit."""
@@ -39,6 +41,13 @@ def largest_payment(rules: RuleSet) -> int:
     if rules.match.progressive_target > 0:
         return 0
     money = hundredths(rules)
+    stakes = 3 * max(money["jackpot.seed"], money["jackpot.add"]) + 3 * money["pot.ante"]
+    return most_paid(rules) + 26 * money["pay.sagasa"] + 2 * money["jackpot.second_hit_extra"] + stakes
+
+
+def most_paid(rules: RuleSet) -> int:
+    """An upper bound (hundredths) on what a seat wins or loses in base, sunog and bonus (R14)."""
+    money = hundredths(rules)
     points = most_points(rules)
     base = UNIT * points if rules.pay.mode != "flat" else max(money[name] for name in _FLAT)
     base += money["pay.per_point"] * points
@@ -46,15 +55,18 @@ def largest_payment(rules: RuleSet) -> int:
     # No hand has more than ten melds that earn a bonus.
     melds = 10 * (max(money["bonus.secret_set"], money["bonus.secret_run"]) + money["bonus.long_run"])
     other = _CARDS * sum(money[name] for name in _AMOUNTS if name not in _BOUNDED)  # at most once a card
-    loser = 2 * base + money["pay.sunog_extra"] + cards + melds + money["jackpot.second_hit_extra"] + other
-    stakes = 3 * max(money["jackpot.seed"], money["jackpot.add"]) + 3 * money["pot.ante"]
-    return 2 * loser + 26 * money["pay.sagasa"] + stakes
+    loser = 2 * base + money["pay.sunog_extra"] + cards + melds + other
+    if not rules.payout:
+        return 2 * loser
+    return round(UNIT * rules.payout.most) or max(2 * loser, _USUAL_MOST)
 
 
 def takes_fees(rules: RuleSet) -> bool:
     """Whether the house keeps a share of a game (R15), which the three players lose together."""
     if rules.match.progressive_target > 0:
         return False
+    if rules.payout and rules.payout.takes:
+        return True
     return rules.fees.winnings > 0 or (rules.fees.antes > 0 and rules.pot.ante > 0)
 
 
@@ -62,7 +74,7 @@ def payment_step(rules: RuleSet) -> int:
     """A divisor (hundredths) of every payment; 1 if the rules have percentage fees."""
     if rules.match.progressive_target > 0:
         return UNIT
-    if rules.fees.antes > 0 or rules.fees.winnings > 0:
+    if rules.fees.antes > 0 or rules.fees.winnings > 0 or rules.payout:
         return 1
     amounts = list(hundredths(rules).values())
     return math.gcd(*amounts, UNIT if rules.pay.mode != "flat" else 0) or UNIT

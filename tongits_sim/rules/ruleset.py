@@ -3,12 +3,13 @@
 # ruff: noqa: RUF009 - the groups are frozen
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from tongits_sim.core.house_rules import HouseRules, KnobList
 from tongits_sim.core.knobs import Group, Knob, RuleError
 from tongits_sim.rules.endings import Call, Response, Showdown, StockOut, Ties, Tongits, TongitsExit, ZeroCountFight
 from tongits_sim.rules.money import Bonus, Fees, Jackpot, Match, Pay, Pot
+from tongits_sim.rules.payout import PAYOUT, Payout
 from tongits_sim.rules.play import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets
 
 GROUPS: tuple[type[Group], ...] = (
@@ -18,7 +19,7 @@ GROUPS: tuple[type[Group], ...] = (
 )
 """The knob groups, in the order of the rules' knob table."""
 
-ALL_KNOBS = KnobList(GROUPS, example="call.timing=end", listing="tongits rules knobs")
+ALL_KNOBS = KnobList(GROUPS, example="call.timing=end", listing="tongits rules knobs", beside=(PAYOUT,))
 KNOBS: dict[str, Knob] = ALL_KNOBS.knobs
 """Every knob by its name, in the order of the rules' knob table."""
 
@@ -57,9 +58,12 @@ class RuleSet(HouseRules):
     jackpot: Jackpot = Jackpot()
     fees: Fees = Fees()
     match: Match = Match()
+    payout: Payout | Literal[""] = ""
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.payout and self.match.progressive_target > 0:
+            raise RuleError("a progressive match is played for a score, so it has no payout: leave payout out.")
         melded_hand_is_tongits = self.tongits.hand_melds and self.tongits.exit != TongitsExit.NO_DISCARD
         if self.call.zero_count_fight != ZeroCountFight.OFF and melded_hand_is_tongits:
             raise RuleError(

@@ -18,7 +18,8 @@ from tongits_sim.experiments.batch_kernel import play_address
 from tongits_sim.experiments.fork_branch import resume_address
 from tongits_sim.experiments.forks import RESUME
 from tongits_sim.experiments.specialised import PLAY, engine_for
-from tongits_sim.game.state import DECISIONS, SEATS, new_game
+from tongits_sim.game.rare_kernels import new_game
+from tongits_sim.game.state import DECISIONS, SEATS
 from tongits_sim.rules.record import rules_record
 from tongits_sim.table.hidden import THINKING_DTYPE
 from tongits_sim.table.search import think_address
@@ -113,6 +114,6 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes 
     table["seating"] = range(SEATS)
     house = rules_record(rules)
     table["play"] = specialised.address(engine_for(PLAY, house, (player,) * SEATS)) or play_address()
-    record["game"] = new_game(house)
+    record["game"] = new_game(rules)
     record["branch"]["resume"] = specialised.address(engine_for(RESUME, house, (player,) * SEATS)) or resume_address()
     return record

@@ -1,0 +1,170 @@
+"""R14: payouts of one's own against the referee, which asks the same function in plain Python, and what is refused."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from strategies import load_players
+from tests.sources import ROOT
+from tests.validation import PAYOUTS, Report, check_engine, payout_cases
+from tongits_sim.core.jobs import JobError
+from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.simulate import simulate
+from tongits_sim.records.replay import replay
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import RuleError, RuleSet, diff, load
+from tongits_sim.rules.amounts import largest_payment, most_paid, takes_fees
+from tongits_sim.rules.payout import Payout
+
+EXAMPLE = str(ROOT / "docs/examples/my_pay.py")
+PLAYERS = load_players("greedy,caller,hunter")
+
+
+def paid(function: str, *settings: str, base: str = "pagat") -> RuleSet:
+    return load(base, [f"payout={EXAMPLE}:{function}", *settings])
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A file for a payout of the test's own."""
+    return tmp_path / "own.py"
+
+
+def test_the_referee_pays_the_same() -> None:
+    report = Report()
+    for seed, case in enumerate(islice(payout_cases(Random(5)), 2 * len(PAYOUTS))):
+        check_engine(case, 6, seed, report)
+    assert report.problems == []
+
+
+def test_a_losing_caller_pays_double() -> None:
+    usual = list(play_records(load("pagat"), PLAYERS, 300, 1))
+    double = list(play_records(paid("caller_pays_double"), PLAYERS, 300, 1))
+    lost = 0
+    for one, other in zip(usual, double, strict=True):
+        assert one["events"] == other["events"]
+        caller = next((event["seat"] for event in one["events"] if event["act"] == "call"), None)
+        winner = one["result"]["winner"]
+        before, after = one["result"]["payout"], other["result"]["payout"]
+        lost += caller not in (None, winner)
+        for seat in range(3):
+            extra = before[caller] if caller not in (None, winner) else 0
+            assert after[seat] == before[seat] + {caller: extra, winner: -extra}.get(seat, 0)
+    assert lost > 20
+
+
+def test_a_payment_for_each_win_in_a_row() -> None:
+    rules = load(ROOT / "docs/examples/home_table.toml")
+    wins, last = [], None
+    for record in play_records(rules, PLAYERS, 60, 3, match_games=30):
+        last = None if record["game"] == 0 else last
+        winner = record["result"]["winner"]
+        count = last[1] + 1 if last and last[0] == winner else 1
+        assert record["result"]["payout"][winner] == 2 * (2 + count - 1)
+        wins.append(count)
+        last = winner, count
+    assert max(wins) > 2  # no jackpot ends the row
+
+
+def test_the_house_is_paid_only_where_it_is_named() -> None:
+    assert takes_fees(paid("face_cards"))
+    assert not takes_fees(paid("wins_in_a_row"))
+    answer = simulate(paid("face_cards"), "greedy,caller,hunter", 500).to_dict()
+    assert answer["house"]["income"]["mean"] > 0
+
+
+def test_a_payout_counts_in_the_identity_of_rules(own: Path) -> None:
+    own.write_text("def pay(game, units):\n    units[0] += 0\n")
+    one = load("pagat", [f"payout={own}:pay"])
+    own.write_text("def pay(game, units):\n    units[1] += 0\n")
+    other = load("pagat", [f"payout={own}:pay"])
+    assert len({load("pagat").digest(), one.digest(), other.digest()}) == 3
+    assert one != other
+    assert [change.knob for change in diff(one, other)] == ["payout"]
+    assert load("pagat").knobs().keys() == RuleSet.from_knobs({**one.knobs(), "payout": ""}).knobs().keys()
+
+
+def test_rules_with_a_payout_travel_and_are_stored(own: Path) -> None:
+    own.write_text("def pay(game, units):\n    units[0] += 0\n")
+    rules = load("pagat", [f"payout={own}:pay"])
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert rules.changed(["pay.fold=2"]).payout == rules.payout
+    assert RuleSet.stored(rules.knobs(), name="pagat").payout is rules.payout
+    unknown = RuleSet.stored(rules.knobs() | {"payout": "own.py:pay #0123456789abcdef"}, name="mine")
+    with pytest.raises(RuleError, match="not loaded"):
+        simulate(unknown, "greedy,caller,hunter", 10)
+    text = pickle.dumps(rules)
+    own.write_text("def pay(game, units):\n    units[2] += 0\n")
+    with pytest.raises(RuleError, match="has changed"):
+        pickle.loads(text)
+
+
+def test_a_record_states_its_payout_and_is_verified_only_with_it() -> None:
+    (record,) = play_records(paid("several_melds"), PLAYERS, 1, 4)
+    stated = record["rules"]["knobs"]["payout"]
+    assert stated == paid("several_melds").payout
+    assert replay(record) == []
+    wrong = record | {"rules": record["rules"] | {"knobs": record["rules"]["knobs"] | {"payout": stated[:-1] + "x"}}}
+    assert replay(wrong)[0].startswith("part 2")
+    other = stated[:-4] + ("0000" if stated[-4:] != "0000" else "1111")
+    unknown = record | {"rules": record["rules"] | {"knobs": record["rules"]["knobs"] | {"payout": other}}}
+    assert replay(unknown)[0].startswith("R14")
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("units[0] += 1", "add up"),
+        ("units[0] += 1 / 3\n    units[1] -= 1 / 3\n    units[2] += 0.006", "add up"),
+        ("units[0] = np.nan", "no number"),
+        ("units[0] += 500\n    units[1] -= 500", r"most=1000"),
+        ("units[0] += 1\n    units[3] -= 1", "HOUSE"),
+        ("units[game.turns + 9] = 1", "IndexError|error"),
+        ("if game.turns > 0:\n        raise ValueError('by design')", "by design"),
+        ("units[0] = game.nothing", "nothing"),
+        ("units[0] = {}", "compiled"),
+        ("units[0] = np.random.rand()", "rand"),
+        ("print(units[0])", "print"),
+    ],
+)
+def test_what_a_payout_may_not_do(own: Path, body: str, why: str) -> None:
+    own.write_text(f"import numpy as np\ndef pay(game, units):\n    {body}\n")
+    with pytest.raises(RuleError, match=why):
+        simulate(load("pagat", [f"payout={own}:pay"]), "greedy,caller,hunter", 50)
+
+
+@pytest.mark.parametrize("spec", ["3", "nothing.py:pay", f"{EXAMPLE}:no_such", f"{EXAMPLE}:pay(most=0)", EXAMPLE])
+def test_what_names_no_payout(spec: str) -> None:
+    with pytest.raises(RuleError, match="payout"):
+        load("pagat", [f"payout={spec}"])
+
+
+def test_a_progressive_match_has_no_payout() -> None:
+    with pytest.raises(RuleError, match="progressive"):
+        paid("wins_in_a_row", base="pagat+progressive")
+
+
+def test_games_are_not_settled_by_two_payouts() -> None:
+    with pytest.raises(JobError, match="by itself"):
+        Job(load("pagat"), PLAYERS, keep_rows=True, also=(paid("wins_in_a_row"),))
+
+
+def test_the_largest_payment_is_stated(own: Path) -> None:
+    own.write_text("def pay(game, units):\n    units[0] += 500\n    units[1] -= 500\n")
+    large = load("pagat", [f"payout={own}:pay(most=1000)"])
+    assert most_paid(large) == 100_000
+    assert largest_payment(large) > most_paid(large)
+    payouts = simulate(large, "greedy,caller,hunter", 60, fixed_seats=True).to_dict()["players_summary"]
+    assert payouts[0]["payout"]["mean"] > 400
+    assert np.isclose(sum(row["payout"]["mean"] for row in payouts), 0)
+
+
+def test_a_payout_is_text_for_those_who_do_not_load_it() -> None:
+    payout = Payout("a b.py:pay(most=5) #0123456789abcdef")
+    assert (payout.spec, payout.most, payout.title) == ("a b.py:pay(most=5)", 5.0, "a b.py:pay(most=5)")

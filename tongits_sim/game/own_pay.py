@@ -1,0 +1,287 @@
+"""Asks a payout of one's own what a settled game pays (tongits_sim/payout.py), and checks what it says.
+
+It is compiled as bots' hooks are and called by its address, by a kernel that is compiled only where rules have one.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, LANE, NATURALS, ONE, U, popcount, rank_fours
+from tongits_sim.compile import jit
+from tongits_sim.compile.extensions import ExtensionError
+from tongits_sim.compile.identity import reach
+from tongits_sim.compile.intrinsics import NumbaError
+from tongits_sim.compile.jit import c_kernel, njit
+from tongits_sim.compile.specialised import record_at
+from tongits_sim.core.hooks import call_hook
+from tongits_sim.game.state import (
+    CHALLENGED,
+    END_DTYPE,
+    ENDING_SPREAD,
+    ENDING_TONGITS,
+    FOLDED,
+    GAME_DTYPE,
+    HOUSE,
+    MATCH_DTYPE,
+    PART_BASE,
+    PART_BONUS,
+    PART_SUNOG,
+    RESULT_DTYPE,
+    VIEW_DTYPE,
+)
+from tongits_sim.hands.melds import SET, meld_kind, raised
+from tongits_sim.rules import RuleError, RuleSet
+from tongits_sim.rules.amounts import UNIT, most_paid
+from tongits_sim.rules.codes import MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
+from tongits_sim.rules.payout import Payout
+from tongits_sim.rules.record import RULES_DTYPE
+
+OWN_PAY_DTYPE = np.dtype(
+    [
+        ("own_pay", "i8"),  # address of the function
+        ("most", "i8"),  # hundredths
+        ("house", "i8"),  # whether the house may win or pay
+        ("fault", "i8"),  # the first fault, 0 for none; with its game and the units it said
+        ("seed", "u8"),
+        ("match", "u8"),
+        ("game", "i8"),
+        ("units", "f8", (4,)),
+    ],
+    align=True,
+)
+_RAISED, _NOT_FINITE, _TOO_MUCH, _SUM, _HOUSE = (np.int64(i) for i in range(1, 6))
+
+_own_pay_at = record_at(OWN_PAY_DTYPE)
+_QUEENS, _JACKS = U(int(KINGS) >> 1), U(int(KINGS) >> 2)
+_LINE = U(0x3FFF)
+
+
+@c_kernel
+def pay_own(game, view, rules, match, result):
+    """Pay a settled game by the payout of one's own, in the place of base, sunog and bonus."""
+    pay = _own_pay_at(game.payout)
+    end = result.end
+    _describe(game, view, rules, match, result)
+    _, raised_error = call_hook(pay.own_pay, end, np.int64(0))
+    fault = _RAISED if raised_error else np.int64(0)
+    total = np.int64(0)
+    for place in range(4):
+        units = end.units[place]
+        if fault == 0 and not np.isfinite(units):
+            fault = _NOT_FINITE
+        elif fault == 0 and abs(units) * 100.0 > pay.most + 0.5:
+            fault = _TOO_MUCH
+        total += _hundredths(units) if fault == 0 else np.int64(0)
+    if fault == 0 and total != 0:
+        fault = _SUM
+    if fault == 0 and pay.house == 0 and end.units[HOUSE] != 0.0:
+        fault = _HOUSE
+    if fault != 0 and pay.fault == 0:
+        pay.seed, pay.match, pay.game, pay.fault = match.seed, match.match, match.game, fault
+        for place in range(4):
+            pay.units[place] = end.units[place]
+    for seat in range(3):
+        result.parts[PART_BASE, seat] = _hundredths(end.units[seat]) if fault == 0 else np.int64(0)
+        result.parts[PART_SUNOG, seat] = 0
+        result.parts[PART_BONUS, seat] = 0
+    return np.int64(0)
+
+
+@njit
+def _hundredths(units):
+    return np.int64(np.floor(units * 100.0 + 0.5))
+
+
+@njit
+def _describe(game, view, rules, match, result):
+    """Fill `result.end`: what happened, and the units that the knobs say."""
+    end = result.end
+    end.ending = result.ending
+    end.winner = result.winner
+    end.caller = result.caller
+    end.dealer = result.dealer
+    end.turns = result.turns
+    end.number = match.game
+    end.wins = match.streak if result.winner >= 0 else 0
+    end.pot = 3 * rules.pot_ante / 100.0
+    end.jackpot = view.jackpot / 100.0
+    end.units[HOUSE] = 0.0
+    for seat in range(3):
+        end.challenged[seat] = result.answers[seat] == CHALLENGED
+        end.folded[seat] = result.answers[seat] == FOLDED
+        end.counts[seat] = result.counts[seat]
+        end.burned[seat] = result.burned[seat]
+        cards = (game.hands[seat] & NATURALS) | game.laid[seat]
+        end.cards[seat] = cards
+        end.aces[seat] = popcount(cards & ACES)
+        end.kings[seat] = popcount(cards & KINGS)
+        end.queens[seat] = popcount(cards & _QUEENS)
+        end.jacks[seat] = popcount(cards & _JACKS)
+        end.open_melds[seat] = view.open_melds[seat]
+        end.sapaws[seat] = view.sapaws[seat]
+        end.melds[seat] = view.open_melds[seat] + view.secrets[seat]
+        hand = game.hands[seat] & NATURALS & ~game.taken[seat]
+        end.secret_sets[seat] = popcount(rank_fours(hand))
+        end.secret_runs[seat] = _stretches(hand, np.int64(rules.secrets_run_min), rules.melds_ace_runs)
+        parts = result.parts
+        end.units[seat] = (parts[PART_BASE, seat] + parts[PART_SUNOG, seat] + parts[PART_BONUS, seat]) / 100.0
+    for number in range(view.n_melds):
+        if view.meld_kind[number] == 0:
+            owner = view.meld_owner[number]
+            if meld_kind(game.secret_faces[number], rules.melds_ace_runs) == SET:
+                end.secret_sets[owner] += 1
+            else:
+                end.secret_runs[owner] += 1
+    if result.ending == ENDING_TONGITS or result.ending == ENDING_SPREAD:
+        end.melds[result.winner] += _shown(game, rules, result.winner)
+
+
+@njit
+def _stretches(hand, shortest, ace_runs):
+    """Stretches of at least so many cards of one suit in a hand; under `both` an ace stands at either end."""
+    number = 0
+    for suit in range(4):
+        lane = (hand >> U(16 * suit)) & LANE
+        line = lane
+        if ace_runs != MELDS_ACE_RUNS_LOW:
+            line |= (lane & ONE) << U(13)
+        if ace_runs == MELDS_ACE_RUNS_HIGH:
+            line &= ~ONE
+        length = 0
+        for place in range(15):
+            if place < 14 and line >> U(place) & ONE:
+                length += 1
+            else:
+                number += 1 if length >= shortest else 0
+                length = 0
+    return number
+
+
+@njit
+def _shown(game, rules, seat):
+    """The melds of a declared hand: its sets, its longest runs, and those with a joker."""
+    sets = game.sets[seat]
+    number = popcount((sets | sets >> U(16) | sets >> U(32) | sets >> U(48)) & LANE)
+    for suit in range(4):
+        lane = (game.runs[seat] >> U(16 * suit)) & LANE
+        line = lane
+        if lane & ONE and rules.melds_ace_runs != MELDS_ACE_RUNS_LOW:
+            line = raised(lane, ONE)
+            threes = line & (line >> ONE) & (line >> U(2))
+            if rules.melds_ace_runs != MELDS_ACE_RUNS_HIGH and (threes | threes << ONE | threes << U(2)) != line:
+                line = lane
+        number += popcount(line & ~(line << ONE) & _LINE)
+    if game.hands[seat] & JOKERS != EMPTY:
+        for each in range(2):
+            number += 1 if game.wild[seat, each] != EMPTY else 0
+    return number
+
+
+@functools.cache
+def kernel_address() -> int:
+    """The address of `pay_own`, compiled now if it is not cached."""
+    layouts = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, MATCH_DTYPE, RESULT_DTYPE)
+    return jit.c_address(types.int64(*map(numba.from_dtype, layouts)), pay_own, engine=True)
+
+
+# ---- the function ----------------------------------------------------------------------------------------------------
+
+
+_lock = threading.Lock()
+_records: dict[tuple[Payout, int], np.ndarray] = {}
+
+
+def address(rules: RuleSet) -> int:
+    """The address of the `OWN_PAY` record of the rules' payout, which is compiled if it is not yet.
+
+    Raises:
+        RuleError: the payout is known only by its text, or cannot be compiled.
+    """
+    return int(_record(rules).ctypes.data)
+
+
+def _record(rules: RuleSet) -> np.ndarray:
+    payout, most = rules.payout, most_paid(rules)
+    with _lock:
+        if (payout, most) not in _records:
+            record = np.zeros(1, OWN_PAY_DTYPE)
+            record["own_pay"], record["most"], record["house"] = _compiled(payout), most, payout.takes
+            _records[payout, most] = record
+        return _records[payout, most]
+
+
+def _compiled(payout: Payout) -> int:
+    """The address of a payout's function, compiled with bounds checks."""
+    if payout.function is None:
+        raise RuleError(f"these games are paid by {payout}, which is not loaded: name the rules file that has it.")
+    for each in reach(payout.function).compiled:
+        each.targetoptions["boundscheck"] = True
+    end = numba.from_dtype(END_DTYPE)
+    try:
+        code = jit.compile_for(types.uint64(end, end), _hook(payout.function), no_cpython_wrapper=True)
+    except KeyError as error:  # numba looks for a record's field
+        raise RuleError(f"the payout {payout.spec} reads {error}, which is no field of the game.") from None
+    except ExtensionError as error:
+        raise RuleError(f"in the payout {payout.spec}, {error}.") from None
+    except NumbaError as error:
+        lines = [" ".join(line.split()) for line in str(error).splitlines()]
+        said = [line for line in lines if line and not line.startswith(("Failed in ", "[", "-", "During"))]
+        raise RuleError(
+            f"the payout {payout.spec} cannot be compiled: {(said[0] if said else str(error))[:300].rstrip('.')}."
+        ) from None
+    made = next(iter(code.overloads.values()))
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+
+def _hook(function: Any) -> Any:
+    pay = jit.njit(cache=False, boundscheck=True)(function)
+
+    def pay_game(end: Any, same: Any) -> np.uint64:
+        pay(end, end.units)
+        return np.uint64(0)
+
+    return pay_game
+
+
+def check_payments(rules: RuleSet, errors: Sequence[str] = ()) -> None:
+    """Refuse what a payout of one's own has said of a game since the last look.
+
+    Args:
+        rules: the rules.
+        errors: the errors of functions called meanwhile.
+
+    Raises:
+        RuleError: a payment is not finite, too large, or the payments do not add up to 0.
+    """
+    if not rules.payout:
+        return
+    record = _record(rules)[0]
+    if fault := int(record["fault"]):
+        record["fault"] = 0
+        raise RuleError(f"the payout {rules.payout.spec} {_words(fault, record, rules, errors)}")
+
+
+def _words(fault: int, record: Any, rules: RuleSet, errors: Sequence[str]) -> str:
+    a, b, c, house = (f"{units:+.6g}" for units in record["units"])
+    where = f" Seed {record['seed']}, match {int(record['match']) + 1}, game {record['game'] + 1}."
+    paid = f"seats A, B, C {a}, {b}, {c} units, the house {house}"
+    if fault == _RAISED:
+        return f"stopped with an error{f': {errors[0]}' if errors else ''}.{where}"
+    if fault == _NOT_FINITE:
+        return f"pays what is no number: {paid}.{where}"
+    if fault == _TOO_MUCH:
+        most = f"{most_paid(rules) / UNIT:g}"
+        return (
+            f"pays more than {most} units: {paid}. State the largest payment: {rules.payout.name_with_most()}.{where}"
+        )
+    if fault == _HOUSE:
+        return f"pays the house without saying so: write units[HOUSE], imported from tongits_sim.payout.{where}"
+    return f"pays {paid}, which do not add up to 0 (in hundredths).{where}"

@@ -1,0 +1,44 @@
+"""What a payout of one's own is given: a function `pay(game, units)` in a Python file, which rules name.
+
+    from tongits_sim.payout import TONGITS
+
+    def pay(game, units):
+        "Tongits without a discard pays 5 more."
+        if game.ending == TONGITS:
+            ...
+
+`units` has four numbers: what seats 0, 1 and 2 win (less than 0: pay), and at `HOUSE` what the house wins (0 unless
+the function names `HOUSE`). They begin
+with what the knobs say (base, sunog and bonuses, R14), and add up to 0; the function changes them, and they must add up
+to 0 again, exact to a hundredth. Pot, sagasa, jackpot and fees are paid beside (R5.3, R15). The function is compiled by
+numba and called once a game, so it may use numbers, the fields of `game` and compiled functions; it has no chance.
+
+Fields of `game`; those marked * have a value for each seat, `game.burned[seat]`:
+
+    ending          TONGITS, DRAW (a call nobody challenged), CHALLENGE, STOCK_OUT, SPREAD or VOID
+    winner          the seat, -1 in a void game
+    caller          the seat that called, -1 for nobody
+    dealer, turns, number       the seat; turns of all players; number of the game in its match, from 0
+    challenged*, folded*        1 if the seat did so after a call
+    counts*         points left over (R3)
+    burned*         1 if the seat is burned (R13)
+    aces*, kings*, queens*, jacks*      among the cards in the hand and those the seat put into its own melds (R14.3)
+    cards*          those cards as bits: card 16 * suit + rank, from the ace of clubs
+    melds*          melds on the table, and those that a Tongits or a spread shows from the hand, in longest runs
+    open_melds*     melds on the table that lie open
+    secret_sets*, secret_runs*  melds face down of that kind; and in the hand ranks of which it holds all four, and
+                    stretches of at least `secrets.run_min` cards of one suit (without jokers and cards taken)
+    sapaws*         cards added to melds on the table
+    wins            wins in a row of the winner, this one included; the jackpot, where there is one, ends a row
+    pot, jackpot    units staked on this game; units in the jackpot, stakes of this game included
+"""
+
+from tongits_sim.game.state import ENDING_CHALLENGE as CHALLENGE
+from tongits_sim.game.state import ENDING_DRAW as DRAW
+from tongits_sim.game.state import ENDING_SPREAD as SPREAD
+from tongits_sim.game.state import ENDING_STOCK_OUT as STOCK_OUT
+from tongits_sim.game.state import ENDING_TONGITS as TONGITS
+from tongits_sim.game.state import ENDING_VOID as VOID
+from tongits_sim.game.state import HOUSE
+
+__all__ = ["CHALLENGE", "DRAW", "HOUSE", "SPREAD", "STOCK_OUT", "TONGITS", "VOID"]

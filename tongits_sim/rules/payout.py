@@ -1,0 +1,167 @@
+"""A payout of one's own: a function of a user's Python file that says what a finished game pays.
+
+Rules name it as the knob `payout`, in a file of rules or by `--set payout=my_pay.py:pay`. It is no field of the record
+of rules: it changes no move, and a game without it has no such knob. What it is given: `tongits_sim/payout.py`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Self
+
+from tongits_sim.core.knobs import Knob, RuleError, Value, shown
+from tongits_sim.errors import TongitsError
+
+_SPEC = re.compile(r"(?P<file>.+\.py):(?P<function>[A-Za-z_]\w*)(?:\(most=(?P<most>\d+(?:\.\d+)?)\))?")
+_STORED = re.compile(rf"{_SPEC.pattern} #[0-9a-f]{{16}}")
+_HIGHEST = 1_000_000.0
+
+
+class Payout(str):
+    """A payout as rules, manifests and records state it, with the digest of its code: `my_pay.py:pay #0123...`.
+
+    Attributes:
+        path: the file; empty for a payout that is only known by its text.
+        most: the units that no seat wins or loses more of in a game, as the spec states it; 0 if it does not.
+        function: as the file defines it, not compiled; None for a payout that is only known by its text.
+    """
+
+    path: str
+    most: float
+    function: Callable[[Any, Any], object] | None
+
+    def __new__(cls, text: str, path: str = "", function: Any = None) -> Self:
+        """A payout; `text` with the digest."""
+        payout = super().__new__(cls, text)
+        match = _STORED.fullmatch(text)
+        assert match is not None
+        payout.path, payout.most, payout.function = path, float(match["most"] or 0), function
+        return payout
+
+    @property
+    def spec(self) -> str:
+        """Without the digest: `my_pay.py:pay`."""
+        return self.partition(" #")[0]
+
+    @property
+    def takes(self) -> bool:
+        """Whether the house may win or pay: the function names `HOUSE`."""
+        code = getattr(self.function, "__code__", None)
+        return code is not None and "HOUSE" in code.co_names
+
+    def name_with_most(self) -> str:
+        """How a spec states a larger payment: `my_pay.py:pay(most=1000)`."""
+        return f"{self.spec.partition('(')[0]}(most={10 * (self.most or 100):g})"
+
+    @property
+    def title(self) -> str:
+        """What it pays in the words of its docstring, or what it is called."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0].strip().rstrip(".") or self.spec
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
+        """It travels to other processes by name, as bots do."""
+        return _reload, (str(self), self.path)
+
+
+_known: dict[str, Payout] = {}
+
+
+def load_payout(spec: str) -> Payout:
+    """The payout of `FILE.py:function`, or the one that a text with a digest names; the file is executed.
+
+    Raises:
+        RuleError: there is none, it cannot be executed, or it uses what no payout may use.
+    """
+    if spec in _known:
+        return _known[spec]
+    if _STORED.fullmatch(spec):
+        return Payout(spec)
+    match = _SPEC.fullmatch(spec.strip())
+    if match is None:
+        raise RuleError(f'payout must name a function of a Python file, such as "my_pay.py:pay", not {shown(spec)}.')
+    if match["most"] and not 0 < float(match["most"]) <= _HIGHEST:
+        raise RuleError(f"in payout, most must be an amount up to {_HIGHEST:,.0f} units, not {match['most']}.")
+    function, digest = _function(match["file"], match["function"])
+    most = f"(most={match['most']})" if match["most"] else ""
+    text = f"{Path(match['file']).name}:{match['function']}{most} #{digest}"
+    _known[text] = Payout(text, str(Path(match["file"]).resolve()), function)
+    return _known[text]
+
+
+def _function(path: str, name: str) -> tuple[Any, str]:
+    """A function of a file, as plain Python, and its digest. Raises RuleError."""
+    from numba.core.dispatcher import Dispatcher
+
+    from tongits_sim.compile.identity import reach
+    from tongits_sim.core.hooks import forbidden_use
+    from tongits_sim.core.user_file import Words, values_in
+
+    functions: dict[str, Any] = {}
+    try:
+        for kind in (Dispatcher, FunctionType):
+            values = values_in(path, kind, Words("payout", "function", "functions"))
+            functions |= {each.__name__: getattr(each, "py_func", each) for each in values}
+        what = reach(functions.get(name))
+    except TongitsError as error:
+        raise RuleError(f"in payout, {error}.") from None
+    if name not in functions:
+        raise RuleError(f"in payout, {path} has no function {name!r}; it has: {', '.join(functions) or 'none'}.")
+    if len(inspect.signature(functions[name]).parameters) != 2:
+        raise RuleError(f"the payout {name!r} must take two things, the game and the units: def {name}(game, units).")
+    if used := forbidden_use(what):
+        raise RuleError(f"the payout {name!r} uses {used[0]}: what is paid may depend on the game alone.")
+    return functions[name], what.digest
+
+
+def _reload(text: str, path: str) -> Payout:
+    if not path:
+        return Payout(text)
+    match = _SPEC.match(text)
+    assert match is not None
+    payout = load_payout(f"{path}{text.partition(' #')[0].removeprefix(match['file'])}")
+    if payout != text:
+        raise RuleError(f"{path} has changed since the run began: begin it anew.")
+    return payout
+
+
+@dataclass(frozen=True)
+class PayoutKnob(Knob):
+    """The knob `payout`; its value is a `Payout`, or empty."""
+
+    def check(self, value: object) -> Value:
+        """The payout that is named. Raises RuleError."""
+        if isinstance(value, Payout) or value == "":
+            return value  # type: ignore[return-value]
+        if not isinstance(value, str):
+            raise RuleError(f'payout must be text in quotes, such as "my_pay.py:pay", not {shown(value)}.')
+        return load_payout(value)
+
+    def parse(self, text: str) -> Value:
+        """The same, of a command line."""
+        return self.check(text.strip())
+
+    def text(self, value: Value) -> str:
+        """The spec without the digest."""
+        return value.spec if isinstance(value, Payout) else str(value)
+
+    def wanted(self) -> str:
+        """What it may be."""
+        return "a function of a Python file (docs/how-to/own-rules.md)"
+
+    def sentence(self, value: Value) -> str:
+        """Its docstring, and where it stands."""
+        if not isinstance(value, Payout):
+            return self.texts[""]
+        if value.title == value.spec:
+            return f"What a game pays is computed by {value.spec}."
+        return f"{value.title} ({value.spec})."
+
+
+PAYOUT = PayoutKnob(
+    "payout", "payout", "", "R14", "A payout of one's own", {"": "Losers pay as the knobs say."}, template="{}"
+)
