@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.money import unit_name
+from analyses.words import Screen, Table, columns, earned, moved, sure
 from reports.commands.candidates import words_of
 from reports.commands.options import (
     Whole,
@@ -17,15 +20,13 @@ from reports.commands.options import (
     told_of,
 )
 from reports.commands.progress import ProgressBar
-from reports.text.console import print_csv, print_json, show, table
+from reports.text.console import print_csv, print_json, show_screen
 from tongits_sim.run.how import How
-from tongits_sim.run.numbers import known, number_word, seconds
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
-    from tongits_sim.core.tuning import TunedAnswer, TuneStep
-    from tongits_sim.run.answers import Estimate
+    from tongits_sim.core.tuning import TunedAnswer
 
 
 def of_game(game: Game) -> click.Command:
@@ -62,7 +63,7 @@ def of_game(game: Game) -> click.Command:
         """Tune the parameters of a bot, and measure it on held-out deals.
 
         One parameter after another, each on deals of its own. A value is changed only where another one earns more, by
-        more than a standard error. The last line is measured on held-out deals.
+        more than a standard error. The gain is measured on held-out deals.
 
         Example: {game.command} tune expert --deals 200
         """
@@ -115,19 +116,45 @@ def _print(game: Game, answer: TunedAnswer, form: str) -> None:
     if form == "csv":
         print_csv(rows)
         return
-    grid = table("Number", "Before", "Chosen", "Best other value", "Units a game more than before", left=1)
-    for step in answer.steps:
-        value, lead = best_other(step)
-        grid.add_row(step.param, f"{step.before:g}", f"{step.chosen:g}", value, known(lead.mean, lead.ci95))
-    show(
-        f"Tuned at a table with {', '.join(answer.others)} under {answer.rules}: {answer.deals:,} deals a number, in "
-        f"{number_word(game.seats)} rotations. With --format csv there is a row for every value that was tried.",
-        grid,
-        f"{answer.tuned} earns {known(answer.lead.mean, answer.lead.ci95)} units a game more than {answer.start} on "
-        f"{answer.check_deals:,} held-out deals (seed {answer.check_seed}). Played in {seconds(answer.elapsed_s)}.",
-    )
+    show_screen(screen(game, answer), [every_value(answer)])
 
 
-def best_other(step: TuneStep) -> tuple[str, Estimate]:
-    """The best value of a number but the one it had, and what it earns more."""
-    return max(step.tried.items(), key=lambda each: each[1].mean or 0.0)
+def screen(game: Game, answer: TunedAnswer) -> Screen:
+    """What the bot plays better with, and by how much on other deals."""
+    bot, others = answer.start.partition("(")[0], ", ".join(answer.others)
+    heading = f"{answer.rules} · {bot} beside {others} · {answer.deals:,} deals a number · seed {answer.seed}"
+    new = ", ".join(f"{step.param}={step.chosen:g}" for step in answer.steps if step.chosen != step.before)
+    if not new:
+        says = f"{answer.start} stays as it is: no other value earns more by more than chance."
+    elif sure(answer.lead):
+        says = f"{bot} plays better with {new}: {earned(answer.lead, False)} {unit_name()} a game more."
+    else:
+        says = f"Whether {bot} plays better with {new} is not sure: {earned(answer.lead)} {unit_name()} a game."
+    cells = {
+        "number": lambda step: step.param,
+        "was": lambda step: f"{step.before:g}",
+        "best": lambda step: f"{step.chosen:g}",
+        "gain alone": lambda step: earned(step.tried[f"{step.chosen:g}"]) if step.chosen != step.before else "",
+    }
+    table = columns("steps", "The numbers", answer.steps, cells)
+    if len(table.rows) > MOST_ROWS:
+        table.rows = [row for row in table.rows if row[3]][:MOST_ROWS]
+    notes = [f"The gain is measured on {answer.check_deals:,} other deals, beside these players only."]
+    if new:
+        words = [answer.start, answer.tuned, *answer.others]
+        notes.append(f"Use it: {game.command} compare {' '.join(dict.fromkeys(map(shlex.quote, words)))}")
+    return Screen(heading, says, [table], [*notes, "Every value tried: --full"])
+
+
+MOST_ROWS = 12  # of the screen; then numbers that changed alone
+
+
+def every_value(answer: TunedAnswer) -> Table:
+    """A row for every value that was tried."""
+    rows = [(step, tried, lead) for step in answer.steps for tried, lead in step.tried.items()]
+    cells = {
+        "number": lambda row: row[0].param,
+        "value": lambda row: row[1],
+        "more than before": lambda row: moved(row[2]),
+    }
+    return columns("tried", "Every value tried", rows, cells)

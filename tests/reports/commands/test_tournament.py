@@ -17,8 +17,8 @@ def test_plays_a_file_in_every_format(tmp_path: Path) -> None:
     asked = ("tournament", str(form), "--events", "20", "--matches", "10", "--deals", "50", "--workers", "1")
     code, out, _ = command(*asked, "--report", str(tmp_path / "page.html"), "--out", str(tmp_path / "run"))
     assert code == 0
-    assert "20 tournaments of 9 players (3 greedy, 6 random)" in " ".join(out.split())
-    assert "Who wins" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "3 greedy, 6 random · 20 tournaments" in " ".join(out.split())
+    assert "Does this format" in (tmp_path / "page.html").read_text(encoding="utf-8")
     code, out, _ = command(*asked, "--format", "json")
     document = json.loads(out)
     assert (document["command"], document["events"], document["best"]) == ("tournament", 20, "greedy")
