@@ -167,11 +167,6 @@ function readSpec(pack, text) {
   return { name: found[1], values };
 }
 
-function specText(bot) {
-  const values = Object.entries(bot.values || {}).map(([name, value]) => `${name}=${value}`);
-  return values.length ? `${bot.name}(${values.join(", ")})` : bot.name;
-}
-
 class Table {
   // Three seats under some rules; a bot is a spec, null for a person.
   static async of(engine, rules, bots) {

@@ -58,16 +58,13 @@ function settings() {
   const strengths = Object.entries(pack.strengths).reverse(), named = Object.keys(pack.bots).map((each) => [each, each]);
   const bots = [{ group: t("strength"), of: strengths.map(([name, bot]) => [bot, t("one_" + name)]) }, { group: t("others"), of: named.filter(([each]) => !Object.values(pack.strengths).includes(each)) }];
   opened(t("settings"), (fill, dialog) => {
-    const again = () => { keep(); show(); fill(); };
     const play = (rules) => { app.rules = rules; ask.answer = train.item = null; keep(); start(); };
-    return [select(t("language"), LANGUAGES.map((each, at) => [each, WORDS.name[at]]), app.language, (value) => { app.language = app.chosen = value; again(); }), t("unread") ? h("p", { class: "soft" }, t("unread")) : null,
-      select(t("look"), ["system", "light", "dark"].map((each) => [each, t(each)]), app.theme, (value) => { app.theme = value; again(); }),
+    return [select(t("language"), LANGUAGES.map((each, at) => [each, WORDS.name[at]]), app.language, (value) => { app.language = app.chosen = value; keep(); show(); fill(); }), t("unread") ? h("p", { class: "soft" }, t("unread")) : null,
       h("label", {}, t("rules"), rulesSelect(app.rules, (name) => { play({ base: name, set: {} }); fill(); })),
       [0, 1].map((at) => [select(who(at + 1), bots, app.bots[at], (value) => { app.bots = app.bots.with(at, value); keep(); start(); fill(); }), h("p", { class: "soft" }, `${app.bots[at]}: ${pack.bots[readSpec(pack, app.bots[at]).name].summary}`)]),
       h("label", {}, t("tutor"), h("input", { type: "checkbox", id: "tutor", checked: app.tutor, onchange: (event) => { app.tutor = event.target.checked; keep(); prepareTutor(); } })),
       h("label", {}, t("unit_worth"), h("input", { type: "number", id: "peso", min: 0, step: "any", value: app.peso, onchange: (event) => { const peso = Number(event.target.value); app.peso = event.target.value = GOOD.peso(peso) ? peso : 1; keep(); show(); } })),
-      h("label", {}, t("seed"), h("input", { type: "number", min: 0, step: 1, value: app.match?.seed ?? 0, onchange: (event) => { app.seed = event.target.value = wholeNumber(event.target.value); start(); } })),
-      h("button", { type: "button", onclick: () => { app.seed = null; start(); dialog.close(); } }, t("new_game")),
+      h("button", { type: "button", onclick: () => { start(); dialog.close(); } }, t("new_game")),
       matches().length ? h("details", {}, h("summary", {}, t("matches")), matches().map((each) => h("button", { type: "button", class: "match", onclick: () => { start(each).catch(() => start()); dialog.close(); } },
         t("match_line", each.rules.base, each.bots.slice(1).map(strength).join(", "), each.chosen.length, paid(each.score?.[0] ?? 0) || "0")))) : null,
       h("details", {}, h("summary", {}, t("house_rules")), pack.knobs.map((knob) => knobInput(knob, knobsOf(pack, app.rules)[knob.name], (text) => {
@@ -86,8 +83,6 @@ const PAGES = { play: playPage, ask: askPage, review: reviewPage, train: trainPa
 
 function dress() {
   document.documentElement.lang = app.language;
-  if (app.theme === "system") document.documentElement.removeAttribute("data-look");
-  else document.documentElement.dataset.look = app.theme;
   draw($("nav"), Object.keys(PAGES).map((name) => h("button", { type: "button", id: "tab-" + name, "aria-current": app.tab === name ? "page" : null, onclick: () => go(name) }, t(name))));
   $("nav").setAttribute("aria-label", t("title"));
   draw($("header"), [h("h1", {}, t("title")), h("button", { type: "button", id: "rules-here", onclick: rulesOfTable }, app.rules.base + (Object.keys(app.rules.set || {}).length ? "*" : "")),
@@ -143,7 +138,7 @@ async function openLink() {
 addEventListener("hashchange", openLink);
 
 (async () => {
-  restore(["chosen", "theme", "tutor", "peso"]);
+  restore(["chosen", "tutor", "peso"]);
   dress();
   ({ pack } = await loaded);
   restore(["rules", "bots"]);

@@ -22,8 +22,7 @@ from strategies.sights import MOST, N_SIGHTS, SIGHTS
 from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked
 from tongits_sim.core.trees import LOWEST, NEVER
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO, T_WON
-from tongits_sim.game.log import MAX_ROWS
-from tongits_sim.game.state import DECISIONS, ENDINGS, PARTS
+from tongits_sim.game.state import ENDINGS, PARTS
 from tongits_sim.records.events import ACT_NAMES
 from tongits_sim.records.form import FORMAT
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
@@ -43,7 +42,6 @@ def pack() -> dict[str, Any]:
     rules = {name: rules_of(load(name)) for name in RULES}
     return {
         "layouts": {name: layout(dtype) for name, dtype in {**LAYOUTS, "trained": TRAINED_DTYPE}.items()},
-        "decisions": DECISIONS,
         "endings": ENDINGS,
         "parts": PARTS,
         "acts": {str(number): name for number, name in ACT_NAMES.items()},
@@ -52,7 +50,6 @@ def pack() -> dict[str, Any]:
         "tally": {"fields": FIELDS, "clusters": CLUSTER_NAMES, "won": T_WON},
         "chunk": CHUNK,
         "advice": advice(),
-        "rows": MAX_ROWS,
         "format": FORMAT,
         "knobs": [knob_of(each) for each in KNOBS.values()],
         "clashes": clashes(),

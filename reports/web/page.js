@@ -39,7 +39,7 @@ const kept = {
 const LANGUAGES = ["en", "fil"];
 const app = {
   tab: "play", look: null, picked: [], score: [0, 0, 0], hint: null, warn: null, busy: false, said: [null, null, null], match: null,
-  ...{ language: phoneLanguage(), chosen: null, theme: "system", rules: { base: "pagat", set: {} }, bots: ["expert", "trained"], tutor: false, peso: 1, seed: null },
+  ...{ language: phoneLanguage(), chosen: null, rules: { base: "pagat", set: {} }, bots: ["expert", "trained"], tutor: false, peso: 1 },
 };
 
 // The language of the phone, if the page speaks it.
@@ -51,7 +51,6 @@ function phoneLanguage() {
 // What a setting must be to be taken from the storage, where another version of the page may have left it.
 const GOOD = {
   chosen: (value) => LANGUAGES.includes(value),
-  theme: (value) => ["system", "light", "dark"].includes(value),
   rules: (value) => goodRules(pack, value),
   bots: (value) => Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === "string" && readSpec(pack, each)),
   tutor: (value) => typeof value === "boolean",
@@ -183,6 +182,8 @@ function told(event, look) {
   const counted = look.over && ["call", "challenge"].includes(event.act);
   return t("did_" + (event.act === "draw" && event.card ? "draw_card" : counted ? event.act + "_with" : event.act), name, counted ? look.result.counts[event.seat] : cards);
 }
+
+const listed = (texts) => [texts.slice(0, -1).join(", "), texts.at(-1)].filter(Boolean).join(` ${t("and")} `);
 
 // The strength of a bot, or its own name.
 function strength(name) {

@@ -1,14 +1,14 @@
 // Play: a match against bots, with hints and a tutor who speaks before the move.
 const MOST_MATCHES = 8;
 
-async function start(match = null) {
+async function start(match = null, seed = Math.floor(Math.random() * 2 ** 31)) {
   if (app.busy) { // a bot thinks about a game that the person has left
     table.end();
     table = new Helper();
     app.busy = false;
   }
   Object.assign(app, { score: [0, 0, 0], said: [null, null, null] });
-  app.match = match || { made: pack.made, rules: app.rules, bots: [null, ...app.bots], seed: app.seed ?? Math.floor(Math.random() * 2 ** 31), chosen: [[]] };
+  app.match = match || { made: pack.made, rules: app.rules, bots: [null, ...app.bots], seed, chosen: [[]] };
   await took(async () => {
     if (!match) return table.call("start", app.match);
     const { look, score } = await table.call("resume", match);
@@ -142,7 +142,11 @@ function verdictOf({ rows, verdict, margin }, look) {
   const [best, second] = rows.map((each) => sentence(each.option, look)), { word, near, instead } = verdict;
   if (word === "forced") return t("only");
   if (word !== "turns") return t("verdict_" + word, best, word === "close" ? near.slice(0, 3).map((each) => sentence(rows[each].option, look)).join(", ") : much(rows[1].lead.mean), word === "close" ? much(margin) : second);
-  return [best + ".", ...instead.map((other, at) => other === null ? null : t("turns_at", t("at_" + Object.keys(pack.strengths)[at]), sentence(rows[other].option, look)))].filter(Boolean).join(" ");
+  const tables = Object.keys(pack.strengths), turned = [...new Set(instead.filter((each) => each !== null))].map((place) => {
+    const at = tables.flatMap((_, table) => (instead[table] === place ? [table] : [])), gap = Math.min(...at.map((table) => rows[place].at[table].ev - rows[0].at[table].ev));
+    return t(at.length === 1 ? "turns_at_one" : "turns_at", listed(at.map((table) => t("at_" + tables[table]))), sentence(rows[place].option, look), much(Math.abs(gap)));
+  });
+  return [best + ".", ...turned].join(" ");
 }
 
 // Why the best play is ahead of another: the chances that differ by a tenth, else the cards left in the hand.

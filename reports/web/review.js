@@ -44,7 +44,7 @@ function reviewedBox() {
 // The tables at which a play is worse.
 function worseAt(each) {
   const at = chosenRow(each).at.map((there, table) => each.answers.rows[0].at[table].ev - there.ev > each.answers.margin);
-  return at.every(Boolean) ? t("at_all") : Object.keys(pack.strengths).filter((_, table) => at[table]).map((name) => t("at_" + name)).join(", ");
+  return at.every(Boolean) ? t("at_all") : t("against", listed(Object.keys(pack.strengths).filter((_, table) => at[table]).map((name) => t("at_" + name))));
 }
 
 // The clear mistakes without chances that were clearly missed before: a call, a meld to lay and a card to throw stay open to

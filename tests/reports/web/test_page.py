@@ -34,8 +34,9 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
+def window(file: Path) -> Iterator[Browser]:
     with browser() as found:
+        found.open(file)
         yield found
 
 
@@ -44,9 +45,7 @@ def page(file: Path, window: Browser) -> Iterator[Browser]:
     """The page on a small phone, opened afresh; nothing is said to its console."""
     window.said.clear()
     window.size(360, 640, touch=True)
-    window.open(file)
-    stored = {"settings": QUICK}
-    window.run(f"localStorage.clear(); Object.entries({json.dumps(stored)}).forEach(([k, v]) => kept.set(k, v))")
+    window.run(f"localStorage.clear(); kept.set('settings', {json.dumps(QUICK)})")
     window.open(file)
     window.until(READY)
     yield window
@@ -54,7 +53,7 @@ def page(file: Path, window: Browser) -> Iterator[Browser]:
 
 
 def deal(page: Browser, seed: int) -> None:
-    page.run(f"app.seed = {seed}, start()")
+    page.run(f"start(null, {seed})")
     page.until("!app.busy")
 
 
@@ -138,7 +137,7 @@ def test_matches_go_on_where_they_were_left(page: Browser, file: Path) -> None:
     page.run("nextGame()")
     play_out(page, "app.look.turn > 3")
     first = page.run(seen)
-    page.run("app.bots = ['hunter', 'miser'], app.seed = 4, start()")
+    page.run("app.bots = ['hunter', 'miser'], start(null, 4)")
     play_out(page, "app.look.turn > 3")
     second = page.run(seen)
     page.open(file)
@@ -349,7 +348,7 @@ def test_every_word_in_both_languages() -> None:
 
 LEFT_BEHIND: list[dict[str, Any]] = [
     {"settings": None, "lab": None, "own": None, "turn": None, "matches": None},
-    {"settings": {"chosen": "constructor", "theme": ["dark"], "tutor": "yes", "peso": -1, "bots": None, "rules": None}},
+    {"settings": {"chosen": "constructor", "tutor": "yes", "peso": -1, "bots": None, "rules": None}},
     {"settings": {"rules": {"base": "constructor", "set": {}}, "bots": ["toString", "__proto__"]}},
     {"settings": {"rules": {"base": "pagat", "set": {"gone.knob": "1"}}, "bots": ["greedy(call_at=9999)", "expert"]}},
     {"lab": {"players": None, "games": -5, "seed": "x"}, "own": [None, {}, 7], "turn": "x", "matches": [7, {}]},
@@ -358,14 +357,14 @@ LEFT_BEHIND: list[dict[str, Any]] = [
 
 
 def test_what_another_version_stored_does_not_stop_the_page(page: Browser, file: Path) -> None:
-    defaults = ["en", "system", "pagat", False, 1, ["expert", "trained"]]
+    defaults = ["en", "pagat", False, 1, ["expert", "trained"]]
     for stored in LEFT_BEHIND:
         given = json.dumps(stored).replace("MADE", page.run("pack.made"))
         page.run(f"localStorage.clear(); Object.entries({given}).forEach(([name, value]) => kept.set(name, value))")
         page.open(file)
         page.until(READY, seconds=10)
         assert page.run("app.look.options.length") > 0
-        assert page.run("[app.language, app.theme, app.rules.base, app.tutor, app.peso, app.bots]") == defaults
+        assert page.run("[app.language, app.rules.base, app.tutor, app.peso, app.bots]") == defaults
         for tab in TABS:
             page.run(f"go('{tab}')")
         assert page.run("lab.games") == 100000
@@ -379,7 +378,7 @@ def test_what_another_version_stored_does_not_stop_the_page(page: Browser, file:
     page.run(f"localStorage.clear(); kept.set('settings', {json.dumps(kept)})")
     page.open(file)
     page.until(READY, seconds=10)
-    assert page.run("[app.theme, app.rules.base, app.peso, app.tutor]") == ["dark", "pagat", 5, True]
+    assert page.run("[app.rules.base, app.peso, app.tutor]") == ["pagat", 5, True]
     assert page.run("app.look.names") == ["you", "hunter", "miser"]
 
 
