@@ -28,8 +28,8 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.files import FileError, parse_toml, read_file
+from tongits_sim.run.folders import keep
 from tongits_sim.run.how import how_of
-from tongits_sim.run.store import keep
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.events import EventEstimates, EventJob

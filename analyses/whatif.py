@@ -44,10 +44,10 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, value
+from tongits_sim.run.folders import RESULTS, replace_file
 from tongits_sim.run.how import How
 from tongits_sim.run.notebook import Displayable, View
 from tongits_sim.run.sizes import whole
-from tongits_sim.run.store import RESULTS, replace_file
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
 

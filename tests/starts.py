@@ -26,7 +26,7 @@ from tests.playing import ROOT
 _MOST = 1 << 20  # bytes of a message
 _NEEDED = ("rich.jupyter", "rich.progress", "rich.table", "scipy.special", "cli", "analyses.registry")
 """Modules that an answer on a terminal needs, besides those of its command."""
-_SOON = {"reports.commands.progress": {"_PATIENCE": 0.05}, "tongits_sim.run.halt": {"_GRACE": 0.2}}
+_SOON = {"reports.commands.progress": {"_PATIENCE": 0.05}, "tongits_sim.run.how": {"_GRACE": 0.2}}
 """Seconds until a bar is shown, and for what an answer plays after Ctrl-C: those of people, here of a test."""
 
 

@@ -15,7 +15,7 @@ from numba.core.registry import cpu_target
 
 from strategies import load_player
 from tests.core.test_user_file import BOTS
-from tongits_sim.compile import interrupts
+from tongits_sim import interrupts
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "panda
 # What another game may use of this one: what knows no game.
 FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.core", "tongits_sim.stats", "tongits_sim.compile.jit"),
-    *("tongits_sim.errors", "tongits_sim.compile.identity", "tongits_sim.compile"),
+    *("tongits_sim.errors", "tongits_sim.interrupts", "tongits_sim.compile.identity", "tongits_sim.compile"),
     *("reports.text", "reports.commands.any_game", "reports.commands.options", "reports.commands.shell"),
     *("reports.commands.progress", "reports.commands.interrupt", "reports.commands.analyze", "reports.page"),
     *(
@@ -37,7 +37,7 @@ FOR_ANY_GAME = (
 GAMELESS = ("tongits_sim.run", "tongits_sim.core")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.core.", "tongits_sim.compile", "tongits_sim.stats"),
-    *("tongits_sim.errors", "tongits_sim.version", "tongits_sim.names"),
+    *("tongits_sim.errors", "tongits_sim.version", "tongits_sim.names", "tongits_sim.interrupts"),
 )
 LARGEST_CIRCLE = 2
 FACE = "tongits_sim"

@@ -13,7 +13,7 @@ from strategies import load_player, strategy
 from tests.playing import job, numbers, play
 from tongits_sim.core.player_form import params_dtype
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.run.store import StoreError
+from tongits_sim.run.folders import StoreError
 from tongits_sim.strategy import Hooks, Param, Player
 
 GREEDY = strategy("greedy")

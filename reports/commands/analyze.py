@@ -34,9 +34,9 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
 from tongits_sim.run.answers import as_json
+from tongits_sim.run.folders import keep
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
-from tongits_sim.run.store import keep
 
 if TYPE_CHECKING:
     from analyses.question import Option

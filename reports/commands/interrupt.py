@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from reports.commands.process import by_ctrl_c
+from tongits_sim.interrupts import by_ctrl_c
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.halt import Halt
+from tongits_sim.run.how import Halt
 
 if TYPE_CHECKING:
     from tongits_sim.run.work import Run

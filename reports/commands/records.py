@@ -20,11 +20,11 @@ from reports.commands.options import (
     rules_options_of,
     told_of,
 )
-from reports.commands.process import whole_steps
 from reports.commands.progress import ProgressBar
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
 from tongits_sim.core.record_file import FaultedGame, check_name, write_records
+from tongits_sim.interrupts import whole_steps
 from tongits_sim.rules import load
 from tongits_sim.run.files import FileError, read_file, write_output
 from tongits_sim.run.warmup import to_stderr

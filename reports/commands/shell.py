@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from reports.commands.process import run_program
 from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
+from tongits_sim.interrupts import run_program
 from tongits_sim.names import check_own
 
 if TYPE_CHECKING:

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.commands.options import format_option_of, refuse_options, told_of
-from reports.commands.verify import verify_runs
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.run.numbers import percent, seconds, speed
-from tongits_sim.run.status import export_counts, run_statuses
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -58,6 +56,9 @@ def of_game(game: Game) -> click.Command:
                   {game.command} status --verify runs/demo
                   {game.command} status runs/demo --export counts.parquet
         """
+        from reports.commands.verify import verify_runs  # late: reading runs needs numpy
+        from tongits_sim.run.status import export_counts, run_statuses
+
         if verify:
             verify_runs(folder, allow_bots, form)
             return

@@ -9,8 +9,8 @@ import click
 from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, seed_option
 from tongits_sim.rules import load
+from tongits_sim.run.folders import attempt, replace_file
 from tongits_sim.run.how import How
-from tongits_sim.run.store import attempt, replace_file
 from tongits_sim.run.warmup import to_stderr
 
 

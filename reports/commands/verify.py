@@ -23,9 +23,10 @@ from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, read_json
+from tongits_sim.run.folders import MANIFEST, MOST_RESULTS, RESULTS
 from tongits_sim.run.how import How
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
-from tongits_sim.run.store import DB, MANIFEST, MOST_RESULTS, RESULTS, copy_run, manifest_of, read_done
+from tongits_sim.run.store import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.warmup import to_stderr
 
 DIFFERS = 1

@@ -17,7 +17,7 @@ from tests.playing import ROOT, sure
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
 
 CHILD = (
-    "import os, time; from tongits_sim.run.workers import end_with; end_with(os.getppid()); "
+    "import os, time; from tongits_sim.interrupts import end_with; end_with(os.getppid()); "
     "print(os.getpid(), flush=True); time.sleep(100)"
 )
 PARENT = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {CHILD!r}]); time.sleep(100)"
@@ -55,6 +55,6 @@ def test_a_child_ends_when_its_parent_is_killed() -> None:
 
 
 def test_a_parent_that_is_gone_already_ends_it_too() -> None:
-    program = "import time; from tongits_sim.run.workers import end_with; end_with(2**22 - 3); time.sleep(1000)"
+    program = "import time; from tongits_sim.interrupts import end_with; end_with(2**22 - 3); time.sleep(1000)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=200, check=False)
     assert done.returncode == 1

@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 from tongits_sim.run import log as run_log
-from tongits_sim.run.beside import SWITCH, Beside, compile_beside
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.lock import Lock
-from tongits_sim.run.warmup import alone, other_process, silent, timed
+from tongits_sim.run.warmup import SWITCH, Beside, alone, compile_beside, other_process, silent, timed
 
 # ---- Lines of the log: an event, its facts, and only what was asked for --------------------------------------------
 

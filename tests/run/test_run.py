@@ -15,8 +15,8 @@ from tests.playing import BAD_BOTS, job, numbers, play, play_work, sure
 from tests.run.other_game import Draws, Gambler
 from tests.stored import lose_last, stored
 from tongits_sim.run.faults import BotFault, Interrupted
+from tongits_sim.run.folders import StoreError
 from tongits_sim.run.status import run_statuses
-from tongits_sim.run.store import StoreError
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tests.playing import job
+from tongits_sim.interrupts import held
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.halt import LEAST, Halt, undisturbed
-from tongits_sim.run.how import How
+from tongits_sim.run.folders import RESULTS
+from tongits_sim.run.how import LEAST, Halt, How
 from tongits_sim.run.run import run_work
-from tongits_sim.run.store import RESULTS
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run
 
@@ -58,7 +58,7 @@ def test_without_a_wish_or_games_it_is_interrupted(halt: Halt | None) -> None:
 
 
 def test_what_follows_gets_a_moment_and_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tongits_sim.run.halt._GRACE", 0.0)
+    monkeypatch.setattr("tongits_sim.run.how._GRACE", 0.0)
     halt = Halt()
     stopping(halt, 600)
     assert halt.cut == 0
@@ -73,7 +73,7 @@ def test_signals_wait_for_what_is_short() -> None:
     done = []
 
     def short() -> None:
-        with undisturbed():
+        with held():
             os.kill(os.getpid(), signal.SIGINT)
             done.append(True)
 

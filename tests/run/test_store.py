@@ -28,8 +28,9 @@ from tests.stored import change, has_blocks, stored
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.run import workers
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.folders import StoreError, keep, run_digest
 from tongits_sim.run.status import block_rate, counts_frame, export_counts, run_statuses
-from tongits_sim.run.store import Store, StoreError, keep, read_manifest, read_totals, run_digest
+from tongits_sim.run.store import Store, read_manifest, read_totals
 from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.work import Played
 

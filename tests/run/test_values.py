@@ -12,8 +12,7 @@ import pytest
 
 from tests.playing import job
 from tongits_sim.run.cores import available_cores
-from tongits_sim.run.halt import LEAST, Halt
-from tongits_sim.run.how import How
+from tongits_sim.run.how import LEAST, Halt, How
 from tongits_sim.run.numbers import (
     amount,
     bar,

@@ -28,7 +28,7 @@ from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.types import Record
 
-from tongits_sim.compile import interrupts
+from tongits_sim import interrupts
 from tongits_sim.compile.extensions import refused
 from tongits_sim.compile.identity import reach
 from tongits_sim.compile.kernel_cache import KernelCache, part_name

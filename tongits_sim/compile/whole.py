@@ -16,7 +16,7 @@ from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
 
-from tongits_sim.compile import interrupts
+from tongits_sim import interrupts
 from tongits_sim.compile.folders import HEALTH, Place
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, types
 from tongits_sim.compile.kernel_cache import KernelCache

@@ -9,9 +9,9 @@ from tongits_sim.experiments.batch import Job, match_length
 from tongits_sim.experiments.specialised import build, missed
 from tongits_sim.experiments.warmup import ENGINE
 from tongits_sim.rules import load
-from tongits_sim.run.beside import switched_off
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import switched_off
 from tongits_sim.run.work import Run
 from tongits_sim.strategy import Player
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
 
-from tongits_sim.compile import interrupts, jit
+from tongits_sim import interrupts
+from tongits_sim.compile import jit
 from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.game.board import play_through
 from tongits_sim.rules import load

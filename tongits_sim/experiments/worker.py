@@ -25,8 +25,8 @@ from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
-from tongits_sim.run.beside import LEAST_LEFT
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.warmup import LEAST_LEFT
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:

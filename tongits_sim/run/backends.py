@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.interrupts import end_with
 from tongits_sim.run import workers
 from tongits_sim.run.cores import available_cores
 
@@ -148,7 +149,7 @@ def _parallel_blocks(
     more: dict[str, Any] = {}
     if place.backend == "loky":
         play = partial(_play_there, workers.send(work, bot_timeout))
-        more = {"initializer": workers.end_with, "initargs": (os.getpid(),), "max_nbytes": None}
+        more = {"initializer": end_with, "initargs": (os.getpid(),), "max_nbytes": None}
     parallel = Parallel(
         place.count,
         place.backend,

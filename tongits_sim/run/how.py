@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -11,7 +12,6 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.warmup import silent
 
 if TYPE_CHECKING:
-    from tongits_sim.run.halt import Halt
     from tongits_sim.run.run import RowSink
     from tongits_sim.run.work import Run
 
@@ -20,6 +20,40 @@ BOT_TIMEOUT = 60.0
 
 Progress = Callable[[int, int], None]
 _SMALLER, _LEAST_BLOCK = 32, 8  # after Ctrl-C blocks are so many times smaller, of at least so many matches or deals
+
+
+LEAST = 100
+"""A stopped run of fewer games has no answer."""
+_GRACE = 1.0  # seconds for the later runs of an answer, after Ctrl-C
+
+
+class Halt:
+    """Ctrl-C stops a run, and the games played until then are its result; later runs of the same answer get a moment.
+
+    Attributes:
+        run: the run that Ctrl-C stopped, as it was then; None before.
+        cut: how many later runs of the same answer were cut short.
+    """
+
+    def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
+        """At Ctrl-C `wanted` says whether the games played are the result; else the run raises `Interrupted`."""
+        self.run: Run[Any] | None = None
+        self.cut = 0
+        self._wanted = wanted
+        self._until = 0.0
+
+    def interrupted(self, run: Run[Any]) -> bool:
+        """Whether the games of a run that Ctrl-C stopped are its result."""
+        if self.run is not None or run.games < LEAST or not self._wanted():
+            return False
+        self.run, self._until = run, time.monotonic() + _GRACE
+        return True
+
+    def enough(self, run: Run[Any]) -> bool:
+        """Whether to stop now, with the games played; called after every block."""
+        over = self.run is not None and run.games >= LEAST and time.monotonic() >= self._until
+        self.cut += over and run.games < run.work.games
+        return over
 
 
 class HowError(TongitsError):

@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
+from tongits_sim.interrupts import held
 from tongits_sim.run import workers
 from tongits_sim.run.backends import ROWS_OUT, Place, Window, played_blocks
-from tongits_sim.run.beside import LEAST_LEFT, Beside, compile_beside
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
-from tongits_sim.run.halt import undisturbed
+from tongits_sim.run.folders import StoreError
 from tongits_sim.run.how import How
 from tongits_sim.run.log import tell
-from tongits_sim.run.store import Store, StoreError
+from tongits_sim.run.store import Store
 from tongits_sim.run.totals import Counts
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.warmup import LEAST_LEFT, Beside, compile_beside, to_stderr
 from tongits_sim.run.work import Block, Played, Run, TotalsT, Work
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ class _Play(Generic[TotalsT]):
             compile_beside(code)
 
     def _merge(self, counts: Counts) -> None:
-        with undisturbed():  # Ctrl-C must not leave a block half added
+        with held():  # Ctrl-C must not leave a block half added
             self.totals.add(counts)
         if self._look is not None and not self._faults:
             self._enough = self._look(self.totals)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tongits_sim.run.files import whole_file, writing
-from tongits_sim.run.store import DB, RESULTS, StoreError, is_running, read_done, read_totals
+from tongits_sim.run.folders import RESULTS, StoreError
+from tongits_sim.run.store import DB, is_running, read_done, read_totals
 
 if TYPE_CHECKING:
     import polars as pl

@@ -10,7 +10,6 @@ on network file systems. docs/reference/formats.md describes the tables.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import math
 import os
@@ -19,16 +18,16 @@ import sqlite3
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import FileError, may_write, parse_json, read_json, write_whole
-from tongits_sim.run.halt import undisturbed
+from tongits_sim.interrupts import held
+from tongits_sim.run.files import FileError, may_write, parse_json, read_json
+from tongits_sim.run.folders import MANIFEST, MOST_RESULTS, RESULTS, StoreError, attempt, differences, replace_file
 from tongits_sim.run.lock import Lock
 from tongits_sim.run.totals import Axis, Counts, Totals, settled
 from tongits_sim.version import VERSION
@@ -39,9 +38,6 @@ if TYPE_CHECKING:
 Axes = Mapping[str, tuple[Axis, ...]]
 
 DB = "run.db"
-RESULTS = "results.json"
-MANIFEST = "manifest.json"  # of an answer that has runs in folders of their own
-MOST_RESULTS = 256 * 2**20
 _LOCK = "lock"
 _APPLICATION, _FORMAT = 0x746F6E67, 1  # SQLite's application_id and user_version
 _SCHEMA = (
@@ -55,10 +51,6 @@ _MOST_VALUE = 64 * 2**20  # bytes of a value: a hostile file must not fill the m
 _MOST_NUMBERS = 2**24  # numbers of all arrays together
 _LIMB = 62  # bits; an integer beyond 64 bits is stored in several limbs
 _MOST_LIMBS = 255
-
-
-class StoreError(TongitsError):
-    """A run folder that cannot be used."""
 
 
 class Store:
@@ -202,7 +194,7 @@ class Store:
         number, _, matches, match_games = played.block
         alone = self._in_order or (matches, match_games) != self._whole
         row = (number, matches, match_games, self._sum.games_of(played.counts), time.time())
-        with undisturbed():
+        with held():
             if not alone:
                 self._sum.add(played.counts)
             arrays = _pack(played.counts if alone else self._sum, self._sum.axes)
@@ -482,25 +474,6 @@ def is_running(folder: Path) -> bool:
     return Lock.held(folder / _LOCK)
 
 
-def attempt(folder: Path, step: Callable[[], Any]) -> Any:
-    """The result of a step that writes to a folder. Raises StoreError."""
-    try:
-        return step()
-    except (OSError, FileError) as error:
-        raise StoreError(f"cannot write to the folder {folder}: {getattr(error, 'strerror', None) or error}") from None
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Replace a file as a whole, so that a crash leaves it complete or as it was before. Raises StoreError."""
-    attempt(path.parent, lambda: write_whole(path, content))
-
-
-def keep(answer: Mapping[str, Any], folder: Path) -> None:
-    """Write an answer, as JSON holds it, to the folder of its run. Raises StoreError."""
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-    replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())
-
-
 def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
     """The manifest of a work: `job` decides the numbers, the rest says where they come from."""
     from importlib.metadata import version
@@ -524,34 +497,8 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
     }
 
 
-def run_digest(job: dict[str, Any]) -> str:
-    """SHA-256 of a manifest's `job`, in hexadecimal digits: runs with different results have different digests."""
-    return hashlib.sha256(json.dumps(job, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
 def _is_longer(before: dict[str, Any], now: dict[str, Any]) -> bool:
     """Whether the run `now` is the run `before` with more games."""
     jobs = [{**each["job"], "kind": each.get("kind"), "games": 0, "block_size": 0} for each in (before, now)]
     counts = [each["job"].get("games") for each in (before, now)]
     return jobs[0] == jobs[1] and all(isinstance(each, int) for each in counts) and counts[0] < counts[1]
-
-
-def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """What differs between two manifests' jobs, in words: `seed is 1 there and 2 here`."""
-    before, after = _leaves(old), _leaves(new)
-    changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
-    return [f"{name} is {before.get(name, 'nothing')} there and {after.get(name, 'nothing')} here" for name in changed]
-
-
-def _leaves(value: Any) -> dict[str, Any]:
-    """The values in lists and objects by the path to them; without recursion, as a hostile file may be deep."""
-    leaves: dict[str, Any] = {}
-    left = [("", value)]
-    while left:
-        name, each = left.pop()
-        if isinstance(each, dict | list):
-            inner = each.items() if isinstance(each, dict) else enumerate(each)
-            left += [(f"{name}.{key}" if name else str(key), item) for key, item in reversed(list(inner))]
-        else:
-            leaves[name] = each
-    return leaves

@@ -18,6 +18,15 @@ from tongits_sim.run.lock import Lock
 if TYPE_CHECKING:
     from tongits_sim.run.work import Notice
 
+SWITCH = "TONGITS_SPECIALISE"
+"""Environment variable: `off` if nothing is to be compiled beside a run."""
+LEAST_LEFT = 4.0
+"""Seconds of processor time that are worth compiling for; it takes one to four of them, once. What is not compiled when
+the command ends is lost."""
+_FIRST_LOOK = 0.5  # seconds after which a run says how long it will take
+_OFF = ("off", "0", "no")
+_last: subprocess.Popen[bytes] | None = None
+
 
 def to_stderr(text: str) -> None:
     """The usual notice: onto the standard error, at once."""
@@ -81,7 +90,7 @@ def python_process(code: str, start_new_session: bool = False) -> subprocess.Pop
 
     It imports modules from the places of this process, never from the working folder.
     """
-    code = f"from tongits_sim.run.workers import end_with\nend_with({os.getpid()})\n{code}"
+    code = f"from tongits_sim.interrupts import end_with\nend_with({os.getpid()})\n{code}"
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     if not sys.executable:
@@ -97,3 +106,43 @@ def python_process(code: str, start_new_session: bool = False) -> subprocess.Pop
         )
     except OSError:
         return None
+
+
+# ---- a faster engine, compiled while a long run is played ------------------------------------------------------------
+
+
+def switched_off() -> bool:
+    """Whether the environment says that nothing is to be compiled beside a run."""
+    return os.environ.get(SWITCH, "").lower() in _OFF
+
+
+class Beside:
+    """Decides once, while a run is played, whether something is compiled beside it."""
+
+    def __init__(self, workers: int) -> None:
+        """Begin to look; `workers`: of the run."""
+        self._workers = workers
+        self._decided = switched_off()
+
+    def left(self, seconds: float, played: int, missing: int) -> float:
+        """Seconds of processor time that a run still takes, after so many seconds and games; 0 while that is not known,
+        and after the first answer.
+        """
+        if self._decided or seconds < _FIRST_LOOK or not played:
+            return 0.0
+        self._decided = True
+        return seconds / played * missing * self._workers
+
+
+def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
+    """Run Python code that compiles something, at the lowest priority, without waiting for it.
+
+    It goes on when the run is over, for the next run of this process. Returns the process; None if the system starts
+    none, or while the one before still compiles: a run of many jobs would otherwise start one for each.
+    """
+    global _last
+    if _last is not None and _last.poll() is None:
+        return None
+    polite = "import gc, os\ngc.disable()\nhasattr(os, 'nice') and os.nice(19)\n"
+    _last = python_process(polite + code, start_new_session=True)
+    return _last

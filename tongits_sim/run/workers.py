@@ -12,7 +12,6 @@ import os
 import pickle
 import platform
 import queue
-import signal
 import threading
 import time
 from collections import OrderedDict
@@ -23,9 +22,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import psutil
 
-from tongits_sim.compile import interrupts
+from tongits_sim import interrupts
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block, BlockWorker, Played, Work, described
@@ -209,23 +207,3 @@ def _working_in(folder: str) -> Iterator[None]:
         yield
     finally:
         os.chdir(before)
-
-
-_parents: set[int] = set()
-
-
-def end_with(parent: int) -> None:
-    """End this process as soon as `parent`, which started it, has ended in any way. The parent handles Ctrl-C."""
-    if parent in _parents or parent == os.getpid():
-        return
-    _parents.add(parent)
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        this = psutil.Process()
-        while (mine := this.parent()) is not None and mine.pid == parent:
-            time.sleep(_TICK)
-        os._exit(1)
-
-    threading.Thread(target=watch, name="tongits parent", daemon=True).start()

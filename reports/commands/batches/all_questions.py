@@ -22,8 +22,9 @@ from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
+from tongits_sim.run.folders import MANIFEST, RESULTS, StoreError, attempt, keep
 from tongits_sim.run.how import How
-from tongits_sim.run.store import DB, MANIFEST, RESULTS, StoreError, attempt, keep
+from tongits_sim.run.store import DB
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer

@@ -17,8 +17,8 @@ from typing import Any
 from reports.commands.batches.jobs import Ready
 from reports.page.batch_manifest import FORMAT, MANIFEST, BatchError, read_manifest
 from tongits_sim.run.files import may_write
+from tongits_sim.run.folders import RESULTS, attempt, differences, replace_file
 from tongits_sim.run.lock import Lock
-from tongits_sim.run.store import RESULTS, attempt, differences, replace_file
 
 REPORT = "report.html"
 _LOCK = "batch.lock"

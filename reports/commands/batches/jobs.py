@@ -20,7 +20,7 @@ from reports.commands.options import chosen_rules, rules_again
 from reports.page.batch_manifest import BatchError
 from tongits_sim.core.bot_list import split_specs
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.store import attempt, keep
+from tongits_sim.run.folders import attempt, keep
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tools.exits import measure
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
 
-HEAD = "import atexit, os, signal, sys, threading, time\nfrom reports.commands.process import run_program\n"
+HEAD = "import atexit, os, signal, sys, threading, time\nfrom tongits_sim.interrupts import run_program\n"
 
 
 def program(body: str, **options: float) -> subprocess.CompletedProcess[str]:
@@ -46,7 +46,7 @@ def test_what_is_to_be_done_at_the_end_is_done() -> None:
 
 def test_a_library_that_never_ends_holds_up_nothing() -> None:
     done = program(  # which is given up before the sleep is over
-        "import ctypes, reports.commands.process as process\n"
+        "import ctypes, tongits_sim.interrupts as process\n"
         "process._PATIENCE = 0.5\n"
         "atexit.register(lambda: time.sleep(1000))\n"
         "run_program(lambda: print('answer'))"
@@ -66,7 +66,7 @@ def test_signals_stop_it_like_ctrl_c(name: str, code: int) -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("stopped\n", "", code)
 
 
-HEARING = "import hashlib, reports.commands.process as process\nprocess._UNHEARD = 0.3\n"
+HEARING = "import hashlib, tongits_sim.interrupts as process\nprocess._UNHEARD = 0.3\n"
 COMPILED = "hashlib.pbkdf2_hmac('sha256', b'', b'', 2 * 10**9)"
 """Minutes in compiled code, which lets no handler of a signal in."""
 
@@ -172,7 +172,7 @@ def test_an_interrupt_where_nothing_can_be_raised_is_raised_after_it() -> None:
 
 def test_steps_are_whole_until_a_second_signal() -> None:
     body = (
-        "from reports.commands.process import whole_steps\n"
+        "from tongits_sim.interrupts import whole_steps\n"
         "def main():\n"
         "    with whole_steps() as asked_to_stop:\n"
         "        print(asked_to_stop())\n"

@@ -38,7 +38,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.rules import preset_names
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.halt import Halt
+from tongits_sim.run.how import Halt
 from tongits_sim.run.sizes import parse_whole
 from tongits_sim.run.work import Run
 

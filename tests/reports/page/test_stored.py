@@ -14,7 +14,7 @@ from reports.questions import WordsError, get
 from reports.questions.simulate import BatchReport
 from tests.experiments.tournament.fields import compared
 from tests.playing import command, job, play
-from tongits_sim.run.store import MANIFEST, keep
+from tongits_sim.run.folders import MANIFEST, keep
 
 
 def test_the_manifest_says_what_the_answer_does_not(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from strategies import load_players
 from tests.analyses.examples import challenges
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer
+from tongits_sim.run.folders import StoreError
 from tongits_sim.run.how import How
-from tongits_sim.run.store import StoreError
 
 
 def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:

@@ -10,8 +10,8 @@ import pytest
 from reports.commands.batches.folder import BatchFolder
 from reports.page.batch_manifest import FORMAT, MANIFEST, BatchError, job_folders, read_manifest
 from tests.reports.commands.batches.test_jobs import jobs
+from tongits_sim.run.folders import StoreError
 from tongits_sim.run.how import How
-from tongits_sim.run.store import StoreError
 
 ONE = '[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n'
 TWO = '[[job]]\ncommand = "simulate"\nname = "b"\ngames = 30\n'
