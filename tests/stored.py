@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.run.store import read_done, read_manifest
+from tongits_sim.run.run_file import read_done, read_manifest
 
 
 def change(folder: Path, *statements: str, values: tuple[Any, ...] = ()) -> None:

@@ -25,8 +25,8 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.folders import MANIFEST, MOST_RESULTS, RESULTS
 from tongits_sim.run.how import How
+from tongits_sim.run.run_file import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
-from tongits_sim.run.store import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.warmup import to_stderr
 
 DIFFERS = 1

@@ -20,7 +20,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import FileError, parse_json, read_file
 from tongits_sim.run.folders import MOST_RESULTS, RESULTS, run_digest
-from tongits_sim.run.store import manifest_of
+from tongits_sim.run.run_file import manifest_of
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game

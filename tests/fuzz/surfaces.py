@@ -25,7 +25,7 @@ from tests.fuzz.guard import Broken
 from tests.fuzz.program import few_games, sound_answer
 from tests.playing import ROOT, job, play
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.store import read_manifest
+from tongits_sim.run.run_file import read_manifest
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ import numpy as np
 
 from tongits_sim.run.files import whole_file, writing
 from tongits_sim.run.folders import RESULTS, StoreError
-from tongits_sim.run.store import DB, is_running, read_done, read_totals
+from tongits_sim.run.run_file import DB, read_done, read_totals
+from tongits_sim.run.store import is_running
 
 if TYPE_CHECKING:
     import polars as pl

@@ -24,7 +24,7 @@ from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.folders import MANIFEST, RESULTS, StoreError, attempt, keep
 from tongits_sim.run.how import How
-from tongits_sim.run.store import DB
+from tongits_sim.run.run_file import DB
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer

@@ -11,7 +11,7 @@ import pytest
 
 from tests.playing import BAD_BOTS, command
 from tests.stored import change, describe_as, lose_last
-from tongits_sim.run.store import read_manifest
+from tongits_sim.run.run_file import read_manifest
 
 ANSWERS = {
     "simulate": ("--games", "300"),

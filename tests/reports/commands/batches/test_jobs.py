@@ -16,7 +16,7 @@ from tests.playing import command
 from tests.reports.commands.batches.test_file import read
 from tongits_sim.core.game import Game
 from tongits_sim.run.how import How
-from tongits_sim.run.store import manifest_of
+from tongits_sim.run.run_file import manifest_of
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 

@@ -1,0 +1,259 @@
+"""The file of a run, `run.db`: SQLite tables that are checked before they are trusted, and counts as bytes."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.run.files import FileError, parse_json, read_json
+from tongits_sim.run.folders import MANIFEST, MOST_RESULTS, StoreError
+from tongits_sim.run.totals import Axis, Counts, Totals, settled
+
+Axes = Mapping[str, tuple[Axis, ...]]
+
+DB = "run.db"
+APPLICATION, FORMAT = 0x746F6E67, 1  # SQLite's application_id and user_version
+SCHEMA = (
+    "CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID",
+    "CREATE TABLE done (number INTEGER PRIMARY KEY, matches INTEGER, match_games INTEGER, games INTEGER, time REAL)",
+    "CREATE TABLE counts (number INTEGER PRIMARY KEY, arrays BLOB)",
+)
+ALL = -1  # the row of `counts` with the sum of all blocks that have no row
+_PATIENCE = 60.0  # seconds to wait for a reader; a transaction takes milliseconds
+_MOST_VALUE = 64 * 2**20  # bytes of a value: a hostile file must not fill the memory
+_MOST_NUMBERS = 2**24  # numbers of all arrays together
+_LIMB = 62  # bits; an integer beyond 64 bits is stored in several limbs
+_MOST_LIMBS = 255
+
+
+@contextlib.contextmanager
+def stored_run(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file of a run to read, as it is at one moment; a run may write to it. Raises StoreError."""
+    if not (folder / DB).is_file():
+        raise StoreError(f"{folder} holds no run: it has no {DB}")
+    db = connect(folder / DB, "rw")  # not "ro": after a kill the reader rolls the last transaction back
+    with contextlib.closing(db):
+        if is_blank(db, folder):
+            raise StoreError(f"{folder} holds no run: its {DB} is empty")
+        with reading(db, folder):
+            yield db
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What the run of a folder says about itself. Raises StoreError."""
+    with stored_run(folder) as db:
+        return manifest_in(db)
+
+
+def manifest_of(folder: Path) -> dict[str, Any]:
+    """The manifest of the run, or else of the answer, in a folder; empty if none can be read."""
+    with contextlib.suppress(StoreError, FileError):
+        manifest = read_manifest(folder) if (folder / DB).exists() else read_json(folder / MANIFEST, MOST_RESULTS)
+        return manifest if isinstance(manifest, dict) else {}
+    return {}
+
+
+def read_done(folder: Path) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+    """The manifest of a run, and its finished blocks by number. Raises StoreError."""
+    with stored_run(folder) as db:
+        return manifest_in(db), done_in(db)
+
+
+def read_totals(folder: Path) -> Totals:
+    """The counts of all finished blocks of a run, whatever its job is. Raises StoreError."""
+    with stored_run(folder) as db:
+        if db.execute("pragma quick_check(1)").fetchone() != ("ok",):
+            raise Damaged("its pages are damaged")
+        axes = _axes(db)
+        totals = Totals(axes)
+        for _, counts in counts_in(db, axes):
+            totals.add(counts)
+        return totals
+
+
+def copy_run(folder: Path, target: Path) -> None:
+    """Copy the file of a run into another folder, which is made. Raises StoreError."""
+    target.mkdir(parents=True, exist_ok=True)
+    with stored_run(folder) as db, contextlib.closing(sqlite3.connect(target / DB)) as copy:
+        db.execute("commit")  # a backup has its own
+        db.backup(copy)
+
+
+class Damaged(Exception):  # noqa: N818
+    pass
+
+
+def damaged(folder: Path, why: str) -> StoreError:
+    return StoreError(f"{folder / DB} is damaged: {why}; choose another folder and play the run anew")
+
+
+def is_blank(db: sqlite3.Connection, folder: Path) -> bool:
+    """Whether a run was killed before its first transaction, or not yet begun. Raises StoreError."""
+    with _sentences(folder):
+        return db.execute("pragma page_count").fetchone() == (0,)
+
+
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection that trusts nothing in the file. Raises StoreError."""
+    try:
+        db = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=_PATIENCE,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_VALUE)
+        db.execute("pragma trusted_schema=off")
+        db.execute("pragma cell_size_check=on")
+        db.execute("pragma synchronous=full")
+    except sqlite3.Error as error:
+        raise StoreError(f"cannot open {path}: {error}") from None
+    return db
+
+
+@contextlib.contextmanager
+def reading(db: sqlite3.Connection, folder: Path) -> Iterator[None]:
+    """Context of one read transaction on a checked file. Raises StoreError."""
+    with _sentences(folder):
+        db.execute("begin")
+        try:
+            _check_format(db)
+            yield
+        finally:
+            if db.in_transaction:
+                db.execute("commit")
+
+
+@contextlib.contextmanager
+def _sentences(folder: Path) -> Iterator[None]:
+    """Context that tells of damage. Raises StoreError."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise StoreError(f"cannot read {folder / DB}: {error}") from None
+    except sqlite3.Error as error:
+        raise damaged(folder, str(error)) from None
+    except (Damaged, FileError) as error:
+        raise damaged(folder, str(error)) from None
+
+
+def _check_format(db: sqlite3.Connection) -> None:
+    (application,), (version,) = (
+        db.execute(f"pragma {name}").fetchone() for name in ("application_id", "user_version")
+    )
+    if application != APPLICATION:
+        raise Damaged("it is not a run of this program")
+    if version != FORMAT:
+        raise Damaged(f"it is a run of another version of this program (format {version}, here {FORMAT})")
+    if {sql for (sql,) in db.execute("select sql from sqlite_schema limit 9")} != set(SCHEMA):
+        raise Damaged("its tables are not a run's")
+
+
+def _value(db: sqlite3.Connection, key: str) -> Any:
+    row = db.execute("select value from run where key = ?", (key,)).fetchone()
+    if row is None or not isinstance(row[0], str):
+        raise Damaged(f"it has no {key}")
+    return parse_json(row[0].encode(errors="replace"))
+
+
+def manifest_in(db: sqlite3.Connection) -> dict[str, Any]:
+    manifest = _value(db, "manifest")
+    games = manifest.get("games") if isinstance(manifest, dict) else -1
+    if not isinstance(games, int) or games < 0 or not isinstance(manifest.get("job"), dict):
+        raise Damaged("its manifest is not a run's")
+    return dict(manifest)
+
+
+def _axes(db: sqlite3.Connection) -> Axes:
+    try:
+        axes: Axes = {
+            name: tuple(
+                Axis(str(label), size if isinstance(size, int) else tuple(map(str, size))) for label, size in shape
+            )
+            for name, shape in _value(db, "axes").items()
+        }
+        sizes = [axis.size for shape in axes.values() for axis in shape]
+    except (AttributeError, TypeError, ValueError):
+        raise Damaged("its arrays are not a run's") from None
+    if min(sizes, default=0) < 0 or _size(axes) > _MOST_NUMBERS:
+        raise Damaged("its arrays are not a run's")
+    return axes
+
+
+def done_in(db: sqlite3.Connection) -> dict[int, dict[str, Any]]:
+    """The finished blocks by number: `matches`, `match_games`, `games`, `finished`."""
+    rows = {}
+    for number, *values, finished in db.execute("select * from done order by number"):
+        sound = all(type(value) is int and 0 <= value < 2**62 for value in (number, *values))
+        if not sound or not isinstance(finished, float) or not 0 <= finished < 2**40:
+            raise Damaged("its list of blocks is not a run's")
+        rows[number] = {**dict(zip(("matches", "match_games", "games"), values, strict=True)), "time": finished}
+    return rows
+
+
+def counts_in(db: sqlite3.Connection, axes: Axes) -> Iterator[tuple[int, Counts]]:
+    """The stored counts with the number of their block."""
+    for number, arrays in db.execute("select number, arrays from counts order by number"):
+        yield number, _unpack(arrays, axes)
+
+
+# ---- counts as bytes: the arrays one after the other, as int64, compressed; the first byte is the number of limbs ----
+
+
+def _sizes(axes: Axes) -> dict[str, tuple[int, ...]]:
+    return {name: tuple(axis.size for axis in shape) for name, shape in axes.items()}
+
+
+def _size(axes: Axes) -> int:
+    return sum(math.prod(shape) for shape in _sizes(axes).values())
+
+
+def pack(counts: Counts, axes: Axes) -> bytes:
+    parts = []
+    for name, shape in _sizes(axes).items():
+        if isinstance(counts, Totals):
+            numbers = counts.settled(name)
+        else:
+            numbers = settled(counts[name]) if name in counts else np.zeros(shape, np.int64)
+        parts.append(numbers.reshape(-1))
+    flat = np.concatenate(parts) if parts else np.zeros(0, np.int64)
+    limbs = []
+    while flat.dtype == object:
+        limbs.append((flat & (2**_LIMB - 1)).astype(np.int64))
+        flat = settled(flat >> _LIMB)
+    limbs.append(flat.astype(np.int64))
+    if len(limbs) > _MOST_LIMBS:
+        raise StoreError("a sum has too many digits to be stored; play fewer games in a block")
+    return bytes([len(limbs)]) + zlib.compress(np.concatenate(limbs).astype("<i8").tobytes(), 1)
+
+
+def _unpack(content: object, axes: Axes) -> Counts:
+    if not isinstance(content, bytes) or len(content) < 2:
+        raise Damaged("its counts are no counts")
+    size, count = _size(axes), content[0]
+    unpack = zlib.decompressobj()
+    try:
+        plain = unpack.decompress(content[1:], 8 * size * count + 1)
+    except zlib.error:
+        raise Damaged("its counts cannot be unpacked") from None
+    if len(plain) != 8 * size * count or not count or not unpack.eof or unpack.unused_data:
+        raise Damaged("its counts are of another size")
+    low, *high = np.frombuffer(plain, "<i8").astype(np.int64).reshape(count, size)
+    flat = low
+    if high:
+        flat = sum(
+            (limb.astype(object) << _LIMB * place for place, limb in enumerate(high, start=1)), low.astype(object)
+        )
+    counts, start = {}, 0
+    for name, shape in _sizes(axes).items():
+        counts[name] = flat[start : start + math.prod(shape)].reshape(shape)
+        start += math.prod(shape)
+    return counts
