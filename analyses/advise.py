@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from analyses.answers.advise import ActionAtTable, AdviceAnswer, AdvisedAction, PositionFacts, TableFacts
 from analyses.answers.shared import Bot, Versions
-from analyses.reasons import Ends, because, reason
+from analyses.reasons import Ends, because, reason, turning
 from analyses.tables import CLEAR, CLOSE, FORCED, TURNS, Verdict, margin_of, people
 from analyses.values import Against, Field, Values, estimate, fields_of, mean_of, prepare
 from analyses.words import listed
@@ -120,7 +120,6 @@ def _answer(
     order = [verdict.best, *sorted(others, key=lambda n: (values.lead(verdict.best, n).mean, n))]
     actions = [_action(position, fields, values, option, verdict.best) for option in order]
     instead = tuple(None if n is None else order.index(n) for n in verdict.instead)
-    names = [each.action for each in actions]
     labels = {player.label: player for field in fields for player in field.players}
     rules = position.rules
     return AdviceAnswer(
@@ -139,7 +138,7 @@ def _answer(
         instead=instead,
         margin=margin,
         advice=advice_of(actions, verdict, instead, fields, margin),
-        because=_because(position, values, verdict, order, actions) if names[1:] else "",
+        because=_because(position, values, verdict, order, actions) if actions[1:] else "",
         defaults=position.defaults,
         elapsed_s=elapsed,
         bots=tuple(map(Bot.of, labels.values())),
@@ -180,11 +179,12 @@ def _ends(at: Sequence[ActionAtTable]) -> Ends:
 def _because(
     position: Position, values: Values, verdict: Verdict, order: Sequence[int], actions: Sequence[AdvisedAction]
 ) -> str:
-    """Why the first action is better than the next one, or than the one that is better at some table."""
-    turned = [n for n in verdict.instead if n is not None]
-    rival = order.index(turned[0]) if turned else 1
-    ends, others = _ends(actions[0].at), _ends(actions[rival].at)
-    return because(position, values.options[order[0]], values.options[order[rival]], ends, others)
+    """Why the first action is better than the next one, or by what the tables differ if the best one turns."""
+    if verdict.word == TURNS:
+        ends = [Ends(each.win, each.burned, each.beaten) for each in actions[0].at]
+        return turning(actions[0].action, ends, [each.table for each in actions[0].at])
+    options, ends, others = values.options, _ends(actions[0].at), _ends(actions[1].at)
+    return because(position, options[order[0]], options[order[1]], ends, others)
 
 
 def advice_of(
@@ -202,7 +202,9 @@ def advice_of(
     if verdict.word == TURNS:
         return f"{named}. {_turns(actions, instead, fields)}"
     if verdict.word == CLOSE:
-        near = [each.action for each in actions[1 : 1 + len(verdict.near)]]
+        alike = actions[1 : 1 + len(verdict.near)]
+        discards = all(each.kind == "discard" for each in (best, *alike))
+        near = [each.action.removeprefix("discard ") if discards else each.action for each in alike]
         shown, more = near[:3], len(near) - 3
         same = listed([*shown, f"{more} more"] if more > 0 else shown)
         return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tongits_sim.cards import NATURALS, U, card_text, cards_in, format_mask
@@ -45,6 +46,13 @@ def because(position: Position, best: Option, other: Option, ends: Ends, instead
     if len(parts) < 2:
         parts.append(_FACTS[best.kind](position, best))
     return "; ".join(parts[:2]) + "."
+
+
+def turning(action: str, ends: Sequence[Ends], tables: Sequence[str]) -> str:
+    """By what the tables differ most after an action: `if you call: you win 40 % (strong), 88 % (beginners).`"""
+    chance = max(range(3), key=lambda number: max(each[number] for each in ends) - min(each[number] for each in ends))
+    shares = ", ".join(f"{_percent(each[chance])} ({table})" for each, table in zip(ends, tables, strict=True))
+    return f"if you {action}: {('you win', 'burned in', 'beaten in')[chance]} {shares}."
 
 
 def _sentence(text: str) -> str:

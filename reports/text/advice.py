@@ -25,7 +25,7 @@ def signed(text: str) -> str:
 
 
 def position_words(position: PositionFacts) -> list[str]:
-    """The position in two lines."""
+    """The position in two lines, and one for the melds on the table."""
     owners = {meld.owner for meld in position.table}
     sizes = "; ".join(
         f"{position.name(role)} {position.sizes[role]}{', open' if role in owners else ''}"
@@ -40,14 +40,14 @@ def position_words(position: PositionFacts) -> list[str]:
         f"{signed(meld.cards) or '?' * meld.size}{' face down' if meld.face_down else ''}"
         for meld in position.table
     ]
-    table = f"   down {'; '.join(melds)}" if melds else ""
-    return [f"{caller}{count} · stock {position.stock} · {sizes}", f"{hand}{offer}{table}"]
+    table = [f"down: {'; '.join(melds)}"] if melds else []
+    return [f"{caller}{count} · stock {position.stock} · {sizes}", f"{hand}{offer}", *table]
 
 
 def heading(answer: AdviceAnswer) -> str:
     """Rules and position."""
-    first, hand = position_words(answer.position)
-    return f"{answer.rules} · {first}\n {hand}"
+    first, *others = position_words(answer.position)
+    return "\n ".join([f"{answer.rules} · {first}", *others])
 
 
 def advice_table(answer: AdviceAnswer, most: int | None = None) -> Table:
