@@ -181,8 +181,8 @@ def _because(
 ) -> str:
     """Why the first action is better than the next one, or by what the tables differ if the best one turns."""
     if verdict.word == TURNS:
-        ends = [Ends(each.win, each.burned, each.beaten) for each in actions[0].at]
-        return turning(actions[0].action, ends, [each.table for each in actions[0].at])
+        tables = {each.table: Ends(each.win, each.burned, each.beaten) for each in actions[0].at}
+        return turning(actions[0].action, tables)
     options, ends, others = values.options, _ends(actions[0].at), _ends(actions[1].at)
     return because(position, options[order[0]], options[order[1]], ends, others)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from tongits_sim.cards import NATURALS, U, card_text, cards_in, format_mask
@@ -48,10 +48,11 @@ def because(position: Position, best: Option, other: Option, ends: Ends, instead
     return "; ".join(parts[:2]) + "."
 
 
-def turning(action: str, ends: Sequence[Ends], tables: Sequence[str]) -> str:
+def turning(action: str, tables: Mapping[str, Ends]) -> str:
     """By what the tables differ most after an action: `if you call: you win 40 % (strong), 88 % (beginners).`"""
-    chance = max(range(3), key=lambda number: max(each[number] for each in ends) - min(each[number] for each in ends))
-    shares = ", ".join(f"{_percent(each[chance])} ({table})" for each, table in zip(ends, tables, strict=True))
+    apart = [max(shares) - min(shares) for shares in zip(*tables.values(), strict=True)]
+    chance = apart.index(max(apart))
+    shares = ", ".join(f"{_percent(each[chance])} ({table})" for table, each in tables.items())
     return f"if you {action}: {('you win', 'burned in', 'beaten in')[chance]} {shares}."
 
 
