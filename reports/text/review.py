@@ -250,6 +250,7 @@ def screen(answer: ReviewAnswer) -> Screen:
     at = "at three tables" if len(answer.tables) == 3 else f"beside {answer.tables[0].people}"
     heading = " · ".join(filter(None, (answer.file, listed(names), games, f"{real} real choices", at)))
     found = answer.mistakes()
+    body: list[Table | str]
     if len(names) == 1:
         says, body = player_sentence(answer.players[0]), [player_lines(answer, answer.players[0])]
         note = "All mistakes: --full   A page to step through: -o page.html"

@@ -44,4 +44,5 @@ def true_payouts(rollouts: Rollouts, board: Board) -> np.ndarray:
     Raises:
         BotFault: a bot breaks the rules or fails.
     """
-    return rollouts.play_true(board)[0]
+    payout: np.ndarray = rollouts.play_true(board)[0]
+    return payout

@@ -674,7 +674,8 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
 
     def played(one: RolloutWorker, position: Position) -> np.ndarray:
         one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
-        return one.play(np.arange(8), np.ones(2, np.int64)).payout
+        payout: np.ndarray = one.play(np.arange(8), np.ones(2, np.int64)).payout
+        return payout
 
     fresh = [played(RolloutWorker(each, players, Weighing(), 5), each) for each in (first, second, first)]
     taken = [played(workers.take(each, players, Weighing(), 5), each) for each in (first, second, first)]
