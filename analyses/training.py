@@ -8,6 +8,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -23,6 +24,7 @@ from tongits_sim.core.knobs import Value
 from tongits_sim.core.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.samples import SampleJob
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.run.arrays import Column, read_arrays
 from tongits_sim.run.files import FileError, read_file
@@ -85,6 +87,9 @@ def _move(name: str, value: Value, chance: random.Random) -> Value:
     return min(max(whole, knob.lowest), knob.highest or whole)
 
 
+_RARE: tuple[dict[str, Value], ...] = ({"jokers.count": 2}, {"pay.mode": "deadwood_total"}, {}, {})
+"""Changes of drawn rules, in turn: few presets have jokers, or pay points."""
+
 ROUNDS = 6
 DRAWN = 24
 """Drawn rule sets of a round, beside the presets."""
@@ -120,13 +125,15 @@ GROWTH = {
     "discard": Growth(40, 15, 0.08, 2000, 50.0, 0.02),
 }
 """Chosen by the gains of options on rows of other games."""
-SHARE = {"call": 0.7, "respond": 1.0, "draw": 0.3, "lay": 0.25, "sapaw": 0.25, "discard": 0.1}
+SHARE = {"call": 0.7, "respond": 1.0, "draw": 0.3, "lay": 0.25, "sapaw": 0.25, "discard": 0.2}
 """Share of a seat's decisions that are sampled."""
 EXPLORE = 0.02
 """Share of decisions where the game goes on with another option."""
 DOUBT = 0.003
 """The trees are asked until the rest would turn the sign of a sum in at most this share of the rows."""
 _DOUBTED = 50_000
+_DEPTH = 8
+"""Splits from the root of a tree to a leaf: deeper trees say no more, and are slower to walk."""
 _HELD_OUT, _PATIENCE = 0.2, 20
 _STATE = {
     "trees": Column("u1", trained.MOST_BYTES),
@@ -155,6 +162,8 @@ class Course:
         seed: 0 .. 2**64 - 1.
         rivals: specs of the two players of the only field; none: the usual fields.
         match_games: games of a match.
+        start: a file of trees to begin with; none: a player who plays as `expert`.
+        decisions: where trees are grown; elsewhere those of `start` stay.
     """
 
     rules: tuple[str, ...] = RULES
@@ -164,6 +173,8 @@ class Course:
     seed: int = 1
     rivals: tuple[str, ...] = ()
     match_games: int = 1
+    start: str = ""
+    decisions: tuple[str, ...] = DECISIONS
 
     def asked(self) -> str:
         """The course as JSON."""
@@ -177,7 +188,11 @@ class Course:
         """The rules of a round."""
         yield from map(load, self.rules)
         for draw in range(self.drawn):
-            yield draw_rules(number * self.drawn + draw, self.seed)
+            drawn = draw_rules(number * self.drawn + draw, self.seed)
+            try:
+                yield RuleSet.from_knobs(drawn.knobs() | _RARE[draw % len(_RARE)])
+            except RuleError:
+                yield drawn
 
 
 @dataclass(frozen=True)
@@ -206,6 +221,7 @@ class Training:
     Attributes:
         course: the course.
         rounds: rounds done.
+        games: games played in them.
         trees: the trees of the last round, as `trained.packed` makes them.
         earlier: the trees of the round before.
         share: share of a seat's decisions that are sampled.
@@ -216,10 +232,9 @@ class Training:
     held_out: ClassVar[float] = 0.0
 
     def __init__(self, course: Course, how: How) -> None:
-        """Begin a course with a player who plays as `expert`."""
         self.course, self.how = course, how
-        self.rounds = 0
-        self.trees = self.earlier = b""
+        self.rounds = self.games = 0
+        self.trees = self.earlier = trained.trees_in(course.start) if course.start else b""
 
     @property
     def player(self) -> Player:
@@ -239,24 +254,31 @@ class Training:
         rows = self._play()
         look(f"{len(rows.kind):,} rows in {time.monotonic() - began:.0f} s")
         began = time.monotonic()
-        grown = trained.packed(grow(rows, self.course, self.how.workers or 1, self.held_out))
-        self.earlier, self.trees = self.trees, grown
+        before = trained.unpacked(self.trees) if self.trees else (Ensemble(),) * len(KINDS)
+        grown = grow(rows, self.course, self.how.workers or 1, self.held_out)
+        chosen = [
+            new if decision in self.course.decisions else old
+            for (decision, _), new, old in zip(KINDS, grown, before, strict=True)
+        ]
+        self.earlier, self.trees = self.trees, trained.packed(chosen)
         self.rounds += 1
-        look(f"trees in {time.monotonic() - began:.0f} s, {len(grown) / 1000:.0f} kB")
+        look(f"trees in {time.monotonic() - began:.0f} s, {len(self.trees) / 1000:.0f} kB")
 
     def _play(self) -> Rows:
         """The rows of a round."""
         how = replace(self.how, out=None, resume=False, progress=None)
         me = self._with(self.trees, keeps=True)
         games, parts = self.course.games_of(self.rounds), []
+        share = {name: self.share[name] for name in self.course.decisions}
         for place, rules in enumerate(self._rules()):
             mine = []
             for table, rivals in enumerate(self._fields(rules)):
                 seed = _seed(self.course.seed, self.rounds, place, table)
                 job = SampleJob(
-                    rules, (me, *rivals), self.share, games, seed, match_games=self.course.match_games, explore=EXPLORE
+                    rules, (me, *rivals), share, games, seed, match_games=self.course.match_games, explore=EXPLORE
                 )
                 kind, sight, gain = how.run(job).totals.rows()
+                self.games += games
                 mine.append(Rows(kind, sight, gain.astype(np.float32)))
             rows = joined(mine)
             spread = float(np.sqrt((rows.gain.astype(float) ** 2).mean())) if len(rows.gain) else 0.0
@@ -269,13 +291,15 @@ class Training:
             first, second = self.course.rivals
             yield load_player(first), load_player(second)
             return
-        me, expert = self.player, load_player("expert")
+        me = self.player
+        expert, greedy, hunter, caller = map(load_player, ("expert", "greedy", "hunter", "caller"))
         yield me, me
-        yield (with_trees(self.earlier),) * 2 if self.earlier else (expert, load_player("greedy"))
-        yield me, load_player("hunter")
+        yield (with_trees(self.earlier),) * 2 if self.earlier else (expert, greedy)
+        yield me, hunter
         yield expert, expert
         yield me, expert
-        yield load_player("greedy"), load_player("caller")
+        yield expert, greedy
+        yield greedy, caller
 
     # ---- kept on disk
 
@@ -295,7 +319,7 @@ class Training:
                 raise TrainingError(f"{path} is of another course; choose another file, or start over without --resume")
             trees, earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()
             (rounds,) = kept["rounds"].tolist() or (0,)
-            if not 1 <= rounds <= self.course.rounds or bool(earlier) != (rounds > 1):
+            if not 1 <= rounds <= self.course.rounds or bool(earlier) != (rounds > 1 or bool(self.course.start)):
                 raise FileError("it is of no round of the course")
             trained.unpacked(trees)
             if earlier:
@@ -347,14 +371,16 @@ def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) ->
     Args:
         rows: the samples.
         course: the course.
-        threads: of the library.
+        threads: kinds to grow at a time.
         held_out: see `Training`.
     """
-    return tuple(_grow_kind(rows, number, course, threads, held_out) for number in range(len(KINDS)))
+    # kinds side by side: threads of the library would wait for each other, and change its sums
+    with ThreadPoolExecutor(threads) as pool:
+        return tuple(pool.map(lambda number: _grow_kind(rows, number, course, held_out), range(len(KINDS))))
 
 
-def _grow_kind(rows: Rows, number: int, course: Course, threads: int, held_out: float) -> Ensemble:
-    """The trees of one kind. The library's sums do not depend on its threads (`deterministic`, `force_row_wise`)."""
+def _grow_kind(rows: Rows, number: int, course: Course, held_out: float) -> Ensemble:
+    """The trees of one kind."""
     lightgbm = library()
     mine = rows.kind == number
     count, growth = int(mine.sum()), GROWTH[KINDS[number][0]]
@@ -366,6 +392,7 @@ def _grow_kind(rows: Rows, number: int, course: Course, threads: int, held_out: 
         "objective": "regression",
         "num_leaves": growth.leaves,
         "learning_rate": growth.rate,
+        "max_depth": _DEPTH,
         "min_data_in_leaf": growth.least,
         "lambda_l2": growth.shrink,
         "feature_fraction": 0.7,
@@ -375,7 +402,10 @@ def _grow_kind(rows: Rows, number: int, course: Course, threads: int, held_out: 
         "boost_from_average": False,
         "deterministic": True,
         "force_row_wise": True,
-        "num_threads": threads,
+        "num_threads": 1,
+        "use_quantized_grad": True,
+        "num_grad_quant_bins": 16,
+        "quant_train_renew_leaf": True,
         "seed": course.seed % 2**31,
         "verbose": -1,
     }
@@ -390,27 +420,33 @@ def _grow_kind(rows: Rows, number: int, course: Course, threads: int, held_out: 
         model = lightgbm.train(settings, data, growth.trees).dump_model()
     trees = tuple(tree_of(each["tree_structure"]) for each in model["tree_info"])
     grown = Ensemble(round((bias - growth.margin) * LEAF), trees)
+    sums = sums_of(grown, rows.sight[mine][:: 1 + count // _DOUBTED])
+    if not (sums[-1] > 0).any():
+        return Ensemble()
     alone = sum(decision == KINDS[number][0] for decision, _ in KINDS) == 1
-    return replace(grown, stops=stops_of(grown, rows.sight[mine][:: 1 + count // _DOUBTED], alone))
+    return replace(grown, stops=stops_of(sums, alone))
 
 
-def stops_of(ensemble: Ensemble, rows: np.ndarray, alone: bool) -> tuple[tuple[int, int], ...]:
+def sums_of(ensemble: Ensemble, rows: np.ndarray) -> np.ndarray:
+    """The sums of rows (int[n, places]) after each group of trees, int64[groups, n]."""
+    total, after = np.full(len(rows), ensemble.bias), []
+    for number, tree in enumerate(ensemble.trees, 1):
+        total = total + tree.values(rows)
+        if number % LANES == 0 or number == len(ensemble.trees):
+            after.append(total)
+    return np.array(after)
+
+
+def stops_of(sums: np.ndarray, alone: bool) -> tuple[tuple[int, int], ...]:
     """The sums beyond which the remaining trees turn a yes or no in few of the rows (see `Ensemble.stops`).
 
     Args:
-        ensemble: the trees.
-        rows: int[n, places], what the seats saw.
+        sums: of rows, as `sums_of` gives them.
         alone: whether only yes or no matters; else also how much a yes gains.
     """
-    sums = np.full(len(rows), ensemble.bias)
-    after = []
-    for number, tree in enumerate(ensemble.trees, 1):
-        sums = sums + tree.values(rows)
-        if number % LANES == 0 or number == len(ensemble.trees):
-            after.append(sums)
     stops = []
-    for part in after:
-        least, most = np.quantile(sums - part, [DOUBT, 1 - DOUBT])
+    for part in sums:
+        least, most = np.quantile(sums[-1] - part, [DOUBT, 1 - DOUBT])
         stops.append((int(np.floor(-most)), int(np.ceil(-least)) if alone else NEVER))
     return tuple(stops)
 

@@ -70,6 +70,7 @@ OPTION_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("actions", "u8", (MAX_OPTIONS,)),
     ("kinds", "i8", (MAX_OPTIONS,)),
     ("gain", "i8", ()),  # of the chosen option, parts
+    ("looked", "i8", ()),  # 1: the row says what the seat sees, and what its own answer changes
     ("rows", "i4", (MAX_OPTIONS, N_SIGHTS)),
     ("row", "i4", (N_SIGHTS + 1,)),  # LOWEST behind the last place
     *TREE_FIELDS,
@@ -83,6 +84,7 @@ def begin(params, own):
     params.options = 1
     params.chosen = 0
     params.gain = 0
+    params.looked = 0
     params.actions[0] = own
     params.kinds[0] = -1
 
@@ -154,16 +156,15 @@ def respond(view, params, own):
 
 
 @njit
-def _see(view, params, own):
-    look(view, params.row)
-    lay_option(view, params.row, OWN_ANSWER, own)
-
-
-@njit
 def _weigh_lay(view, params, word, kind):
-    if is_new(params, word):
-        lay_option(view, params.row, OTHER_ANSWER, word)
-        weigh(params, word, kind)
+    if not has_trees(params, kind, kind) or not is_new(params, word):
+        return
+    if params.looked == 0:
+        look(view, params.row)
+        lay_option(view, params.row, OWN_ANSWER, params.actions[0])
+        params.looked = 1
+    lay_option(view, params.row, OTHER_ANSWER, word)
+    weigh(params, word, kind)
 
 
 @njit
@@ -176,7 +177,6 @@ def draw(view, params, own):
     onto = take_onto_meld(view)
     if own == EMPTY and word == EMPTY and onto == EMPTY:
         return own
-    _see(view, params, own)
     _weigh_lay(view, params, EMPTY, _STOCK)
     if word != EMPTY:
         _weigh_lay(view, params, word, _MELD)
@@ -194,7 +194,6 @@ def lay(view, params, own):
     word = lay_safest(view)
     if own == EMPTY and word == EMPTY:
         return own
-    _see(view, params, own)
     _weigh_lay(view, params, EMPTY, _HOLD)
     if word != EMPTY:
         _weigh_lay(view, params, word, _SAFEST)
@@ -227,7 +226,6 @@ def sapaw(view, params, own):
         blocking = sapaw_on(view, spare_cards(view), rival)
     if own == EMPTY and loose == EMPTY and blocking == EMPTY:
         return own
-    _see(view, params, own)
     _weigh_lay(view, params, EMPTY, _NONE)
     if loose != EMPTY:
         _weigh_lay(view, params, loose, _LOOSE)
@@ -266,14 +264,15 @@ def discard(view, params, own):
     if candidates in (EMPTY, own) or own & NATURALS == EMPTY:
         return own
     live = live_cards(view)
-    seen = False
     for number in range(3):
+        if not has_trees(params, _DISCARD + number, _DISCARD + number):
+            continue
         card = highest_points(candidates) if number == 0 else least_useful_card(view, candidates, live, number == 1)
         if is_new(params, card):
-            if not seen:
+            if params.looked == 0:
                 look(view, params.row)
                 discard_option(view, params.row, OWN_ANSWER, own, live)
-                seen = True
+                params.looked = 1
             discard_option(view, params.row, OTHER_ANSWER, card, live)
             weigh(params, card, _DISCARD + number)
     return params.actions[params.chosen]

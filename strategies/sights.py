@@ -10,7 +10,7 @@ import numpy as np
 
 from strategies.hooks import deadwood_without
 from strategies.inference import live_cards, live_fits, live_outs, melds_fed, with_outs
-from tongits_sim.cards import EMPTY, NATURALS, card_points, column, lowest, points, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, card_points, column, lowest, points, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.game.legality import visibly_may_challenge
 from tongits_sim.game.state import DECISION_RESPOND
@@ -39,6 +39,12 @@ OWN = (
     "streak",  # 0 nobody, 1 this seat, 2 the first opponent, 3 the other
     "offer",  # points of the discard on offer
     "first_is_next",  # whether the first opponent is the next player
+    "sum",  # points of the hand
+    "waits",  # live cards that make a meld with loose cards
+    "alone",  # loose cards beside none of the hand
+    "hopeless",  # points of the loose cards without live outs
+    "unseen",  # mean of the live cards, eighths of a point
+    "jokers_unseen",
 )
 OPPONENT = (
     "hand",  # cards
@@ -59,6 +65,10 @@ OPPONENT = (
     "opened",  # own turn of the first open meld
     "laid",  # running number of the last meld
     "near",  # own cards of the rank of its last discard, or beside it in the suit
+    "table",  # points of its open melds
+    "quiet",  # own turns since its last meld, or since the deal
+    "expected",  # points of its hand if it holds what is known, and any live cards
+    "ahead",  # these less the own count
 )
 OPTION = (
     "points",  # of the cards that leave the hand
@@ -70,6 +80,9 @@ OPTION = (
     "rank",  # of a discard
     "partners",  # of a discard: own cards of its rank, or within two of it in its suit
     "thrown",  # of a discard: cards of its rank, or beside it, that the next player threw
+    "refused",  # of a discard: such cards that this seat threw, and the next player left
+    "waits",  # live cards that make a meld with the loose cards that stay
+    "hopeless",  # points of the loose cards that stay without live outs
 )
 """The own answer and an alternative have one of these each."""
 
@@ -128,7 +141,9 @@ def look(view, row):
     row[7] = popcount(view.hand & view.melded)
     row[8] = popcount(loose)
     row[9] = _highest(loose)
-    row[10] = popcount(with_outs(hand & ~view.sets, live_cards(view)) & loose)
+    live = live_cards(view)
+    outs = with_outs(hand & ~view.sets, live)
+    row[10] = popcount(outs & loose)
     row[11] = popcount(view.fits & hand)
     row[12] = view.sapawed_on[me]
     row[13] = view.sapaws[me]
@@ -145,8 +160,15 @@ def look(view, row):
         row[18] = 1 if view.streak_seat == me else 2 if view.streak_seat == first else 3
     row[19] = card_points(view.offer) if view.offer >= 0 and view.offer & 15 < 13 else 0
     row[20] = 1 if first == (me + 1) % 3 else 0
-    _opponent(view, row, _FIRST, first, hand)
-    _opponent(view, row, _SECOND, second, hand)
+    row[21] = points(hand)
+    row[22] = popcount(live & completing(loose))
+    row[23] = popcount(loose & ~beside_all(hand))
+    row[24] = points(loose & ~outs)
+    unseen = 8 * points(live) // max(popcount(live), np.int64(1))
+    row[25] = unseen
+    row[26] = view.rules.jokers_count - popcount((view.hand | view.seen) & JOKERS)
+    _opponent(view, row, _FIRST, first, hand, unseen)
+    _opponent(view, row, _SECOND, second, hand, unseen)
 
 
 @njit
@@ -160,7 +182,7 @@ def _highest(cards):
 
 
 @njit
-def _opponent(view, row, at, seat, hand):
+def _opponent(view, row, at, seat, hand, unseen):
     row[at] = view.hand_size[seat]
     row[at + 1] = view.open_melds[seat]
     row[at + 2] = view.secrets[seat]
@@ -197,6 +219,17 @@ def _opponent(view, row, at, seat, hand):
     row[at + 17] = 0
     if thrown >= 0 and view.discards[thrown] & 15 < 13:
         row[at + 17] = popcount(hand & beside(np.int64(view.discards[thrown])))
+    table = latest_turn = np.int64(0)
+    for number in range(view.n_melds):
+        if view.meld_owner[number] == seat:
+            table += points(view.meld_faces[number])
+            latest_turn = max(latest_turn, np.int64(view.meld_turn[number]))
+    row[at + 18] = table
+    row[at + 19] = view.turns[seat] - latest_turn
+    hidden = view.hand_size[seat] - popcount(view.known[seat])
+    expected = (hidden * unseen >> 3) + points(view.known[seat])
+    row[at + 20] = expected
+    row[at + 21] = expected - view.count
 
 
 @njit
@@ -206,6 +239,30 @@ def beside(card):
     suit = np.uint64(0x1FFF) << np.uint64(card & 48)
     near = one << np.uint64(1) | one >> np.uint64(1) | one << np.uint64(2) | one >> np.uint64(2)
     return (column(card) | near & suit) & ~one
+
+
+@njit
+def beside_all(cards):
+    """The cards beside any of a mask: of its rank, or within two of it in its suit (mask)."""
+    near = cards << np.uint64(1) | cards >> np.uint64(1) | cards << np.uint64(2) | cards >> np.uint64(2)
+    a, b, c = _suits_on(cards)
+    return (near | a | b | c) & NATURALS
+
+
+@njit
+def completing(cards):
+    """The cards that make a meld of three with two of a mask (mask)."""
+    above, below = cards >> np.uint64(1), cards << np.uint64(1)
+    runs = above & below | above & cards >> np.uint64(2) | below & cards << np.uint64(2)
+    a, b, c = _suits_on(cards)
+    return (runs | a & b | c & (a | b)) & NATURALS
+
+
+@njit
+def _suits_on(cards):
+    """The cards in the places of the next suit, of the one after it, and of the last one."""
+    a, c = cards << np.uint64(16) | cards >> np.uint64(48), cards << np.uint64(48) | cards >> np.uint64(16)
+    return a, cards << np.uint64(32) | cards >> np.uint64(32), c
 
 
 @njit
@@ -246,4 +303,9 @@ def discard_option(view, row, at, card, live):
     row[at + 5] = live_outs(view.hand & NATURALS & ~view.sets, number, live)
     row[at + 6] = np.int64(number) & 15
     row[at + 7] = popcount(view.hand & near)
-    row[at + 8] = popcount(view.discarded[(np.int64(view.me) + 1) % 3] & near)
+    follower = (np.int64(view.me) + 1) % 3
+    row[at + 8] = popcount(view.discarded[follower] & near)
+    row[at + 9] = popcount(view.discarded[view.me] & near)
+    stays = view.hand & NATURALS & ~cards
+    row[at + 10] = popcount(live & completing(stays & ~view.melded))
+    row[at + 11] = points(stays & ~view.melded & ~with_outs(stays & ~view.sets, live))

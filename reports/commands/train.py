@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, seed_option
+from strategies.registry import STRONGEST, load_player
+from tongits_sim.core.jobs import check_seed
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.run.folders import attempt, replace_file
 from tongits_sim.run.how import How
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.numbers import change, estimate
+from tongits_sim.run.warmup import silent, to_stderr
+
+if TYPE_CHECKING:
+    from analyses.training import Training
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.stats import Interval
+
+_DEALS = 2000
 
 
 @click.command(short_help="Grow the trees of the bot trained from games alone.")
@@ -50,8 +63,29 @@ from tongits_sim.run.warmup import to_stderr
     required=True,
     help="The trees to write, played as trained(file=TREES). Beside it, the state to go on from.",
 )
+@click.option(
+    "--start",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Trees to begin with.  [default: none, the play of expert]",
+)
+@click.option(
+    "--decision",
+    "decisions",
+    multiple=True,
+    type=click.Choice(DECISIONS),
+    help="Grow trees for this decision alone, and keep those of --start elsewhere; repeatable.",
+)
 @click.option("--resume", is_flag=True, help="Resume from the state beside the output.")
-def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path, resume: bool, **size: int) -> None:
+def train(
+    specs: tuple[str, ...],
+    rivals: str,
+    workers: int | None,
+    output: Path,
+    start: Path | None,
+    decisions: tuple[str, ...],
+    resume: bool,
+    **size: int,
+) -> None:
     """Grow the trees of the bot trained: what each option gains, from what a seat sees and the house rules.
 
     Needs LightGBM: pip install 'tongits-sim[train]'.
@@ -62,6 +96,7 @@ def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path
     """
     import os
 
+    from analyses.tables import TABLES
     from analyses.training import Course, Training, library
     from strategies.trained import RULES
 
@@ -70,14 +105,35 @@ def train(specs: tuple[str, ...], rivals: str, workers: int | None, output: Path
     if pair and len(pair) != 2:
         raise click.UsageError("--against names two players, such as expert,expert.")
     rules = specs or tuple(each for each in RULES if load(each).match.progressive_target == 0)
-    course = Course(rules, rivals=pair, **size)
+    course = Course(rules, rivals=pair, start=str(start or ""), decisions=decisions or DECISIONS, **size)
     training = Training(course, How(workers or os.cpu_count() or 1, notice=to_stderr))
     state = output.with_name(output.name + ".state")
     if resume:
         training.restore(state)
+    measured = load(specs[0] if specs else "pagat")
+    click.echo(f"{course.rounds} rounds · {len(rules) + course.drawn} rule sets · seed {course.seed}")
+    click.echo(f"\n {'round':>5}{'games':>13}" + "".join(f"{table.name:>15}" for table in TABLES))
+    gains = []
     while training.rounds < course.rounds:
-        number = training.rounds + 1
-        training.step(lambda text, number=number: click.echo(f"Round {number} of {course.rounds}: {text}.", err=True))  # type: ignore[misc]
+        training.step(lambda text: click.echo(text, err=True))
         training.save(state)
         attempt(output, lambda: replace_file(output, training.trees))
-    click.echo(f"Wrote {output}; play it as trained(file={output}).")
+        gains = _earned(training, measured)
+        shown = "".join(f"{estimate(gain.estimate, (gain.low, gain.high)):>15}" for gain in gains)
+        click.echo(f" {training.rounds:>5}{training.games:>13,}{shown}")
+    strong, *_ = gains or _earned(training, measured)
+    words = change(strong.estimate, (strong.low, strong.high))
+    click.echo(f"\nUnits a game more than {STRONGEST} in its seat, {measured.name}, {_DEALS:,} other deals.")
+    click.echo(f"Beside two {STRONGEST}: {words}.")
+    click.echo(f'Play it: tongits compare {STRONGEST} "{STRONGEST}(file={output})" expert')
+
+
+def _earned(training: Training, rules: RuleSet) -> list[Interval]:
+    """What the player so far earns more than the strongest bot in one seat, table by table."""
+    from analyses.exploit import gains
+    from analyses.tables import TABLES
+
+    how = replace(training.how, notice=silent)
+    own, seed = load_player(STRONGEST), check_seed(training.course.seed, "train")
+    rivals = [load_player(table.bot) for table in TABLES]
+    return [gains(rules, (own, each, each), [training.player], how, _DEALS, seed)[0] for each in rivals]

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from analyses.exploit import gains
-from analyses.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of
+from analyses.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of, sums_of
 from strategies import load_player, trained
 from strategies.option_trees import KINDS
-from strategies.sights import N_SIGHTS, OPPONENT, OPTION, OWN, SIGHTS, fill_rules
-from strategies.trained import with_trees
+from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
 from tests.experiments.sampling import some_trees
-from tests.naive import DEFAULTS, least_deadwood
-from tongits_sim.cards import card_points, card_text, cards_in
 from tongits_sim.core.trees import LANES, LOWEST, Ensemble, score_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import Job
-from tongits_sim.game.board import Board
-from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
@@ -58,7 +52,7 @@ def test_the_kernel_walks_the_trees_as_python_does() -> None:
 def test_trees_left_out_seldom_turn_a_yes() -> None:
     (ensemble, *_) = trained.unpacked(some_trees(6))
     rows = np.random.default_rng(7).integers(-2, 14, (3_000, N_SIGHTS))
-    stops = stops_of(ensemble, rows, alone=True)
+    stops = stops_of(sums_of(ensemble, rows), alone=True)
     asked = replace(ensemble, stops=stops)
     every = replace(ensemble, stops=((-(10**8), 10**8),) * 2)
     turned = [(_slow(asked, row) > 0) != (_slow(every, row) > 0) for row in rows]
@@ -89,79 +83,6 @@ def test_a_file_that_holds_no_trees_is_refused(tmp_path: Path) -> None:
     file.write_bytes(b"nothing")
     with pytest.raises(TongitsError, match="tongits train"):
         load_player(f"trained(file={file})").params(load("pagat"))
-
-
-# ---- what a seat sees
-
-
-def test_a_row_holds_the_public_history() -> None:
-    """Last discards, hand sizes and counts are those of the position, seat by seat."""
-    board = Board(load("pagat"))
-    board.begin_match(5, 0, 1)
-    board.deal()
-    player = with_trees(b"", keeps=True)
-    plan = player.params(load("pagat")).view(np.recarray)[0]
-    looked, kinds = 0, set[str]()
-    while (decision := board.advance()) >= 0:
-        view, name = board.view, DECISIONS[decision]
-        action = getattr(player.strategy.hooks, name)(view, plan)
-        if plan.options > 1:
-            looked += 1
-            row = plan.rows[1]
-            me = int(view.me)
-            first = int(view.caller) if name == "respond" else (me + 1) % 3
-            for at, seat in enumerate((first, 3 - me - first)):
-                thrown = [
-                    int(view.discards[number])
-                    for number in range(int(view.n_discards))
-                    if (int(view.dealer) + number) % 3 == seat
-                ]
-                values = {each: row[len(OWN) + at * len(OPPONENT) + place] for place, each in enumerate(OPPONENT)}
-                assert values["discards"] == len(thrown)
-                assert values["hand"] == view.hand_size[seat]
-                assert values["last"] == (card_points(thrown[-1]) if thrown else -1)
-                assert values["least"] == min((int(card_points(card)) for card in thrown), default=11)
-            assert row[0] == view.count
-            assert row[15] == view.stock_left
-            for number in range(1, int(plan.options)):
-                for option, place in ((number, 1), (0, 0)):
-                    if check_option(view, name, int(plan.actions[option]), plan.rows[number], place):
-                        kinds.add(name)
-        assert board.apply(action) == 0
-    assert looked > 3
-    assert kinds >= {"lay", "discard"}
-
-
-def check_option(view: Any, name: str, action: int, row: Any, place: int) -> bool:
-    """What the row says of the own answer (place 0) or an alternative (1) is what leaves the hand, and what it leaves.
-
-    Returns whether cards would leave the hand.
-    """
-    at = len(OWN) + 2 * len(OPPONENT) + place * len(OPTION)
-    says = dict(zip(OPTION, row[at : at + len(OPTION)].tolist(), strict=True))
-    if name not in ("lay", "discard"):
-        return False
-    hand = cards_in(int(view.hand))
-    cards = [card for card in hand if action >> card & 1]
-    left = [card_text(card) for card in hand if card not in cards]
-    if not cards:
-        assert not any(says.values())
-        return False
-    assert says["points"] == sum(int(card_points(card)) for card in cards)
-    assert says["cards"] == len(cards)
-    assert says["left"] == least_deadwood(left, DEFAULTS) - view.deadwood
-    if name == "discard":
-        (card,) = cards
-        assert says["rank"] == card & 15
-        near = [
-            other
-            for other in range(64)
-            if other != card and (other & 15 == card & 15 or (other >> 4 == card >> 4 and abs(other - card) <= 2))
-        ]
-        assert says["partners"] == len({*near} & {*hand})
-        assert says["thrown"] == len({*near} & {*cards_in(int(view.discarded[(int(view.me) + 1) % 3]))})
-        assert says["danger"] == (int(view.fits) >> card & 1)
-    return True
 
 
 # ---- the player

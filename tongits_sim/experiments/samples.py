@@ -29,7 +29,7 @@ from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
-MOST_PLACES = 160
+MOST_PLACES = 192
 """Places of a row."""
 MOST_OPTIONS = 4
 MOST_KINDS = 16

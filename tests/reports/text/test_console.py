@@ -22,7 +22,7 @@ from analyses.question import inquiry
 from analyses.registry import question
 from analyses.rollouts.thumbs import Thumb
 from reports.commands.asking import print_batch
-from reports.commands.exploit import exploit_sentence
+from reports.commands.exploit import screen
 from reports.questions import screen_of
 from reports.questions.printing import print_document
 from reports.text.advice import MOST_ROWS, csv_rows
@@ -169,12 +169,10 @@ def test_rows_are_flat() -> None:
 def test_a_gain_is_called_a_lower_bound() -> None:
     gain = Estimate(0.7, (0.6, 0.8))
     answer = ExploitAnswer("exploit", "pagat", "", {}, "expert", 1, 1, 9, 10, 2, (), gain, (), 1.0, (), Versions())
-    sentence = exploit_sentence(answer)
-    assert "gain more than +0.70 units a game" in sentence
-    assert "may be larger" in sentence
-    none = replace(answer, gain=Estimate(-0.1, (-0.2, 0.0)))
-    assert "gain anything; the best ones: -0.10" in exploit_sentence(none).replace("−", "-")
-    assert "proves nothing" in exploit_sentence(none)
+    assert "earns 0.7 ± 0.1 units a game more" in screen(answer).answer
+    assert any("may find more" in note for note in screen(answer).notes)
+    none = screen(replace(answer, gain=Estimate(-0.1, (-0.2, 0.0)))).answer
+    assert "No player made to beat expert was seen to gain: within ± 0.2" in none
 
 
 # ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------

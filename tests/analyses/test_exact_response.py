@@ -1,0 +1,125 @@
+"""On a reduced deck the best responses are known exactly, so one sees how much of a hole trees find.
+
+Eight cards (A 2 3 4 of two suits), hands of two, the dealer has three and seat 0 deals, one card is left as stock. The
+values were computed by OpenSpiel's exact best responses, by seat, in units a game.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.training import Answering, Course, Rows, grow, joined
+from strategies import load_player
+from strategies.deviator import deviating
+from strategies.sights import N_SIGHTS
+from strategies.trained import packed
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS
+from tongits_sim.rules import load
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.strategy import Player
+
+CARDS = [16 * suit + rank for suit in range(2) for rank in range(4)]
+EXACT = {
+    "greedy": ((-0.166071, 2.019643, -1.853571), (0.488095, 2.614881, -1.853571)),
+    "expert": ((-0.014286, 2.207143, -2.192857), (0.048810, 2.207143, -2.192857)),
+}
+"""What three of a player earn by seat, and what a best response earns in each seat."""
+PAGAT = load("pagat")
+ROUNDS = 2
+
+
+def decks() -> Iterator[list[int]]:
+    """Every deal: the dealer's hand, the next one's, the last one's, and the stock."""
+    for mine in itertools.combinations(CARDS, 3):
+        others = [card for card in CARDS if card not in mine]
+        for right in itertools.combinations(others, 2):
+            rest = [card for card in others if card not in right]
+            for left in itertools.combinations(rest, 2):
+                yield [*mine, *right, *left, *(card for card in rest if card not in left)]
+
+
+DECKS = list(decks())
+
+
+class Seats:
+    """Three players, by seat, who play deals of the reduced deck."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.board = Board(PAGAT)
+        self.players = players
+        self.params = [player.params(PAGAT).view(np.recarray) for player in players]
+
+    def play(self, deck: list[int], answers: Sequence[int] = (), watched: int = -1) -> tuple[list[float], list[Any]]:
+        """Play a deal from these first answers on: units by seat, and the options of the watched seat after them."""
+        board, given, noted, made = self.board, list(answers), [], 0
+        board.begin_match(0, 0, 1)
+        board.match.dealer = 0
+        board.deal_deck(deck, 2)
+        while 0 <= (decision := board.advance()) < len(DECISIONS):
+            seat = int(board.view.me)
+            if made == len(given):
+                plan = self.params[seat][0]
+                answer = int(getattr(self.players[seat].strategy.hooks, DECISIONS[decision])(board.view, plan))
+                if seat == watched and plan.options > 1:
+                    actions, rows = plan.actions[: plan.options].tolist(), plan.rows[: plan.options].copy()
+                    kinds = plan.kinds[: plan.options].tolist()
+                    noted.append((list(given), actions, int(plan.chosen), kinds, rows, decision))
+                given.append(answer)
+            assert board.apply(np.uint64(given[made])) == 0
+            made += 1
+        board.finish()
+        return [float(payout) / UNIT for payout in board.result.payout], noted
+
+
+def sampled(player: Player, trees: bytes) -> Rows:
+    """The gains of all options beside two of a player."""
+    kind, sight, gain = [], [], []
+    for seat in range(SEATS):
+        own = deviating(player, trees, keeps=True)
+        seats = Seats([own if each == seat else player for each in range(SEATS)])
+        for deck in DECKS:
+            paid, noted = seats.play(deck, watched=seat)
+            for before, actions, chosen, kinds, rows, decision in noted:
+                values = [
+                    paid[seat] if number == chosen else seats.play(deck, [*before, word])[0][seat]
+                    for number, word in enumerate(actions)
+                ]
+                sign = -1 if decision <= DECISION_RESPOND and actions[0] == 1 else 1
+                kind += kinds[1:]
+                sight += list(rows[1:])
+                gain += [sign * (value - values[0]) for value in values[1:]]
+    shape = np.array(sight, np.int16).reshape(-1, N_SIGHTS)
+    return Rows(np.array(kind, np.int8), shape, np.array(gain, np.float32))
+
+
+def earned(player: Player, trees: bytes) -> np.ndarray:
+    """What a player who deviates by trees earns in each seat beside two who do not, over every deal."""
+    own = deviating(player, trees) if trees else player
+    tables = [Seats([own if each == seat else player for each in range(SEATS)]) for seat in range(SEATS)]
+    mean: np.ndarray = np.mean([[table.play(deck)[0][seat] for seat, table in enumerate(tables)] for deck in DECKS], 0)
+    return mean
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "least"), [("greedy", 0.95), ("expert", 0.6)])
+def test_trees_find_most_of_what_is_to_be_gained_and_never_more(name: str, least: float) -> None:
+    player, (value, best) = load_player(name), (np.array(each) for each in EXACT[name])
+    assert earned(player, b"") == pytest.approx(value, abs=1e-6)
+    course, kept, trees, gains = Course((), 0, ROUNDS), list[Rows](), b"", [0.0]
+    for _ in range(ROUNDS):
+        rows = sampled(player, trees)
+        spread = np.float32(np.sqrt((rows.gain**2).mean()) or 1)
+        kept += [Rows(rows.kind, rows.sight, rows.gain / spread)] * 20  # as many games of few deals would give
+        trees = packed(grow(joined(kept), course, 1, Answering.held_out))
+        gain = earned(player, trees) - value
+        assert (gain <= best - value + 1e-6).all()
+        gains.append(float(gain.sum()))
+    share = max(gains) / float((best - value).sum())
+    print(f"{name}: {max(gains):.6f} of {(best - value).sum():.6f}, {share:.1%}")
+    assert share > least

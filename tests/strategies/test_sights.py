@@ -1,0 +1,151 @@
+"""A row of sights is what anybody can count from the cards, card by card."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from strategies.sights import OPPONENT, OPTION, OWN, SIGHTS
+from strategies.trained import with_trees
+from tests.naive import DEFAULTS, least_deadwood
+from tongits_sim.cards import card_points, card_text, cards_in
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+
+NATURAL = [16 * suit + rank for suit in range(4) for rank in range(13)]
+
+
+def mask(cards: Any) -> set[int]:
+    """Natural cards of a mask."""
+    return {*cards_in(int(cards))} & {*NATURAL}
+
+
+def worth(cards: Iterable[int]) -> int:
+    return sum(int(card_points(card)) for card in cards)
+
+
+def beside(card: int) -> set[int]:
+    """The cards of its rank, and those within two of it in its suit."""
+    return {
+        other
+        for other in NATURAL
+        if other != card and (other & 15 == card & 15 or (other >> 4 == card >> 4 and abs(other - card) <= 2))
+    }
+
+
+def is_meld(*cards: int) -> bool:
+    low, middle, high = sorted(cards)
+    return low & 15 == middle & 15 == high & 15 or (low + 2 == middle + 1 == high and low >> 4 == high >> 4)
+
+
+def waits(loose: set[int], live: set[int]) -> int:
+    """Live cards that make a meld with two loose ones."""
+    return sum(any(is_meld(card, *pair) for pair in itertools.combinations(loose, 2)) for card in live)
+
+
+def hopeless(loose: set[int], partners: set[int], live: set[int]) -> int:
+    """Points of the loose cards that no live card makes a meld of, together with a partner."""
+    return worth(
+        card for card in loose if not any(is_meld(card, other, drawn) for other in partners - {card} for drawn in live)
+    )
+
+
+def own_sights(view: Any) -> dict[str, int]:
+    hand, live = mask(view.hand), {*NATURAL} - mask(view.hand) - mask(view.seen)
+    loose = hand - mask(view.melded)
+    jokers = sum(card & 15 > 12 for card in cards_in(int(view.hand) | int(view.seen)))
+    return {
+        "count": int(view.count),
+        "stock": int(view.stock_left),
+        "loose": len(loose),
+        "sum": worth(hand),
+        "waits": waits(loose, live),
+        "alone": sum(not beside(card) & hand for card in loose),
+        "hopeless": hopeless(loose, hand - mask(view.sets), live),
+        "unseen": 8 * worth(live) // max(len(live), 1),
+        "jokers_unseen": int(view.rules.jokers_count) - jokers,
+    }
+
+
+def opponent_sights(view: Any, seat: int) -> dict[str, int]:
+    numbers = range(int(view.n_discards))
+    thrown = [int(view.discards[number]) for number in numbers if (int(view.dealer) + number) % 3 == seat]
+    values = [int(card_points(card)) if card & 15 < 13 else int(view.rules.jokers_points) for card in thrown]
+    melds = [number for number in range(int(view.n_melds)) if view.meld_owner[number] == seat]
+    known = mask(view.known[seat])
+    hidden = int(view.hand_size[seat]) - len(cards_in(int(view.known[seat])))
+    expected = hidden * own_sights(view)["unseen"] // 8 + worth(known)
+    return {
+        "hand": int(view.hand_size[seat]),
+        "discards": len(thrown),
+        "last": values[-1] if values else -1,
+        "least": min(values, default=11),
+        "table": sum(worth(mask(view.meld_faces[number])) for number in melds),
+        "quiet": int(view.turns[seat]) - max((int(view.meld_turn[number]) for number in melds), default=0),
+        "expected": expected,
+        "ahead": expected - int(view.count),
+    }
+
+
+def discard_sights(view: Any, card: int) -> dict[str, int]:
+    hand, live = mask(view.hand), {*NATURAL} - mask(view.hand) - mask(view.seen)
+    follower, near, stays = (int(view.me) + 1) % 3, beside(card), hand - {card}
+    return {
+        "danger": int(card in mask(view.fits)),
+        "rank": card & 15,
+        "partners": len(near & hand),
+        "thrown": len(near & mask(view.discarded[follower])),
+        "refused": len(near & mask(view.discarded[view.me])),
+        "waits": waits(stays - mask(view.melded), live),
+        "hopeless": hopeless(stays - mask(view.melded), stays - mask(view.sets), live),
+    }
+
+
+def lay_sights(view: Any, cards: list[int]) -> dict[str, int]:
+    left = [card_text(card) for card in cards_in(int(view.hand)) if card not in cards]
+    deadwood = {} if view.rules.jokers_count else {"left": least_deadwood(left, DEFAULTS) - int(view.deadwood)}
+    return {"points": worth(cards), "cards": len(cards), **deadwood}
+
+
+@pytest.mark.parametrize("changes", [[], ["jokers.count=2"]])
+def test_a_row_is_what_one_counts_card_by_card(changes: list[str]) -> None:
+    rules = load("pagat", changes)
+    board, player = Board(rules), with_trees(b"", keeps=True)
+    plan = player.params(rules).view(np.recarray)[0]
+    chance, names, kinds = random.Random(4), dict.fromkeys(SIGHTS, 0), set[str]()
+    for game in range(20):
+        board.begin_match(5, game, 1)
+        board.deal()
+        while 0 <= (decision := board.advance()) < len(DECISIONS):
+            view, name = board.view, DECISIONS[decision]
+            action = getattr(player.strategy.hooks, name)(view, plan)
+            me = int(view.me)
+            first = int(view.caller) if name == "respond" else (me + 1) % 3
+            for number in range(1, int(plan.options)):
+                row = dict(zip(SIGHTS, plan.rows[number].tolist(), strict=True))
+                says = own_sights(view)
+                for seat, which in ((first, "first"), (3 - me - first, "second")):
+                    says |= {f"{each}_{which}": value for each, value in opponent_sights(view, seat).items()}
+                for option, which in ((0, "own"), (number, "other")):
+                    cards = sorted(mask(plan.actions[option]) & mask(view.hand))
+                    if name in ("lay", "discard"):
+                        found = lay_sights(view, cards) if cards else dict.fromkeys(OPTION, 0)
+                        if name == "discard" and cards:
+                            found |= discard_sights(view, cards[0])
+                        says |= {f"{each}_{which}": value for each, value in found.items()}
+                        kinds |= {name} if cards else set()
+                assert {each: row[each] for each in says} == says
+                for each, value in says.items():
+                    names[each] |= value
+            assert board.apply(chance.choice([action, *plan.actions[: int(plan.options)].tolist()])) == 0
+    assert kinds == {"lay", "discard"}
+    new = [f"{each}_{which}" for which in ("first", "second") for each in OPPONENT[-4:]]
+    new += [*OWN[-6:-1], *(f"{each}_other" for each in ("refused", "waits", "hopeless"))]
+    assert [each for each in new if not names[each]] == []
+    assert bool(names["jokers_unseen"]) == bool(changes)
