@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
-from tongits_sim.run.numbers import level
+from tongits_sim.run.numbers import amount
 from tongits_sim.table.known_cards import Weighing
 from tongits_sim.table.options import spelled
 from tongits_sim.table.position import Position, PositionError
@@ -200,7 +201,7 @@ def advice_of(
     if verdict.word == FORCED:
         return f"{named}: there is no choice."
     if verdict.word == TURNS:
-        return f"{named}. {_turns(actions, instead, fields)}"
+        return f"{named}. {_turns(actions, instead, fields, margin)}"
     if verdict.word == CLOSE:
         alike = actions[1 : 1 + len(verdict.near)]
         discards = all(each.kind == "discard" for each in (best, *alike))
@@ -211,19 +212,26 @@ def advice_of(
             f"{named}: close. {same[0].upper() + same[1:]} {'is' if len(near) == 1 else 'are'} worth the same "
             f"(within {margin:g} units)."
         )
-    gap = -(actions[1].behind.mean or 0.0)
+    gap = _units(-(actions[1].behind.mean or 0.0), margin)
     word = "clear" if verdict.word == CLEAR else "slight"
-    return f"{named}: {word}, {level(gap, actions[1].behind.ci95)} units better than to {actions[1].action}."
+    return f"{named}: {word}, {gap} units better than to {actions[1].action}."
 
 
-def _turns(actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[Field]) -> str:
+def _units(gap: float, margin: float) -> str:
+    """A gap with the decimals of the margin."""
+    return amount(gap, max(0, math.ceil(-math.log10(margin))) if margin > 0 else 2, sign=False)
+
+
+def _turns(
+    actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[Field], margin: float
+) -> str:
     """With whom another action is better, and by how much."""
     parts = []
     for number in dict.fromkeys(n for n in instead if n is not None):
         tables = [table for table, n in enumerate(instead) if n == number]
-        gap = min((actions[number].at[table].behind for table in tables), key=lambda each: each.mean or 0.0)
+        gap = _units(min(actions[number].at[table].behind.mean or 0.0 for table in tables), margin)
         whom = people([fields[table].people for table in tables])
-        parts.append(f"against {whom} {actions[number].action}: {level(gap.mean, gap.ci95)} units better")
+        parts.append(f"against {whom} {actions[number].action}: {gap} units better")
     text = "; ".join(parts)
     only = "Only " if sum(n is not None for n in instead) == 1 and len(fields) > 2 else ""
     return f"{only}{text if only else text[0].upper() + text[1:]}."

@@ -277,7 +277,7 @@ def charged(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
     once = []
     for each in choices:
         chance = each.game, each.seat, each.best
-        once.append(replace(each, again=chance in missed))
+        once.append(replace(each, again=chance in missed, charged=0.0))
         if each.kind in LASTING and each.verdict == "mistake":
             missed.add(chance)
     for player in {each.player for each in once}:

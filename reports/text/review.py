@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -82,8 +83,7 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     smaller = [each for each in answer.choices if each.charged > 0 and each not in found]
     costs = together([*(e.charged for e in shown), sum(e.charged for e in others), sum(e.charged for e in smaller)])
     several = len(answer.players) > 1
-    did = [said(signed(each.action)) for each in shown]
-    best = [said(signed(each.best)) for each in shown]
+    did, best = [_brief(each.action) for each in shown], [_brief(each.best) for each in shown]
     left, right = (max(map(len, texts)) for texts in ([*did, "did"], [*best, "better"]))
     indent, width = " " * 13, left + right + 2
     lines = [
@@ -99,6 +99,11 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     whole = together([sum(each.charged for each in answer.choices)])[0]
     lines.append(f"{indent}{'together':{width}}  {whole:>6}")
     return "\n".join(map(said, lines))
+
+
+def _brief(action: str) -> str:
+    """An action without the cards of the meld that it adds to."""
+    return said(signed(re.sub(r"(onto (?:my own|\S+)) [^,]*$", r"\1 meld", action)))
 
 
 def _short(reasons: str, most: int) -> str:
