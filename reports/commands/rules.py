@@ -8,8 +8,11 @@ import click
 
 from reports.commands.candidates import words_of
 from reports.commands.options import format_option, rules_options_of, set_option_of, told_of
+from reports.commands.rules_new import rules_new
 from reports.text.console import print_rows
 from reports.text.listing import show_changes, show_knobs, show_rule, show_rules
+from strategies.tongits import TONGITS
+from tongits_sim.core.rule_names import at_table
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -29,6 +32,8 @@ def of_game(game: Game) -> click.Group:
     rules.add_command(rules_list)
     for make in (_show, _diff, _explain, _knobs):
         rules.add_command(make(game))
+    if game is TONGITS:
+        rules.add_command(rules_new)
     return rules
 
 
@@ -63,7 +68,7 @@ def _show(game: Game) -> click.Command:
         Example: {game.command} rules show {game.default_rules}
         """
         house_rules = game.rules.load(name, settings)
-        show_rules(house_rules.name, game.rules.describe(house_rules), form)
+        show_rules(house_rules.name, game.rules.describe(house_rules), form, at_table(game.rules, house_rules))
 
     return rules_show
 
@@ -80,7 +85,8 @@ def _diff(game: Game) -> click.Command:
         Example: {game.command} rules diff {game.default_rules} {game.other_rules}
         """
         a, b = game.rules.load(one), game.rules.load(other)
-        show_changes(a.name, b.name, game.rules.diff(a, b), form)
+        words = [text for text in (at_table(game.rules, each) for each in (a, b)) if text]
+        show_changes(a.name, b.name, game.rules.diff(a, b), form, words)
 
     return rules_diff
 

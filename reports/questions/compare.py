@@ -12,7 +12,7 @@ from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, moved, paid, share, sure
 from reports.questions.tables import channel_table, share_table
 from tongits_sim.core.record_form import lettered
-from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import p_words, played_words
 
@@ -35,7 +35,7 @@ def screen(answer: ComparisonAnswer) -> Screen:
         more = f"Without the jackpot; with it: --match-games 20   {more}"
     ahead = "Ahead: games until it leads the next one in 19 of 20 sessions." if answer.leads else ""
     last = company(answer) or confirmed(answer) or ahead
-    notes = [text for text in (against(answer), last, payout_words(answer.knobs), more) if text]
+    notes = [text for text in (against(answer), last, rules_words(answer.rules, answer.knobs), more) if text]
     return Screen(heading(answer), headline(answer), [table], notes)
 
 

@@ -30,7 +30,7 @@ from tongits_sim.experiments.batch_answer import (
     PlayerRow,
     SeatRow,
     leaves_out_jackpot,
-    payout_words,
+    rules_words,
 )
 from tongits_sim.experiments.results import Results
 from tongits_sim.run.answers import Estimate, value
@@ -192,7 +192,7 @@ def notes(answer: BatchAnswer) -> list[str]:
     more = "All numbers: --full"
     if leaves_out_jackpot(answer.knobs, answer.match_games):
         more = f"Without the jackpot; with it: --match-games 20   {more}"
-    return [text for text in (_stopped(answer), first, payout_words(answer.knobs), more) if text]
+    return [text for text in (_stopped(answer), first, rules_words(answer.rules, answer.knobs), more) if text]
 
 
 def _stopped(answer: BatchAnswer) -> str:

@@ -8,7 +8,7 @@ from analyses import whatif_figures as effects
 from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.money import unit_name
 from analyses.words import Finding, Panel, Screen, Table, columns, listed, moved, paid, seated, share, sure
-from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words, rules_words
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import MINUS, level, p_words, share_change
 from tongits_sim.run.numbers import change as difference
@@ -54,8 +54,8 @@ def screen(answer: WhatIfAnswer) -> Screen:
         body, notes = _rows_of(answer, answer.changes[0]), _notes(answer, answer.changes[0])
     else:
         body, notes = _side_by_side(answer), [f"Blank: no difference is sure.   {_more(answer)}"]
-    knobs = (answer.knobs, *(change.knobs for change in answer.changes))
-    notes = [*filter(None, dict.fromkeys(map(payout_words, knobs))), *notes]
+    words = [rules_words(answer.base, answer.knobs), *(payout_words(change.knobs) for change in answer.changes)]
+    notes = [*filter(None, dict.fromkeys(words)), *notes]
     return Screen(heading(answer), headline(answer), [body], notes)
 
 
@@ -84,15 +84,15 @@ def headline(answer: WhatIfAnswer) -> str:
     if _many(answer):
         return _largest(answer)
     if len(answer.changes) == 1:
-        return _said(answer, answer.changes[0])
+        return effect_words(answer, answer.changes[0])
     ranked = sorted(answer.changes, key=lambda each: -max(map(_size, _certain(each, ROWS)), default=0.0))
     first = ranked[0]
     if not _certain(first, ROWS):
         return f"No difference is sure after {answer.deals:,} deals."
-    return f"{first.change}: {_said(answer, first)}"
+    return f"{first.change}: {effect_words(answer, first)}"
 
 
-def _said(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
+def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
     """A change in one or two sentences: its largest effect for its size, and who gains."""
     if change.no_effect:
         return f"{change.change} can change nothing here: {change.no_effect}."

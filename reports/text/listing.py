@@ -46,20 +46,25 @@ def show_player(player: Any, form: str) -> None:
     print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
 
 
-def show_rules(name: str, lines: Iterable[Line], form: str) -> None:
-    """Print every house rule of the rules called `name`, in a form of `--format`."""
+def show_rules(name: str, lines: Iterable[Line], form: str, words: str = "") -> None:
+    """Print every house rule of the rules called `name`, in a form of `--format`; `words`: the rules in a sentence."""
+    if words and form == "table":
+        show(words, "")
     rows = [line._asdict() for line in lines]
     print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {name}"})
 
 
-def show_changes(one: str, other: str, changes: Iterable[Change], form: str) -> None:
+def show_changes(one: str, other: str, changes: Iterable[Change], form: str, words: Iterable[str] = ()) -> None:
     """Print where two rule sets differ.
 
     Args:
         one, other: names of the rule sets.
         changes: the knobs that differ.
         form: a form of `--format`.
+        words: those that are no presets in a sentence.
     """
+    if form == "table":
+        show(*words)
     rows = [change._asdict() for change in changes]
     if not rows and form == "table":
         show(f"{one} and {other} are the same rules.")

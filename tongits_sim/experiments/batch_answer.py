@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from tongits_sim import rules
+from tongits_sim.core.rule_names import at_table
 from tongits_sim.run.answers import Answer, Estimate
 
 Share = float | None
@@ -128,6 +130,15 @@ class BatchAnswer(Answer):
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
     specs: tuple[str, ...] | None = None  # the players as `--players` reads them, by slot
     house: House | None = None  # what the house keeps; None under rules without fees
+
+
+def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
+    """Rules of one's own as a table names them, and whether bots see what they pay; empty for a preset."""
+    try:
+        words = at_table(rules, rules.RuleSet.stored(knobs, name=name))
+    except rules.RuleError:  # stored by another version
+        words = ""
+    return " ".join(filter(None, (words, payout_words(knobs))))
 
 
 def payout_words(knobs: Mapping[str, Any]) -> str:

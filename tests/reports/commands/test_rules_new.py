@@ -1,0 +1,114 @@
+"""`tongits rules new`: answers piped in make a file of rules; what is no answer writes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from reports.commands.rules_new import QUESTIONS, AgainError, rules_new
+from tests.sources import ROOT
+from tongits_sim import rules
+from tongits_sim.core.rule_names import at_table, nearest
+from tongits_sim.rules import RuleSet, load
+
+ENTER = "\n" * (len(QUESTIONS) + 2)
+
+
+def ask(file: Path, answers: str) -> tuple[int, str]:
+    result = CliRunner().invoke(rules_new, [str(file)], input=answers)
+    return result.exit_code, result.output
+
+
+def differs(file: Path, preset: str = "pagat") -> set[str]:
+    return {change.knob for change in rules.diff(load(preset), load(file))}
+
+
+def test_enter_takes_the_usual_rules(tmp_path: Path) -> None:
+    code, _ = ask(tmp_path / "home.toml", ENTER)
+    assert code == 0
+    assert load(tmp_path / "home.toml").knobs() == load("pagat").knobs()
+    assert load(tmp_path / "home.toml").name == "home"
+
+
+def test_each_answer_sets_its_knobs(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    code, _ = ask(file, "Odd\n2\nd\nc\nb\nend\nb\n5 0.5 10\n2\n2 1\n0 0\nmelds.max_voluntary=2\n\n")
+    assert code == 0
+    own = load(file)
+    assert own.name == "Odd"
+    assert (own.jokers.count, own.draw.take_discard, own.secrets.kinds) == (2, "free", "set4_run")
+    assert (own.tongits.hand_melds, own.call.timing, own.ties.call) == (False, "end", "caller")
+    assert (own.pay.tongits, own.pay.fold, own.pay.fight_lost, own.pay.sunog_extra) == (5, 0.5, 10, 2)
+    assert (own.bonus.ace, own.bonus.king, own.jackpot.seed, own.melds.max_voluntary) == (2, 1, 0, 2)
+    assert all(change.b_sentence in file.read_text() for change in nearest(rules, own)[1])
+
+
+def test_done_leaves_the_rest_as_in_the_preset_nearest_to_the_answers(tmp_path: Path) -> None:
+    code, _ = ask(tmp_path / "points.toml", "\n0\na\na\nb\na\nb\npoints\ndone\n")
+    assert code == 0
+    assert differs(tmp_path / "points.toml", "rulesofcards") == set()
+
+
+def test_back_asks_again(tmp_path: Path) -> None:
+    code, _ = ask(tmp_path / "home.toml", "\n2\nback\n1\ndone\n")
+    assert code == 0
+    assert load(tmp_path / "home.toml").jokers.count == 1
+
+
+@pytest.mark.parametrize("answers", ["\nseven\n", '"\n', "\n\nz\n", "\ndone\nno.such=1\n", "\n3\n"])
+def test_what_is_no_answer_writes_nothing(tmp_path: Path, answers: str) -> None:
+    code, said = ask(tmp_path / "home.toml", answers)
+    assert code == 2
+    assert "Nothing is written" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_that_contradict_each_other_are_not_written(tmp_path: Path) -> None:
+    code, _ = ask(tmp_path / "home.toml", "\ndone\ncall.zero_count_fight=only_at_zero\n\n")
+    assert code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "home.toml"
+    file.write_text("mine")
+    assert ask(file, ENTER)[0] == 2
+    assert file.read_text() == "mine"
+    assert ask(tmp_path / "home.txt", ENTER)[0] == 2
+    assert ask(tmp_path / "none" / "home.toml", ENTER)[0] == 2
+
+
+def test_who_does_not_know_sees_what_the_choice_changes(tmp_path: Path) -> None:
+    code, said = ask(tmp_path / "home.toml", "\n\n\n\n\n?\ndone\n")
+    assert code == 0
+    assert "calls are challenged" in said
+    assert differs(tmp_path / "home.toml") == set()
+
+
+def test_a_payout_is_written_as_it_is_found_again(tmp_path: Path) -> None:
+    example = ROOT / "docs/examples/my_pay.py"
+    code, _ = ask(tmp_path / "home.toml", f"\ndone\npayout={example}:several_melds\n\n")
+    assert code == 0
+    assert load(tmp_path / "home.toml").payout == load("pagat", [f"payout={example}:several_melds"]).payout
+
+
+def test_every_question_reads_what_it_writes() -> None:
+    for question in QUESTIONS:
+        for preset in rules.preset_names():
+            knobs = load(preset).knobs()
+            answer = question.answer_in(knobs)
+            assert all(knobs[name] == value for name, value in question.read(answer).items()), (question.text, preset)
+        with pytest.raises(AgainError):
+            question.read("no such answer")
+
+
+def test_rules_are_named_as_the_table_would() -> None:
+    assert at_table(rules, load("pagat+joker")) == ""
+    assert at_table(rules, load("pagat", ["pay.fold=2"])) == ""
+    knobs = load("pagat").knobs() | {"pay.fold": 2.0, "pay.tongits": 6.0, "bonus.king": 1.0}
+    words = at_table(rules, RuleSet.from_knobs(knobs, name="ours"))
+    assert words.startswith("ours: pagat, but each loser pays 6 units")
+    assert words.endswith("one more rule differs.")
+    assert at_table(rules, RuleSet.from_knobs(load("sjs").knobs(), name="ours")) == "ours: sjs as it is."
