@@ -6,12 +6,13 @@ import contextlib
 import logging
 import shlex
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.words import columns
 from reports.commands.batches.file import read_batch
 from reports.commands.batches.folder import REPORT, BatchFolder
 from reports.commands.batches.jobs import ready
@@ -19,7 +20,7 @@ from reports.commands.options import check_playing, format_option, running_optio
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
 from reports.page.batch_manifest import BatchError
-from reports.text.console import print_rows, show
+from reports.text.console import grid_of, print_rows, show
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault
@@ -132,7 +133,8 @@ def _play(
             report_of(done, folder / REPORT, title, game)
     finally:
         store.close()
-    _print_summary(title or file.stem, rows, folder / REPORT if done else None, store.left_out(), form)
+    page, said = (folder / REPORT, _answers(store, jobs, game)) if done else (None, {})
+    _print_summary(title or file.stem, rows, page, store.left_out(), form, said)
     failed = [row for row in rows if row["state"] == "failed"]
     if failed:
         sentence = f"Error: {len(failed)} of {len(rows)} jobs failed; {failed[0]['job']}: {failed[0]['error']}"
@@ -192,14 +194,39 @@ def _row(job: Ready) -> Row:
     return {"job": job.entry.name, "command": job.entry.line, "games": job.games, "unit": job.unit}
 
 
-def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str) -> None:
+def _print_summary(
+    title: str, rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str, answers: Mapping[str, str]
+) -> None:
     if form != "table":
         print_rows([row | {"report": str(report) if report else None} for row in rows], form, {})
         return
-    _print_jobs(title, rows)
+    failed = [row for row in rows if row["state"] == "failed"]
+    show(f"{title} · {len(rows):,} jobs", style="dim")
+    done = f"{len(rows) - len(failed):,} of {len(rows):,}" if failed else f"All {len(rows):,}"
+    page = f" The page: {report}" if report else ""
+    show("", f"{done} jobs are done.{page}", style="bold")
+    cells = {
+        "job": lambda row: row["job"],
+        "answer": lambda row: row["error"] or answers.get(row["job"], row["state"]),
+    }
+    show("", grid_of(columns("jobs", "", sorted(rows, key=lambda row: row["state"] != "failed"), cells, 2)), "")
     if left_out:
         show(f"Not in the file, kept in the folder and left out of the report: {', '.join(left_out)}.")
-    show(f"Report: {report}" if report else "No job has an answer, so there is no report.")
+    if report:
+        show(f"One answer: tongits status {shlex.quote(str(report.parent / rows[0]['job']))}")
+
+
+def _answers(store: BatchFolder, jobs: Sequence[Ready], game: Game) -> dict[str, str]:
+    """The first sentence of the answer of each finished job, by its name."""
+    from reports.page.stored import StoredError, stored_document
+    from reports.questions import screen_of
+
+    said = {}
+    for job in filter(store.finished, jobs):
+        with contextlib.suppress(StoredError):
+            answer = screen_of(stored_document(store.place(job), game)).answer
+            said[job.entry.name] = answer.partition(". ")[0].removesuffix(".")
+    return said
 
 
 def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, form: str) -> None:

@@ -104,6 +104,7 @@ def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
         raise RecordsStopped(written, job.games, output)
     if output is not None and output.is_file():
         say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
+        say(f"Look: {game.command} replay {shlex.quote(str(output))} --step")
 
 
 def _show_stopped(stop: FaultedGame, output: Path | None) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from typing import TYPE_CHECKING
 
 import click
 
+from analyses.words import columns
 from reports.commands.candidates import words_of
 from reports.commands.options import format_option, rules_options_of, set_option_of, told_of
 from reports.commands.rules_new import rules_new
-from reports.text.console import print_rows
+from reports.text.console import full, grid_of, print_rows, show
 from reports.text.listing import show_changes, show_knobs, show_rule, show_rules
 from strategies.tongits import TONGITS
 from tongits_sim.core.rule_names import at_table
@@ -37,6 +40,13 @@ def of_game(game: Game) -> click.Group:
     return rules
 
 
+def in_short(summary: str, most: int = 62) -> str:
+    """The first clauses of a summary that fit one line."""
+    first = re.split(r"[.;] ", summary.rstrip("."), maxsplit=1)[0]
+    ends = [found.start() for found in re.finditer("[,:] ", first) if found.start() <= most]
+    return first if len(first) <= most else first[: ends[-1]] if ends else textwrap.shorten(first, most, placeholder="")
+
+
 def _list(game: Game) -> click.Command:
     @click.command("list")
     @format_option
@@ -49,7 +59,12 @@ def _list(game: Game) -> click.Command:
             {"rules": spec, "title": house.preset_title(name), "summary": house.preset_summary(name)}
             for name, spec in names
         ]
-        print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})
+        if form != "table" or full():
+            print_rows(rows, form, {"rules": "rules", "title": "title", "summary": "what it is"})
+            return
+        cells = {"rules": lambda row: row["rules"], "in short": lambda row: in_short(row["summary"])}
+        more = f"Read one: {game.command} rules show {game.default_rules}"
+        show(grid_of(columns("rules", "", rows, cells, 2)), "", f"{more}   Whole sentences: --full")
 
     return rules_list
 
@@ -57,18 +72,20 @@ def _list(game: Game) -> click.Command:
 def _show(game: Game) -> click.Command:
     @click.command("show")
     @click.argument("name", metavar="RULES", type=words_of(game)["RULES"])
+    @click.argument("part", metavar="[KNOB]", type=words_of(game)["[KNOB]"], default="")
     @set_option_of(game)
     @format_option
     @told_of(game)
-    def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
-        """Explain every house rule of a rule set.
+    def rules_show(name: str, part: str, settings: tuple[str, ...], form: str) -> None:
+        """Show a rule set in short, or every rule of a part of it.
 
-        RULES is a preset or a TOML file.
+        RULES is a preset or a TOML file, KNOB a part of the rules such as call or pay, or one rule.
 
         Example: {game.command} rules show {game.default_rules}
         """
         house_rules = game.rules.load(name, settings)
-        show_rules(house_rules.name, game.rules.describe(house_rules), form, at_table(game.rules, house_rules))
+        words = at_table(game.rules, house_rules)
+        show_rules(house_rules.name, game.rules.describe(house_rules), form, part, game.command, words)
 
     return rules_show
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyses.words import columns
 from reports.commands.candidates import words_of
 from reports.commands.games import tools_of
 from reports.commands.options import Whole, format_option, refuse_options, seed_option, told_of
 from reports.commands.shell import end
-from reports.text.console import print_csv, print_json, show, table
+from reports.text.console import full, grid_of, print_csv, print_json, show
 from tongits_sim.run.numbers import amount, number_word, speed
 
 if TYPE_CHECKING:
@@ -38,14 +39,24 @@ def print_checks(command: str, rows: Sequence[Row], deals: int, seed: int, form:
     if form == "csv":
         print_csv(checks)
         return
-    grid = table("Quantity", "Exact", "Simulated", "z", "")
-    for row in rows:
-        grid.add_row(
-            row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", amount(row.z), "" if row.passed else "FAILED"
-        )
-    show(grid)
-    worst = max(abs(row.z) for row in rows)
-    show(f"{deals:,} deals, seed {seed}. Largest |z| is {worst:.2f}; above 4.5 a check fails.")
+    failed = [row for row in rows if not row.passed]
+    if failed:
+        says = f"{len(failed)} of {len(rows)} checks FAIL on {deals:,} deals. Seed {seed}."
+    else:
+        says = f"All {len(rows)} checks pass: {deals:,} deals agree with exact chances. Seed {seed}."
+    cells = {
+        "check": lambda row: row.check,
+        "exact": lambda row: f"{row.exact:.6g}",
+        "dealt": lambda row: f"{row.simulated:.6g}",
+        "off by": lambda row: amount(row.z, 1),
+    }
+    shown = rows if full() else failed or sorted(rows, key=lambda row: -abs(row.z))[:MOST_CHECKS]
+    show(says, "", grid_of(columns("checks", "", shown, cells)), "")
+    largest = "" if full() or failed else f" The {MOST_CHECKS} largest of {len(rows)}: --full"
+    show(f"Off by: standard errors; beyond 4.5 a check fails.{largest}")
+
+
+MOST_CHECKS = 5  # of the first screen
 
 
 def print_bench(bench: BenchAnswer, form: str) -> None:
@@ -56,17 +67,16 @@ def print_bench(bench: BenchAnswer, form: str) -> None:
     if form == "csv":
         print_csv(bench.rows)
         return
-    grid = table("Rules", "Workers", "Games a second", "Slowest to fastest", "ns a game", "Ratio")
-    for row in bench.rows:
-        figures = (
-            speed(row.games_per_second),
-            _range(row),
-            f"{row.ns_per_game_and_worker:,.0f}",
-            f"{row.ratio:.2f}",
-        )
-        grid.add_row(row.rules, str(row.workers), *figures)
+    cells = {
+        "rules": lambda row: row.rules,
+        "workers": lambda row: str(row.workers),
+        "games a second": lambda row: speed(row.games_per_second).removesuffix(" games/s"),
+        "slowest to fastest": _range,
+        "ns a game": lambda row: f"{row.ns_per_game_and_worker:,.0f}",
+        "ratio": lambda row: f"{row.ratio:.2f}",
+    }
     machine = bench.machine
-    show(grid)
+    show(grid_of(columns("speed", "", bench.rows, cells)), "")
     show(f"Protocol: {bench.protocol}.")
     show(f"Machine: {machine.processor}, {machine.cores} cores, {machine.system}.")
     versions = (

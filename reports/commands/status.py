@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,10 +68,32 @@ def of_game(game: Game) -> click.Command:
             rows = export_counts(folder, export)
             say(one_line(f"Wrote {rows:,} rows to {export}."))
             return
-        print_statuses(run_statuses(folder), form)
+        runs = run_statuses(folder)
+        if form == "table" and all(each.state == "finished" for each in runs) and _show_answer(folder):
+            return
+        print_statuses(runs, form)
 
     command: click.Command = status
     return command
+
+
+def _show_answer(folder: Path) -> bool:
+    """Show the answer of a finished run; False if there is none to show."""
+    from reports.page.stored import StoredError, stored_document
+    from reports.questions import game_of as game_of_answer
+    from reports.questions import screen_of
+    from reports.text.console import show
+
+    try:
+        answer = stored_document(folder)
+    except StoredError:
+        return False
+    screen = screen_of(answer)
+    show(screen.heading, style="dim")
+    show("", screen.answer, style="bold")
+    command = game_of_answer(answer).command
+    show("", f"Finished. A page: {command} report {shlex.quote(str(folder))}   Check it: --verify")
+    return True
 
 
 def print_statuses(runs: list[RunStatus], form: str) -> None:

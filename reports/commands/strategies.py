@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tongits_sim.core.game import Game
 
 
+FIRST = ("trained", "search", "expert", "greedy", "caller", "hunter", "folder", "fighter", "random")
+"""Bots of Tongits on the first screen: the strong ones, the simple ones, and fixed habits to test against."""
+
+
 def of_game(game: Game) -> click.Command:
     """The command of a game."""
 
@@ -31,7 +35,10 @@ def of_game(game: Game) -> click.Command:
     @format_option
     def strategies_list(form: str = "table") -> None:
         """List the bots and the defaults of their parameters."""
-        show_strategies(map(game.bots.strategy, game.bots.names()), form)
+        compare = f"One of them: {game.command} strategies show greedy   Compare: {game.command} compare A B C"
+        first = FIRST if game.has("batch") else ()
+        tables = ["As opponents: strong = trained, regular = expert, beginners = greedy."] if first else [""]
+        show_strategies(map(game.bots.strategy, game.bots.names()), form, first, [*tables, compare])
 
     @strategies.command("show")
     @click.argument("spec", metavar="STRATEGY", type=words_of(game)["STRATEGY"])

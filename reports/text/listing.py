@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.text.console import print_csv, print_json, print_rows, show
+from analyses.words import Table, columns
+from reports.text.console import full, grid_of, print_csv, print_json, print_rows, show
+from tongits_sim.core.knobs import RuleError
 
 if TYPE_CHECKING:
     from tongits_sim.core.house_rules import Change, KnobList, Line
@@ -17,41 +20,100 @@ if TYPE_CHECKING:
     Presets = Mapping[str, Mapping[str, Value]]
 
 
-def show_strategies(bots: Iterable[Any], form: str) -> None:
-    """Print the bots (strategies), each with the defaults of its parameters, in a form of `--format`."""
+def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
+    """Print the bots in a form of `--format`; on the first screen those named `first`, and of the others the names."""
+    every = list(bots)
     rows = [
         {
             "strategy": bot.name,
             "params": ", ".join(f"{param.name}={param.default:g}" for param in bot.params),
             "summary": bot.summary,
         }
-        for bot in bots
+        for bot in every
     ]
-    print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Parameters"})
+    if form != "table" or full():
+        print_rows(rows, form, {"strategy": "bot", "summary": "what it does", "params": "settings"})
+        return
+    by = {bot.name: bot for bot in every}
+    shown = [by[name] for name in first if name in by] or every
+    cells = {
+        "bot": lambda bot: bot.name,
+        "what it does": lambda bot: bot.summary,
+        "settings": lambda bot: str(len(bot.params) or ""),
+    }
+    others = ", ".join(bot.name for bot in every if bot not in shown)
+    more = [f"Others: {others}."] if others else []
+    show(
+        f"{len(every)} bots. {notes[0]}".rstrip(),
+        "",
+        grid_of(columns("bots", "", shown, cells, 2)),
+        "",
+        *more,
+        *notes[1:],
+    )
 
 
 def show_player(player: Any, form: str) -> None:
     """Print what a player does, and its parameters, in a form of `--format`."""
-    bot = player.strategy
-    if form == "table":
-        show(f"{player.label}: {bot.summary}")
-        if not bot.params:
-            show("It has no parameters.")
-            return
-    values = player.parameters()
+    bot, values = player.strategy, player.parameters()
     rows = [
         {"param": p.name, "value": p.shown(values[p.name]), "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
         for p in bot.params
     ]
-    print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+    if form != "table":
+        print_rows(rows, form, {})
+        return
+    show(f"{player.label}: {bot.summary}", style="bold")
+    if not rows:
+        show("Nothing to set.")
+        return
+    heading = {"param": "setting", "value": "value", "meaning": "what it is"}
+    show()
+    print_rows(rows, form, heading | ({"bounds": "bounds"} if full() else {}))
 
 
-def show_rules(name: str, lines: Iterable[Line], form: str, words: str = "") -> None:
-    """Print every house rule of the rules called `name`, in a form of `--format`; `words`: the rules in a sentence."""
-    if words and form == "table":
+def show_rules(name: str, lines: Iterable[Line], form: str, part: str, command: str, words: str = "") -> None:
+    """Print the rules called `name` in a form of `--format`: a line a group, or every rule of the group `part`.
+
+    `words`: the rules in a sentence.
+
+    Raises RuleError if there is no such group.
+    """
+    every = list(lines)
+    if part and not any(f"{line.knob}.".startswith(f"{part}.") for line in every):
+        groups = ", ".join(dict.fromkeys(line.knob.partition(".")[0] for line in every))
+        raise RuleError(f"{name} has no part {part!r}; there are {groups}")
+    every = [line for line in every if not part or f"{line.knob}.".startswith(f"{part}.")]
+    if form == "table" and full() and words:
         show(words, "")
-    rows = [line._asdict() for line in lines]
-    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {name}"})
+    if form != "table" or full() or part:
+        rows = [line._asdict() for line in every]
+        print_rows(rows, form, {"knob": "knob", "value": "value", "sentence": f"what it means in {name}"})
+        return
+    by: dict[str, list[Line]] = {}
+    for line in every:
+        by.setdefault(line.knob.partition(".")[0], []).append(line)
+    short = [[group, text] for group, mine in by.items() if (text := _in_short(mine))]
+    show(f"{name} · {len(every)} house rules", style="dim")
+    show("", grid_of(Table("rules", "", ["", ""], short, 2)))
+    show("", f"One part: {command} rules show {name} pay   All, with names and values: --full")
+
+
+def _is_number(text: object) -> bool:
+    return str(text).replace(".", "", 1).isdecimal()
+
+
+IDLE = "(No effect here"
+
+
+def _in_short(lines: Sequence[Line]) -> str:
+    """A group in one or two lines: what its rule says first, or its amounts; empty if it decides nothing here."""
+    works = [line for line in lines if IDLE not in line.sentence]
+    numbers = [line for line in works if _is_number(line.value)]
+    if len(numbers) > 1 and len(numbers) > len(works) / 2:
+        shown = [line for line in numbers if float(line.value)]
+        return ", ".join(f"{line.knob.partition('.')[2].replace('_', ' ')} {line.value}" for line in shown)
+    return re.sub(r" \([^)]*\)", "", works[0].sentence) if works else ""
 
 
 def show_changes(one: str, other: str, changes: Iterable[Change], form: str, words: Iterable[str] = ()) -> None:

@@ -210,7 +210,7 @@ def test_explains_every_parameter(game: Game) -> None:
         params = game.bots.strategy(name).params
         assert code == 0
         assert out.startswith(f"{name}: ")
-        assert ("It has no parameters." in out) == (not params)
+        assert ("Nothing to set." in out) == (not params)
         rows = json.loads(of(game, "strategies", "show", name, "--format", "json")[1])
         assert [row["param"] for row in rows] == [param.name for param in params]
 

@@ -25,7 +25,7 @@ def test_a_failed_check_is_an_exit_code(game: Game, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(game.selfcheck, "run", lambda deals, seed: rows)
     code, out, err = of(game, "selfcheck", "--deals", "1000")
     assert (code, err) == (1, "Error: 1 of 2 checks failed: P(a run)\n")
-    assert "FAILED" in out
+    assert "FAIL" in out
 
 
 @EVERY_GAME
