@@ -111,18 +111,22 @@ class Service {
     }
     return found;
   }
-  // A position of a game of the strongest bots in which the choice matters: its answers.
+  // A position of a game of the strongest bots in which the choice matters, and a beginner would choose otherwise: its answers.
   async question({ rules, seed }, _, id) {
-    const { strong } = this.pack.strengths, live = await Live.of(await this.fresh(), rules, [strong, strong, strong], seed, 1, 0);
-    live.table.bots[0] = null; // it stops there, though the bot sits there
+    const { strong, beginners } = this.pack.strengths, live = await Live.of(await this.fresh(), rules, [strong, strong, strong], seed, 1, 0);
+    const { table } = live, novice = await Table.of(table.engine, rules, Array(3).fill({ name: beginners }));
+    novice.view = table.view;
+    table.bots[0] = null; // it stops there, though the bot sits there
     for (let game = 0; !this.stopped.has(id); game++) {
-      live.table.beginMatch(seed + game, 0, 1);
-      for (let look = live.deal(); !look.over; look = live.look()) {
-        if (look.options.length > 1 && (look.turn * 7 + game) % 3 === 0) {
+      table.beginMatch(seed + game, 0, 1);
+      live.deal();
+      while (!live.over) {
+        const word = table.ask();
+        if (word !== novice.ask()) {
           const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 32 }, null, id), { verdict, rows, margin } = answers;
           if (["clear", "slight"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return answers;
         }
-        live.table.apply(live.table.ask());
+        table.apply(word);
         live.run();
       }
     }
