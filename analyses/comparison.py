@@ -248,7 +248,7 @@ class Standings:
         return tuple(
             OpponentRow(
                 player=self.labels[a],
-                with_=self.labels[b],
+                opponent=self.labels[b],
                 payout=Estimate.of(payout),
                 p_bh=finite(p),
                 verdict=_GAINS[verdict(float(payout.estimate), float(p))],

@@ -75,7 +75,7 @@ class Cell(NamedTuple):
     """A player's payout where another sits at the table; `sure`: its sign is certain."""
 
     player: str
-    with_: str
+    opponent: str
     mean: float
     sure: bool
 
@@ -99,7 +99,7 @@ def forest(answer: ComparisonAnswer) -> list[Point]:
 
 def heat(answer: ComparisonAnswer) -> list[Cell]:
     """Payoff by opponent."""
-    return [Cell(row.player, row.with_, value(row.payout), row.verdict != INCONCLUSIVE) for row in answer.matrix]
+    return [Cell(row.player, row.opponent, value(row.payout), row.verdict != INCONCLUSIVE) for row in answer.matrix]
 
 
 def moving(flows: Iterable[Flow]) -> list[Flow]:
@@ -139,7 +139,7 @@ def draw_heat(rows: Sequence[Cell]) -> Figure:
     figure, axes = blank(row_height(players, least=0.42) * len(players) + 1.5)
     most = max([abs(row.mean) for row in rows] or [1.0]) or 1.0
     for row in rows:
-        x, y = players.index(row.with_), players.index(row.player)
+        x, y = players.index(row.opponent), players.index(row.player)
         _cell(axes, x, y, row, most)
         if len(players) <= _MOST_CELLS:
             size = 10 if len(players) <= 8 else 7

@@ -532,7 +532,7 @@ class WhatIf(Displayable):
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:
         """The changes, the largest effect on the metric ranked by first."""
-        return frame(row.to_dict() for row in self.answer.ranking)
+        return frame({"rank": row.rank, "change": row.change} | row.effect.to_dict() for row in self.answer.ranking)
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
         """The effects on a metric with their intervals."""

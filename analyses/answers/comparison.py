@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, Stopping, Verdict, Versions
 from tongits_sim.experiments.batch_answer import House
@@ -31,7 +31,6 @@ class RankingRow(Answer):
         calls_won, challenges_won: shares of its calls and challenges; the mean is None where it made none.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability", "rating"})
     player: str
     rank: int
     payout: Estimate
@@ -66,7 +65,6 @@ class PairRow(Answer):
         verdict_first: the verdict before the confirmation.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"diff_confirm", "verdict_first"})
     a: str
     b: str
     diff: Estimate
@@ -101,7 +99,7 @@ class OpponentRow(Answer):
     """Payout of a player at tables where another sits; `p_bh` corrected over all such rows."""
 
     player: str
-    with_: str
+    opponent: str
     payout: Estimate
     p_bh: float | None
     verdict: Literal["gains", "loses", "inconclusive"]
@@ -243,8 +241,6 @@ class ComparisonAnswer(Answer):
         luck: payouts as paid and the value of luck, where `ranking` and `pairs` hold luck-corrected payouts and
             differences; None where they are as paid. All other fields are as paid.
     """
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line", "house", "luck", "leads"})
 
     command: Literal["compare"] = "compare"
     rules: str

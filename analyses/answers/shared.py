@@ -7,7 +7,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tongits_sim.names import load
 from tongits_sim.run.answers import Answer
@@ -71,8 +71,6 @@ class Versions(Answer):
         engine: digest of the engine's sources.
         python, numba, numpy: the software below it.
     """
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"tongits", "engine", "python", "numba", "numpy"})
 
     tongits: str | None = None
     engine: str | None = None

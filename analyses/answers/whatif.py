@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, Literal
 
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.run.answers import Answer, AnswerError, Estimate, value
+from tongits_sim.run.answers import Answer, Estimate, value
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
 """The verdict on an effect; `none`: the metric cannot differ. `inconclusive` does not mean equal."""
@@ -49,7 +49,6 @@ class MetricEffect(Answer):
         choosing: the difference on the deals that rank many changes; None where they are not ranked by other deals.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"p_bh", "choosing"})
     metric: str
     before: Estimate
     after: Estimate
@@ -84,7 +83,7 @@ class MetricEffect(Answer):
 
 @dataclass(frozen=True)
 class RankedChange(Answer):
-    """A change at its place in the ranking by one metric; its JSON has the keys of the effect beside its own.
+    """A change at its place in the ranking by one metric.
 
     Attributes:
         rank: 1 for the largest effect.
@@ -97,26 +96,6 @@ class RankedChange(Answer):
     change: str
     no_effect: str | None
     effect: MetricEffect
-
-    def to_dict(self) -> dict[str, Any]:
-        """The row as JSON holds it."""
-        own = {"rank": self.rank, "change": self.change, "no_effect": self.no_effect}
-        return own | self.effect.to_dict()
-
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """The row that `to_dict` made the document of. Raises AnswerError."""
-        head = _Place.from_dict(document, where)
-        return cls(head.rank, head.change, head.no_effect, MetricEffect.from_dict(document, where))
-
-
-@dataclass(frozen=True)
-class _Place(Answer):
-    """The fields of a ranked row beside its effect."""
-
-    rank: int
-    change: str
-    no_effect: str | None
 
 
 @dataclass(frozen=True)
@@ -274,24 +253,13 @@ class WhatIfAnswer(Answer):
     games_per_second: float | None = None
     adapt: tuple[ChangeAnswer, ...] | None = None  # the same changes at a table of three `trained`, who adapt
 
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """The answer that `to_dict` made the document of.
-
-        Raises:
-            AnswerError: a value is missing or of another kind.
-        """
-        answer = super().from_dict(document, where)
-        answer._check(f"{where}." if where else "")
-        return answer
-
-    def _check(self, where: str) -> None:
-        """Every change has every metric, and there is one to rank by. Raises AnswerError."""
+    def __post_init__(self) -> None:
+        """Every change has every metric, and there is one to rank by. Raises ValueError."""
         if not self.changes:
-            raise AnswerError(f"{where}changes must be a list of at least one change")
+            raise ValueError("changes must be a list of at least one change")
         metrics = [row.metric for row in self.metrics]
         if not {self.rank_by, "dealer_edge"} <= set(metrics):
-            raise AnswerError(f"{where}metrics lack the dealer's edge or {self.rank_by!r}, by which changes are ranked")
+            raise ValueError(f"metrics lack the dealer's edge or {self.rank_by!r}, by which changes are ranked")
         for at, change in enumerate(self.changes):
             if [row.metric for row in change.effects] != metrics:
-                raise AnswerError(f"{where}changes[{at}].effects must hold the metrics of the answer, in their order")
+                raise ValueError(f"changes[{at}].effects must hold the metrics of the answer, in their order")

@@ -12,7 +12,7 @@ import math
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.answers.shared import QuestionAnswer
 from analyses.figures import INKS, blank, legend_above, name, series
@@ -127,8 +127,6 @@ class SessionsAnswer(QuestionAnswer):
         workers: processes that played.
         elapsed_s: seconds.
     """
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"house"})
 
     table: tuple[str, ...]
     session: int

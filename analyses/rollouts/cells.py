@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.shared import QuestionAnswer, Verdict
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits, finite
@@ -23,28 +23,13 @@ ASK = 0.35
 
 @dataclass(frozen=True, kw_only=True)
 class Placed(Answer):
-    """A number that belongs to a cell of a map; its JSON holds the coordinates beside the other keys.
+    """A number that belongs to a cell of a map.
 
     Attributes:
         at: coordinates by name; under `NAME_to` the last value of a bin of several, None if it has no end.
     """
 
     at: Mapping[str, Coordinate]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Coordinates, then the rest."""
-        rest = super().to_dict()
-        at: dict[str, Any] = rest.pop("at")
-        return at | rest
-
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
-        """What `to_dict` wrote: coordinates have any name that no field has. Raises AnswerError."""
-        if not isinstance(document, Mapping):
-            raise AnswerError(f"{where or 'a cell'} must be an object")
-        names = {each.name for each in fields(cls)}
-        at = {key: value for key, value in document.items() if key not in names}
-        return super().from_dict({**document, "at": at}, where)
 
     def words(self, key: str) -> str:
         """A coordinate in words: `7`, `4–6`, `12+`.
@@ -103,8 +88,6 @@ class ChoiceCell(Cell):
         bluff: whether such a call loses money when it is challenged, and gains all the same.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset(("ev_yes", "ev_no", "verdict", "fought", "ev_fought", "bluff"))
-
     share_yes: float | None = None
     ev_yes: Estimate | None = None
     ev_no: Estimate | None = None
@@ -139,8 +122,6 @@ class Naive(Estimate):
 @dataclass(frozen=True, kw_only=True)
 class Averages(Answer):
     """Mean differences over all decisions and by the bot's choice, and the naive difference."""
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"naive"})
 
     all: Average
     chose_yes: Average
@@ -250,8 +231,6 @@ class RolloutsAnswer(ForksAnswer):
         same: both actions count as worth the same if the whole interval of their difference is within so many units of
             0.
     """
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same"})
 
     chart: PlayedChart | None = None
     against: str | None = None

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -161,11 +161,12 @@ def cells(
     """
     other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
     chose = forks.cells(name, "chose") if issubclass(kind, ChoiceCell) else None
+    optional = {each.name for each in fields(kind) if each.default is None}
 
     def own(place: Place) -> dict[str, Any]:
         found: dict[str, Any] = {} if chose is None else {"share_yes": mean(chose, place).mean}
         for key, interval in other.items():
-            found[key] = or_none(mean(interval, place)) if key in kind.LEFT_OUT else mean(interval, place)
+            found[key] = or_none(mean(interval, place)) if key in optional else mean(interval, place)
         return found
 
     def at(place: Place) -> dict[str, Coordinate]:

@@ -73,5 +73,6 @@ def versions(documents: Sequence[Document]) -> Table:
         (name, str(version)): [name, str(version)]
         for answer in documents
         for name, version in as_json(get(answer, "versions") or {}).items()
+        if version is not None
     }
     return Table("versions", "Versions", ["", "version"], list(rows.values()), 2)

@@ -80,9 +80,9 @@ def _with_manifest(document: dict[str, Any], manifest: dict[str, Any]) -> dict[s
         document["command_line"] = shlex.join(["tongits", *arguments[1:]])
     elif "command_line" in document:
         document["command_line"] = _safe_command(document["command_line"])
-    document.setdefault("versions", manifest.get("versions", {}))
-    document.setdefault("bots", _bots(document.get("players"), manifest.get("job", {}).get("players", [])))
-    return document
+    described = _bots(document.get("players"), manifest.get("job", {}).get("players", []))
+    told = {"versions": manifest.get("versions", {}), "bots": described}
+    return document | {key: value for key, value in told.items() if document.get(key) is None}
 
 
 def _bots(labels: Any, described: Any) -> Any:

@@ -264,7 +264,7 @@ def places(answer: ComparisonAnswer) -> Table:
 
 def matrix(answer: ComparisonAnswer) -> Table:
     """Payoff by opponent."""
-    cells = {(row.player, row.with_): row for row in answer.matrix}
+    cells = {(row.player, row.opponent): row for row in answer.matrix}
     names = [row.player for row in answer.ranking]
     rows = [
         [one, *(paid(cells[one, two].payout, True) if (one, two) in cells else "–" for two in names)]

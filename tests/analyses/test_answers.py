@@ -149,13 +149,16 @@ def card(**changes: object) -> CardAnswer:
     return CardAnswer(**(fields | changes))  # type: ignore[arg-type]
 
 
-# ---- Cells and averages of any game: coordinates lie flat in their JSON, and are read back -----------------------
+# ---- Cells and averages of any game: coordinates lie flat in CSV, and are read back -----------------------
 
 
 def test_coordinates_are_read_back() -> None:
     at: dict[str, Any] = {"meld": "pung", "shanten": 2, "own_turn": 4, "own_turn_to": 7}
     cell = Cell(at=at, n=9, ev_diff=Estimate(0.5, (0.1, 0.9)), resolved=True)
-    assert list(cell.to_dict())[:4] == ["meld", "shanten", "own_turn", "own_turn_to"]
+    assert flat(cell) == at | {"n": 9, "ev_diff": 0.5, "ev_diff_low": 0.1, "ev_diff_high": 0.9} | {
+        "p_bh": None,
+        "resolved": True,
+    }
     assert Cell.from_dict(json.loads(json.dumps(cell.to_dict()))) == cell
     assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
     assert cell_at([cell], {"shanten": 2}) is cell
@@ -202,17 +205,6 @@ class Wins(Answer):
     payout: Estimate
     wins: Estimate
     lead: Estimate | None = None
-
-
-def test_what_is_no_row_is_refused_with_its_place() -> None:
-    with pytest.raises(AnswerError, match=r"rows\[2\]\.payout is missing"):
-        Wins.from_dict({"wins": {"mean": 1.0, "ci95": None}}, "rows[2]")
-    with pytest.raises(AnswerError, match=r"payout\.mean must be a number, not text"):
-        Wins.from_dict({"payout": {"mean": "many", "ci95": None}, "wins": {"mean": 1.0, "ci95": None}})
-    with pytest.raises(AnswerError, match="must be an object"):
-        Wins.from_dict([])  # type: ignore[arg-type]
-    with pytest.raises(AnswerError, match="own_count"):
-        type(CELL).from_dict(CELL.to_dict() | {"own_count": [1]})
 
 
 def test_rows_are_flat_for_csv() -> None:
@@ -300,7 +292,7 @@ def test_mistakes_are_the_clear_ones_largest_first() -> None:
     assert [each.lost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
 
 
-# ---- Cells: coordinates lie flat in their JSON, and are read back ------------------------------------------------
+# ---- Cells: coordinates lie flat in CSV, and are read back ------------------------------------------------
 
 CELL = rollouts_choice(1.5, own_count=4, own_count_to=6, opponents_open=2)
 
@@ -322,11 +314,6 @@ def test_a_bot_is_described_by_its_player() -> None:
     bot = Bot.of(player)
     assert (bot.player, bot.params, bot.source) == ("greedy", player.parameters(), player.digest())
     assert Bot.of(player, "greedy 2").player == "greedy 2"
-
-
-def test_versions_leave_out_what_is_not_known() -> None:
-    assert None not in Versions.current().to_dict().values()
-    assert Versions.from_dict({"python": "3.12", "other": "1"}).to_dict() == {"python": "3.12"}
 
 
 # ---- The answer of a tournament as JSON and back -----------------------------------------------------------------
@@ -470,9 +457,9 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         (("changes",), [], "at least one change"),
         (("changes", 0, "effects"), [], r"changes\[0\]\.effects must hold the metrics"),
         (("rank_by",), "luck", "by which changes are ranked"),
-        (("changes", 0, "effects", 0, "verdict"), "sure", r"effects\[0\]\.verdict must be 'more' or 'less'"),
-        (("ranking", 0, "rank"), "first", r"ranking\[0\]\.rank must be a whole number"),
-        (("deals",), None, "deals must be a whole number, not null"),
+        (("changes", 0, "effects", 0, "verdict"), "sure", r"effects\[0\]\.verdict: invalid enum value 'sure'"),
+        (("ranking", 0, "rank"), "first", r"ranking\[0\]\.rank: expected `int`"),
+        (("deals",), None, "deals: expected `int`, got `null`"),
     ],
 )
 def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:

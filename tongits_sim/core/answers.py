@@ -53,7 +53,6 @@ class Leader(Answer):
 class PlayedAnswer(Answer):
     """The common part of the answers of `simulate`, `compare` and `whatif`."""
 
-    LEFT_OUT = frozenset({"broken_off", "bots", "command_line", "versions"})
     asks: ClassVar[str]  # the question that it answers
     # statements of a page about how the answer was made, besides what was played
     method: ClassVar[Mapping[str, str]] = {}

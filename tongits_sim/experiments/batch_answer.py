@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from tongits_sim import rules
 from tongits_sim.core.rule_names import at_table
@@ -102,8 +102,6 @@ class House(Answer):
 @dataclass(frozen=True)
 class BatchAnswer(Answer):
     """The answer of `simulate`."""
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off", "specs", "house"})
 
     command: Literal["simulate"]
     rules: str
