@@ -219,8 +219,6 @@ class WhatIfAnswer(Answer):
         games_per_second: of those played now; None if there were none.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"adapt"})
-
     command: Literal["whatif"] = "whatif"
     question: Literal["whatif"] = "whatif"
     asks: str = "What does a change of the house rules do?"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import surfaces
@@ -37,8 +37,6 @@ Z95 = 1.959963984540054
 @dataclass(frozen=True, kw_only=True)
 class Box(Cell):
     """A box of a chart; `ev_diff` is the mean over the tables of what yes gains."""
-
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"fit", "share_yes"})
 
     answer: str = ""  # a letter, see above; empty: too few positions
     fit: float | None = None  # the mean of the fitted surfaces, units

@@ -377,7 +377,7 @@ def test_ranks_every_knob() -> None:
     document = whatif(deals=20, all_knobs=True, rank_by="turns", workers=1).to_dict()
     assert document["correction"] == "benjamini-hochberg"
     assert document["choosing"] == {"deals": 10, "seed": 2_000_004}
-    sizes = [abs(row["choosing"]) for row in document["ranking"]]
+    sizes = [abs(row["effect"]["choosing"]) for row in document["ranking"]]
     assert sizes == sorted(sizes, reverse=True)
     assert len(document["ranking"]) == len(document["changes"]) > 100
     assert any("score" in each["reason"] for each in document["skipped"])
