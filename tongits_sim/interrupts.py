@@ -187,7 +187,12 @@ def _finish(code: int) -> NoReturn:
     Their destructors run last, in the C library, and one that waits for a thread of its own can wait for ever.
     """
     _flush()
-    _start(lambda: (time.sleep(_PATIENCE), leave(code)), "tongits end")
+
+    def leave_later() -> None:
+        time.sleep(_PATIENCE)
+        leave(code)
+
+    _start(leave_later, "tongits end")
     with contextlib.suppress(BaseException):  # the answer is out; only clean-up of libraries is left
         getattr(threading, "_shutdown", lambda: None)()
         getattr(atexit, "_run_exitfuncs", lambda: None)()

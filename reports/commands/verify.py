@@ -232,7 +232,7 @@ def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
 
 def _ask(folder: Path, words: Sequence[str], how: How) -> None:
     """Ask again by the command itself, for commands of another game; its output is discarded."""
-    if any(run.of_games is not None and run.games < run.of_games for run in run_statuses(folder)):
+    if any(run.games < run.of_games for run in run_statuses(folder)):
         raise VerifyError(_missing(folder))
     root = click.get_current_context().find_root()
     command, rest, context = root.command, list(words), root

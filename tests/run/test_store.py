@@ -38,7 +38,7 @@ from tongits_sim.run.work import Played
 
 def summed(folder: Path, what: Any, size: int = 30) -> Totals:
     """The counts of all finished blocks, as a run that goes on reads them."""
-    store, totals = Store.open(folder, what, resume=True, block_size=size), what.empty()
+    store, totals = Store.open(folder, what, resume=True, block_size=size), Totals(what.empty().axes)
     try:
         for counts in store.blocks():
             totals.add(counts)

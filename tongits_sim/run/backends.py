@@ -189,11 +189,16 @@ def _peaceful_end() -> Iterator[None]:
 
 def _play_here(work: Work[Any], bot_timeout: float, block: Block | None) -> Played | None:
     """Play a block; None is a rest."""
-    return time.sleep(_REST) if block is None else workers.play_watched(work, block, bot_timeout)
+    return _rest() if block is None else workers.play_watched(work, block, bot_timeout)
 
 
 def _play_there(sent: workers.Sent, block: Block | None) -> Played | None:
-    return time.sleep(_REST) if block is None else workers.play_sent(sent, block)
+    return _rest() if block is None else workers.play_sent(sent, block)
+
+
+def _rest() -> Played | None:
+    time.sleep(_REST)
+    return None
 
 
 def _dask_blocks(

@@ -97,7 +97,7 @@ def damaged(folder: Path, why: str) -> StoreError:
 def is_blank(db: sqlite3.Connection, folder: Path) -> bool:
     """Whether a run was killed before its first transaction, or not yet begun. Raises StoreError."""
     with _sentences(folder):
-        return db.execute("pragma page_count").fetchone() == (0,)
+        return bool(db.execute("pragma page_count").fetchone() == (0,))
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
