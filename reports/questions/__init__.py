@@ -20,6 +20,7 @@ from strategies.tongits import TONGITS
 from tongits_sim.core.game import game_of as game_of_command
 from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def screen_of(answer: Document) -> Screen:
         screen: Screen = presenter.screen(answer)
         return screen
     tables: list[Table] = getattr(presenter, "console", presenter.tables)(answer)
-    return Screen(_asked(answer), presenter.headline(answer), tables[:1], presenter.sentences(answer))
+    notes = [*presenter.sentences(answer), rules_words(str(get(answer, "rules")), get(answer, "knobs") or {})]
+    return Screen(_asked(answer), presenter.headline(answer), tables[:1], [text for text in notes if text])
 
 
 def _asked(answer: Document) -> str:

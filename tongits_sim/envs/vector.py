@@ -29,6 +29,7 @@ from tongits_sim.envs.tables import (
 )
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.legality import reason_text
+from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
@@ -178,11 +179,13 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         Raises:
             TongitsError: actions are illegal, or finished games were not reset (DISABLED); no table is stepped.
             BotFault: a bot broke the rules or failed.
+            RuleError: a payout of one's own broke its rules.
         """
         if not self._seeded:
             raise TongitsError("reset the environment before its first step")
         chosen = self._legal_actions(actions)
         self._play(step_tables, chosen)
+        check_payments(self.rules)
         ended = (self._rewards, self._ended, self._truncated)
         rewards, terminated, truncated = (each.copy() for each in ended) if self._copy else ended
         return self._observations(), rewards, terminated, truncated, self._infos()

@@ -131,10 +131,10 @@ class BatchAnswer(Answer):
 
 
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
-    """Rules of one's own as a table names them, and whether bots see what they pay; empty for a preset."""
+    """Rules of one's own as a table names them, and whether bots see what they pay; empty for presets."""
     try:
-        words = at_table(rules, rules.RuleSet.stored(knobs, name=name))
-    except rules.RuleError:  # stored by another version
+        words = "" if ", " in name else at_table(rules, rules.RuleSet.stored(knobs, name=name))
+    except rules.RuleError:  # of another version, or of another game
         words = ""
     return " ".join(filter(None, (words, payout_words(knobs))))
 
