@@ -105,7 +105,7 @@ def test_numbers_of_the_readme_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = dict[str, int]()
     for call, shown in SHOWN:
         words = call.replace("\\\n", " ").replace('"', "'").replace("1000000", "50k").replace("20k", "4k")
-        if not shown or words.split()[0] not in ("simulate", "advise", "compare", "whatif"):
+        if not shown or words.split()[0] not in ("simulate", "compare", "whatif"):
             continue
         seed = re.sub(r"--seed \d+", "", words) + f" --seed {MORE}"
         again = CliRunner().invoke(main, shlex.split(seed))
@@ -113,7 +113,7 @@ def test_numbers_of_the_readme_hold(monkeypatch: pytest.MonkeyPatch) -> None:
         wrong, number = apart(_columns_joined(shown), _columns_joined(again.stdout))
         assert not wrong, words
         compared[words.split()[0]] = number
-    assert compared.keys() == {"simulate", "advise", "compare", "whatif"}
+    assert compared.keys() == {"simulate", "compare", "whatif"}
     assert all(compared.values()), compared
 
 

@@ -87,7 +87,7 @@ def test_a_wrong_answer_is_named_at_once_and_the_others_are_kept(
     monkeypatch.setattr(click, "prompt", prompt)
     position = _step_by_step(load("pagat"), dict.fromkeys(_FACTS, ""))
     said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("  ")]
-    for line, wrong in zip(said, ("7x", "Qz", "up", "over", "nine", "39 cards"), strict=True):
+    for line, wrong in zip(said, ("7x", "Qz", "up", "over", "nine", "39 together"), strict=True):
         assert wrong in line
     assert asked[len(first)] == ("Your", hand)
     assert (position.hand.bit_count(), position.sizes) == (13, (13, 12, 12))
