@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from analyses.money import in_money, unit_name, worth, worth_of_a_unit
 from analyses.words import Table, earned
+from reports.play.faces import Faces
 from reports.text.advice import position_words
 from reports.text.console import csv_text
 from reports.text.language import page_said
@@ -29,8 +30,7 @@ VERDICT_WORDS = {
     "close": "as good as the best",
     "best": "the best",
 }
-_CARD = re.compile(r"\b([A2-9TJQK])([cdhs])\b")
-_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_RED = re.compile(r"(?:10|[A2-9JQK])[♦♥]")
 _LARGEST, _LEAST_GAMES = 5, 3
 _WIDE, _HIGH = 600, 120  # of the curve
 _TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -129,12 +129,7 @@ def cards_html(text: str) -> str:
     >>> cards_html("discard 7c")
     'discard 7♣'
     """
-
-    def sign(match: re.Match[str]) -> str:
-        card = f"{match[1]}{_SIGNS[match[2]]}"
-        return f'<span class="red">{card}</span>' if match[2] in "dh" else card
-
-    return _CARD.sub(sign, _text(text))
+    return _RED.sub(lambda card: f'<span class="red">{card[0]}</span>', Faces().in_text(_text(text)))
 
 
 def _unit() -> str:
@@ -150,9 +145,10 @@ def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
     if each.best == each.action:
         return f"<b>{cards_html(each.action)}</b>; nothing looks better."
     price = earned(each.lost, sign=False)
-    better = f"better: {each.best}, by {price} {unit_name()} (worse: {where(each, answer)})"
+    worse = f" (worse: {where(each, answer)})" if each.worse_at else ""
+    better = f"better: {each.best}, by {price} {unit_name()}{worse}. {each.why[:1].upper()}{each.why[1:]}"
     again = " The same chance again: charged once." if each.again else ""
-    return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}. {cards_html(each.why)}{again}"
+    return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}{again}"
 
 
 def _row(*cells: str, tag: str = "td") -> str:
