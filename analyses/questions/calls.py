@@ -492,5 +492,5 @@ CALLS = Question(
     about=__doc__ or "",
     reader="player",
     place=10,
-    on_page=OnPage(200_000, players="usual"),
+    on_page=OnPage(150_000, players="usual"),
 )

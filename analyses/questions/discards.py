@@ -407,5 +407,5 @@ DISCARDS = Question(
     about=__doc__ or "",
     reader="player",
     place=40,
-    on_page=OnPage(200_000, players="usual"),
+    on_page=OnPage(40_000, players="usual"),
 )

@@ -370,5 +370,5 @@ LAY = Question(
     about=__doc__ or "",
     reader="player",
     place=50,
-    on_page=OnPage(200_000, players="usual"),
+    on_page=OnPage(80_000, players="usual"),
 )

@@ -64,7 +64,7 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
         full: whether nothing is folded away.
     """
     ordered = sorted(documents, key=place)
-    sections = [_section(document, f"answer-{number}") for number, document in enumerate(ordered, start=1)]
+    sections = [_section(document, f"answer-{number}", full) for number, document in enumerate(ordered, start=1)]
     lead = [f"{HOW_TO_READ} {worth_of_a_unit()}".strip(), *(f"Not on this page: {reason}." for reason in missing)]
     title = " ".join(name.split()) or _title(game_of(ordered[0]), ordered)
     return Page(title, lead, _short(sections), sections, facts(ordered, game_of(ordered[0])), full)
@@ -76,7 +76,7 @@ def place(document: Document) -> int:
     return COMMANDS.get(name_of(document), 1000) if question is None else question.place
 
 
-def _section(document: Document, key: str) -> Section:
+def _section(document: Document, key: str, full: bool) -> Section:
     screen, presenter = screen_of(document), words(document)
     drawn: list[Finding] = [each._replace(text=in_money(each.text)) for each in presenter.findings(document)]
     shown = next((part for part in screen.body if isinstance(part, Table)), None)
@@ -89,7 +89,7 @@ def _section(document: Document, key: str) -> Section:
         sentence=in_money(screen.answer),
         figure=drawn[0] if drawn else None,
         table=None if drawn else shown,
-        more=drawn[1:],
+        more=drawn[1:] if full else [],
         tables=tables,
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],
         command=command_line(document),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Sequence
@@ -101,7 +100,7 @@ def write_report(
 
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
-    """The page as HTML that needs nothing else; all numbers are in it as files.
+    """The page as HTML that needs nothing else.
 
     Args:
         documents: stored answers.
@@ -125,8 +124,7 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
     drawn = {
         each.key: [_drawn(finding, f"{each.key}-{finding.key}") for finding in _figures(each)] for each in page.sections
     }
-    files = {each.key: _file(each.document) for each in page.sections}
-    return environment.get_template("report.html").render(page=page, style=style, drawn=drawn, files=files)
+    return environment.get_template("report.html").render(page=page, style=style, drawn=drawn)
 
 
 def _figures(section: Section) -> list[Finding]:
@@ -177,12 +175,6 @@ def _drawn(finding: Finding, key: str) -> dict[str, Any]:
         text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
         parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}", text or finding.title))))
     return {"key": key, "title": finding.title, "text": finding.text, "panels": parts}
-
-
-def _file(document: Document) -> str:
-    """All numbers of an answer as a file inside the page."""
-    text = json.dumps(as_json(document), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return f"data:application/json;base64,{base64.b64encode(text.encode(errors='replace')).decode()}"
 
 
 def _write_csv(documents: Sequence[Any], path: Path) -> None:

@@ -122,7 +122,7 @@ def damage_told(*runs: Path) -> Iterator[None]:
         ) from (None if plain else error)
 
 
-WHOLE = ("card", "sweep", "whatif", "compare")
+WHOLE = ("card", "rules", "whatif", "compare")
 """Folders of `tongits report` that belong to no question."""
 
 

@@ -39,6 +39,8 @@ def svg(figure: Figure, key: str, text: str) -> str:
     drawn = buffer.getvalue()
     drawn = drawn[drawn.index("<svg") :]
     drawn = re.sub(r"<metadata>.*?</metadata>", "", drawn, flags=re.DOTALL)
+    drawn = re.sub(r"(\d\.\d\d)\d+", r"\1", drawn)  # hundredths of a point are enough
+    drawn = re.sub(r"\n\s*", "\n", drawn)
     for name, colour in INKS.items():
         drawn = drawn.replace(colour, f"var(--{name})")
     drawn = re.sub(

@@ -16,10 +16,8 @@ from analyses.compare import compare
 from analyses.question import OnPage, Question, QuestionError, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
-from analyses.rule_changes import changes as check_changes
 from analyses.whatif import whatif
 from strategies.tongits import TONGITS
-from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.folders import MANIFEST, RESULTS, StoreError, attempt, keep
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from analyses.answers.shared import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
     from tongits_sim.core.game import Game
-    from tongits_sim.rules import RuleSet
 
 
 @dataclass(frozen=True)
@@ -95,13 +92,11 @@ def parts(subject: Subject) -> list[Part]:
         if each.on_page is not None and (not subject.only or each.name in subject.only)
     ]
     every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
-    if not subject.game.has("batch"):  # nor sweeps, nor players who adapt
+    if not subject.game.has("batch"):
         return every_part
     if subject.only:
         return [("card", _card)] * ("card" in subject.only) + every_part
-    every_part.append(("sweep", lambda s: _whatif(s, "sweep", deals=s.games(1_000), match_games=3, all_knobs=True)))
-    if changes(subject.rules):
-        every_part.append(("whatif", _changes))
+    every_part.append(("rules", lambda s: _whatif(s, "rules", deals=s.games(3_000), all_knobs=True)))
     if several:
         every_part.append(("compare", _compare))
     return every_part
@@ -156,23 +151,6 @@ def _drop(folder: Path) -> None:
         folder.rmdir()
 
 
-def changes(rules: RuleSet) -> list[str]:
-    """Changes to ask about, as far as these rules allow them: the timing of calls, the price of sunog."""
-    knobs = rules.knobs()
-    texts = [
-        f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
-        f"pay.sunog_extra={0 if knobs['pay.sunog_extra'] else 1}",
-    ]
-    changes = []
-    for text in texts:
-        try:
-            check_changes(rules, [text], [])
-        except TongitsError:
-            continue
-        changes.append(text)
-    return changes
-
-
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
     """Ask a question with its own settings for a page, and keep its answer."""
     settings, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
@@ -209,11 +187,6 @@ def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
     return whatif(
         subject.rules, subject.players, seed=subject.seed, rules_option=subject.rules_option, how=how, **given
     ).answer
-
-
-def _changes(subject: Subject) -> WhatIfAnswer:
-    answer = _whatif(subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules))
-    return replace(answer, command_line=subject.command())
 
 
 def _compare(subject: Subject) -> ComparisonAnswer:

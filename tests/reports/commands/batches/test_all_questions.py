@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from analyses.question import QuestionError
-from reports.commands.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
+from reports.commands.batches.all_questions import Subject, _drop, check_folder, everything, parts
 from reports.commands.report import FOR
 from reports.page.stored import stored_document
 from reports.questions import get
@@ -34,18 +34,11 @@ def test_everything_is_asked_once() -> None:
         assert set(some) < set(names)
     assert len(names) == len(set(names))
     assert {"calls", "challenges", "sunog", "discards", "lay", "payouts", "sessions"} <= set(names)
-    assert {"sweep", "whatif", "compare"} <= set(names)
+    assert {"rules", "compare"} <= set(names)
 
 
 def test_alike_bots_are_not_compared() -> None:
     assert "compare" not in {name for name, _ in parts(subject("greedy,greedy,greedy"))}
-
-
-@pytest.mark.parametrize("rules", ["pagat", "sjs", "online", "rulesofcards"])
-def test_changes_can_be(rules: str) -> None:
-    texts = changes(load(rules))
-    assert texts
-    assert all("=" in text for text in texts)
 
 
 def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
