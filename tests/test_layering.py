@@ -31,7 +31,7 @@ FOR_ANY_GAME = (
     ),
     *("analyses.answers.shared", "analyses.rollouts.cells"),
     *("analyses.figures", "analyses.rollouts.figures", "analyses.question", "analyses.registry"),
-    *("analyses.words", "analyses.rollouts.words"),
+    *("analyses.words", "analyses.money", "analyses.rollouts.words"),
 )
 # Rooms that know no game: another one can use them as they are.
 GAMELESS = ("tongits_sim.run", "tongits_sim.core")

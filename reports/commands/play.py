@@ -32,9 +32,9 @@ from strategies.tongits import TONGITS
 from tongits_sim.core.record_form import LETTERS
 
 if TYPE_CHECKING:
-    from reports.play.faces import Faces
     from reports.play.session import Session, Table
     from reports.play.talk import Talk
+    from reports.text.faces import Faces
     from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet
     from tongits_sim.table.match import LiveMatch
@@ -231,8 +231,8 @@ def _farewell(table: Table, again: str) -> list[str]:
 
 def talk_of(looks: Looks, game: Game = TONGITS) -> tuple[Talk, Faces]:
     """The terminal, and the way to write cards or tiles there."""
-    from reports.play.faces import Faces, NamedFaces, usual_style
     from reports.play.talk import Talk
+    from reports.text.faces import Faces, NamedFaces, usual_style
 
     talk, room = Talk(looks.plain, 0 if looks.no_color else int(looks.colors)), tools_of(game).steps
     if not room.SIGNS:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from analyses.money import in_money, unit_name, worth, worth_of_a_unit
 from analyses.words import Table, earned
-from reports.play.faces import Faces
 from reports.text.advice import position_words
 from reports.text.console import csv_text
+from reports.text.faces import Faces
 from reports.text.language import page_said
 from reports.text.review import about, cost, csv_rows, luck_words, player_sentence, tables, where
 from tongits_sim.errors import TongitsError

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyses.tables import STRENGTHS
-from reports.play.faces import Faces
-from tongits_sim.table.sight import HIDDEN, MeldSeen, melds_on_table, redacted
+from reports.text.faces import Faces
+from tongits_sim.core.record_form import HIDDEN
+from tongits_sim.table.sight import MeldSeen, melds_on_table, redacted
 
 Event = dict[str, Any]
 

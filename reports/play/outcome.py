@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyses.money import Money
-from reports.play.faces import Faces
 from reports.play.news import name_of, strength
+from reports.text.faces import Faces
 from reports.text.language import said
 from tongits_sim.records.playback import PlaybackTable
 

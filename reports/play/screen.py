@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reports.play.faces import Faces
 from reports.play.news import name_of, strength
+from reports.text.faces import Faces
 from reports.text.language import said
 from tongits_sim.table.sight import MeldSeen, Sight
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.money import Money, in_money
-from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
 from reports.play.matches import Quit
@@ -17,6 +16,7 @@ from reports.play.orders import Order, OrderError, completions, is_quit, read_or
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
+from reports.text.faces import Faces
 from reports.text.language import said
 from tongits_sim.core.record_form import Record
 from tongits_sim.errors import TongitsError

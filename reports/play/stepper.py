@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.play.faces import Faces
 from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
 from reports.play.screen import COLUMNS
 from reports.play.talk import Talk
+from reports.text.faces import Faces
 from tongits_sim.core.frames import ReplayText, Step, next_of
 from tongits_sim.core.record_form import named, seat_names
 from tongits_sim.run.files import printable

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from reports.play.faces import colour_spans
+from reports.text.faces import colour_spans
 from reports.text.language import said
 from reports.text.terminal import safe, width
 

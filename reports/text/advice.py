@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.money import in_money, unit_name, worth
 from analyses.words import Screen, Table, earned
-from reports.play.faces import Faces, usual_style
 from reports.text.console import show_screen
+from reports.text.faces import Faces, usual_style
 from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import amount, number_word, percent, seconds
 

@@ -19,6 +19,7 @@ from tests.playing import BAD_BOTS
 from tests.referee import check_record
 from tests.table.people import a_match, decided, legal_events, play_by_chance
 from tongits_sim.cards import card_text, cards_in
+from tongits_sim.core.record_form import HIDDEN
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
@@ -38,7 +39,7 @@ from tongits_sim.table.match import (
     ways_to_take,
 )
 from tongits_sim.table.saved import Keeper, SaveError, load_match
-from tongits_sim.table.sight import HIDDEN, Sight, melds_on_table, redacted, sight_of, told_on
+from tongits_sim.table.sight import Sight, melds_on_table, redacted, sight_of, told_on
 
 # ---- Bots that answer one decision at a time play as they do in a batch, and their faults are told ---------------
 

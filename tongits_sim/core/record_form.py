@@ -14,6 +14,8 @@ from tongits_sim.run.files import printable
 
 LETTERS = "ABCD"
 """Seats in turn order, as people call them where no player is meant; files and Python count them from 0."""
+HIDDEN = "?"
+"""A card that a seat does not see."""
 _SEAT = re.compile(r"\b([Ss])eat (\d)\b('s)?")
 _VERB = re.compile(r"\b([Yy]ou) (has|is|was|[a-z]+?(?:ch|sh)es|[a-z]+s)\b")
 _ODD = {"has": "have", "is": "are", "was": "were"}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tongits_sim.cards import card_text, cards_in
+from tongits_sim.core.record_form import HIDDEN
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import (
     DECISION_CALL,
@@ -21,8 +22,6 @@ from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
 _SET_LEGAL = (DECISION_SAPAW, DECISION_DISCARD)
 """The decisions that set `view.legal`; at others it still holds an earlier seat's cards."""
-HIDDEN = "?"
-"""A card that this seat does not see."""
 
 
 @dataclass(frozen=True)

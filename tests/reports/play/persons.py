@@ -9,9 +9,9 @@ from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from typing import Any
 
-from reports.play.faces import Faces
 from reports.play.session import Session, Table
 from reports.play.talk import Complete, Talk
+from reports.text.faces import Faces
 from reports.text.terminal import safe
 from tests.table.people import a_match, legal_events, order_of
 from tongits_sim.table.match import LiveMatch

@@ -23,7 +23,6 @@ from analyses.money import parse_stake
 from reports.commands.games import tools_of
 from reports.commands.play import data_folder
 from reports.play.advising import usual_adviser
-from reports.play.faces import Faces, usual_style
 from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.manual import help_lines
@@ -35,6 +34,7 @@ from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Session
 from reports.play.stepper import Stepper, step_through
 from reports.play.talk import Talk, draws, is_terminal
+from reports.text.faces import Faces, usual_style
 from strategies.tongits import TONGITS
 from tests.playing import ROOT
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, scripted, sit_down
