@@ -167,4 +167,4 @@ def test_the_largest_payment_is_stated(own: Path) -> None:
 
 def test_a_payout_is_text_for_those_who_do_not_load_it() -> None:
     payout = Payout("a b.py:pay(most=5) #0123456789abcdef")
-    assert (payout.spec, payout.most, payout.title) == ("a b.py:pay(most=5)", 5.0, "a b.py:pay(most=5)")
+    assert (payout.spec, payout.most, payout.words) == ("a b.py:pay(most=5)", 5.0, "a b.py:pay(most=5)")

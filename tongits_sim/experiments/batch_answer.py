@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from tongits_sim import rules
+import tongits_sim.rules as _rules
 from tongits_sim.core.rule_names import at_table
+from tongits_sim.rules import RuleError, RuleSet
 from tongits_sim.run.answers import Answer, Estimate
+
+if TYPE_CHECKING:
+    from tongits_sim.core.game import RuleLibrary
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -133,8 +137,8 @@ class BatchAnswer(Answer):
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
     """Rules of one's own as a table names them, and whether bots see what they pay; empty for presets."""
     try:
-        words = "" if ", " in name else at_table(rules, rules.RuleSet.stored(knobs, name=name))
-    except rules.RuleError:  # of another version, or of another game
+        words = "" if ", " in name else at_table(cast("RuleLibrary", _rules), RuleSet.stored(knobs, name=name))
+    except RuleError:  # of another version, or of another game
         words = ""
     return " ".join(filter(None, (words, payout_words(knobs))))
 

@@ -59,7 +59,7 @@ class Payout(str):
         return f"{self.spec.partition('(')[0]}(most={10 * (self.most or 100):g})"
 
     @property
-    def title(self) -> str:
+    def words(self) -> str:
         """What it pays in the words of its docstring, or what it is called."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0].strip().rstrip(".") or self.spec
 
@@ -105,7 +105,7 @@ def _function(path: str, name: str) -> tuple[Any, str]:
     try:
         for kind in (Dispatcher, FunctionType):
             values = values_in(path, kind, Words("payout", "function", "functions"))
-            functions |= {each.__name__: getattr(each, "py_func", each) for each in values}
+            functions |= {each.__name__: getattr(each, "py_func", each) for each in values}  # type: ignore[attr-defined]
         what = reach(functions.get(name))
     except TongitsError as error:
         raise RuleError(f"in payout, {error}.") from None
@@ -136,7 +136,7 @@ class PayoutKnob(Knob):
     def check(self, value: object) -> Value:
         """The payout that is named. Raises RuleError."""
         if isinstance(value, Payout) or value == "":
-            return value  # type: ignore[return-value]
+            return value
         if not isinstance(value, str):
             raise RuleError(f'payout must be text in quotes, such as "my_pay.py:pay", not {shown(value)}.')
         return load_payout(value)
@@ -157,9 +157,9 @@ class PayoutKnob(Knob):
         """Its docstring, and where it stands."""
         if not isinstance(value, Payout):
             return self.texts[""]
-        if value.title == value.spec:
+        if value.words == value.spec:
             return f"What a game pays is computed by {value.spec}."
-        return f"{value.title} ({value.spec})."
+        return f"{value.words} ({value.spec})."
 
 
 PAYOUT = PayoutKnob(
