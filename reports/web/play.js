@@ -153,7 +153,7 @@ function verdictOf({ rows, verdict, margin }, look) {
 function reason(best, other) {
   const parts = [["burned", -1], ["beaten", -1], ["win", 1]].filter(([name, sign]) => sign * (best[name] - other[name]) >= 0.1)
     .map(([name]) => t("why_" + name, percent(best[name]), percent(other[name])));
-  if (!parts.length && best.loose < other.loose) parts.push(t("why_loose", best.loose, other.loose));
+  if (!parts.length && other.loose - best.loose >= 5) parts.push(t("why_loose", best.loose, other.loose));
   return parts.length ? `${t("why")}: ${parts.slice(0, 2).join("; ")}.` : "";
 }
 
