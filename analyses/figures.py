@@ -29,12 +29,12 @@ INKS = {
 """Text and lines; pale lines; gain (blue) and loss (orange): told apart by every kind of colour vision."""
 
 ENDING_WORDS = {
-    "tongits": "Tongits",
-    "draw": "draw, unchallenged",
-    "challenge": "draw, challenged",
+    "draw": "call, unchallenged",
+    "challenge": "call, challenged",
+    "tongits": "tongits",
     "stock_out": "stock ran out",
-    "spread": "spread",
-    "void": "void",
+    "spread": "all melds when dealt",
+    "void": "nobody could win",
 }
 WIDTH = 4.8
 _MOST_CELLS = 16

@@ -1,11 +1,12 @@
-"""What do rules pay, to whom, and what does a session or a fee cost?
+"""What do rules pay, to whom, and what does a fee cost?
 
 Three copies of a bot play sessions: matches in which dealer, jackpot and streak carry over from game to game. Together
 they win nothing, or lose the house's fees, so rules differ in the dealer's edge, in what is paid for, and in how far a
 player falls behind during a session. The unit of every interval is the match.
 
-With `--fee` the bots also play together, in every seating of the same deals, at each level of the house's fee: what it
-brings, and up to which fee a player still wins. A fee changes what is paid and not how bots play.
+With `--fee`, or where the rules have a fee and several bots are named, the bots also play together, in every seating of
+the same deals, at each level of the house's fee: what it brings, and up to which fee a player still wins. A fee changes
+what is paid and not how bots play.
 """
 
 # ruff: noqa: RUF009  # a field that says how it is counted is made by a call; it holds no state
@@ -16,19 +17,20 @@ import math
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.shared import QuestionAnswer
-from analyses.figures import ENDING_WORDS, INKS, blank, name, row_height
+from analyses.figures import ENDING_WORDS, Point, draw_forest
+from analyses.money import unit_name
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question, QuestionError
-from analyses.words import Advice, Finding, Table, listed, units_words
+from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Answer, Estimate, value
-from tongits_sim.run.numbers import MINUS, amount, known, percent
+from tongits_sim.run.numbers import seconds
+from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from tongits_sim.experiments.census import CensusEstimates
     from tongits_sim.experiments.sessions import SessionsEstimates
     from tongits_sim.run.how import How
@@ -40,7 +42,9 @@ GAMES = {"games": 1}
 POT = {f"moved_{part}": 1 for part in ("base", "sunog", "bonus", "sagasa", "pot")}
 MOVED = POT | {"moved_jackpot": 1}
 HOUSE = {f"fees_{place}": -1 for place in range(3)}
-
+EDGE = {"place_0": 2, "place_1": -1, "place_2": -1}
+OF_JACKPOT = {"jackpot_0": 2, "jackpot_1": -1, "jackpot_2": -1}
+WITHOUT = EDGE | {place: -factor for place, factor in OF_JACKPOT.items()}
 
 # --- the answer: a field says how the census counts it; money is in units a game unless another unit is named ---
 
@@ -55,18 +59,6 @@ def money(y: Sums, x: Sums = GAMES) -> Any:
 
 def ratio(y: Sums, x: Sums = GAMES) -> Any:
     return counted(lambda census: Estimate.of(census.ratio(y, x)))
-
-
-def share(events: Sums, trials: Sums = GAMES) -> Any:
-    return counted(lambda census: Estimate.of(census.share(events, trials)))
-
-
-def lasts(probability: float) -> Any:
-    return counted(lambda census: Estimate.of(census.bankroll(probability)))
-
-
-def ends(q: float) -> Any:
-    return counted(lambda census: census.session_quantile(q))
 
 
 @dataclass(frozen=True)
@@ -93,27 +85,22 @@ def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
 
 @dataclass(frozen=True)
 class Variant(OfArm):
-    """What three copies of a bot pay each other. `moved` is before the house takes its fees."""
+    """What three copies of a bot pay each other. `moved` is before the house takes its fees; `edge`: what the dealer
+    makes more than the mean of the others; `of_moved`: shares of what changes hands, without the jackpot in either.
+    """
 
     next_dealer: str = counted(lambda census: str(census.census.rules.knobs()["deal.next_dealer"]))
     moved: Estimate = money(MOVED)
     dealer: Estimate = money({"place_0": 1})
     right: Estimate = money({"place_1": 1})
     last: Estimate = money({"place_2": 1})
-    edge: Estimate = money({"place_0": 2, "place_1": -1, "place_2": -1}, {"games": 2})
-    dealer_win: Estimate = share({"place_won_0": 1})
+    edge: Estimate = money(EDGE, {"games": 2})
+    edge_without_jackpot: Estimate = money(WITHOUT, {"games": 2})
     dealer_of_moved: Estimate = ratio({"place_0": 1}, MOVED)
-    dealing_of_moved: Estimate = ratio({"place_0": 1, "jackpot_0": -1}, POT)  # without the jackpot in either
-    sunog: Estimate = share({f"burned_{slot}": 1 for slot in range(3)}, {"games": 3})
+    dealing_of_moved: Estimate = ratio({"place_0": 1, "jackpot_0": -1}, POT)
     turns: Estimate = ratio({"turns": 1})
     kept_by_the_house: Estimate = money(HOUSE)
-    session_sd: float = counted(lambda census: census.session_sd())
-    session_p05: float = ends(0.05)
-    session_median: float = ends(0.5)
-    session_p95: float = ends(0.95)
-    bankroll_50: Estimate = lasts(0.5)
-    bankroll_95: Estimate = lasts(0.95)
-    bankroll_99: Estimate = lasts(0.99)
+    bankroll_95: Estimate = counted(lambda census: Estimate.of(census.bankroll(0.95)))
 
 
 @dataclass(frozen=True)
@@ -124,8 +111,7 @@ class Jackpot(OfArm):
     games_between: Estimate = ratio(GAMES, {"hits": 1})
     size: Estimate = money({"taken": 1}, {"hits": 1})
     returned: Estimate = ratio({"returned": 1}, {"staked": 1})
-    dealer: Estimate = money({"jackpot_0": 1})
-    edge: Estimate = money({"jackpot_0": 2, "jackpot_1": -1, "jackpot_2": -1}, {"games": 2})
+    edge: Estimate = money(OF_JACKPOT, {"games": 2})
 
 
 @dataclass(frozen=True)
@@ -179,11 +165,6 @@ class BreakEven(Answer):
     base: Estimate
     level: Estimate
 
-    @property
-    def gains(self) -> bool:
-        """Whether it certainly wins before the fee."""
-        return self.before.ci95 is not None and self.before.ci95[0] > 0
-
 
 @dataclass(frozen=True, kw_only=True)
 class PayoutsAnswer(QuestionAnswer):
@@ -202,15 +183,14 @@ class PayoutsAnswer(QuestionAnswer):
     fees: tuple[FeeLevel, ...] = ()
     players_at_fees: tuple[PlayerAtFee, ...] = ()
     break_even: tuple[BreakEven, ...] = ()
-    method: Mapping[str, str]
     workers: int = 1
     elapsed_s: float = 0.0
 
 
 # --- the games ---
 
-LISTS = ("variants", "parts", "endings", "jackpots", "fees", "players_at_fees", "break_even")
 KNOBS = ("fees.winnings", "fees.antes")
+USUAL = "0,5,10,20,30"
 _WHOLE = 1.0
 
 
@@ -220,18 +200,18 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session, sets = int(inquiry.options["session"]), inquiry.rule_sets or (inquiry.rules,)
-    bots = {each.given: each for each in inquiry.players}.values()
-    levels, (knob, own) = fee_levels(inquiry.options["fee"]), which(sets[0])
+    bots, (knob, own) = {each.given: each for each in inquiry.players}.values(), which(sets[0])
+    fee = inquiry.options["fee"] or (USUAL if own and len(sets) == 1 and 1 < len(inquiry.players) <= 3 else None)
+    levels = fee_levels(fee)
     seated = table_of(inquiry.players) if levels else ()
-    fees = sorted({0.0, own, *levels, _WHOLE}) if levels else []
     works: list[Any] = [
         CensusJob(rules, (bot,) * 3, inquiry.games, inquiry.seed, session) for rules in sets for bot in bots
     ]
     works += [
-        SessionsJob(at_fee(sets[0], knob, fee), seated, inquiry.games, inquiry.seed, session, duplicate=True)
-        for fee in fees
+        SessionsJob(at_fee(sets[0], knob, level), seated, inquiry.games, inquiry.seed, session, duplicate=True)
+        for level in (sorted({0.0, own, *levels, _WHOLE}) if levels else ())
     ]
-    rows: dict[str, list[Any]] = {key: [] for key in LISTS}
+    rows: dict[str, list[Any]] = {"variants": [], "parts": [], "endings": [], "jackpots": []}
     elapsed, workers = 0.0, 1
     for number, (work, how) in enumerate(
         zip(works, in_parts(inquiry.how, [each.games for each in works]), strict=True)
@@ -243,7 +223,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
         else:
             new = fee_rows(SessionsEstimates(work, run.totals), work.rules.knobs()[knob])
         for key, each in new:
-            rows[key].append(each)
+            rows.setdefault(key, []).append(each)
     names = tuple(dict.fromkeys(rules.name for rules in sets))
     every = {key: tuple(each) for key, each in rows.items()}
     return PayoutsAnswer(
@@ -254,7 +234,6 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
         table=tuple(player.label for player in seated),
         fee_of=knob,
         own_fee=own,
-        method=METHOD,
         workers=workers,
         elapsed_s=elapsed,
     )
@@ -325,31 +304,19 @@ def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answ
     if level < _WHOLE:
         house, taken = table.house(), {f"fees_{slot}": 1 for slot in range(3)}
         turns, of_moved = table.ratio({"turns": 1}), table.ratio(taken, {"moved": 1})
-        units = (turns, house, of_moved, house.scaled(1 / 3))
-        yield "fees", FeeLevel(level, *(Estimate.of(each) for each in units))
+        yield "fees", FeeLevel(level, *map(Estimate.of, (turns, house, of_moved, house.scaled(1 / 3))))
     for player in table.slots:
         base, games = table.of("fees", player), table.games_of(player)
         before = {**table.of("payout", player), **base}
         if level < _WHOLE:
-            both = Estimate.of(table.payout(player)), Estimate.of(table.fees(player))
-            yield "players_at_fees", PlayerAtFee(level, player, *both)
+            both = table.payout(player), table.fees(player)
+            yield "players_at_fees", PlayerAtFee(level, player, *map(Estimate.of, both))
         else:
             even = (table.money(before, games), table.money(base, games), table.ratio(before, base))
-            yield "break_even", BreakEven(player, *(Estimate.of(each) for each in even))
+            yield "break_even", BreakEven(player, *map(Estimate.of, even))
 
 
-METHOD = {
-    "unit": "The match, in one seating; dealer, jackpot and streak carry over within it. Seats rotate from match to "
-    "match, the first dealer is drawn. What is in the pot at the end of a match is shared out equally.",
-    "shares": "Shares of what changes hands count the jackpot in both parts; those without the jackpot in neither.",
-    "fees": "Every fee plays the same matches, each in every seating, with the other fee at 0. A break-even fee is the "
-    "payout before the fee over what the fee is a share of.",
-    "stopping": "A number of games fixed before the start.",
-    "comparisons": "None is claimed between rules; limits hold one at a time.",
-}
-
-
-# --- words and tables ---
+# --- the screen ---
 
 PART_WORDS = {
     "base": "the win",
@@ -362,8 +329,70 @@ PART_WORDS = {
 }
 _SELDOM = 0.001
 """Least share of games of an ending with a row."""
-_USUAL = 0.05
-"""The fee of sentences under rules without one."""
+
+
+def title(answer: PayoutsAnswer) -> str:
+    """The question."""
+    return "What does a fee bring?" if answer.fees else "What is paid, and to whom?"
+
+
+def screen(answer: PayoutsAnswer) -> Screen:
+    """The fees if they were asked about, else the rules side by side, or the payments under one set of rules."""
+    several = len(answer.variants) > 1
+    bots = list(dict.fromkeys(row.player for row in answer.variants))
+    who = seated(answer.table) if answer.fees else " or ".join(f"three {bot}" for bot in bots)
+    games = f"{answer.games:,} games in matches of {answer.session:,}"
+    heading = f"{answer.rules if len(answer.rule_sets) < 4 else f'{len(answer.rule_sets)} rules'} · {who} · {games}"
+    body = fees_table(answer) if answer.fees else rules_table(answer) if several else payments(answer)
+    return Screen(f"{heading} · seed {answer.seed}", headline(answer), [body], notes(answer))
+
+
+def headline(answer: PayoutsAnswer) -> str:
+    """What the fee brings, if fees were asked about; else what dealing is worth."""
+    return fee_sentence(answer) if answer.fees else dealing(answer)
+
+
+def dealing(answer: PayoutsAnswer) -> str:
+    """What the dealer makes more than the others, where that is most, and how much of it is the jackpot."""
+    best, *others = sorted(answer.variants, key=lambda row: -value(row.dealer_of_moved))
+    under = f" under {label(answer, best)}" if others else ""
+    if not sure(best.edge):
+        return f"Dealing is worth nothing that these games could tell{under}: {earned(best.edge)} {unit_name()} a game."
+    more = "more" if value(best.edge) > 0 else "less"
+    text = f"The dealer makes {_size(best.edge)} {unit_name()} a game {more} than the others{under}"
+    jackpot = next(iter(of_arm(answer.jackpots, best)), None)
+    if jackpot and value(jackpot.edge) > 0.5 * value(best.edge) > 0:
+        text += f"; {_size(jackpot.edge)} of it is the jackpot"
+        text += ", which only a winner who deals again can take" if best.next_dealer == "winner" else ""
+    return f"{text}."
+
+
+def notes(answer: PayoutsAnswer) -> list[str]:
+    """The jackpot and the bankroll, or who loses before any fee; what to type next."""
+    if answer.fees:
+        losers = [row.player for row in answer.break_even if -value(row.before) > 0 and sure(row.before)]
+        lost = f"{listed(losers)} {'loses' if len(losers) == 1 else 'lose'} before any fee. " if losers else ""
+        return [
+            f"{lost}The fee changes what is paid, not how they play.",
+            "What is paid for: --full   Own fees: --fee 2,4,6",
+        ]
+    first, texts = answer.variants[0], []
+    for each in of_arm(answer.jackpots, first)[: len(answer.variants) == 1]:
+        taken = each.size.mean is not None
+        texts.append(
+            f"The jackpot is taken every {paid(each.games_between)} games and pays {paid(each.size)}."
+            if taken
+            else "Nobody took the jackpot in these games."
+        )
+    texts.append(
+        f"{answer.session:,} games: bring {earned(first.bankroll_95, False)} {unit_name()} for 19 of 20 sessions."
+    )
+    if len(answer.variants) > 1:
+        one = "   One set of rules: --rules pagat" if len(answer.rule_sets) > 1 else "   One bot: --players greedy"
+        texts = [f"Bring: what lasts 19 of 20 sessions.{one}"]
+    elif value(first.edge) > 0 and first.next_dealer == "winner" and sure(first.edge):
+        texts = [" ".join(texts), "Fairer? tongits whatif deal.next_dealer=rotate --match-games 20"]
+    return [*texts, "One player's evening: tongits analyze sessions   More: --full"]
 
 
 def label(answer: PayoutsAnswer, row: OfArm) -> str:
@@ -371,35 +400,21 @@ def label(answer: PayoutsAnswer, row: OfArm) -> str:
     return row.rules if len({each.player for each in answer.variants}) == 1 else f"{row.rules}: {row.player}"
 
 
-def headline(answer: PayoutsAnswer) -> str:
-    """What dealing is worth, where that is most; what the fee brings, if fees were asked about."""
-    return fee_sentence(answer) if answer.fees else dealing(answer)
-
-
-def dealing(answer: PayoutsAnswer) -> str:
-    """What the dealer makes more than the others, where that is most, and how much of it is the jackpot."""
-    best, *others = sorted(answer.variants, key=lambda row: -value(row.dealer_of_moved))
-    jackpot = next(iter(of_arm(answer.jackpots, best)), None)
-    text = f"With three copies of {best.player} the dealer makes {_units(best.edge)} units a game more than the others"
-    text += f" under {best.rules}" if others else ""
-    if jackpot and value(jackpot.edge) > 0.5 * value(best.edge) > 0:
-        text += f"; {_units(jackpot.edge)} units of it are the jackpot"
-        text += ", which only a winner who deals again can take" if best.next_dealer == "winner" else ""
-    return f"{text}." + (f" Least under {label(answer, others[-1])}: {_units(others[-1].edge)}." if others else "")
-
-
 def main_fee(answer: PayoutsAnswer) -> FeeLevel:
     """The fee of the rules; a usual one if that is 0."""
-    wanted = answer.own_fee or _USUAL
-    return min(answer.fees, key=lambda row: (abs(row.level - wanted), not row.level))
+    return min(answer.fees, key=lambda row: (abs(row.level - (answer.own_fee or 0.05)), not row.level))
 
 
 def fee_sentence(answer: PayoutsAnswer) -> str:
     """What the fee brings, and up to which fee the best player wins."""
     row = main_fee(answer)
     return (
-        f"The house {'makes' if answer.own_fee else 'would make'} {_units(row.house)} units a game at "
-        f"{_level(row.level)} {fee_words(answer)}, {percent(row.of_moved.mean)} of what changes hands. {even(answer)}"
+        (
+            f"The house {'makes' if answer.own_fee else 'would make'} {_size(row.house)} {unit_name()} a game at "
+            f"{row.level:.0%} {fee_words(answer)}, {share(row.of_moved)} of what changes hands. {even(answer)}"
+        )
+        .replace("%", " %")
+        .replace("  %", " %")
     )
 
 
@@ -410,176 +425,123 @@ def fee_words(answer: PayoutsAnswer) -> str:
 def even(answer: PayoutsAnswer) -> str:
     """The fee up to which the best player wins."""
     row = max(answer.break_even, key=lambda each: value(each.before))
-    if not row.gains or row.level.ci95 is None:
-        return f"Nobody certainly wins, even without a fee: {row.player} gets {units_words(row.before)} units a game."
+    if value(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
+        return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
     low, high = row.level.ci95
     if low >= 1:
         return f"No fee stops {row.player} from winning."
-    return f"{row.player} wins up to a fee of {percent(row.level.mean, 0)} ({percent(low, 0)} to {percent(high, 0)})."
+    return f"{row.player} stops winning at about {share_words(row.level.mean)} ({100 * low:.0f} to {100 * high:.0f})."
 
 
-def sentences(answer: PayoutsAnswer) -> list[str]:
-    """The jackpot, the bankroll, the house."""
-    first, texts = answer.variants[0], []
-    for row in of_arm(answer.jackpots, first):
-        often = f"taken every {_units(row.games_between)} games" if row.size.mean is not None else "never taken"
-        texts += [f"Under {row.rules} the jackpot is {often}: {_units(row.size)} units."]
-    if first.bankroll_95.mean is not None:
-        bring = f"{_units(first.bankroll_95)} units, which last 95 % of sessions"
-        texts.append(f"For {answer.session:,} games under {first.rules} bring {bring}.")
-    if answer.fees:
-        losers = [row.player for row in answer.break_even if row.before.ci95 and row.before.ci95[1] < 0]
-        texts += [f"Losing before any fee: {listed(losers)}."] if losers else []
-    else:
-        kept = [
-            f"{_units(row.kept_by_the_house)} units a game under {label(answer, row)}"
-            for row in answer.variants
-            if row.kept_by_the_house.mean
-        ]
-        texts += (
-            [f"The house keeps {listed(kept)}, a third of it from each player. Other fees: --fee 0,5,10."]
-            if kept
-            else []
-        )
-    return texts
+def _size(units: Estimate) -> str:
+    """An amount without sign and interval."""
+    return paid(units).lstrip("−")
 
 
-def advice(answer: PayoutsAnswer) -> list[Advice]:
-    """Whether dealing is fair, what to bring, what a fee brings."""
-    first = replace(answer, variants=answer.variants[:1])
-    nets = f"The dealer nets {_share(first.variants[0].dealer_of_moved)} of what changes hands."
-    nets += " ± is half a 95 % interval."
-    advices = [Advice("Is dealing fair?", dealing(first), nets)]
-    bring = answer.variants[0].bankroll_95
-    if bring.mean is not None:
-        asks = f"How much should I bring for {answer.session:,} games?"
-        advices.append(Advice(asks, f"{_units(bring)} units last 95 % of sessions under {first.variants[0].rules}."))
-    return advices + ([Advice("What does the fee bring the house?", fee_sentence(answer))] if answer.fees else [])
-
-
-def pocket(answer: PayoutsAnswer) -> list[Table]:
-    """What a session costs."""
-    return [_sessions(answer)]
+# --- tables ---
 
 
 def tables(answer: PayoutsAnswer) -> list[Table]:
-    """All tables of the page."""
-    fees = [_fees(answer)] if answer.fees else []
-    return [*fees, _variants(answer), _parts(answer), _endings(answer), _sessions(answer)]
-
-
-def console(answer: PayoutsAnswer) -> list[Table]:
-    """What fits one screen: the fees, else the rules side by side, or the payments of one set of rules."""
-    if answer.fees:
-        return [_fees(answer)]
-    return [_variants(answer)] if len(answer.variants) > 1 else [_parts(answer), _endings(answer)]
-
-
-def _variants(answer: PayoutsAnswer) -> Table:
-    rows = [
-        [
-            *(label(answer, row), _units(row.moved), _units(row.edge), _share(row.dealer_of_moved)),
-            *(_share(row.dealing_of_moved), _share(row.dealer_win), _units(row.bankroll_95)),
-        ]
-        for row in answer.variants
+    """All of them."""
+    parts = {
+        "rules": lambda row: label(answer, row),
+        "for": lambda row: PART_WORDS[row.part],
+        f"{unit_name()} a game": lambda row: earned(row.moved, False),
+        "to the dealer": lambda row: earned(row.dealer),
+    }
+    ends = {
+        "rules": lambda row: label(answer, row),
+        "ending": lambda row: ENDING_WORDS[row.ending],
+        "of games": lambda row: share(row.share),
+        "the winner takes": lambda row: earned(row.winner_gets),
+    }
+    return [
+        *([fees_table(answer)] if answer.fees else []),
+        rules_table(answer),
+        columns("parts", "What is paid for", [row for row in answer.parts if row.moved.mean], parts, 2),
+        columns("endings", "How games end", [row for row in answer.endings if value(row.share) >= _SELDOM], ends, 2),
     ]
-    headings = ["Rules", "Changes hands", "Dealer's edge", "Nets", "without jackpot", "Wins", "Bring"]
+
+
+def rules_table(answer: PayoutsAnswer) -> Table:
+    """A row for each set of rules and bot."""
+    edges = dict(zip(map(id, answer.variants), earnings(row.edge for row in answer.variants), strict=True))
+    cells = {
+        "rules": lambda row: label(answer, row),
+        "changes hands": lambda row: paid(row.moved),
+        "dealer's edge": lambda row: edges[id(row)],
+        "dealer nets": lambda row: _net(row.dealer_of_moved),
+        "without jackpot": lambda row: _net(row.dealing_of_moved),
+        "bring": lambda row: earned(row.bankroll_95, False),
+    }
     note = (
-        "Units a game. Edge: what the dealer makes more than the mean of the others. Nets: of what changes hands. "
-        f"Wins: the dealer. Bring: lasts 95 % of sessions of {answer.session:,} games."
+        f"{unit_name().capitalize()} a game. Edge: what the dealer makes more than the mean of the others. Nets: of "
+        f"what changes hands. Bring: what lasts 19 of 20 sessions of {answer.session:,} games."
     )
-    return Table("variants", "What changes hands, and what dealing is worth", headings, rows, note=note)
+    return columns("variants", "What changes hands, and what dealing is worth", answer.variants, cells, note=note)
 
 
-def _parts(answer: PayoutsAnswer) -> Table:
-    rows = []
-    for arm in answer.variants:
-        paid = [(PART_WORDS[row.part], row.moved, row.dealer) for row in of_arm(answer.parts, arm) if row.moved.mean]
-        for words, moved, dealer in (*paid, ("together", arm.moved, arm.dealer)):
-            rows.append([label(answer, arm), words, _units(moved), known(dealer.mean, dealer.ci95)])
-    headings = ["Rules", "What changes hands", "Units a game", "To the dealer"]
-    return Table("parts", "What is paid for", headings, rows, text=2)
+def _net(share: Estimate) -> str:
+    """A share that may be negative."""
+    return "–" if share.mean is None else f"{100 * share.mean:.0f} %".replace("-0 ", "0 ").replace("-", "−")
 
 
-def _endings(answer: PayoutsAnswer) -> Table:
+def payments(answer: PayoutsAnswer) -> Table:
+    """What is paid for under one set of rules; beside it how games end."""
+    left = [(PART_WORDS[row.part], paid(row.moved)) for row in answer.parts if row.moved.mean and row.part != "fees"]
+    left += [("together", paid(answer.variants[0].moved))]
+    left += [(PART_WORDS[row.part], paid(row.moved)) for row in answer.parts if row.moved.mean and row.part == "fees"]
+    ends = sorted((row for row in answer.endings if value(row.share) >= _SELDOM), key=lambda row: -value(row.share))
+    right = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_gets)) for row in ends]
+    rows = [[*one, *other] for one, other in zip_longest(left, right, fillvalue=("", ""))]
+    headings = ["what changes hands", f"{unit_name()} a game", "games that end by", "the winner takes"]
+    return Table("payments", "What is paid for, and how games end", headings, rows)
+
+
+def fees_table(answer: PayoutsAnswer) -> Table:
+    """A row for each fee."""
+    earns = {
+        row.player: earnings(each.payout for each in answer.players_at_fees if each.player == row.player)
+        for row in answer.break_even
+    }
     rows = [
-        [label(answer, row), ENDING_WORDS[row.ending], percent(row.share.mean), amount(row.winner_gets.mean, 1)]
-        for row in answer.endings
-        if value(row.share) >= _SELDOM
+        [f"{100 * fee.level:g} %{' now' if fee.level == answer.own_fee else ''}", paid(fee.house), share(fee.of_moved)]
+        + [texts[number] for texts in earns.values()]
+        for number, fee in enumerate(answer.fees)
     ]
-    return Table("endings", "How games end", ["Rules", "Ending", "Of games", "Winner gets"], rows, text=2)
-
-
-def _sessions(answer: PayoutsAnswer) -> Table:
-    rows = [
-        [label(answer, row)]
-        + [amount(units, 0) for units in (row.session_p05, row.session_median, row.session_p95)]
-        + [_units(each) for each in (row.bankroll_50, row.bankroll_95, row.bankroll_99)]
-        for row in answer.variants
-    ]
-    headings = ["Rules", "5 % below", "Median", "5 % above", "Lasts 50 %", "Lasts 95 %", "Lasts 99 %"]
-    note = "Units at the end, and the bankroll that lasts so many sessions."
-    return Table("sessions", f"A session of {answer.session:,} games", headings, rows, note=note)
-
-
-def _fees(answer: PayoutsAnswer) -> Table:
-    rows = []
-    for fee in answer.fees:
-        now = " now" if fee.level == answer.own_fee else ""
-        at = [row.payout for row in answer.players_at_fees if row.level == fee.level]
-        earns = [known(each.mean, each.ci95) for each in at]
-        rows.append([f"{_level(fee.level)}{now}", _units(fee.house), percent(fee.of_moved.mean), *earns])
-    headings = ["Fee", "House", "Of all", *(f"{row.player} earns" for row in answer.break_even)]
-    note = (
-        f"Units a game, after the fee {fee_words(answer)}. At the table: {', '.join(answer.table)}. The fee changes "
-        "what is paid, not how they play."
+    note = f"{unit_name().capitalize()} a game, after the fee {fee_words(answer)}."
+    return Table(
+        "fees",
+        "The house and the players, by fee",
+        ["fee", "house", "of all", *(f"{bot} earns" for bot in earns)],
+        rows,
+        note=note,
     )
-    return Table("fees", "The house and the players, by fee", headings, rows, note=note)
 
 
-def _units(units: Estimate) -> str:
-    """An amount with half its interval."""
-    return known(units.mean, units.ci95).lstrip("+") or "–"
-
-
-def _share(share: Estimate) -> str:
-    return percent(share.mean, 0).replace("-", MINUS) or "–"
-
-
-def _level(level: float) -> str:
-    return f"{100 * level:g} %"
-
-
-# --- the figure ---
+def about(answer: PayoutsAnswer) -> list[str]:
+    """How the numbers were made."""
+    return [
+        "The unit of ± is the match: seats rotate, the first dealer is drawn, the pot at its end is shared out.",
+        "Fees play the same matches in every seating. A player stops winning where the fee is what it gets before.",
+        f"{answer.games_played:,} games in {seconds(answer.elapsed_s)}.",
+    ]
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
-    """What dealing is worth."""
-    text = f"The dealer's net. {dealing(answer)}"
-    return [Finding("fairness", "What dealing is worth", text, lambda: draw(answer))]
-
-
-def draw(answer: PayoutsAnswer) -> Figure:
-    """The dealer's net of each set of rules: filled with the jackpot, open without."""
-    labels = [label(answer, row) for row in answer.variants]
-    figure, axes = blank(row_height(labels, least=0.42) * len(labels) + 1.0)
-    for place, row in enumerate(answer.variants):
-        nets = [(row.dealer_of_moved, INKS["gain"], -0.12)]
-        nets += [(row.dealing_of_moved, "none", 0.12)] if of_arm(answer.jackpots, row) else []
-        for net, fill, shift in nets:
-            low, high = net.ci95 or (value(net),) * 2
-            axes.plot([100 * low, 100 * high], [place + shift] * 2, color=INKS["gain"], linewidth=2)
-            axes.plot(100 * value(net), place + shift, "o", color=INKS["gain"], markerfacecolor=fill, markersize=5)
-    axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_yticks(range(len(labels)), [name(each) for each in labels])
-    axes.set_ylim(len(labels) - 0.4, -0.6)
-    axes.set_xlabel("% of what changes hands (open: without the jackpot)")
-    return figure
+    """What dealing is worth, with and without the jackpot."""
+    points = []
+    for arm in answer.variants:
+        kinds = {"": arm.edge} | ({", no jackpot": arm.edge_without_jackpot} if of_arm(answer.jackpots, arm) else {})
+        for words, edge in kinds.items():
+            points.append(Point(label(answer, arm) + words, value(edge), edge.ci95 or (value(edge),) * 2))
+    text = "What the dealer makes more than the mean of the others."
+    return [Finding("fairness", "What dealing is worth", text, lambda: draw_forest(points))]
 
 
 PAYOUTS = Question(
     name="payouts",
-    asks="What do rules pay, to whom, and what does a session or a fee cost?",
+    asks="What do rules pay, to whom, and what does a fee cost?",
     games=300_000,
     ask=ask,
     answer=PayoutsAnswer,

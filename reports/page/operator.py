@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.money import terms, unit_name, worth, worth_of_a_unit
@@ -116,7 +117,7 @@ def _dealing(answer: PayoutsAnswer, games: float) -> Block:
     rows = [[place, _hour(payout, games)] for place, payout in places.items()]
     note = f"Matches of {answer.session} games, in which the deal moves on: over a match all seats are alike."
     table = Table("places", "By place", ["Place", f"{unit_name()} an hour"], rows, note=note)
-    return Block(payouts.advice(answer)[0]._replace(asks="Is dealing fair in a match?"), table)
+    return Block(Advice("Is dealing fair in a match?", payouts.dealing(replace(answer, variants=(first,)))), table)
 
 
 def _bankroll(answer: SessionsAnswer) -> Block:
