@@ -11,11 +11,11 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from analyses.answers.card import CardAnswer
+from analyses.answers.card import CardAnswer, Decision, Thumb
 from analyses.answers.shared import Versions
 from analyses.question import Inquiry, QuestionError
 from analyses.rollouts import played, seated, thumbs
-from analyses.rollouts.thumbs import Decision, Thumb
+from analyses.rollouts.thumbs import bot_rows
 from analyses.tables import OWN, TABLES, margin_of
 from strategies.card_bot import Rows, answer_of
 from tongits_sim.core.jobs import check_seed
@@ -99,7 +99,7 @@ def _thumbs(rules: RuleSet, decision: Decision, how: How, games: int, seed: int,
 def rows_of(found: tuple[Thumb, ...] | list[Thumb], table: int, decisions: tuple[str, ...] = ()) -> Rows:
     """Rules of thumb as a bot plays them at a table; `decisions`: only these."""
     mine = [thumb for thumb in found if table in thumb.at and (not decisions or thumb.decision in decisions)]
-    return tuple(row for thumb in mine for row in thumb.rows())
+    return tuple(row for thumb in mine for row in bot_rows(thumb))
 
 
 def card_says(answer: CardAnswer, view: Any) -> bool | None:

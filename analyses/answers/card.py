@@ -4,11 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from analyses.answers.shared import Versions
-from analyses.rollouts.thumbs import Thumb
 from tongits_sim.run.answers import Answer, Estimate
+
+Decision = Literal["call", "respond", "lay"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thumb(Answer):
+    """A rule of thumb."""
+
+    decision: Decision
+    at: tuple[int, ...]  # numbers of the tables that it is for
+    rivals_from: int = 0  # opponents who may challenge; at a challenge: those who have challenged
+    rivals_to: int | None = None
+    kind: Literal["any", "never", "most", "least"]  # of a count: at most or at least `times` x cards + `plus`
+    times: int = 0  # for each card: of the caller; before a call, the fewest that one of them holds
+    plus: int = 0
+    thrown: bool = False  # `times` x (cards + points of their lower last discard), 10 where there is none
+    alone: int = 0  # more where only one of them may challenge
+    close: Literal["", "yes", "no"] = ""  # the side of the limit on which either will do
+
+    @property
+    def numbers(self) -> int:
+        """Numbers to remember."""
+        limited = self.kind in ("most", "least")
+        return sum((limited and (self.plus != 0 or not self.times), self.times > 0, self.thrown, self.alone > 0))
+
+    def limit(self, cards: int, thrown: int = 0, alone: bool = False) -> int:
+        """The count at the limit."""
+        return self.times * (cards + self.thrown * thrown) + self.plus + self.alone * alone
 
 
 @dataclass(frozen=True, kw_only=True)

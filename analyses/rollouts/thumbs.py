@@ -11,21 +11,20 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from analyses.answers.card import Decision, Thumb
 from strategies.card_bot import Rows, row
 from tongits_sim.experiments.fork_branch import GROUPS
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
     from analyses.rollouts.seated import Forked
     from tongits_sim.experiments.forks import Binning
 
-Decision = Literal["call", "respond", "lay"]
 MOST_COUNT, MOST_CARDS = 100, 12
 THROWN = (0, 3, 5, 7, 9)
 """Where the bins of the points of a discard begin."""
@@ -46,59 +45,35 @@ GOAL, GAIN = 0.3, 0.05
 """Margins: a rule is good enough if it costs at most so much at each table; one more number must save so much."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Thumb(Answer):
-    """A rule of thumb."""
+def _limits(rule: Thumb, shape: tuple[int, ...]) -> np.ndarray:
+    """The count at the limit: int64[rivals, cards, thrown]; the first rivals are one."""
+    rivals, cards, thrown = np.indices(shape)
+    points = cards + np.array(_POINTS)[thrown] * rule.thrown
+    limits: np.ndarray = rule.times * points + rule.plus + rule.alone * (rivals == 0)
+    return limits
 
-    decision: Decision
-    at: tuple[int, ...]  # numbers of the tables that it is for
-    rivals_from: int = 0  # opponents who may challenge; at a challenge: those who have challenged
-    rivals_to: int | None = None
-    kind: Literal["any", "never", "most", "least"]  # of a count: at most or at least `times` x cards + `plus`
-    times: int = 0  # for each card: of the caller; before a call, the fewest that one of them holds
-    plus: int = 0
-    thrown: bool = False  # `times` x (cards + points of their lower last discard), 10 where there is none
-    alone: int = 0  # more where only one of them may challenge
-    close: Literal["", "yes", "no"] = ""  # the side of the limit on which either will do
 
-    @property
-    def numbers(self) -> int:
-        """Numbers to remember."""
-        limited = self.kind in ("most", "least")
-        return sum((limited and (self.plus != 0 or not self.times), self.times > 0, self.thrown, self.alone > 0))
-
-    def limit(self, cards: int, thrown: int = 0, alone: bool = False) -> int:
-        """The count at the limit."""
-        return self.times * (cards + self.thrown * thrown) + self.plus + self.alone * alone
-
-    def limits(self, shape: tuple[int, ...]) -> np.ndarray:
-        """The count at the limit: int64[rivals, cards, thrown]; the first rivals are one."""
-        rivals, cards, thrown = np.indices(shape)
-        points = cards + np.array(_POINTS)[thrown] * self.thrown
-        limits: np.ndarray = self.times * points + self.plus + self.alone * (rivals == 0)
-        return limits
-
-    def rows(self) -> Rows:
-        """The rule as a bot plays it."""
-        where: dict[str, tuple[int, int | None]] = {"rivals": (self.rivals_from, self.rivals_to)}
-        if self.kind in ("any", "never"):
-            return (row(self.decision, self.kind == "any", **where),)
-        found = []
-        every = range(MOST_CARDS + 1) if self.times else (0,), range(11) if self.thrown else (0,)
-        for cards, thrown, alone in itertools.product(*every, (True, False) if self.alone else (False,)):
-            limit = self.limit(cards, thrown, alone)
-            if self.kind == "most" and limit < 0:
-                continue
-            ends = dict(where)
-            ends["count"] = (0, limit) if self.kind == "most" else (max(limit, 0), None)
-            if self.times:
-                ends["cards"] = (cards, cards if cards < MOST_CARDS else None)
-            if self.thrown:
-                ends["thrown"] = (thrown, thrown)
-            if alone:
-                ends["rivals"] = (1, 1)
-            found.append(row(self.decision, True, **ends))
-        return (*found, row(self.decision, False, **where))
+def bot_rows(rule: Thumb) -> Rows:
+    """The rule as a bot plays it."""
+    where: dict[str, tuple[int, int | None]] = {"rivals": (rule.rivals_from, rule.rivals_to)}
+    if rule.kind in ("any", "never"):
+        return (row(rule.decision, rule.kind == "any", **where),)
+    found = []
+    every = range(MOST_CARDS + 1) if rule.times else (0,), range(11) if rule.thrown else (0,)
+    for cards, thrown, alone in itertools.product(*every, (True, False) if rule.alone else (False,)):
+        limit = rule.limit(cards, thrown, alone)
+        if rule.kind == "most" and limit < 0:
+            continue
+        ends = dict(where)
+        ends["count"] = (0, limit) if rule.kind == "most" else (max(limit, 0), None)
+        if rule.times:
+            ends["cards"] = (cards, cards if cards < MOST_CARDS else None)
+        if rule.thrown:
+            ends["thrown"] = (thrown, thrown)
+        if alone:
+            ends["rivals"] = (1, 1)
+        found.append(row(rule.decision, True, **ends))
+    return (*found, row(rule.decision, False, **where))
 
 
 class Gains(NamedTuple):
@@ -251,7 +226,7 @@ def _families(simple: bool) -> tuple[Family, ...]:
 
 def _family(rules: Sequence[Thumb]) -> Family:
     shape = (2, MOST_CARDS + 1, len(THROWN))
-    limits = np.array([rule.limits(shape) + (rule.kind == "most") for rule in rules])
+    limits = np.array([_limits(rule, shape) + (rule.kind == "most") for rule in rules])
     return Family(tuple(rules), np.clip(limits, 0, MOST_COUNT))
 
 

@@ -33,7 +33,6 @@ from reports.text.review import cost
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
 from tongits_sim.core.record_file import read_lines
-from tongits_sim.records.notation import is_notation
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.numbers import number_word
@@ -204,6 +203,8 @@ def _show(
         if stopped.is_stopped(first):
             say("\n".join(stopped.playback_of_stopped(*stopped.read_stopped(first))))
             return
+        from tongits_sim.records.notation import is_notation
+
         if is_notation("".join(head)):
             raise click.UsageError(
                 f"{file} is a game written by hand. To see your mistakes in it: tongits review {shlex.quote(file)}"

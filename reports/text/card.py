@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyses.answers.card import CardAnswer
-from analyses.rollouts.thumbs import Thumb
+from analyses.answers.card import CardAnswer, Thumb
 from reports.text.language import card_words, spoken
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import MINUS

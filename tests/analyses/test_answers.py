@@ -16,7 +16,7 @@ from analyses.answers.advise import (
     TableFacts,
     TableMeldFacts,
 )
-from analyses.answers.card import CardAnswer
+from analyses.answers.card import CardAnswer, Thumb
 from analyses.answers.comparison import PairRow
 from analyses.answers.review import (
     KINDS,
@@ -42,7 +42,6 @@ from analyses.answers.whatif import (
 )
 from analyses.question import inquiry
 from analyses.rollouts.cells import Average, Cell, Placed, cell_at
-from analyses.rollouts.thumbs import Thumb
 from reports.questions.simulate import BatchReport
 from strategies import load_player
 from tests.analyses.examples import choice as rollouts_choice

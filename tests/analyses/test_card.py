@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.answers.card import Decision, Thumb
 from analyses.card import CardError, card
 from analyses.rollouts import thumbs
-from analyses.rollouts.thumbs import Decision, Gains, Thumb
+from analyses.rollouts.thumbs import Gains
 from strategies.card_bot import NO_END
 from tests.playing import sure
 from tongits_sim.rules import load

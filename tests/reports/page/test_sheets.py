@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from analyses.answers.card import Thumb
 from analyses.card import card_says
 from analyses.money import at, parse_stake
-from analyses.rollouts.thumbs import Thumb
 from analyses.words import Advice, Table
 from reports.page.player import hands_of, player_sheet
 from reports.page.sheets import A4, Block, write_sheet

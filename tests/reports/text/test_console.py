@@ -16,11 +16,11 @@ from unittest.mock import patch
 
 import pytest
 
+from analyses.answers.card import Thumb
 from analyses.answers.shared import Versions
 from analyses.exploit import ExploitAnswer
 from analyses.question import inquiry
 from analyses.registry import question
-from analyses.rollouts.thumbs import Thumb
 from reports.commands.asking import print_batch
 from reports.commands.exploit import screen
 from reports.questions import screen_of
