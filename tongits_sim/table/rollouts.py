@@ -30,7 +30,6 @@ Z95 = 1.959963984540054
 _Z3, _Z5 = Z95 * Z95 * Z95, Z95 * Z95 * Z95 * Z95 * Z95
 FIRST = 256
 """Rollouts of an option after which it may first be given up."""
-STEP = 1024
 GIVE_UP = 3.5
 """Standard errors behind the best option at which an option is given up."""
 ORDERS = 8
