@@ -204,7 +204,7 @@ def test_the_key_m_goes_to_a_mistake(replay_file: Path, review: Path) -> None:
     screen = terminal.screen()
     move = json.loads(review.read_text())["choices"][0]["move"]
     assert f"move {move} of" in screen
-    assert "! Costs 0.50" in screen
+    assert "! Costs 0.5 units" in screen
     terminal.keys(b"q")
     assert terminal.end() == 0
 
