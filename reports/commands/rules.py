@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +11,7 @@ from reports.commands.candidates import words_of
 from reports.commands.options import format_option, rules_options_of, set_option_of, told_of
 from reports.commands.rules_new import rules_new
 from reports.text.console import full, grid_of, print_rows, show
-from reports.text.listing import show_changes, show_knobs, show_rule, show_rules
+from reports.text.listing import in_short, show_changes, show_knobs, show_rule, show_rules
 from strategies.tongits import TONGITS
 from tongits_sim.core.rule_names import at_table
 
@@ -38,13 +36,6 @@ def of_game(game: Game) -> click.Group:
     if game is TONGITS:
         rules.add_command(rules_new)
     return rules
-
-
-def in_short(summary: str, most: int = 62) -> str:
-    """The first clauses of a summary that fit one line."""
-    first = re.split(r"[.;] ", summary.rstrip("."), maxsplit=1)[0]
-    ends = [found.start() for found in re.finditer("[,:] ", first) if found.start() <= most]
-    return first if len(first) <= most else first[: ends[-1]] if ends else textwrap.shorten(first, most, placeholder="")
 
 
 def _list(game: Game) -> click.Command:

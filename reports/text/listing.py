@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
     from tongits_sim.core.rulebook import Rule
 
     Presets = Mapping[str, Mapping[str, Value]]
+
+
+def in_short(summary: str, most: int = 62) -> str:
+    """The first clauses of a summary that fit one line."""
+    first = re.split(r"[.;] ", summary.rstrip("."), maxsplit=1)[0]
+    ends = [found.start() for found in re.finditer("[,:] ", first) if found.start() <= most]
+    return first if len(first) <= most else first[: ends[-1]] if ends else textwrap.shorten(first, most, placeholder="")
 
 
 def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
@@ -69,7 +77,11 @@ def show_player(player: Any, form: str) -> None:
         return
     heading = {"param": "setting", "value": "value", "meaning": "what it is"}
     show()
-    print_rows(rows, form, heading | ({"bounds": "bounds"} if full() else {}))
+    if full():
+        print_rows(rows, form, heading | {"bounds": "bounds"})
+        return
+    print_rows([row | {"meaning": in_short(row["meaning"], 44)} for row in rows], form, heading)
+    show("", "Bounds, whole sentences: --full")
 
 
 def show_rules(name: str, lines: Iterable[Line], form: str, part: str, command: str, words: str = "") -> None:
@@ -112,8 +124,9 @@ def _in_short(lines: Sequence[Line]) -> str:
     numbers = [line for line in works if _is_number(line.value)]
     if len(numbers) > 1 and len(numbers) > len(works) / 2:
         shown = [line for line in numbers if float(line.value)]
-        return ", ".join(f"{line.knob.partition('.')[2].replace('_', ' ')} {line.value}" for line in shown)
-    return re.sub(r" \([^)]*\)", "", works[0].sentence) if works else ""
+        parts = [f"{line.knob.partition('.')[2].replace('_', ' ')} {line.value}" for line in shown]
+        return in_short(", ".join(parts))
+    return in_short(re.sub(r" \([^)]*\)", "", works[0].sentence)) if works else ""
 
 
 def show_changes(one: str, other: str, changes: Iterable[Change], form: str, words: Iterable[str] = ()) -> None:
