@@ -11,8 +11,6 @@ import click
 from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, seed_option
 from strategies.registry import STRONGEST, load_player
-from tongits_sim.core.jobs import check_seed
-from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.run.folders import attempt, replace_file
 from tongits_sim.run.how import How
@@ -72,7 +70,7 @@ _DEALS = 2000
     "--decision",
     "decisions",
     multiple=True,
-    type=click.Choice(DECISIONS),
+    type=click.Choice(("call", "respond", "draw", "lay", "sapaw", "discard")),
     help="Grow trees for this decision alone, and keep those of --start elsewhere; repeatable.",
 )
 @click.option("--resume", is_flag=True, help="Resume from the state beside the output.")
@@ -99,6 +97,7 @@ def train(
     from analyses.tables import TABLES
     from analyses.training import Course, Training, library
     from strategies.trained import RULES
+    from tongits_sim.game.state import DECISIONS
 
     library()
     pair = tuple(each for each in rivals.split(",") if each)
@@ -132,6 +131,7 @@ def _earned(training: Training, rules: RuleSet) -> list[Interval]:
     """What the player so far earns more than the strongest bot in one seat, table by table."""
     from analyses.exploit import gains
     from analyses.tables import TABLES
+    from tongits_sim.core.jobs import check_seed
 
     how = replace(training.how, notice=silent)
     own, seed = load_player(STRONGEST), check_seed(training.course.seed, "train")

@@ -138,7 +138,8 @@ def show_changes(one: str, other: str, changes: Iterable[Change], form: str, wor
         form: a form of `--format`.
         words: those that are no presets in a sentence.
     """
-    if form == "table":
+    words = list(words)
+    if words and form == "table":
         show(*words)
     rows = [change._asdict() for change in changes]
     if not rows and form == "table":
