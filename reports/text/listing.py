@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 def in_short(summary: str, most: int = 62) -> str:
     """The first clauses of a summary that fit one line."""
     first = re.split(r"[.;] ", summary.rstrip("."), maxsplit=1)[0]
-    ends = [found.start() for found in re.finditer("[,:] ", first) if found.start() <= most]
-    return first if len(first) <= most else first[: ends[-1]] if ends else textwrap.shorten(first, most, placeholder="")
+    ends = [found.start() for found in re.finditer("[,:] ", first) if most / 3 <= found.start() <= most]
+    if len(first) <= most:
+        return first
+    if first.startswith(("When ", "To ", "If ")):  # the first clause says nothing by itself
+        ends = []
+    return first[: ends[-1]] if ends else textwrap.shorten(first, most, placeholder=" ...")
 
 
 def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
