@@ -8,12 +8,12 @@ side or sign, and by hatching.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.shared import INCONCLUSIVE
-from tongits_sim.run.answers import Limits, value
+from tongits_sim.run.answers import Estimate, Limits, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,6 +25,7 @@ INKS = {
     "gain": "#1f6fb5",
     "loss": "#b5501f",
     "neutral": "#6f6f76",
+    "turns": "#8a3f8f",
 }
 """Text and lines; pale lines; gain (blue) and loss (orange): told apart by every kind of colour vision."""
 
@@ -199,3 +200,54 @@ def legend_above(figure: Figure, labels: Sequence[str]) -> None:
     figure.legend(
         loc="outside upper left", ncols=columns, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
     )
+
+
+# --- drawn from plain rows: boxes, bars ---
+
+BOX_WIDTH, BOX_HEIGHT = 0.42, 0.34
+"""Size of a box of a chart, inches."""
+Boxes = tuple[str, Sequence[str], Sequence[tuple[str, Sequence[str]]]]
+"""A panel: its title, its columns, and rows of a name and a letter for each column."""
+
+
+def draw_boxes(
+    panels: Sequence[Boxes], inks: Mapping[str, tuple[str, float]], below: str, beside: str
+) -> list[tuple[str, Figure]]:
+    """A chart of letters for each panel; `inks`: name and strength of the colour of a letter."""
+    from matplotlib.patches import Rectangle
+
+    drawn = []
+    for title, columns, rows in panels:
+        width, height = BOX_WIDTH * len(columns), BOX_HEIGHT * len(rows)
+        figure, axes = sheet(width + 1.1, height + 0.9)
+        for y, (_, letters) in enumerate(rows):
+            for x, letter in enumerate(letters):
+                ink, strength = inks.get(letter, ("faint", 0.0))
+                corner = (x - 0.48, y - 0.46)
+                axes.add_patch(Rectangle(corner, 0.96, 0.92, facecolor=INKS[ink], alpha=strength, linewidth=0))
+                axes.text(x, y, letter or "·", ha="center", va="center", fontsize=9, color=INKS["ink"])
+        axes.set_xlim(-0.5, len(columns) - 0.5)
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_xticks(range(len(columns)), columns, fontsize=8.5)
+        axes.set_yticks(range(len(rows)), [label for label, _ in rows], fontsize=8.5)
+        axes.tick_params(length=0, colors=INKS["ink"])
+        axes.patch.set_alpha(0)
+        axes.spines[:].set_visible(False)
+        axes.set_xlabel(axis_title(below, width + 0.8), fontsize=9, color=INKS["ink"])
+        axes.set_ylabel(axis_title(beside, height), fontsize=9, color=INKS["ink"])
+        drawn.append((title, figure))
+    return drawn
+
+
+def draw_bars(rows: Sequence[tuple[str, Estimate]], label: str) -> Figure:
+    """A bar for each row with its interval, blue above 0 and orange below."""
+    figure, axes = blank(row_height([name for name, _ in rows]) * len(rows) + 0.9)
+    for y, (_, estimate) in enumerate(rows):
+        mean = estimate.mean or 0.0
+        axes.barh(y, mean, color=INKS["gain" if mean > 0 else "loss"], alpha=0.6, height=0.6)
+        if estimate.ci95 is not None:
+            axes.plot(estimate.ci95, [y, y], color=INKS["ink"], linewidth=1.2)
+    _players_axis(axes, [name for name, _ in rows])
+    axes.axvline(0, color=INKS["faint"], linewidth=1)
+    axes.set_xlabel(label)
+    return figure

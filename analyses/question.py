@@ -57,36 +57,12 @@ class Option:
 
 SESSION = Option("session", "Games per session (match).", "whole", 100, 1, 100_000)
 OF = Option("of", "Count only the decisions of this player.", "text")
-MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
-FIT_GAMES = Option(
-    "fit_games", "Games per round of fitting thresholds; by default half of --games, at most 2 million.", low=1
-)
-CHART = Option(
-    "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"
-)
+MIN_FORKS = Option("min_forks", "Boxes with fewer forks have no answer.", default=50, low=2, high=10**9)
 DECISIONS_TABLE = Option(
     "decisions_table",
     "Write a row for each decision into a .parquet file: its features and the payouts of both actions.",
     "file",
 )
-AGAINST = Option(
-    "against",
-    "Charts against one player in all three seats (instead of --players): what to do in each cell, and no thresholds; "
-    "that is also done, against the strongest table player, where neither is given.",
-    "text",
-)
-FITTED = ("chart", "fit_games", "of")
-"""Options of questions answered by paired rollouts that mean nothing with `AGAINST`."""
-CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default=100_000, low=100, high=10**9)
-
-
-STRONGEST = "strongest"
-"""As a question's players: copies of the player that advice follows, so that answers to people at a table agree. A
-question with `AGAINST` then charts that one player, and says where the answer depends on more than the chart shows.
-Where a chart of thresholds is fitted, or an option changes the rules, copies of `expert` play: the strongest bot takes
-no chart."""
-
-
 TABLES = "tables"
 """As a question's players: three tables, strong, regular and beginners, with the strongest player in the own seat, so
 that charts say what advice says. Players of one's own are one table instead."""
@@ -120,7 +96,7 @@ class Question(Generic[A]):
         options: its own options.
         ask: the function from an inquiry to the answer, of the type `answer`, or a dictionary where that is None.
         game: the game it is about.
-        players: default of --players, also `STRONGEST`; empty: the usual players of the game.
+        players: default of --players, also `TABLES`; empty: the usual players of the game.
         seats: how many players it needs, 0 for as many as sit at a table; None for any number.
         answer: the type of the answer, also for reading a stored one; None for a dictionary.
         rows: the key of the list in the answer that CSV holds.
@@ -210,9 +186,9 @@ class Inquiry:
             f"{game.command} analyze",
             shlex.quote(self.given or question.name),
             *filter(None, [again.strip()]),
-            "--players",
-            shlex.quote(",".join(player.given for player in self.players)),
         ]
+        if not self.at_tables:
+            line += ["--players", shlex.quote(",".join(player.given for player in self.players))]
         line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed), *own]
         return {
             "command": game.key("analyze"),
@@ -243,15 +219,11 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     game = question.game
     rules, players = options.pop("rules", game.default_rules), options.pop("players", question.players)
     house_rules: Any = game.rules.load(rules) if isinstance(rules, str) else rules
-    if players == STRONGEST:
-        from strategies.registry import STRONGEST as BOT
+    at_tables = players == TABLES
+    if at_tables:
+        from strategies.registry import STRONGEST
 
-        plain = options.get("chart") or options.get("timing")
-        strongest = "expert" if plain else BOT
-        players = ",".join([strongest] * (question.seats or 1))
-        unfitted = all(options.get(name) is None for name in (AGAINST.name, *FITTED))
-        if AGAINST in question.options and unfitted:
-            options[AGAINST.name] = strongest
+        players = ",".join([STRONGEST] * (question.seats or 1))
     seated = tuple(game.bots.load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
@@ -262,7 +234,7 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
     if unknown := sorted(set(options) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
-    return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets, question.given)
+    return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets, question.given, at_tables)
 
 
 def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:

@@ -1,18 +1,14 @@
 """The chart player calls and challenges by tables of largest counts: for calls by the stock left and the number of
 opponents with an open meld, for challenges by the stock left and the caller's cards. The tables may come from a file,
-`chart(file=PATH)`, such as one written by an analysis; the file is TOML or JSON and holds `call_at`, 18 rows (stock
+`chart(file=PATH)`; the file is TOML or JSON and holds `call_at`, 18 rows (stock
 left, 0 to 17) of three numbers (no, one, two opponents with an open meld), and `challenge_at`, 18 rows of 13 numbers (0
 to 12 cards in the caller's hand). -1 means never. Every other bot takes such a file too, `expert(file=PATH)`: then it
 calls and challenges by the tables and plays its own strategy otherwise.
 
-The default tables were fitted to forks in games of three `adaptive` under sjs:
-
-    tongits analyze calls --rules sjs --players adaptive,adaptive,adaptive --games 1M --chart FILE.toml
-
-Of the charts fitted under sjs, pagat, online and rulesofcards it is the only one that, against two `greedy`, beats the
-linear thresholds of `adaptive` under all four: by 0.362 ± 0.013, 0.093 ± 0.013, 0.057 ± 0.007 and 0.61 ± 0.19 units per
-game on held-out deals. Against two `expert` it is better under sjs and rulesofcards, and worse by 0.083 ± 0.012 under
-pagat and 0.027 ± 0.005 under online.
+The default tables were fitted to forks in games of three `adaptive` under sjs. Of the charts fitted under sjs, pagat,
+online and rulesofcards it is the only one that, against two `greedy`, beats the linear thresholds of `adaptive` under
+all four: by 0.362 ± 0.013, 0.093 ± 0.013, 0.057 ± 0.007 and 0.61 ± 0.19 units per game on held-out deals. Against two
+`expert` it is better under sjs and rulesofcards, and worse by 0.083 ± 0.012 under pagat and 0.027 ± 0.005 under online.
 """
 
 from __future__ import annotations
@@ -29,7 +25,6 @@ from tongits_sim.strategy import Player, Strategy
 CALLER_CARDS = 13
 """Columns of the challenge table: 0 to 12 cards in the caller's hand."""
 
-# tongits analyze calls --rules sjs --players adaptive,adaptive,adaptive --games 1M --chart FILE.toml
 _CALLS = (
     (130, 130, 130),
     (130, 130, 130),

@@ -20,7 +20,6 @@ import pytest
 from analyses.answers.comparison import ComparisonAnswer, RankingRow
 from analyses.answers.shared import QuestionAnswer
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
-from analyses.rollouts.cells import Extremes
 from strategies import load_players, names, strategy
 from tests.pages import made
 from tests.playing import ROOT, command, job, play
@@ -105,8 +104,7 @@ def few(words: list[str]) -> list[str]:
         "card": ["--deals", "10k"],
         "mahjong": ["--deals", "20"] if what in ("compare", "whatif") else [],
     }
-    checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
-    return [*short, *more.get(words[0], []), *checked]
+    return [*short, *more.get(words[0], [])]
 
 
 @pytest.mark.slow
@@ -200,7 +198,7 @@ def test_every_key_of_a_record_and_a_manifest_is_explained() -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    [ComparisonAnswer, RankingRow, WhatIfAnswer, ChangeAnswer, MetricEffect, QuestionAnswer, Extremes],
+    [ComparisonAnswer, RankingRow, WhatIfAnswer, ChangeAnswer, MetricEffect, QuestionAnswer],
     ids=lambda answer: str(answer.__name__),
 )
 def test_every_field_of_a_typed_answer_is_explained(answer: Any) -> None:

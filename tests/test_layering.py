@@ -30,8 +30,8 @@ FOR_ANY_GAME = (
         "tongits_sim.names",
     ),
     *("analyses.answers.shared", "analyses.rollouts.cells"),
-    *("analyses.figures", "analyses.rollouts.figures", "analyses.question", "analyses.registry"),
-    *("analyses.words", "analyses.money", "analyses.rollouts.words"),
+    *("analyses.figures", "analyses.question", "analyses.registry"),
+    *("analyses.words", "analyses.money"),
 )
 # Rooms that know no game: another one can use them as they are.
 GAMELESS = ("tongits_sim.run", "tongits_sim.core")

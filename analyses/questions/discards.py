@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, STRONGEST, Inquiry, OnPage, Question
+from analyses import figures
+from analyses.answers.shared import QuestionAnswer
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Question
 from analyses.rollouts import cells as cells_of
-from analyses.rollouts import estimates, figures
-from analyses.rollouts import words as wording
-from analyses.rollouts.cells import Cell, Coordinate, RolloutsAnswer, cell_at
-from analyses.words import Advice, Finding, Table, listed, players, value
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite
-from tongits_sim.run.numbers import units
+from analyses.rollouts import charts, estimates
+from analyses.rollouts.cells import Cell, Coordinate
+from analyses.words import Finding, Screen, Table, columns, earned, moved
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, value
+from tongits_sim.run.numbers import bar, level, p_words
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.forks import Binning, ForkEstimates
@@ -65,18 +66,25 @@ class Symmetry(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DiscardsAnswer(RolloutsAnswer):
+class DiscardsAnswer(QuestionAnswer):
     """How dangerous discards are.
 
     Attributes:
         cells: every card, by own turn.
+        groups: by kinds of cards.
         ranks: by rank, own turn and whether the next player has an open meld.
         table: by whether the card fits a meld on the table, others of its rank seen, and the next player.
         averages: over all alternatives.
         symmetry: of the suits.
     """
 
+    forks: int
+    min_forks: int
+    branches: int
+    elapsed_s: float
+    method: Mapping[str, str]
     cells: tuple[DiscardCell, ...]
+    groups: tuple[DiscardCell, ...]
     ranks: tuple[DiscardCell, ...]
     table: tuple[DiscardCell, ...]
     averages: DiscardAverages
@@ -88,6 +96,7 @@ class DiscardsAnswer(RolloutsAnswer):
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 TURNS = (1, 3, 5, 7)
+RANK_EDGES = (0, 1, 3, 6, 9)
 KEYS = ("suit", "rank", "own_turn")
 
 
@@ -101,6 +110,9 @@ def binnings() -> tuple[Binning, ...]:
         Binning("suits", (unit_bins("rank", 0, 12), unit_bins("suit", 0, 3))),
         Binning("ranks", (unit_bins("rank", 0, 12), turns, after)),
         Binning("table", (unit_bins("fits", 0, 1), unit_bins("seen_rank", 0, 3), after)),
+        Binning("kinds", (BinnedFeature("rank", RANK_EDGES), unit_bins("fits", 0, 0))),
+        Binning("fits", (unit_bins("fits", 0, 1),)),
+        Binning("seen", (unit_bins("seen_rank", 0, 3), unit_bins("fits", 0, 0))),
     )
 
 
@@ -109,25 +121,21 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
     min_forks = inquiry.options["min_forks"]
     nobody = "nobody had a choice of discards in {games} games; play more games"
     forks = estimates.play(inquiry, "discard", binnings(), nobody=nobody)
-    choosing = estimates.choose(inquiry, "discard", binnings())
-    fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
-    played = estimates.played(forks, [], min_forks, choosing, naive=False)
-    played |= {"forks": int(forks.totals["branches"][0]), "method": played["method"] | {"weights": _WEIGHTS}}
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
-        **played,
+        forks=int(forks.totals["branches"][0]),
+        min_forks=min_forks,
+        branches=int(forks.totals["branches"][0]),
+        elapsed_s=forks.elapsed,
+        method=estimates.method([forks], min_forks) | {"weights": _WEIGHTS},
         cells=_cards(forks, min_forks),
+        groups=_groups(forks, min_forks),
         ranks=_by_rank(forks, min_forks),
         table=_table(forks, min_forks),
         averages=DiscardAverages(
             all=cells_of.mean(forks.group("all", "payout")), danger=cells_of.mean(forks.group("all", "next_payout"))
         ),
         symmetry=symmetry(forks),
-        extremes={
-            "cells": estimates.extremes(choosing, _cards(choosing, min_forks)),
-            "ranks": estimates.extremes(choosing, _by_rank(choosing, min_forks)),
-            "table": estimates.extremes(choosing, fits, lambda cell: cell.danger.mean),
-        },
     )
 
 
@@ -140,6 +148,15 @@ def _cards(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     names = {"suit": SUITS, "rank": RANKS}
     cells = estimates.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
     return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in cells)
+
+
+def _groups(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
+    """Cards that fit a meld on the table; the others by rank, and by how many of the rank are seen."""
+    fits = estimates.cells(forks, "fits", ("fits",), min_forks, DiscardCell, more=_DANGER)
+    ranks = estimates.cells(forks, "kinds", ("rank", "fits"), min_forks, DiscardCell, more=_DANGER)
+    seen = estimates.cells(forks, "seen", ("seen", "fits"), min_forks, DiscardCell, more=_DANGER)
+    known = [(FITS, fits[-1]), *zip(KINDS, ranks, strict=True), (UNSEEN, seen[0]), (ALL_SEEN, seen[-1])]
+    return tuple(replace(cell, at={"kind": name}) for name, cell in known if cell.n >= min_forks)
 
 
 def _by_rank(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
@@ -187,225 +204,130 @@ def symmetry(forks: ForkEstimates) -> Symmetry:
 
 # --- words and tables ---
 
+FITS, UNSEEN, ALL_SEEN = "fits a meld on the table", "none of its rank seen yet", "the other three all seen"
+KINDS = ("ace", "2, 3", "4, 5, 6", "7, 8, 9", "10, J, Q, K")
+
+
+def short(answer: DiscardsAnswer) -> str:
+    """The cheapest and the costliest kinds of cards, as far as their intervals lie apart."""
+    rows = [row for row in answer.groups if row.ev_diff.ci95 is not None]
+    if not rows:
+        return "Too few games to say; play more: --games 20k."
+    ranks = [row for row in rows if row.at["kind"] in KINDS]
+    worst = min(rows, key=lambda row: value(row.ev_diff))
+    text = f"Worst to throw: {_kind(worst)} ({level(worst.ev_diff.mean, worst.ev_diff.ci95, True)} units)."
+    best = max(ranks, key=lambda row: value(row.ev_diff), default=worst)
+    low = [row for row in ranks if row is not best and limits(row)[1] < limits(best)[0]]
+    if not low:
+        return f"{text} Of cards that fit nothing no rank is surely safest."
+    return f"Of cards that fit nothing, {best.at['kind']} cost least to throw. {text}"
+
+
+def limits(row: DiscardCell) -> tuple[float, float]:
+    """The limits of the difference for the player."""
+    assert row.ev_diff.ci95 is not None
+    return row.ev_diff.ci95[0], row.ev_diff.ci95[1]
+
+
+def _kind(row: DiscardCell) -> str:
+    kind = str(row.at["kind"])
+    return f"a card that {kind}" if kind == FITS else f"a card, {kind}" if kind in (UNSEEN, ALL_SEEN) else f"{kind}"
+
+
+def _group_table(answer: DiscardsAnswer) -> Table:
+    shown: dict[str, Callable[[DiscardCell], str]] = {
+        "a loose card instead of the own choice": lambda row: str(row.at["kind"]),
+        "forks": lambda row: f"{row.n:,}",
+        "changes": lambda row: earned(row.ev_diff),
+        "the next player": lambda row: moved(row.danger),
+    }
+    return columns("groups", "Units, compared with the own choice", answer.groups, shown)
+
+
+def _lines(answer: DiscardsAnswer) -> str:
+    """Kinds of cards as lines with bars."""
+    most = max((abs(value(row.ev_diff)) for row in answer.groups), default=1.0) or 1.0
+    drawn = [" a loose card instead of the own choice costs you        the next player"]
+    for row in answer.groups:
+        length = bar(max(-value(row.ev_diff), 0.0) / most, 12)
+        drawn.append(f" {row.at['kind']!s:26}{earned(row.ev_diff):>14}  {length:13}  {moved(row.danger)}")
+    return "\n".join(drawn)
+
+
+def screen(answer: DiscardsAnswer) -> Screen:
+    """What is safe to throw."""
+    notes = ["By rank and turn: --full   Your hand: tongits advise"]
+    if not suits_differ(answer):
+        notes.insert(0, "No difference between suits is seen.")
+    return Screen(charts.heading(answer, (), answer.games), short(answer), (_lines(answer),), notes)
+
+
 _SURE = 0.05 / 2
 """Level of each of two tests of the same claim, all suits together and rank by rank: 5 % for both."""
-SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-def headline(answer: DiscardsAnswer) -> str:
-    """The cost of discarding another loose card, to the player and to the next player."""
-    return (
-        f"At a table of {players(answer)}, discarding a loose card other than the bot's choice changes "
-        f"the player's payout by {value(answer.averages.all)} units on average, and the next player's by "
-        f"{value(answer.averages.danger)} (paired rollouts)."
-    )
-
-
-RANK_WORDS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
-NEXT = {"False": "next player has no meld on the table", "True": "next player has a meld on the table"}
-
-
-def advice(answer: DiscardsAnswer) -> list[Advice]:
-    """Which loose cards to keep, where other games chose the costliest rank and cheaper ones are resolved from it."""
-    asks = "Which card should I discard?"
-    extremes = answer.extremes.get("ranks")
-    dear = None if extremes is None or extremes.least is None else cell_at(answer.ranks, extremes.least)
-    if dear is None or dear.ev_diff.mean is None or dear.ev_diff.ci95 is None:
-        return [Advice(asks, headline(answer), _average(answer))]
-    others, cheaper = _cheaper_ranks(answer, dear)
-    if not cheaper:
-        return [Advice(asks, headline(answer), _average(answer))]
-    safer = "any other rank" if len(cheaper) == len(others) > 1 else listed([_plural(row) for row in cheaper])
-    return [
-        Advice(
-            asks,
-            f"Among {players(answer)}, in turns {dear.words('own_turn')}, where the "
-            f"{NEXT[str(dear.at['next_open'])]}: of cards that fit nothing in your hand, discard {safer} before "
-            f"{_plural(dear)}.",
-            f"There a loose {_one(dear)} changes the payout by {units(dear.ev_diff.mean, dear.ev_diff.ci95)} "
-            "compared with the bot's own discard. Rank and turn were chosen on other games; cheaper ranks are named "
-            "where the difference is certain.",
-        )
-    ]
-
-
-def _average(answer: DiscardsAnswer) -> str:
-    """The average cost of another loose card, with its interval."""
-    mean = answer.averages.all
-    change = units(mean.mean or 0.0, mean.ci95)
-    return f"On average another loose card changes the payout by {change} compared with the bot's choice."
-
-
-def _cheaper_ranks(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCell], list[DiscardCell]]:
-    """The other ranks of the same turns and next player, and the ones of them that certainly cost less.
-
-    The costliest rank was chosen on other games. The two-sided tests treat the cells as independent, and are corrected
-    by Holm over the ranks.
-    """
-    from tongits_sim.stats import holm, normal_p
-
-    place = (dear.at["own_turn"], dear.at["next_open"])
-    others = [
-        row
-        for row in answer.ranks
-        if row is not dear
-        and (row.at["own_turn"], row.at["next_open"]) == place
-        and row.n >= answer.min_forks
-        and row.ev_diff.ci95 is not None
-    ]
-    gains = [(row.ev_diff.mean or 0.0) - (dear.ev_diff.mean or 0.0) for row in others]
-    errors = [math.hypot(_half(row), _half(dear)) / 1.96 for row in others]
-    z = [gain / error if error > 0 else math.nan for gain, error in zip(gains, errors, strict=True)]
-    p_values = holm([float(normal_p(each)) for each in z])
-    certain = zip(others, gains, p_values, strict=True)
-    return others, [row for row, gain, p in certain if gain > 0 and p <= 0.05]
-
-
-def _half(row: DiscardCell) -> float:
-    """Half the width of a cell's interval; 0 where it has none."""
-    return row.ev_diff.half_width or 0.0
-
-
-def _one(row: DiscardCell) -> str:
-    return RANK_WORDS.get(str(row.at["rank"]), str(row.at["rank"]))
-
-
-def _plural(row: DiscardCell) -> str:
-    return f"{_one(row)}es" if row.at["rank"] == "6" else f"{_one(row)}s"
-
-
-def sentences(answer: DiscardsAnswer) -> list[str]:
-    """The extreme ranks, cards that fit the table, the symmetry of suits, the number of resolved cells."""
-    parts = [_ranks(answer), _table_words(answer), _symmetry(answer), *wording.closing(answer, answer.cells)]
-    return [text for text in parts if text]
-
-
-def _ranks(answer: DiscardsAnswer) -> str:
-    """The costliest and the cheapest rank, chosen on other games."""
-    extremes = answer.extremes.get("ranks")
-    if extremes is None:
-        return ""
-    parts = []
-    for words, at in (("Costliest", extremes.least), ("Cheapest", extremes.most)):
-        row = None if at is None else cell_at(answer.ranks, at)
-        if row is not None:
-            parts.append(
-                f"{words} rank: a loose {_one(row)} in own turns {row.words('own_turn')}, the next player {_open(row)} "
-                f"({value(row.ev_diff)} units against the bot's own discard)."
-            )
-    return " ".join([*parts, wording.HELD_OUT]) if parts else ""
-
-
-def _open(row: DiscardCell) -> str:
-    return "open" if row.at["next_open"] else "not open"
-
-
-def _table_words(answer: DiscardsAnswer) -> str:
-    extremes = answer.extremes.get("table")
-    row = None if extremes is None or extremes.most is None else cell_at(answer.table, extremes.most)
-    if row is None:
-        return ""
-    return (
-        f"Of cards that fit a meld on the table, those with {row.at['seen']} more of their rank in sight and the next "
-        f"player {_open(row)} help the next player most: {value(row.danger)} units. This cell was "
-        "chosen on other games than those that estimate it."
-    )
-
-
-def _symmetry(answer: DiscardsAnswer) -> str:
+def suits_differ(answer: DiscardsAnswer) -> bool:
+    """Whether the suits of a rank cost different amounts."""
     symmetry = answer.symmetry
-    if symmetry.p is None:
-        return ""
-    sure = f"chi-square {symmetry.chi2:.1f}, {symmetry.df} degrees of freedom, p = {symmetry.p:.3g}"
     apart = [row.rank for row in symmetry.ranks if row.p_holm is not None and row.p_holm <= _SURE]
-    if not apart and symmetry.p > _SURE:
-        return f"No difference between the four suits is resolved ({sure}), nor rank by rank (Holm)."
-    ranks = f"resolved for {listed(apart)}" if apart else "resolved for no single rank"
-    return (
-        f"The suits differ ({sure}; corrected by Holm, {ranks}). The rules treat suits alike; bots that take the first "
-        "of equal cards, as greedy does, do not."
-    )
+    return bool(apart) or (symmetry.p is not None and symmetry.p <= _SURE)
 
 
 def tables(answer: DiscardsAnswer) -> list[Table]:
-    """By the table's melds, by rank, every card."""
-    rows = [
-        [
-            str(cell.at["card"]),
-            cell.words("own_turn"),
-            f"{cell.n:,}",
-            value(cell.ev_diff),
-            value(cell.danger),
-            "yes" if cell.resolved else "no",
-        ]
-        for cell in answer.cells
-        if cell.n >= answer.min_forks
+    """By kind, by the table's melds, by rank, every card, the suits."""
+    return [
+        _group_table(answer),
+        _cells("table", "By what is face up", answer, answer.table),
+        _cells("ranks", "By rank, turn, and whether the next player is open", answer, answer.ranks),
+        _cells("cells", "Every card", answer, answer.cells),
+        columns("suits", "Do suits differ?", answer.symmetry.ranks, _SUITS),
     ]
-    headings = ["Card", "Own turn", "Forks", "Difference", "Next player", "Resolved"]
-    return [*console(answer), Table("cells", "Every card", headings, rows, text=2)]
 
 
-def console(answer: DiscardsAnswer) -> list[Table]:
-    """By the table's melds, by rank and turn."""
-    table = [
-        [
-            "yes" if row.at["fits"] else "no",
-            row.words("seen"),
-            "yes" if row.at["next_open"] else "no",
-            value(row.ev_diff),
-            value(row.danger),
-        ]
-        for row in answer.table
-        if row.n >= answer.min_forks
-    ]
-    note = (
-        "Units compared with the bot's own discard; ± is half a 95 % interval. Seen: other cards of the rank in the "
-        "player's hand or face up. Next player: that player's gain or loss."
-    )
-    headings = ["Fits a meld", "Seen", "Next open", "Difference", "Next player"]
-    cards = [Table("table", "By what is face up", headings, table, text=3, note=note)]
-    titles = {"False": "Next player not open", "True": "Next player open"}
-    keys = ("own_turn", "rank", "next_open")
-    return [*cards, *wording.grids(answer.ranks, answer.min_forks, *keys, titles, "Rank \\ own turn")]
+_SUITS: dict[str, Callable[[RankSymmetry], str]] = {
+    "rank": lambda row: row.rank,
+    "chi-square": lambda row: f"{row.chi2:.1f}",
+    "degrees": lambda row: str(row.df),
+    "p": lambda row: p_words(row.p_holm),
+}
+
+
+def _cells(key: str, title: str, answer: DiscardsAnswer, cells: Sequence[DiscardCell]) -> Table:
+    keys = [each for each in cells[0].at if not each.endswith("_to")]
+    shown: dict[str, Callable[[DiscardCell], str]] = {each.replace("_", " "): _coordinate(each) for each in keys}
+    shown |= {"forks": lambda row: f"{row.n:,}", "changes": lambda row: earned(row.ev_diff)}
+    shown |= {"the next player": lambda row: moved(row.danger), "sure": lambda row: "yes" if row.resolved else "no"}
+    return columns(key, title, [row for row in cells if row.n >= answer.min_forks], shown, text=len(keys))
+
+
+def _coordinate(key: str) -> Callable[[DiscardCell], str]:
+    return lambda row: {True: "yes", False: "no"}.get(row.at[key], row.words(key))  # type: ignore[call-overload]
+
+
+def about(answer: DiscardsAnswer) -> list[str]:
+    """How the numbers were made."""
+    return list(answer.method.values())
 
 
 def findings(answer: DiscardsAnswer) -> list[Finding]:
-    """The map by rank, and card by card with a panel for each suit."""
-    rows = figures.grid(answer.cells, answer.min_forks, "own_turn", "rank", "suit")
-    suit_text = (
-        "The rules treat suits alike; where the four differ, these bots prefer some of equal cards. Each cell: units "
-        "compared with the bot's own discard; orange, −: worse; blue, +: better; hatched: not resolved; dot: "
-        f"too few forks. {wording.strongest(answer, answer.cells, _where)}"
-    ).strip()
-    titles = {key: words[0].upper() + words[1:] for key, words in NEXT.items()}
-    by_rank = figures.grid(answer.ranks, answer.min_forks, "own_turn", "rank", "next_open")
-    rank_text = (
-        f"Each cell: units gained by discarding such a loose card instead of the bot's own discard, among "
-        f"{players(answer)}. Orange, −: worse; blue, +: better; hatched: not resolved; dot: too few forks. "
-        f"{_ranks(answer)}"
-    ).strip()
-    ranks = wording.drawn_map("ranks", "Cost of a discard, by rank", rank_text, by_rank, ("own turn", "rank"), titles)
-    title = "Cost of a discard, card by card"
-    suits = wording.drawn_map("map", title, suit_text, rows, ("own turn", "card"), SUIT_WORDS)
-    return [ranks, suits._replace(detail=True)]
-
-
-def _where(cell: Cell) -> str:
-    return f"{cell.at['card']}, own turn {cell.words('own_turn')}"
+    """Kinds of cards as bars."""
+    rows = [(str(row.at["kind"]), row.ev_diff) for row in answer.groups]
+    text = "Units that the player loses by this card instead of the own choice; lines: 95 % intervals."
+    return [Finding("groups", "What is safe to throw?", text, lambda: figures.draw_bars(rows, "units"))]
 
 
 DISCARDS = Question(
     name="discards",
     asks="How dangerous is each discard?",
-    games=1_000_000,
+    games=20_000,
     ask=ask,
     answer=DiscardsAnswer,
     options=(OF, MIN_FORKS, DECISIONS_TABLE),
-    players=STRONGEST,
-    example="--rules pagat --games 5M",
+    players="trained,trained,trained",
+    example="--rules sjs --games 100k",
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
     place=40,
-    on_page=OnPage(40_000, players="usual"),
+    on_page=OnPage(10_000, players="usual"),
 )

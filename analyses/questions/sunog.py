@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
+from analyses import figures
 from analyses.answers.shared import QuestionAnswer
-from analyses.figures import INKS, blank, legend_above, name
 from analyses.question import Inquiry, OnPage, Question
-from analyses.words import Advice, Finding, Table, players
+from analyses.words import Finding, Screen, Table, columns, earned, paid, seated, share
 from tongits_sim.run.answers import Answer, Estimate, value
-from tongits_sim.run.numbers import amount, digits_of, known, per_cent, percent, percent_known
+from tongits_sim.run.numbers import amount, bar, percent
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from tongits_sim.experiments.census import CensusEstimates
-    from tongits_sim.run.answers import Limits
     from tongits_sim.stats import Interval
 
 
@@ -339,351 +335,124 @@ def _method() -> dict[str, str]:
     }
 
 
-# --- words and tables ---
+# --- words ---
+
+FEWEST = 100
+"""Players below which no share is shown."""
+_TURNS = 4  # on the first screen
 
 
-def headline(answer: SunogAnswer) -> str:
-    """How often players are burned, the share of their losses, and the cost."""
+def _clock(answer: SunogAnswer, kind: str = "all") -> list[ClockRow]:
+    return [row for row in answer.cells if row.kind == kind and row.turn]
+
+
+def short(answer: SunogAnswer) -> str:
+    """How often players are burned."""
+    text = f"A player is burned in {share(answer.by_bot[0].burned)} of games."
+    none = next((row for row in answer.groups if (row.kind, row.group) == ("melds", "0")), None)
+    if none is None or none.players < FEWEST:
+        return text
+    return f"{text} With no meld in the cards dealt it is {share(none.burned)}."
+
+
+def screen(answer: SunogAnswer) -> Screen:
+    """Who gets burned: by own turn."""
+    rows = [row for row in _clock(answer) if row.without_meld >= FEWEST][:_TURNS]
+    drawn = [" after your    you have a   not open yet:", " turn          meld down    burned in the end"]
+    for row in rows:
+        burned = row.burned_in_the_end
+        drawn.append(f" {row.turn:>3}{share(row.opened):>18}{share(burned):>16}   {bar(burned.mean or 0.0, 20)}")
     total = answer.by_bot[0]
-    ends = " to ".join(percent_known(each, total.burned.ci95) for each in total.burned.ci95 or ())
-    limits = f" (95 % interval {ends})" if ends else ""
-    text = (
-        f"At a table of {players(answer)}, a player is burned (sunog) in {_share(total.burned)} of their "
-        f"games{limits}: {_share(total.burned_of_losses)} of all losses."
-    )
-    if not answer.extra:
-        return f"{text} Under these rules it costs nothing extra."
-    return f"{text} It costs them {_money(total.paid)} units a game."
-
-
-def advice(answer: SunogAnswer) -> list[Advice]:
-    """The risk of having no meld on the table."""
-    total = answer.by_bot[0]
-    rows = [row for row in answer.cells if row.kind == "all" and row.turn and row.without_meld >= FEWEST]
-    likely = next((row for row in rows if value(row.burned_in_the_end) > 0.5), rows[-1] if rows else None)
-    text = f"Among {players(answer)}, a player is burned (sunog) in {percent(total.burned.mean, 0)} of their games."
-    limits = per_cent(value(total.burned), total.burned.ci95)
-    sure = f"Burned in {limits} of all games."
-    if likely is not None:
-        text += (
-            f" A player who still has no meld on the table after {_turns(likely.turn)} is burned in "
-            f"{percent(likely.burned_in_the_end.mean, 0)} of the cases."
-        )
-        later = per_cent(value(likely.burned_in_the_end), likely.burned_in_the_end.ci95)
-        sure = f"Overall {limits}; without a meld after {_turns(likely.turn)} {later}."
-    cost = (
-        f" It costs {answer.extra:g} unit{'' if answer.extra == 1 else 's'} each time."
-        if answer.extra
-        else " Under these rules it costs nothing extra."
-    )
-    return [
-        Advice(
-            "How soon must I lay a meld?",
-            text + cost,
-            f"{sure} These are observed frequencies, not effects of laying: hands that wait differ from others.",
-        )
+    more = "1 unit" if answer.extra == 1 else f"{answer.extra:g} units"
+    cost = f"Being burned costs {more} more; all in all {paid(total.paid)} a game." if answer.extra else ""
+    notes = [
+        cost or "Under these rules being burned costs nothing more.",
+        "Seen, not caused: whether to wait is answered by tongits analyze lay",
+        "By hand dealt, by player: --full",
     ]
-
-
-def _turns(turn: int) -> str:
-    return "their first turn" if turn == 1 else f"{turn} turns"
-
-
-def sentences(answer: SunogAnswer) -> list[str]:
-    """By bot, by turn, in money, and what the numbers do not show."""
-    bots = answer.by_bot[1:]
-    parts = []
-    if bots:
-        shares = [f"{row.player} {_share(row.burned)}" for row in bots]
-        parts.append(f"That is the mean of the three bots; by bot: {', '.join(shares)}.")
-    parts += [_by_turn(answer), _in_money(answer), _as_dealt(answer)]
-    parts.append(
-        "These are observed frequencies: games in which a player waits differ from games in which they lay at once. "
-        "The effect of waiting is estimated by paired rollouts, in tongits analyze lay."
-    )
-    return [text for text in parts if text]
-
-
-def _by_turn(answer: SunogAnswer) -> str:
-    rows = {row.turn: row for row in answer.cells if row.kind == "all"}
-    first, third = rows.get(1), rows.get(3)
-    if first is None:
-        return ""
-    text = f"After their first turn {_share(first.opened)} of these players have a meld on the table"
-    if third is None or third.without_meld < FEWEST:
-        return f"{text}."
-    return (
-        f"{text}, after the third {_share(third.opened)}. Of those without one after the third, "
-        f"{_share(third.burned_in_the_end)} end up burned."
-    )
-
-
-def _in_money(answer: SunogAnswer) -> str:
-    total = answer.by_bot[0]
-    if total.loss_burned.mean is None or total.loss_other.mean is None or not answer.extra:
-        return ""
-    return (
-        f"A burned loser pays {answer.extra:g} more, whatever the ending. In total a loser pays "
-        f"{_money(total.loss_burned)} units in such a game, and {_money(total.loss_other)} in other lost games."
-    )
-
-
-def _as_dealt(answer: SunogAnswer) -> str:
-    parts = []
-    for row in answer.deals:
-        exact = "" if row.exact is None else f" (exact: {100 * row.exact:.2f} %, z = {amount(row.z, 1)})"
-        parts.append(f"{100 * value(row.share):.2f} % of hands of {row.cards} cards{exact}")
-    return f"Before any play, {' and '.join(parts)} hold a meld."
+    heading = f"{answer.rules} · {seated(answer.players)} · {answer.games:,} games · seed {answer.seed}"
+    return Screen(heading, short(answer), ("\n".join(drawn),), notes)
 
 
 def tables(answer: SunogAnswer) -> list[Table]:
-    """The clock, the bots, the hands, the check of the deal."""
-    return [_clock(answer), _bots(answer), _hands(answer), _deals(answer)]
-
-
-def _clock(answer: SunogAnswer) -> Table:
-    rows = [_clock_row(row) for row in answer.cells if row.kind == "all"]
-    note = (
-        "Per cent of all players; ± is half a 95 % interval. Won: without a meld on the table; spared: saved by a "
-        "secret or a sapaw, or nobody won. Last column: of the players who had that turn and still have no meld; "
-        f"unresolved below {FEWEST} players."
-    )
-    headings = ["After own turn", "Has a meld", "None yet", "Burned", "Won or spared", "Burned in the end"]
-    return Table("clock", "The burn clock: a meld on the table, or burned", headings, rows, note=note)
-
-
-def _clock_row(row: ClockRow) -> list[str]:
-    later = "unresolved" if row.without_meld < FEWEST else _plus(row.burned_in_the_end)
-    ended = f"{100 * (value(row.won) + value(row.spared)):.1f}"
-    return [str(row.turn), _plus(row.opened), f"{100 * row.waiting:.1f}", _plus(row.burned), ended, later]
-
-
-def _bots(answer: SunogAnswer) -> Table:
-    rows = [_bot_row(row) for row in answer.by_bot]
-    headings = ["Player", "Burned, %", "Of losses, %", "Net a game", "Loss if burned", "Other losses"]
-    note = (
-        "Net: payments for being burned, received minus paid, units a game. Losses: units per game lost, burned and "
-        "not burned; the hands differ, so the difference between the two is not only the price of being burned."
-    )
-    return Table("bots", "How often each bot is burned, and what it costs", headings, rows, note=note)
-
-
-def _bot_row(row: BurnedBot) -> list[str]:
-    money = [known(each.mean, each.ci95) for each in (row.net, row.loss_burned, row.loss_other)]
-    return [row.player, _plus(row.burned), _plus(row.burned_of_losses), *money]
-
-
-def _hands(answer: SunogAnswer) -> Table:
-    names = {"melds": "melds dealt", "deadwood": "least deadwood dealt", "cards": "cards dealt", "bot melds": "melds"}
-    rows = []
-    for row in answer.groups:
-        if row.kind in names:
-            kind = names[row.kind]
-            what = f"{row.group} {kind.replace('melds', 'meld') if row.group.endswith('1') else kind}"
-            if row.kind == "deadwood":
-                what = f"deadwood {row.group}"
-            cost = f"{_money(row.cost)} ± {row.cost.half_width or 0:.3f}"
-            rows.append([what, f"{100 * row.share:.1f}", _plus(row.opened_in_first_turn), _plus(row.burned), cost])
-    headings = ["Dealt hand", "Of hands, %", "Meld in turn 1, %", "Burned, %", "Cost a game"]
-    note = "Cost: units a game paid for being burned. Deadwood: fewest points outside melds."
-    return Table("hands", "By the dealt hand", headings, rows, note=note)
-
-
-def _deals(answer: SunogAnswer) -> Table:
-    rows = []
-    for row in answer.deals:
-        exact, z = ("not known", "") if row.exact is None else (f"{100 * row.exact:.4f}", amount(row.z, 2))
-        rows.append([str(row.cards), f"{row.hands:,}", f"{100 * value(row.share):.4f}", exact, z])
-    note = "z: standard errors between share and exact value; the two hands of 12 of a deal count as one observation."
-    headings = ["Cards", "Hands", "With a meld, %", "Exact, %", "z"]
-    return Table("deals", "Before any play: hands that hold a meld", headings, rows, note=note)
-
-
-def findings(answer: SunogAnswer) -> list[Finding]:
-    """The burn clock, and how often waiting players end up burned."""
-    clock, danger = clock_bars(answer), danger_points(answer)
-    parts = []
-    for group in dict.fromkeys(row.group for row in clock):
-        mine = [row for row in clock if row.group == group]
-        if len(mine) > 1:
-            first, last = mine[1], mine[-1]
-            parts.append(f"{group} {100 * first.opened:.0f} % after one turn, {100 * last.burned:.1f} % burned")
-    clock_finding = Finding(
-        "clock",
-        "The burn clock",
-        f"Share with a meld on the table, and share burned: {'; '.join(parts)}.",
-        lambda: draw_clocks(clock),
-    )
-    worst = max((row for row in danger if row.turn > 0), key=lambda row: row.share, default=None)
-    if worst is None:
-        return [clock_finding]
-    text = (
-        f"How often a player who still has no meld ends up burned. Highest estimate: {worst.group} after {worst.turn} "
-        f"own turns, {100 * worst.share:.0f} %, picked on these same games. Turns that fewer than {FEWEST} "
-        "players reached are left out."
-    )
+    """By own turn, by player, by hand dealt, and the check of the deal."""
     return [
-        clock_finding,
-        Finding("danger", "Burned in the end if still without a meld", text, lambda: draw_danger(danger)),
+        columns("clock", "A meld on the table, or burned", _clock(answer), _CLOCK),
+        columns("bots", "By player", answer.by_bot, _BOTS),
+        columns("hands", "By the hand dealt", [row for row in answer.groups if row.kind in _KINDS], _HANDS),
+        columns("deals", "Hands that hold a meld before any play", answer.deals, _DEALS),
     ]
 
 
-def _share(share: Estimate) -> str:
-    return percent_known(share.mean, share.ci95)
-
-
-def _plus(share: Estimate) -> str:
-    """Per cent with half the width of the interval."""
-    width = share.half_width
-    if share.mean is None or width is None:
-        return ""
-    digits = 1 if 100 * width >= 0.05 else 2
-    return f"{100 * share.mean:.{digits}f} ± {100 * width:.{digits}f}"
-
-
-def _money(units: Estimate) -> str:
-    """An amount without its sign, to three decimals at most."""
-    return amount(abs(value(units)), min(3, digits_of(units.ci95)), sign=False)
-
-
-# --- figures ---
-
-WAYS = ("opened", "waiting", "burned", "other")
-"""States of a player after an own turn: a meld on the table, none yet, burned, or won or spared."""
-FEWEST = 100
-"""Players below which a share is not drawn."""
-
-
-class ClockBar(NamedTuple):
-    """A bar of the burn clock: a group after one own turn, shares of the `WAYS`."""
-
-    group: str
-    turn: int
-    opened: float
-    waiting: float
-    burned: float
-    other: float
-
-
-class DangerPoint(NamedTuple):
-    """Of a group's players without a meld after an own turn, the share burned in the end, with its limits."""
-
-    group: str
-    turn: int
-    share: float
-    ci95: Limits
-
-
-# --- shape ---
-def clock_bars(answer: SunogAnswer) -> list[ClockBar]:
-    """The bars of each bot, or of all if they are the same."""
-    return [
-        ClockBar(
-            group=row.group or answer.players[0],
-            turn=row.turn,
-            opened=row.opened.mean or 0.0,
-            waiting=row.waiting,
-            burned=row.burned.mean or 0.0,
-            other=(row.won.mean or 0.0) + (row.spared.mean or 0.0),
-        )
-        for row in _by_bot(answer)
-    ]
-
-
-def danger_points(answer: SunogAnswer) -> list[DangerPoint]:
-    """For each bot: how often it is burned in the end, by own turns without a meld."""
-    return [
-        DangerPoint(row.group or answer.players[0], row.turn, later.mean, later.ci95)
-        for row in _by_bot(answer)
-        if row.without_meld >= FEWEST and (later := row.burned_in_the_end).mean is not None and later.ci95 is not None
-    ]
-
-
-def _by_bot(answer: SunogAnswer) -> list[ClockRow]:
-    kind = "bot" if any(row.kind == "bot" for row in answer.cells) else "all"
-    return [row for row in answer.cells if row.kind == kind]
-
-
-# --- draw ---
-def draw_clocks(rows: Sequence[ClockBar]) -> list[tuple[str, Figure]]:
-    """Bars from 0 to 100 % for each own turn, a figure for each bot."""
-    return [(group, _draw_clock(rows, group)) for group in dict.fromkeys(row.group for row in rows)]
-
-
-def _draw_clock(rows: Sequence[ClockBar], group: str) -> Figure:
-    figure, axes = blank(2.7, 2.9)
-    mine = [row for row in rows if row.group == group]
-    for row in mine:
-        _stack(axes, row)
-    axes.set_xticks([row.turn for row in mine][:: 1 if len(mine) <= 10 else 2])
-    axes.set_ylim(0, 100)
-    axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_ylabel("% of its games", color=INKS["ink"])
-    axes.set_xlabel("after own turn (0: as dealt)")
-    figure.legend(
-        handles=_keys(),
-        loc="outside upper center",
-        ncols=2,
-        frameon=False,
-        labelcolor=INKS["ink"],
-        fontsize=8,
-        columnspacing=1,
-    )
-    return figure
-
-
-def draw_danger(rows: Sequence[DangerPoint]) -> Figure:
-    """A line a bot, with intervals."""
-    figure, axes = blank(2.9)
-    groups = list(dict.fromkeys(row.group for row in rows))
-    for number, group in enumerate(groups):
-        mine = [row for row in rows if row.group == group]
-        x = [row.turn + 0.06 * (number - (len(groups) - 1) / 2) for row in mine]
-        ink = (INKS["loss"], INKS["gain"], INKS["neutral"])[number % 3]
-        shape, line = "osD"[number % 3], ("-", "--", ":")[number % 3]
-        axes.plot(x, [100 * row.share for row in mine], line, marker=shape, color=ink, markersize=5, label=name(group))
-        for place, row in zip(x, mine, strict=True):
-            axes.plot([place, place], [100 * limit for limit in row.ci95], color=ink, linewidth=2)
-    axes.set_xticks(sorted({row.turn for row in rows}))
-    axes.set_ylim(0, 102)
-    axes.set_xlabel("own turns played without a meld (0: as dealt)")
-    axes.set_ylabel("% burned in the end", color=INKS["ink"])
-    legend_above(figure, groups)
-    return figure
-
-
-_STYLES: dict[str, tuple[str, dict[str, Any]]] = {
-    "opened": ("own meld on the table", {"facecolor": INKS["gain"]}),
-    "waiting": ("none yet", {"facecolor": "none", "edgecolor": INKS["faint"]}),
-    "burned": ("burned", {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////"}),
-    "other": ("won or spared", {"facecolor": "none", "edgecolor": INKS["neutral"], "hatch": "..."}),
+_KINDS = {
+    "melds": "melds dealt: ",
+    "deadwood": "points outside melds: ",
+    "cards": "cards dealt: ",
+    "bot melds": "melds dealt: ",
+}
+_CLOCK: dict[str, Callable[[ClockRow], str]] = {
+    "after own turn": lambda row: str(row.turn),
+    "has a meld": lambda row: share(row.opened),
+    "none yet": lambda row: percent(row.waiting),
+    "burned": lambda row: share(row.burned),
+    "won or spared": lambda row: percent(value(row.won) + value(row.spared)),
+    "burned in the end": lambda row: share(row.burned_in_the_end) if row.without_meld >= FEWEST else "too few",
+}
+_BOTS: dict[str, Callable[[BurnedBot], str]] = {
+    "player": lambda row: row.player,
+    "burned": lambda row: share(row.burned),
+    "of losses": lambda row: share(row.burned_of_losses),
+    "net a game": lambda row: earned(row.net),
+    "a loss if burned": lambda row: earned(row.loss_burned),
+    "other losses": lambda row: earned(row.loss_other),
+}
+_HANDS: dict[str, Callable[[GroupRow], str]] = {
+    "hand": lambda row: f"{_KINDS[row.kind]}{row.group}",
+    "of hands": lambda row: percent(row.share),
+    "open after a turn": lambda row: share(row.opened_in_first_turn),
+    "burned": lambda row: share(row.burned),
+    "costs a game": lambda row: paid(row.cost),
+}
+_DEALS: dict[str, Callable[[Deal], str]] = {
+    "cards": lambda row: str(row.cards),
+    "hands": lambda row: f"{row.hands:,}",
+    "with a meld": lambda row: f"{100 * value(row.share):.2f} %",
+    "exact": lambda row: "not known" if row.exact is None else f"{100 * row.exact:.2f} %",
+    "z": lambda row: amount(row.z, 1),
 }
 
 
-def _stack(axes: Axes, row: ClockBar) -> None:
-    bottom = 0.0
-    for way in WAYS:
-        share = 100 * float(getattr(row, way))
-        axes.bar(row.turn, share, 0.82, bottom, linewidth=0.7, **_STYLES[way][1])
-        bottom += share
+def about(answer: SunogAnswer) -> list[str]:
+    """How the numbers were made."""
+    return list(answer.method.values())
 
 
-def _keys() -> list[Any]:
-    from matplotlib.patches import Patch
+def findings(answer: SunogAnswer) -> list[Finding]:
+    """How often players who still have no meld end up burned."""
+    rows = [
+        (f"after turn {row.turn}", Estimate(100 * row.burned_in_the_end.mean, _per_cent(row.burned_in_the_end)))
+        for row in _clock(answer)
+        if row.without_meld >= FEWEST and row.burned_in_the_end.mean is not None
+    ]
+    text = "Burned in the end if still without a meld on the table; lines: 95 % intervals."
+    return [Finding("danger", "Who gets burned?", text, lambda: figures.draw_bars(rows, "% burned in the end"))]
 
-    return [Patch(label=words, linewidth=0.7, **style) for words, style in _STYLES.values()]
+
+def _per_cent(estimate: Estimate) -> tuple[float, float] | None:
+    return None if estimate.ci95 is None else (100 * estimate.ci95[0], 100 * estimate.ci95[1])
 
 
 SUNOG = Question(
     name="sunog",
     asks="How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?",
-    games=500_000,
+    games=100_000,
     ask=ask,
     answer=SunogAnswer,
+    players="trained,trained,trained",
     example="--rules pagat --players greedy,caller,hunter",
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
     place=30,
-    on_page=OnPage(300_000),
+    on_page=OnPage(60_000),
 )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from analyses.answers.shared import QuestionAnswer, Verdict
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits, finite
 
 if TYPE_CHECKING:
@@ -14,11 +13,6 @@ if TYPE_CHECKING:
     from tongits_sim.stats import Interval
 
 Coordinate = bool | int | str | None
-
-MIX, UNRESOLVED, DEPENDS = "mix", "unresolved", "depends"
-"""Verdicts of a cell that are neither yes nor no (`verdicts.py`)."""
-ASK = 0.35
-"""A box says to ask where at least this share of its positions has the other answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,30 +67,6 @@ class Cell(Placed):
     resolved: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChoiceCell(Cell):
-    """A cell of decisions between yes and no.
-
-    Attributes:
-        share_yes: how often the bot said yes.
-        ev_yes, ev_no: what either answer is worth, units; these and the next only where one player was asked about
-            (`--against`).
-        verdict: what to do: the word for yes or for no, `mix` where both are worth the same, `unresolved`; None with
-            too few forks.
-        fought: share of calls that are challenged.
-        ev_fought: what calls that are challenged are worth on average, units.
-        bluff: whether such a call loses money when it is challenged, and gains all the same.
-    """
-
-    share_yes: float | None = None
-    ev_yes: Estimate | None = None
-    ev_no: Estimate | None = None
-    verdict: str | None = None
-    fought: Estimate | None = None
-    ev_fought: float | None = None
-    bluff: bool | None = None
-
-
 C = TypeVar("C", bound=Placed)
 
 
@@ -129,128 +99,10 @@ class Averages(Answer):
     naive: Naive | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Extremes(Answer):
-    """The cells with the largest and the smallest difference, chosen on games that estimate nothing.
-
-    Their estimates stand in the map and come from other games, so that no selection has narrowed the intervals.
-
-    Attributes:
-        most, least: coordinates; None where no cell was resolved with that sign.
-        games: games that chose.
-        seed: their seed.
-    """
-
-    most: Mapping[str, Coordinate] | None = None
-    least: Mapping[str, Coordinate] | None = None
-    games: int
-    seed: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedChart(Answer):
-    """A chart that was written, and its earnings against the bot it came from.
-
-    Attributes:
-        file: its path.
-        player, source: labels of the bot with the chart and of the bot without.
-        deals: duplicate deals played.
-        seed: of these deals.
-        diff: units a game that the chart earns more.
-        call_at, challenge_at: the tables; -1: never.
-    """
-
-    file: str
-    player: str
-    source: str
-    deals: int
-    seed: int
-    diff: Estimate
-    verdict: Verdict
-    call_at: tuple[tuple[float, ...], ...]
-    challenge_at: tuple[tuple[float, ...], ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class CountLimit(Placed):
-    """The best largest count to say yes with at one place, fitted on other games; and the opposite rule: yes with at
-    least so much.
-
-    Attributes:
-        count: the count; -1: never; None: no forks.
-        low, high: its range over resamplings; no confidence interval.
-        n: forks at this place.
-        pooled: whether they were too few, so that the forks of other places were used too.
-        always: whether yes is best with every count that was seen.
-        bot: the largest count that describes the bot best.
-        gain: units a decision over never saying yes, on the games that chose.
-        count_from, gain_from: the best smallest count, and its gain.
-    """
-
-    at: Mapping[str, Coordinate] = field(default_factory=dict)
-    count: int | None = None
-    low: int | None = None
-    high: int | None = None
-    n: int = 0
-    pooled: bool = False
-    always: bool = False
-    bot: int | None = None
-    gain: float | None = None
-    count_from: int | None = None
-    gain_from: float | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ForksAnswer(QuestionAnswer):
-    """The fields of every answer by paired rollouts, of any game.
-
-    Attributes:
-        forks: paired rollouts.
-        min_forks: cells with fewer are not resolved.
-        method: how the numbers were made, in sentences.
-        elapsed_s: seconds of play.
-        branches: branches played, those of fitting and of choosing extremes included.
-        extremes: by the name of a map, its extreme cells.
-    """
-
-    forks: int
-    min_forks: int
-    method: Mapping[str, str] = field(default_factory=dict)
-    elapsed_s: float = 0.0
-    branches: int = 0
-    extremes: Mapping[str, Extremes] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RolloutsAnswer(ForksAnswer):
-    """The fields of every answer about Tongits by paired rollouts.
-
-    Attributes:
-        chart: the chart that was written, if one was asked for.
-        against: the player on all seats, where charts hold verdicts instead of thresholds; None for a table of bots.
-        same: both actions count as worth the same if the whole interval of their difference is within so many units of
-            0.
-    """
-
-    chart: PlayedChart | None = None
-    against: str | None = None
-    same: float | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ChoicesAnswer(RolloutsAnswer):
-    """An answer about decisions between yes and no: the chart, and averages over all decisions."""
-
-    cells: tuple[ChoiceCell, ...]
-    averages: Averages
-
-
 K = TypeVar("K", bound=Cell)
 Place = tuple[int, ...]
 FALSE_SHARE = 0.05
 """The expected share of wrong signs among the resolved cells of a binning is at most this."""
-CHOOSING_SHARE = 4
-"""The games that choose extreme cells are so many times fewer."""
 
 
 def limits(interval: Interval, place: Any = ()) -> Limits | None:

@@ -1,183 +1,359 @@
-"""Charts for the `chart` bot: their tables fitted, written to a file and tested against the bots they came from."""
+"""Charts of decisions: what is played, what the answer holds, and how it is shown."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from analyses.answers.shared import TURNED
-from analyses.question import Inquiry, QuestionError
-from analyses.rollouts import estimates
-from analyses.rollouts.cells import CountLimit, PlayedChart
-from analyses.rollouts.estimates import Table
-from tongits_sim.run.answers import Estimate, value
-from tongits_sim.run.files import write_output, writing
+from analyses import figures, tables
+from analyses.answers.shared import QuestionAnswer
+from analyses.question import Inquiry
+from analyses.rollouts import estimates, played
+from analyses.rollouts.boxes import Box, boxes
+from analyses.rollouts.cells import Averages
+from analyses.words import Finding, Screen, Table, columns, earned
+from analyses.words import seated as seated_words
+from strategies.card_bot import Rows
+from tongits_sim.core.jobs import check_seed
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import amount, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from analyses.rollouts.seated import Forked
 
-    from tongits_sim.experiments.forks import Binning, ForkEstimates
-
-NOTE = (
-    "rows: stock left, 0 to 17; columns: no, one, two opponents with an open meld (call_at), 0 to 12 cards in the "
-    "caller's hand (challenge_at); -1: never"
-)
 CHECKING = "chart"
-"""The check whose deals (`check_seed`) show what a chart earns."""
-ROUNDS = 2
-"""Rounds of fitting calls: against the bot's own later calls, then against the table itself."""
-_MOST_COUNT = 80
+"""The check whose deals (`check_seed`) show what following a chart costs."""
+_DEALS = 4
+"""Deals are so many times fewer than the games of the chart."""
+MOST_ROWS = 10
+_EDGE = 2  # boxes at either end of the counts that a limit in words may leave out
 
 
-def fit_calls(
-    inquiry: Inquiry, games: int, min_forks: int, rounds: int = ROUNDS, binnings: Sequence[Binning] = ()
-) -> tuple[Table, tuple[CountLimit, ...], list[ForkEstimates]]:
-    """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
+@dataclass(frozen=True, kw_only=True)
+class ChartAnswer(QuestionAnswer):
+    """A chart of decisions between yes and no."""
 
-    Args:
-        inquiry: rules, players, seed; every round is played on a seed of its own.
-        games: games per round.
-        min_forks: cells with fewer forks are fitted together with others.
-        rounds: number of rounds, at least 1.
-        binnings: further binnings of the forks.
-
-    Returns:
-        The table, its thresholds, and the forks of every round.
-    """
-    from tongits_sim.experiments.forks import Binning, unit_bins
-    from tongits_sim.game.state import MAX_STOCK
-
-    axes = (unit_bins("count", 0, _MOST_COUNT), unit_bins("stock", 0, MAX_STOCK), unit_bins("opponents_open", 0, 2))
-    table: Table | None = None
-    fitted: tuple[CountLimit, ...] = ()
-    played: list[ForkEstimates] = []
-    for turn in range(1, rounds + 1):
-        fine = (Binning("fine", axes), *binnings)
-        forks = estimates.play(inquiry, "call", fine, f"fit-{turn}", turn, games=games, rule=table)
-        value = "payout" if table is None else "rule"
-        fitted = estimates.fit(forks, "fine", ("stock_left", "opponents_open"), min_forks, value, limits=turn == rounds)
-        table = estimates.table(fitted, "opponents_open", 3)
-        played.append(forks)
-    assert table is not None
-    return table, fitted, played
+    tables: tuple[str, ...] = ()  # names of the tables; none for players of one's own
+    cells: tuple[Box, ...]
+    across: str  # the coordinate of the columns
+    others: tuple[Box, ...] = ()  # a chart by another coordinate, which costs more to follow
+    margin: float  # units within which yes and no are worth the same
+    cost: tuple[Estimate, ...]  # of following the chart at each table, units a game
+    deals: int  # that measured the cost, at each table
+    averages: tuple[Averages, ...]  # by table
+    forks: int
+    min_forks: int
+    branches: int = 0
+    elapsed_s: float = 0.0
+    method: Mapping[str, str] = field(default_factory=dict)
 
 
-def fit_challenges(
-    inquiry: Inquiry, games: int, min_forks: int, binnings: Sequence[Binning] = ()
-) -> tuple[Table, ForkEstimates]:
-    """The best table of challenge thresholds by stock left and the caller's cards, and the forks it was fitted on.
-
-    Where nobody was asked for a challenge the table never challenges.
-
-    Args:
-        inquiry: rules, players, seed.
-        games: games to fit on, on a seed of their own.
-        min_forks: cells with fewer forks are fitted together with others.
-        binnings: further binnings of the forks.
-    """
-    from strategies.chart import CALLER_CARDS
-    from tongits_sim.experiments.forks import Binning, unit_bins
-    from tongits_sim.game.state import MAX_STOCK
-
-    cards = unit_bins("caller_size", 0, CALLER_CARDS - 1)
-    fine = Binning("fine", (unit_bins("count", 0, _MOST_COUNT), unit_bins("stock", 0, MAX_STOCK), cards))
-    forks = estimates.play(inquiry, "respond", (*binnings, fine), "fit-challenges", 1, games=games)
-    keys = ("stock_left", "caller_cards")
-    fitted = estimates.fit(forks, "fine", keys, min_forks, limits=False) if forks.forks else ()
-    return estimates.table(fitted, "caller_cards", CALLER_CARDS), forks
+A = TypeVar("A", bound=ChartAnswer)
 
 
 @dataclass(frozen=True)
-class Chart:
-    """Largest counts to call with, by stock left and opponents with an open meld, and to challenge with, by stock left
-    and the caller's cards; -1 is never.
-    """
+class Way:
+    """A map that a chart can be made of: its name, its coordinates, and the names of these in a row of the bot."""
 
-    call_at: Table
-    challenge_at: Table
-
-    def text(self, title: str) -> str:
-        """The table file."""
-        lines = [f"title = {json.dumps(title)}"]
-        lines += [f"note = {json.dumps(NOTE)}"]
-        for name in ("call_at", "challenge_at"):
-            lines += [f"{name} = ["]
-            lines += [f"  [{', '.join(f'{count:g}' for count in row)}]," for row in getattr(self, name)]
-            lines += ["]"]
-        return "\n".join(lines) + "\n"
+    name: str
+    keys: tuple[str, ...]
+    rows: Mapping[str, str]
 
 
-def check_path(path: Path | None) -> None:
-    """Check a chart's file name before anything is played. Raises QuestionError."""
-    if path is None:
-        return
-    if path.suffix.lower() != ".toml":
-        raise QuestionError(f"a chart is a TOML file: its name ends in .toml, not {path.name!r}")
-    if not path.parent.is_dir():
-        raise QuestionError(f"there is no folder {path.parent} for the chart {path.name}")
-
-
-def written(
-    inquiry: Inquiry, games: int, min_forks: int, calls: Table | None = None, challenges: Table | None = None
-) -> PlayedChart | None:
-    """The chart that `--chart` asks for, written and checked.
+def chart(
+    at_tables: Inquiry,
+    forked: Sequence[Forked],
+    decision: str,
+    ways: Sequence[Way],
+    words: tuple[str, str],
+    monotone: bool = True,
+) -> dict[str, Any]:
+    """The fields of a chart: of several maps the one that costs less to follow is taken.
 
     Args:
-        inquiry: what was asked; its option `chart` is the path.
-        games, min_forks: as of `fit_calls`, for the table that is not given.
-        calls, challenges: the tables, where they were fitted before.
+        at_tables: what was asked.
+        forked: the tables with their forks.
+        decision: call, respond or lay.
+        ways: the maps.
+        words: both answers, verbs.
+        monotone: whether the gain of yes only falls, or only rises, with the count.
     """
-    path = inquiry.options["chart"]
-    if path is None:
-        return None
-    calls = fit_calls(inquiry, games, min_forks)[0] if calls is None else calls
-    challenges = fit_challenges(inquiry, games, min_forks)[0] if challenges is None else challenges
-    return write_and_check(inquiry, path, Chart(calls, challenges))
+    margin, min_forks = tables.margin_of(at_tables.rules), at_tables.options["min_forks"]
+    made = [boxes(forked, way.name, way.keys, margin, words, min_forks, monotone) for way in ways]
+    sets: list[list[Rows]] = [
+        [played.rows_of(each, decision, way.rows, table) for each, way in zip(made, ways, strict=True)]
+        for table in range(len(forked))
+    ]
+    deals = max(played.LEAST_DEALS, at_tables.games // _DEALS)
+    seed = check_seed(at_tables.seed, CHECKING)
+    costs = played.costs(at_tables.rules, forked, sets, at_tables.how, deals, seed)
+    best = min(range(len(ways)), key=lambda way: sum(max(cost[way].mean or 0.0, 0.0) for cost in costs))
+    runs = [each.forks for each in forked]
+    return {
+        "tables": tuple(each.name for each in forked if each.name),
+        "cells": made[best],
+        "others": next((each for place, each in enumerate(made) if place != best), ()),
+        "across": ways[best].keys[1],
+        "margin": margin,
+        "cost": tuple(cost[best] for cost in costs),
+        "deals": deals,
+        "averages": tuple(estimates.averages(each.forks, naive=True) for each in forked if each.forks.forks),
+        "forks": sum(each.forks for each in runs),
+        "min_forks": min_forks,
+        "branches": sum(int(each.totals["branches"][0]) for each in runs),
+        "elapsed_s": sum(each.elapsed for each in runs),
+        "method": estimates.method(runs, min_forks),
+    }
 
 
-def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
-    """Write a chart and play it against the bot it was fitted on, on held-out deals in every seating.
+# --- words ---
 
-    The bot plays against itself with the chart instead of its own calls and challenges: `chart(file=PATH)` for
-    `greedy`, otherwise `NAME(file=PATH)`. The answer holds the path and the difference in units a game.
 
-    Raises:
-        QuestionError: the file cannot be written.
-    """
-    from analyses.compare import compare
-    from strategies.chart import with_tables
-    from tongits_sim.core.jobs import check_seed
+@dataclass(frozen=True)
+class Words(Generic[A]):
+    """The words of a chart."""
 
-    check_path(path)
-    with writing(path, QuestionError):
-        write_output(path, chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"))
-    source = inquiry.players[estimates.slots(inquiry)[0]]
-    chart_bot = with_tables(source, str(path))
-    seed = check_seed(inquiry.seed, CHECKING)
-    how = inquiry.how
-    comparison = compare(
-        inquiry.rules,
-        [chart_bot, source],
-        games=inquiry.options["check_games"],
-        seed=seed,
-        sessions=False,
-        workers=how.workers,
-        progress=how.progress,
-        notice=how.notice or (lambda text: None),
-    ).answer
-    pair = comparison.pairs[0]
-    sign = 1 if pair.a == chart_bot.label else -1
-    limits = None if pair.diff.ci95 is None else sorted(sign * limit for limit in pair.diff.ci95)
-    return PlayedChart(
-        file=str(path),
-        player=chart_bot.label,
-        source=source.label,
-        deals=comparison.deals,
-        seed=seed,
-        diff=Estimate(sign * value(pair.diff), None if limits is None else (limits[0], limits[1])),
-        verdict=pair.verdict if sign > 0 else TURNED[pair.verdict],
-        call_at=chart.call_at,
-        challenge_at=chart.challenge_at,
-    )
+    yes: str  # call
+    no: str  # wait
+    panel: str  # the coordinate of the panels
+    panels: Mapping[int, str]  # their titles
+    across: Mapping[str, str]  # what columns are, by their coordinate: `cards in the smallest hand of an opponent`
+    held: Mapping[str, str]  # a column in a sentence: `{} cards left in the stock`
+    asks: str
+    notes: Callable[[A], list[str]] = lambda answer: []
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letters of boxes with their meanings."""
+        yes, no = self.yes[0], self.no[0]
+        return {
+            yes.upper(): self.yes,
+            yes: f"rather {self.yes}",
+            "=": "close",
+            no: f"rather {self.no}",
+            no.upper(): self.no,
+            "b": f"{self.yes} beginners only",
+            "r": "not strong players",
+            "s": "strong players only",
+            "n": "not beginners",
+            "": "too rare",
+        }
+
+
+def heading(answer: QuestionAnswer, names: Sequence[str], games: int) -> str:
+    """Rules, who plays, how many games."""
+    who = "strong, regular and beginners' tables" if names else seated_words(answer.players)
+    return f"{answer.rules} · {who} · {games:,} games{' each' if len(names) > 1 else ''} · seed {answer.seed}"
+
+
+def screen(answer: A, words: Words[A]) -> Screen:
+    """The chart."""
+    notes = [*words.notes(answer), following(answer), "Values: --full   Your hand: tongits advise"]
+    return Screen(heading(answer, answer.tables, answer.games), headline(answer, words), (lines(answer, words),), notes)
+
+
+def following(answer: ChartAnswer) -> str:
+    """What following the chart costs, in a sentence."""
+    costs = [f"{amount(cost.mean, 2, False)} ± {cost.half_width or 0.0:.2f}" for cost in answer.cost]
+    if not answer.tables:
+        return f"Following this chart costs {costs[0]} units a game."
+    parts = ", ".join(f"{name} {cost}" for name, cost in zip(answer.tables, costs, strict=True))
+    return f"Cost a game: {parts}."
+
+
+def headline(answer: A, words: Words[A]) -> str:
+    """Up to which count to say yes, in the most frequent panel."""
+    by_panel = _by(answer.cells, words.panel)
+    panel = max(by_panel, key=lambda key: sum(box.n for box in by_panel[key] if box.yes))
+    title = words.panels.get(panel, "")
+    held, cells = words.held[answer.across], by_panel[panel]
+    first, last = _limits(cells, answer.across, 0), _limits(cells, answer.across, -1)
+    if not first:
+        return "Too few games to say; play more: --games 60k."
+    parts = [f"{limit} ({held.format(names) if place == 0 else names})" for place, (limit, names) in enumerate(first)]
+    text = parts[0] if len(parts) > 1 else first[0][0]
+    text += "".join(f", {part.removeprefix('up to ')}" for part in parts[1:])
+    place = f"{title[:1].upper()}{title[1:]}: {words.yes}" if title else words.yes.capitalize()
+    if first == last:
+        return f"{place} {text}."
+    often = max(_by_words(cells, answer.across).items(), key=lambda item: sum(box.n for box in item[1] if box.yes))
+    turned = _limits(often[1], answer.across, -1)[0][0]
+    return f"{place} {text}. Against beginners {words.yes} {turned} ({often[0]})."
+
+
+def _limits(cells: Sequence[Box], across: str, table: int) -> list[tuple[str, str]]:
+    """Limits on the count, and the columns that they are for: `up to 26` with `9+`, `never` with `1–4`."""
+    found = []
+    for name, column in _by_words(cells, across).items():
+        known = [box for box in column if box.yes]
+        if known:
+            found.append((_limit(known, table), name))
+    parts = []
+    for limit, group in itertools.groupby(reversed(found), key=lambda each: each[0]):
+        names = [name for _, name in group]
+        low, high = names[-1].split("–")[0], names[0].split("–")[-1]
+        parts.append((limit, names[0] if len(names) == 1 else high if low == high else f"{low}–{high}"))
+    return [(limit, f"{names.rstrip('+').split('–')[0]}+" if names.endswith("+") else names) for limit, names in parts]
+
+
+def _limit(column: Sequence[Box], table: int) -> str:
+    yes = [box.yes[table] for box in column]
+    if all(yes) or not any(yes):
+        return "with any count" if all(yes) else "never"
+    first, last = yes.index(True), len(yes) - 1 - yes[::-1].index(True)
+    if first <= _EDGE and not yes[-1]:
+        return f"up to {column[last].last('own_count')}"
+    if len(yes) - last <= _EDGE + 1:
+        return f"with {column[first].whole('own_count')} or more"
+    return f"with {column[first].whole('own_count')} to {column[last].last('own_count')}"
+
+
+def lines(answer: A, words: Words[A]) -> str:
+    """The chart as lines of text: panels side by side, then what the letters mean."""
+    shown = [(title, cells) for panel, title in words.panels.items() if (cells := _panel(answer, words, panel))]
+    names = list(_by_words(answer.cells, answer.across))
+    rows = _rows([cells for _, cells in shown], answer.across)
+    blocks = []
+    for number, (title, _) in enumerate(shown):
+        text = [f" {title}" if title else "", f" {'count':>7}" + "".join(f"{name:>6}" for name in names)]
+        text += [f" {counts:>7}" + "".join(f"{letter or '·':>6}" for letter in row[number]) for counts, row in rows]
+        blocks.append([line for line in text if line])
+    width = max((len(line) for line in blocks[0]), default=0) + 3
+    drawn = ["".join(part.ljust(width) for part in line).rstrip() for line in zip(*blocks, strict=True)]
+    return "\n".join([*drawn, *legend([letter for _, row in rows for part in row for letter in part], answer, words)])
+
+
+def legend(letters: Sequence[str], answer: A, words: Words[A]) -> list[str]:
+    """What the letters mean, those that occur, in lines of 78."""
+    meanings = [
+        f"{letter or '·'} {text}{f' (within {answer.margin:g})' if letter == '=' else ''}"
+        for letter, text in words.letters.items()
+        if letter in letters
+    ]
+    found = [""]
+    for part in (*meanings, f"columns: {words.across[answer.across]}"):
+        if len(found[-1]) + len(part) + 2 > 78:
+            found.append("")
+        found[-1] += f"{'  ' if found[-1] else ' '}{part}"
+    return found
+
+
+def _panel(answer: ChartAnswer, words: Words[Any], panel: int) -> list[Box]:
+    cells = _by(answer.cells, words.panel).get(panel, [])
+    return cells if any(box.answer for box in cells) else []
+
+
+def _rows(panels: Sequence[Sequence[Box]], across: str) -> list[tuple[str, list[list[str]]]]:
+    """Counts with the letters of each panel; neighbours that say the same are one row."""
+    rows: list[tuple[Box, Box, list[list[str]]]] = []
+    for counts in zip(*(_by(cells, "own_count").values() for cells in panels), strict=True):
+        letters = [[box.answer for box in cells] for cells in counts]
+        first = counts[0][0]
+        if not any(letter for part in letters for letter in part):
+            continue
+        if rows and rows[-1][2] == letters:
+            rows[-1] = (rows[-1][0], first, letters)
+        else:
+            rows.append((first, first, letters))
+    while len(rows) > MOST_ROWS:  # join the two neighbours that differ least
+        place = min(range(len(rows) - 1), key=lambda at: _apart(rows[at][2], rows[at + 1][2]))
+        rows[place : place + 2] = [(rows[place][0], rows[place + 1][1], rows[place][2])]
+    named = []
+    for first, last, letters in rows:
+        low, high = first.whole("own_count"), last.last("own_count")
+        named.append((f"{low}+" if high is None else f"{low}–{high}" if high != low else f"{low}", letters))
+    return named
+
+
+def _apart(one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> int:
+    pairs = ((a, b) for x, y in zip(one, other, strict=True) for a, b in zip(x, y, strict=True))
+    return sum(0 if a == b else 1 if a.lower() == b.lower() or "" in (a, b) else 3 for a, b in pairs)
+
+
+def _by(cells: Sequence[Box], key: str) -> dict[int, list[Box]]:
+    found: dict[int, list[Box]] = {}
+    for box in cells:
+        found.setdefault(box.whole(key) if key else 0, []).append(box)
+    return found
+
+
+def _by_words(cells: Sequence[Box], key: str) -> dict[str, list[Box]]:
+    found: dict[str, list[Box]] = {}
+    for box in cells:
+        found.setdefault(box.words(key), []).append(box)
+    return found
+
+
+def all_tables(answer: A, words: Words[A]) -> list[Table]:
+    """All boxes, those of the other chart too, and the averages."""
+    made = [("cells", "Every box", answer.cells), ("others", "By another coordinate", answer.others)]
+    return [*(box_table(key, title, answer, cells) for key, title, cells in made if cells), averages(answer, words)]
+
+
+def box_table(key: str, title: str, answer: ChartAnswer, cells: Sequence[Box]) -> Table:
+    """Boxes, one a row."""
+    keys = [each for each in cells[0].at if not each.endswith("_to")]
+    shown: dict[str, Callable[[Box], str]] = {_heading(each): _coordinate(each) for each in keys}
+    shown |= {"answer": lambda box: box.answer, "forks": lambda box: f"{box.n:,}"}
+    shown |= {"gain": lambda box: earned(box.ev_diff)}
+    shown |= {name: _at_table(place) for place, name in enumerate(answer.tables)}
+    shown |= {"said yes": lambda box: "" if box.share_yes is None else percent(box.share_yes)}
+    note = "Gain: what yes is worth more than no, units, the mean over the tables; ± is half a 95 % interval."
+    known = [box for box in cells if box.answer]
+    return columns(key, title, known, shown, text=len(keys) + 1, note=note)
+
+
+def _coordinate(key: str) -> Callable[[Box], str]:
+    return lambda box: box.words(key)
+
+
+def _at_table(place: int) -> Callable[[Box], str]:
+    return lambda box: earned(box.at_tables[place]) if box.at_tables[place].mean is not None else ""
+
+
+def _heading(key: str) -> str:
+    return key.replace("_", " ").removeprefix("own ")
+
+
+def averages(answer: ChartAnswer, words: Words[Any]) -> Table:
+    """What yes is worth on the mean, where the bots say yes and where they say no."""
+    rows = [
+        (name, group, mean)
+        for name, means in zip(answer.tables or ("",), answer.averages, strict=False)
+        for group, mean in (
+            ("all decisions", means.all),
+            (f"where they {words.yes}", means.chose_yes),
+            (f"where they {words.no}", means.chose_no),
+        )
+        if mean.mean is not None
+    ]
+    shown: dict[str, Callable[[Any], str]] = {
+        "table": lambda row: row[0],
+        "decisions": lambda row: row[1],
+        "forks": lambda row: f"{row[2].n:,}",
+        "gain": lambda row: earned(row[2]),
+    }
+    return columns("averages", f"What it is worth to {words.yes}", rows, shown, text=2)
+
+
+def about(answer: ChartAnswer) -> list[str]:
+    """How the numbers were made."""
+    return list(answer.method.values())
+
+
+def findings(answer: A, words: Words[A]) -> list[Finding]:
+    """The chart as a figure."""
+    panels = []
+    for panel, title in words.panels.items():
+        if cells := _panel(answer, words, panel):
+            rows = _rows([cells], answer.across)
+            panels.append((title, list(_by_words(cells, answer.across)), [(counts, row[0]) for counts, row in rows]))
+    text = " ".join(legend([each for _, _, rows in panels for _, row in rows for each in row], answer, words))
+    yes, no = words.yes[0], words.no[0]
+    inks = {yes.upper(): ("gain", 0.75), yes: ("gain", 0.35), no.upper(): ("loss", 0.75), no: ("loss", 0.35)}
+    inks |= {letter: ("turns", 0.35) for letter in "bsnr" if letter not in inks}
+    below, beside = words.across[answer.across], "own count"
+    caption = f"{', '.join(text.strip().split('  '))}."
+    return [Finding("chart", words.asks, caption, lambda: figures.draw_boxes(panels, inks, below, beside))]

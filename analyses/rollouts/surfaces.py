@@ -8,6 +8,8 @@ import numpy as np
 
 WIDTH = 4.0
 """Points of the count over which neighbouring boxes are averaged (standard deviation of the weights)."""
+RISING = 0.5
+"""A column rises if its squared distance is less than this share of that of a falling one."""
 
 
 class Surface(NamedTuple):
@@ -25,7 +27,7 @@ def fitted(counts: np.ndarray, n: np.ndarray, mean: np.ndarray, se: np.ndarray, 
         n: forks, float64[K, ...].
         mean: mean gains, units, float64[K, ...].
         se: their standard errors, float64[K, ...].
-        monotone: whether each column only falls, or only rises, with the count: whichever is nearer to the means.
+        monotone: whether each column only falls with the count, or only rises where that is much nearer to the means.
     """
     fit, error = np.full(n.shape, np.nan), np.full(n.shape, np.nan)
     near = np.exp(-np.square((counts[:, None] - counts) / WIDTH) / 2)
@@ -56,5 +58,5 @@ def _monotone(values: np.ndarray, weight: np.ndarray) -> np.ndarray:
     both = [isotonic_regression(values[known], weights=weights, increasing=rising).x for rising in (False, True)]
     distances = [float((weights * np.square(values[known] - each)).sum()) for each in both]
     found = values.copy()
-    found[known] = both[int(distances[1] < distances[0])]
+    found[known] = both[int(distances[1] < RISING * distances[0])]
     return found

@@ -44,7 +44,6 @@ from analyses.question import inquiry
 from analyses.rollouts.cells import Average, Cell, Placed, cell_at
 from reports.questions.simulate import BatchReport
 from strategies import load_player
-from tests.analyses.examples import choice as rollouts_choice
 from tests.asking import TOY
 from tests.experiments.tournament.fields import example
 from tests.playing import job, play
@@ -293,7 +292,7 @@ def test_mistakes_are_the_clear_ones_largest_first() -> None:
 
 # ---- Cells: coordinates lie flat in CSV, and are read back ------------------------------------------------
 
-CELL = rollouts_choice(1.5, own_count=4, own_count_to=6, opponents_open=2)
+CELL = Placed(at={"own_count": 4, "own_count_to": 6, "opponents_open": 2})
 
 
 def test_coordinates_in_words_and_numbers() -> None:

@@ -16,7 +16,9 @@ from tongits_sim.run.how import How
 
 def document(**options: Any) -> SunogAnswer:
     """A small answer."""
-    return SUNOG.ask(inquiry(SUNOG, how=How(workers=1), **({"games": 3000} | options)))
+    return SUNOG.ask(
+        inquiry(SUNOG, how=How(workers=1), **({"games": 3000, "players": "greedy,caller,hunter"} | options))
+    )
 
 
 def test_turn_0_is_the_exact_probability() -> None:
@@ -76,30 +78,10 @@ def test_the_same_bots_are_one_group() -> None:
 
 def test_says_how_often_and_how_dear() -> None:
     answer = document()
-    assert all(each in words.headline(answer) for each in ("burned (sunog) in", "of all losses", "units a game"))
-    rest = " ".join(words.sentences(answer))
-    assert "exact: 60.87 %" in rest
-    (third,) = [row for row in answer.cells if (row.kind, row.turn) == ("all", 3)]
-    assert third.without_meld >= words.FEWEST
-    assert all(f"{100 * value(share):.3g} %" in rest for share in (third.opened, third.burned_in_the_end))
-    assert "costs nothing extra" in words.headline(replace(document(rules="pagat", games=300), extra=0))
-
-
-def test_the_clock_is_shown_by_bot() -> None:
-    rows = words.clock_bars(document())
-    assert list(dict.fromkeys(row.group for row in rows)) == ["greedy", "caller", "hunter"]
-    assert all(sum(getattr(row, way) for way in words.WAYS) == pytest.approx(1) for row in rows)
-    alike = words.clock_bars(document(players="greedy,greedy,greedy"))
-    assert {row.group for row in alike} == {"greedy"}
-    assert [len(words.draw_clocks(each)) for each in (alike, rows)] == [1, 3]
-
-
-def test_few_players_are_not_drawn() -> None:
-    answer = document()
-    shown = {(row.group, row.turn) for row in words.danger_points(answer)}
-    for row in answer.cells:
-        if row.kind == "bot":
-            assert ((row.group, row.turn) in shown) == (row.without_meld >= words.FEWEST)
+    total = answer.by_bot[0]
+    assert f"{100 * value(total.burned):.2g} %" in words.short(answer)
+    assert any("costs 1 unit more" in note for note in words.screen(answer).notes)
+    assert any("nothing more" in note for note in words.screen(replace(answer, extra=0)).notes)
 
 
 def test_what_was_never_paid_has_no_limits() -> None:

@@ -15,11 +15,11 @@ from tests.experiments.tournament.fields import example
 from tongits_sim.run.answers import as_json
 
 SMALL = {
-    "calls": 20_000,
-    "challenges": 20_000,
+    "calls": 6_000,
+    "challenges": 6_000,
     "sunog": 4_000,
     "discards": 8_000,
-    "lay": 8_000,
+    "lay": 5_000,
     "payouts": 4_000,
     "sessions": 6_000,
 }
@@ -33,8 +33,8 @@ def _answer(name: str, rules: str, **options: str) -> str:
 
 
 def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
-    """The answer to a question as it is stored; about calls and challenges of named players, with thresholds."""
-    named = {"players": "expert,expert,expert"} if name in ("calls", "challenges") else {}
+    """The answer to a question as it is stored; about calls, challenges and first melds of named players."""
+    named = {"players": "expert,expert,expert"} if name in ("calls", "challenges", "lay") else {}
     document: dict[str, Any] = json.loads(_answer(name, rules, **named))
     return document
 
@@ -42,11 +42,6 @@ def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
 def answer(name: str, rules: str = "pagat") -> Any:
     """The same, typed."""
     return answer_of(stored(name, rules))
-
-
-def charted(name: str, rules: str = "pagat") -> Any:
-    """The answer against the strongest player."""
-    return answer_of(json.loads(_answer(name, rules, against="trained")))
 
 
 @functools.cache
