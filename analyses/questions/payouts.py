@@ -16,11 +16,12 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.shared import QuestionAnswer
+from analyses.declared import counted, row
 from analyses.figures import ENDING_WORDS, Point, draw_forest
 from analyses.money import unit_name
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question, QuestionError
@@ -49,10 +50,6 @@ WITHOUT = EDGE | {place: -factor for place, factor in OF_JACKPOT.items()}
 # --- the answer: a field says how the census counts it; money is in units a game unless another unit is named ---
 
 
-def counted(read: Callable[[CensusEstimates], Any]) -> Any:
-    return field(metadata={"read": read})
-
-
 def money(y: Sums, x: Sums = GAMES) -> Any:
     return counted(lambda census: Estimate.of(census.money(y, x)))
 
@@ -70,12 +67,6 @@ class OfArm(Answer):
 
 
 R = TypeVar("R", bound=OfArm)
-
-
-def row(kind: type[R], census: CensusEstimates) -> R:
-    """A row: every field as it says itself."""
-    read = {each.name: each.metadata["read"](census) for each in fields(kind) if each.metadata}
-    return kind(rules=census.census.rules.name, player=census.census.players[0].label, **read)
 
 
 def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
@@ -282,11 +273,11 @@ def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
     """All rows of one set of rules and one bot, each with its list."""
     from tongits_sim.game.state import ENDINGS, PARTS
 
-    variant = row(Variant, census)
-    arm = variant.rules, variant.player
-    yield "variants", variant
+    arm = census.census.rules.name, census.census.players[0].label
+    named = {"rules": arm[0], "player": arm[1]}
+    yield "variants", row(Variant, census, **named)
     if census.sum({"staked": 1}):
-        yield "jackpots", row(Jackpot, census)
+        yield "jackpots", row(Jackpot, census, **named)
     for part in PARTS:
         both = [HOUSE if part == "fees" else {f"moved_{part}": 1}, {f"{part}_0": 1}]
         yield "parts", Part(*arm, part, *(Estimate.of(census.money(each)) for each in both))

@@ -6,22 +6,27 @@ the bankroll that lasts. The session is the unit of every interval; seats rotate
 player sits in every order as often.
 """
 
+# ruff: noqa: RUF009  # a field that says how it is counted is made by a call; it holds no state
+
 from __future__ import annotations
 
+import functools
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyses import declared
 from analyses.answers.shared import QuestionAnswer
-from analyses.figures import INKS, blank, legend_above, name, series
-from analyses.money import length
+from analyses.declared import counted
+from analyses.figures import INKS, blank
+from analyses.money import length, unit_name
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question
-from analyses.words import Advice, Finding, Table, listed, units_words
+from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.numbers import amount, between, digits_of, percent
+from tongits_sim.run.numbers import seconds, share_between
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,115 +35,84 @@ if TYPE_CHECKING:
     from tongits_sim.experiments.sessions import SessionsEstimates
 
 
-# --- the answer ---
+# --- the answer: fields say how the sessions of a player count them; amounts are units ---
+
+QUANTILES = {"p05": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 
 
-@dataclass(frozen=True)
-class PlayerRow(Answer):
-    """A player's sessions.
+def of_player(name: str, *arguments: float) -> Any:
+    """A field that the estimates hold for a player under a name."""
+    return counted(lambda sessions, label, stop: Estimate.of(getattr(sessions, name)(label, *arguments)))
 
-    Attributes:
-        player: label.
-        seats: how many of it sit at the table.
-        payout: units a game, after the house has taken its fees.
-        payout_sd: standard deviation of one game, units.
-        fees: units a game that it pays the house.
-        result: units of a whole session, on average.
-        swing: standard deviation of the result of a session, units.
-        p05, p25, median, p75, p95: quantiles of that result, to the width of a bin.
-        ended_ahead: share of sessions that end with a gain.
-        time_ahead: share of the games of a session after which it is ahead.
-        bankroll_50, bankroll_95, bankroll_99: units that last a session with that probability.
-    """
+
+def quantile(name: str) -> Any:
+    return counted(lambda sessions, label, stop: Estimate.of(sessions.quantile(label, stop, QUANTILES[name])))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quantiles(Answer):
+    """What a player has after some games of a session: quantiles over sessions, to the width of a bin."""
 
     player: str
-    seats: int
-    payout: Estimate
-    payout_sd: float
-    fees: Estimate
-    result: Estimate
-    swing: Estimate
-    p05: Estimate
-    p25: Estimate
-    median: Estimate
-    p75: Estimate
-    p95: Estimate
-    ended_ahead: Estimate
-    time_ahead: Estimate
-    bankroll_50: Estimate
-    bankroll_95: Estimate
-    bankroll_99: Estimate
+    p05: Estimate = quantile("p05")
+    p25: Estimate = quantile("p25")
+    median: Estimate = quantile("median")
+    p75: Estimate = quantile("p75")
+    p95: Estimate = quantile("p95")
 
 
-@dataclass(frozen=True)
-class FanRow(Answer):
-    """The total of a player after some games of a session, units: quantiles over sessions.
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow(Quantiles):
+    """A player's sessions, with the quantiles at their end."""
 
-    Attributes:
-        player: label.
-        games: games of the session that are played.
-        p05, p25, median, p75, p95: the quantiles.
-    """
+    seats: int  # how many of it sit at the table
+    payout: Estimate = of_player("payout")  # a game, after the house has taken its fees
+    payout_sd: float = counted(lambda sessions, label, stop: sessions.payout_sd(label))  # of one game
+    fees: Estimate = of_player("fees")  # a game, to the house
+    # result, swing: mean and standard deviation of a session
+    result: Estimate = counted(
+        lambda sessions, label, stop: Estimate.of(sessions.payout(label).scaled(sessions.job.match_games))
+    )
+    swing: Estimate = of_player("session_sd")
+    ended_ahead: Estimate = of_player("ended_ahead")  # share of sessions that end with a gain
+    time_ahead: Estimate = of_player("time_ahead")  # share of the games of a session after which it is ahead
+    # what lasts a session with that probability
+    bankroll_50: Estimate = of_player("bankroll", 0.5)
+    bankroll_95: Estimate = of_player("bankroll", 0.95)
+    bankroll_99: Estimate = of_player("bankroll", 0.99)
 
-    player: str
+
+@dataclass(frozen=True, kw_only=True)
+class FanRow(Quantiles):
+    """The total of a player after some games of a session."""
+
     games: int
-    p05: Estimate
-    p25: Estimate
-    median: Estimate
-    p75: Estimate
-    p95: Estimate
 
 
 @dataclass(frozen=True)
 class RuinRow(Answer):
-    """The risk of losing a bankroll in a session.
-
-    Attributes:
-        player: label.
-        bankroll: units, to the width of a bin.
-        named: whether an option names it; the others make the curve.
-        ruined: share of its sessions in which it is ever down by it; unknown where it is beyond the count.
-        brownian: the same for a Brownian motion of the same mean and spread.
-    """
+    """The risk of losing a bankroll in a session."""
 
     player: str
-    bankroll: float
-    named: bool
-    ruined: Estimate
-    brownian: float
+    bankroll: float  # units, to the width of a bin
+    named: bool  # whether an option names it; the others make a curve
+    ruined: Estimate  # share of sessions in which it is ever down by it; unknown where it is beyond the count
 
 
 @dataclass(frozen=True, kw_only=True)
 class SessionsAnswer(QuestionAnswer):
-    """The answer about sessions at one table.
+    """The answer about sessions at one table."""
 
-    Attributes:
-        table: labels of the players by slot.
-        session: games of a session.
-        sessions: how many were played.
-        games_played: games in all.
-        turns: of a game, all players together.
-        house: units a game that the house keeps; None under rules without fees.
-        bin_width: units; quantiles and bankrolls are known to it.
-        cells: a row for each player.
-        fan: the total of each player after every part of a session.
-        ruin: bankrolls and how often they are lost.
-        method: how it was estimated.
-        workers: processes that played.
-        elapsed_s: seconds.
-    """
-
-    table: tuple[str, ...]
-    session: int
-    sessions: int
+    table: tuple[str, ...]  # labels of the players by slot
+    session: int  # games of a session
+    sessions: int  # how many were played
     games_played: int
-    turns: Estimate
-    house: Estimate | None = None
-    bin_width: float
+    turns: Estimate  # of a game, all players together
+    house: Estimate | None = None  # units a game that the house keeps; None under rules without fees
+    bin_width: float  # units; quantiles and bankrolls are known to it
     cells: tuple[PlayerRow, ...]
-    fan: tuple[FanRow, ...]
+    fan: tuple[FanRow, ...]  # the total of each player after every part of a session
     ruin: tuple[RuinRow, ...]
-    method: Mapping[str, str]
     workers: int = 1
     elapsed_s: float = 0.0
 
@@ -155,7 +129,6 @@ class SessionsAnswer(QuestionAnswer):
 
 # --- the games ---
 
-QUANTILES = {"p05": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 _CURVE = 24
 """Bankrolls of the curve of ruin."""
 _SHALLOW = 0.005
@@ -169,70 +142,41 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
     session = int(inquiry.options["session"])
     job = SessionsJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed, session)
     run = inquiry.how.run(job)
-    counted = SessionsEstimates(job, run.totals)
+    sessions = SessionsEstimates(job, run.totals)
+    last = len(job.stops) - 1
     return SessionsAnswer(
         **inquiry.head(SESSIONS),
         table=tuple(job.labels),
         session=session,
-        sessions=counted.sessions,
+        sessions=sessions.sessions,
         games_played=job.games,
-        turns=Estimate.of(counted.ratio({"turns": 1})),
-        house=Estimate.of(counted.house()) if takes_fees(job.rules) else None,
+        turns=Estimate.of(sessions.ratio({"turns": 1})),
+        house=Estimate.of(sessions.house()) if takes_fees(job.rules) else None,
         bin_width=job.width / UNIT,
-        cells=tuple(_player_row(counted, label) for label in counted.slots),
+        cells=tuple(
+            declared.row(PlayerRow, sessions, label, last, player=label, seats=len(slots))
+            for label, slots in sessions.slots.items()
+        ),
         fan=tuple(
-            FanRow(label, games, **_quantile_estimates(counted, label, stop))
-            for label in counted.slots
+            declared.row(FanRow, sessions, label, stop, player=label, games=games)
+            for label in sessions.slots
             for stop, games in enumerate(job.stops)
         ),
-        ruin=tuple(_ruin_rows(counted, inquiry.options["bankroll"])),
-        method=_method(session, job.width / UNIT),
+        ruin=tuple(_ruin_rows(sessions, inquiry.options["bankroll"])),
         workers=run.workers,
         elapsed_s=run.elapsed,
     )
 
 
-def _player_row(counted: SessionsEstimates, label: str) -> PlayerRow:
-    last = len(counted.job.stops) - 1
-    payout = counted.payout(label)
-    half, most, nearly_all = (Estimate.of(counted.bankroll(label, probability)) for probability in (0.5, 0.95, 0.99))
-    return PlayerRow(
-        player=label,
-        seats=len(counted.slots[label]),
-        payout=Estimate.of(payout),
-        payout_sd=counted.payout_sd(label),
-        fees=Estimate.of(counted.fees(label)),
-        result=Estimate.of(payout.scaled(counted.job.match_games)),
-        swing=Estimate.of(counted.session_sd(label)),
-        **_quantile_estimates(counted, label, last),
-        ended_ahead=Estimate.of(counted.ended_ahead(label)),
-        time_ahead=Estimate.of(counted.time_ahead(label)),
-        bankroll_50=half,
-        bankroll_95=most,
-        bankroll_99=nearly_all,
-    )
-
-
-def _quantile_estimates(counted: SessionsEstimates, label: str, stop: int) -> dict[str, Estimate]:
-    return {name: Estimate.of(counted.quantile(label, stop, q)) for name, q in QUANTILES.items()}
-
-
 def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinRow]:
     """The bankrolls that were named, and a curve from a bin's width to where hardly a session loses it."""
-    from tongits_sim.stats import brownian_ruin
-
-    width, games = counted.job.width, counted.job.match_games
+    width = counted.job.width
     asked = {max(1, math.ceil(round(size * UNIT / width, 6))) for size in named}
-    places = sorted(asked | set(_steps(counted)))
-    rows = []
-    for label in counted.slots:
-        edge, swing = float(counted.payout(label).estimate), float(counted.session_sd(label).estimate)
-        for place in places:
-            bankroll = place * width
-            brownian = brownian_ruin(edge, swing / math.sqrt(games), bankroll / UNIT, games) if swing > 0 else 0.0
-            ruined = Estimate.of(counted.ruined(label, bankroll))
-            rows.append(RuinRow(label, bankroll / UNIT, place in asked, ruined, brownian))
-    return rows
+    return [
+        RuinRow(label, place * width / UNIT, place in asked, Estimate.of(counted.ruined(label, place * width)))
+        for label in counted.slots
+        for place in sorted(asked | set(_steps(counted)))
+    ]
 
 
 def _steps(counted: SessionsEstimates) -> list[int]:
@@ -246,255 +190,129 @@ def _steps(counted: SessionsEstimates) -> list[int]:
     return list(range(step, most + step, step))
 
 
-def _method(session: int, width: float) -> dict[str, str]:
-    return {
-        "unit": f"The session, a match of {session:,} games in one seating; dealer, jackpot and streak carry over "
-        "within it. Seats rotate from session to session; the first dealer is drawn.",
-        "players": "A bot that sits in several seats is one player; intervals allow for how its seats depend on each "
-        "other.",
-        "quantiles": f"Counted in bins of {width:g} units, with distribution-free intervals (order statistics).",
-        "ruin": "Counted: the running total after a game of the session is ever down by the bankroll. Brownian: first "
-        "passage of a Brownian motion with the same mean and spread, an approximation.",
-        "jackpot": "What is in the pot at the end of a session is shared out equally.",
-        "forked": "No: observed frequencies; no decision is forced.",
-        "stopping": "A number of games fixed before the start.",
-        "comparisons": "None is claimed between players; limits hold one at a time.",
-    }
-
-
-# --- words and tables ---
+# --- the screen ---
 
 _TABLE_ROWS = 8
-"""Bankrolls of the table, named ones left aside; the figure has all."""
+"""Bankrolls of the table, named ones left aside; JSON has all."""
+
+
+def title(answer: SessionsAnswer) -> str:
+    """The question."""
+    return "What does an evening bring, and what should I bring?"
+
+
+def screen(answer: SessionsAnswer) -> Screen:
+    """Who ends ahead and what to bring, for each player."""
+    size = f"{answer.sessions:,} sessions of {answer.session:,} games"
+    heading = f"{answer.rules} · {seated(answer.table)} · {size} · seed {answer.seed}"
+    return Screen(heading, headline(answer), [players_table(answer)], notes(answer))
 
 
 def headline(answer: SessionsAnswer) -> str:
-    """Who ends a session ahead how often, and the bankroll of the player who loses most."""
+    """Who ends a session ahead how often, and what to bring."""
     best, worst = answer.best, answer.worst
-    start = f"In sessions of {_games(answer)} under {answer.rules}"
-    if best is worst:
-        return f"{start}, each of three {best.player} ends ahead in {_share(best.ended_ahead)}.{_brings(worst)}"
-    return (
-        f"{start}, {best.player} ends ahead in {_share(best.ended_ahead)}, {worst.player} in "
-        f"{_share(worst.ended_ahead, '')}.{_brings(worst)}"
-    )
-
-
-def _games(answer: SessionsAnswer) -> str:
-    """`100 games (1 h 49 min at 8 s a turn)`."""
     lasts = length(answer.session, answer.turns.mean)
-    return f"{answer.session:,} games{f' ({lasts})' if lasts else ''}"
+    start = f"An evening of {answer.session:,} games{f' ({lasts})' if lasts else ''}:"
+    ahead = f"ends ahead in {share(best.ended_ahead)}"
+    if best is worst:
+        return f"{start} each of three {best.player} {ahead} and should bring {_brings(best)}."
+    return (
+        f"{start} {best.player} {ahead} and should bring {_brings(best)}; {worst.player} ends ahead in "
+        f"{share(worst.ended_ahead)} and should bring {_brings(worst)}."
+    )
 
 
 def _brings(row: PlayerRow) -> str:
-    if row.bankroll_95.mean is None:
-        return f" How much {row.player} must bring is beyond what was counted."
-    return f" {row.player} must bring {_whole(row.bankroll_95)} units to last 95 % of them."
+    known = row.bankroll_95.mean is not None
+    return f"{paid(row.bankroll_95)} {unit_name()}" if known else "more than was counted"
 
 
-def advice(answer: SessionsAnswer) -> list[Advice]:
-    """The result of an evening for each player, and the bankroll that each must bring."""
-    results = [f"{row.player} {units_words(row.result)} units" for row in answer.cells]
-    ends = [f"{row.player} in {_share(row.ended_ahead, '')}" for row in answer.cells]
-    text = f"On average {listed(results)}. Ahead at the end of sessions: {listed(ends)}."
-    advices = [Advice(f"What does a session of {_games(answer)} bring?", text, "± is half a 95 % interval.")]
-    known_rows = [row for row in answer.cells if row.bankroll_95.mean is not None]
-    if known_rows:
-        parts = [f"{row.player} {_whole(row.bankroll_95)} units" for row in known_rows]
-        sure = f"± is half a 95 % interval. {house(answer)}".strip()
-        advices.append(
-            Advice("How much should each player bring?", f"To last 95 % of sessions: {listed(parts)}.", sure)
-        )
-    return advices
+def notes(answer: SessionsAnswer) -> list[str]:
+    """Named bankrolls, or what lasts longer; the house; what to type next."""
+    named = [f"{row.player} loses {row.bankroll:g} in {share(row.ruined)} of them" for row in answer.ruin if row.named]
+    longer = [f"{row.player} {paid(row.bankroll_99)}" for row in answer.cells if row.bankroll_99.mean is not None]
+    first = f"On the way {listed(named)}." if named else f"Bring for 99 of 100: {listed(longer)}."
+    kept = answer.house and f" The house keeps {paid(answer.house)} a game."
+    return [first + (kept or ""), "Quantiles, bankrolls: --full   Length: --session 50   Yours: --bankroll 100"]
 
 
-def pocket(answer: SessionsAnswer) -> list[Table]:
-    """The cost of a session for each player."""
-    return [_players(answer)]
+def about(answer: SessionsAnswer) -> list[str]:
+    """How the numbers were made."""
+    return [
+        "A session is one match: dealer, jackpot and streak carry over; what is in the pot at its end is shared out.",
+        "The players sit in every order equally often. ± is half a 95 % interval.",
+        f"{answer.games_played:,} games in {seconds(answer.elapsed_s)}.",
+    ]
 
 
-def sentences(answer: SessionsAnswer) -> list[str]:
-    """Each player's result and time ahead, the house, how it was played."""
-    parts = [_player(row) for row in answer.cells]
-    parts += [house(answer), _named_bankrolls(answer)]
-    parts.append(
-        f"{answer.sessions:,} sessions at the table {', '.join(answer.table)}: a session is one match in one seating, "
-        "and the players sit in every order equally often."
-    )
-    return [text for text in parts if text]
-
-
-def _player(row: PlayerRow) -> str:
-    result, swing = units_words(row.result), _whole(row.swing)
-    text = f"{row.player} makes {result} units in a session on average; its swing is {swing} units"
-    if row.p05.mean is not None and row.p95.mean is not None:
-        text += f", and nine sessions in ten end between {amount(row.p05.mean, 0)} and {amount(row.p95.mean, 0)} units"
-    return f"{text}. It is ahead after {_share(row.time_ahead, 'the games')}."
-
-
-def house(answer: SessionsAnswer) -> str:
-    """The income of the house from a session; empty under rules without fees."""
-    if answer.house is None or answer.house.mean is None:
-        return ""
-    income, limits = answer.house.mean, answer.house.ci95
-    digits = digits_of(limits)
-    paid = [f"{row.player} {amount(row.fees.mean, 3, sign=False)}" for row in answer.cells]
-    return (
-        f"The house keeps {amount(income, digits, sign=False)} units a game (95 % interval "
-        f"{between(limits, digits, sign=False)}), {amount(income * answer.session, 0, sign=False)} units in a session; "
-        f"by player, units a game: {listed(paid)}."
-    )
-
-
-def _named_bankrolls(answer: SessionsAnswer) -> str:
-    """How often bankrolls that were named are lost."""
-    parts = []
-    for row in answer.ruin:
-        if row.named:
-            risk = "an unknown share" if row.ruined.mean is None else _share(row.ruined)
-            parts.append(
-                f"{row.player} loses {amount(row.bankroll, 0 if row.bankroll >= 10 else 2, False)} units in {risk}"
-            )
-    return f"Lost on the way: {'; '.join(parts)}." if parts else ""
+# --- tables ---
 
 
 def tables(answer: SessionsAnswer) -> list[Table]:
-    """The players, the quantiles on the way, the risk of ruin."""
-    return [table for table in (_players(answer), _quantiles(answer), _fan(answer), _ruin(answer)) if table.rows]
-
-
-def console(answer: SessionsAnswer) -> list[Table]:
-    """The tables for a terminal, without the way."""
-    return [table for table in tables(answer) if table.key != "fan"]
-
-
-def _players(answer: SessionsAnswer) -> Table:
-    rows = []
-    for row in answer.cells:
-        cells = [
-            units_words(row.result),
-            _whole(row.swing),
-            percent(row.ended_ahead.mean),
-            percent(row.time_ahead.mean),
-        ]
-        rows.append([_name(row), *cells, _whole(row.bankroll_95), _whole(row.bankroll_99)])
-    headings = ["Player", "Makes", "Swing", "Ends ahead", "Time ahead", "Brings 95 %", "Brings 99 %"]
-    note = (
-        f"Units in {answer.session:,} games; ± is half a 95 % interval. Swing: standard deviation of a session's "
-        "result. Time ahead: share of the games after which the player is ahead. Brings: the bankroll that lasts 95 "
-        "and 99 % of sessions."
-    )
-    return Table("players", f"A session of {answer.session:,} games, by player", headings, rows, note=note)
-
-
-def _quantiles(answer: SessionsAnswer) -> Table:
-    rows = [
-        [_name(row), *(_plain(each) for each in (row.p05, row.p25, row.median, row.p75, row.p95))]
-        for row in answer.cells
+    """The players, the ends of sessions, the way there, bankrolls."""
+    quantiles = {f"{100 * q:g} %": _quantile(name) for name, q in QUANTILES.items()}
+    ends: dict[str, Callable[[Any], str]] = {"player": _name, **quantiles}
+    swing: dict[str, Callable[[Any], str]] = {
+        "swing": lambda row: earned(row.swing, False),
+        "games ahead": lambda row: share(row.time_ahead),
+    }
+    way: dict[str, Callable[[Any], str]] = {"player": lambda row: row.player, "games": lambda row: f"{row.games:,}"}
+    note = "What so many sessions have less than. Swing: standard deviation of a session."
+    return [
+        players_table(answer),
+        columns("quantiles", "How sessions end", answer.cells, ends | swing, note=note),
+        columns("fan", "On the way, after so many games", answer.fan, way | quantiles),
+        _ruin(answer),
     ]
-    note = f"Units at the end of {answer.session:,} games, in bins of {answer.bin_width:g}; 95 % intervals in brackets."
-    return Table("quantiles", "How sessions end", ["Player", "5 %", "25 %", "Median", "75 %", "95 %"], rows, note=note)
 
 
-def _fan(answer: SessionsAnswer) -> Table:
-    rows = [
-        [
-            row.player,
-            f"{row.games:,}",
-            *(amount(each.mean, 0) or "–" for each in (row.p05, row.p25, row.median, row.p75, row.p95)),
-        ]
-        for row in answer.fan
-    ]
-    headings = ["Player", "Games", "5 %", "25 %", "Median", "75 %", "95 %"]
-    return Table("fan", "On the way", headings, rows, note="Units after so many games of the session. Intervals: JSON.")
+def _quantile(name: str) -> Callable[[Any], str]:
+    return lambda row: paid(getattr(row, name), True)
 
 
-def lost_words(share: Estimate) -> str:
-    """Per cent of sessions in which a bankroll is lost, with limits: `4.2 (3.9 to 4.6)`."""
-    if share.mean is None:
-        return "not known"
-    limits = "" if share.ci95 is None else f" ({100 * share.ci95[0]:.1f} to {100 * share.ci95[1]:.1f})"
-    return f"{100 * share.mean:.1f}{limits}"
+def players_table(answer: SessionsAnswer) -> Table:
+    """A row for each player."""
+    makes = dict(zip(map(_name, answer.cells), earnings(row.result for row in answer.cells), strict=True))
+    cells: dict[str, Callable[[PlayerRow], str]] = {
+        "player": _name,
+        "makes": lambda row: makes[_name(row)],
+        "9 of 10 evenings": lambda row: f"{paid(row.p05, True)} to {paid(row.p95, True)}",
+        "ends ahead": lambda row: share(row.ended_ahead),
+        "bring for 19 of 20": lambda row: earned(row.bankroll_95, False),
+    }
+    caption = f"A session of {answer.session:,} games, by player"
+    note = f"In {unit_name()}. Bring: what lasts so many sessions."
+    return columns("players", caption, answer.cells, cells, note=note)
 
 
 def _ruin(answer: SessionsAnswer) -> Table:
     sizes = sorted({row.bankroll for row in answer.ruin if not row.named})
-    bankrolls = set(sizes[:: max(1, -(-len(sizes) // _TABLE_ROWS))]) | {
-        row.bankroll for row in answer.ruin if row.named
-    }
-    players = [row.player for row in answer.cells]
-    lost = {(row.bankroll, row.player): lost_words(row.ruined) for row in answer.ruin}
-    rows = [
-        [amount(size, 0 if size >= 10 else 2, sign=False), *(lost[size, player] for player in players)]
-        for size in sorted(bankrolls)
-    ]
-    note = (
-        f"Per cent of sessions of {answer.session:,} games in which the player is down by the bankroll at some point; "
-        "95 % intervals in brackets."
-    )
-    return Table("ruin", "Bankrolls lost in a session", ["Bankroll", *players], rows, note=note)
+    shown = {*sizes[:: max(1, -(-len(sizes) // _TABLE_ROWS))], *(row.bankroll for row in answer.ruin if row.named)}
+    lost = {(row.bankroll, row.player): share_between(row.ruined.mean, row.ruined.ci95) for row in answer.ruin}
+    cells: dict[str, Callable[[float], str]] = {"bankroll": lambda size: paid(Estimate(size))}
+    cells |= {row.player: functools.partial(_lost, lost, row.player) for row in answer.cells}
+    note = "Sessions in which the player is ever down by it."
+    return columns("ruin", "Bankrolls lost in a session", sorted(shown), cells, note=note)
 
 
-def findings(answer: SessionsAnswer) -> list[Finding]:
-    """The fan of each player's total, and the curve of ruin."""
-    points, risks = fan_points(answer), risk_points(answer)
-    worst = answer.worst
-    every = []
-    if len(points) > len(answer.cells):
-        text = (
-            f"What each player has after so many games of a session. Line: median; dark: half of all sessions; pale: "
-            f"nine in ten. At the end {worst.player} has between {amount(worst.p05.mean, 0)} and "
-            f"{amount(worst.p95.mean, 0)} units in nine sessions of ten."
-        )
-        every.append(
-            Finding(
-                "fan",
-                "The course of a session",
-                text,
-                lambda: draw_fans(points),
-            )
-        )
-    if risks:
-        known_rows = [row for row in answer.cells if row.bankroll_95.mean is not None]
-        parts = [f"{_whole(row.bankroll_95)} units of {row.player}" for row in known_rows]
-        text = (
-            f"How often a bankroll is lost in {answer.session:,} games, by its size; the band is the 95 % interval. "
-            f"One session in twenty loses {listed(parts)}, or more."
-        )
-        every.append(Finding("ruin", "Bankrolls lost in a session", text, lambda: draw_risks(risks)))
-    return every
+def _lost(lost: Mapping[tuple[float, str], str], player: str, size: float) -> str:
+    return lost[size, player]
 
 
 def _name(row: PlayerRow) -> str:
     return row.player if row.seats == 1 else f"{row.player} ×{row.seats}"
 
 
-def _share(share: Estimate, of: str = "sessions") -> str:
-    """`88 % of sessions`; `88 %` if `of` is empty."""
-    if share.mean is None:
-        return "an unknown share"
-    width = share.half_width
-    percentage = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
-    return f"{percentage} of {of}" if of else percentage
+# --- the figure ---
 
 
-def _whole(units: Estimate) -> str:
-    """An amount without sign, with half the width of its interval, whole units where it is known no better."""
-    if units.mean is None:
-        return "–"
-    width = units.half_width
-    digits = 1 if width is not None and 0 < width < 0.5 else 0
-    return amount(units.mean, digits, sign=False) + (f" ± {width:.{digits}f}" if width else "")
-
-
-def _plain(units: Estimate) -> str:
-    if units.mean is None:
-        return "–"
-    text = amount(units.mean, 0)
-    return text if units.ci95 is None else f"{text} ({amount(units.ci95[0], 0)} to {amount(units.ci95[1], 0)})"
-
-
-# --- figures ---
+def findings(answer: SessionsAnswer) -> list[Finding]:
+    """The fan of each player's total."""
+    points = fan_points(answer)
+    if len(points) <= len(answer.cells):
+        return []
+    text = "What each player has after so many games. Line: median; dark: half of all sessions; pale: nine in ten."
+    return [Finding("fan", "The course of a session", text, lambda: draw_fans(points))]
 
 
 class FanPoint(NamedTuple):
@@ -509,17 +327,6 @@ class FanPoint(NamedTuple):
     p95: float
 
 
-class RiskPoint(NamedTuple):
-    """The share of sessions in which a player loses a bankroll, with its limits."""
-
-    player: str
-    bankroll: float
-    share: float
-    low: float
-    high: float
-
-
-# --- shape ---
 def fan_points(answer: SessionsAnswer) -> list[FanPoint]:
     """The points of each player, from 0 games on; points where a quantile is not known are left out."""
     rows = []
@@ -533,17 +340,6 @@ def fan_points(answer: SessionsAnswer) -> list[FanPoint]:
     return rows
 
 
-def risk_points(answer: SessionsAnswer) -> list[RiskPoint]:
-    """The points of each player's curve, by bankroll."""
-    rows = []
-    for row in answer.ruin:
-        if row.ruined.mean is not None:
-            low, high = row.ruined.ci95 or (row.ruined.mean, row.ruined.mean)
-            rows.append(RiskPoint(row.player, row.bankroll, row.ruined.mean, low, high))
-    return rows
-
-
-# --- draw ---
 def draw_fans(rows: Sequence[FanPoint]) -> list[tuple[str, Figure]]:
     """A figure for each player, all on one scale: median, the middle half, nine in ten."""
     low, high = min(row.p05 for row in rows), max(row.p95 for row in rows)
@@ -568,28 +364,6 @@ def _draw_fan(axes: Axes, rows: Sequence[FanPoint]) -> None:
     axes.plot(games, [row.median for row in rows], color=ink, linewidth=1.8)
     axes.axhline(0, color=INKS["faint"], linewidth=1)
     axes.set_xlim(0, games[-1])
-
-
-def draw_risks(rows: Sequence[RiskPoint]) -> Figure:
-    """A curve for each player: how often it loses a bankroll in a session; the band is the 95 % interval."""
-    figure, axes = blank(3.0)
-    players = list(dict.fromkeys(row.player for row in rows))
-    for number, player in enumerate(players):
-        mine = [row for row in rows if row.player == player]
-        ink, _, line = series(number)
-        sizes = [row.bankroll for row in mine]
-        axes.fill_between(
-            sizes, [100 * row.low for row in mine], [100 * row.high for row in mine], color=ink, alpha=0.25, linewidth=0
-        )
-        axes.plot(sizes, [100 * row.share for row in mine], line, color=ink, linewidth=1.6, label=name(player, 36))
-    axes.axhline(5, color=INKS["faint"], linewidth=1)
-    axes.set_ylim(0, 100)
-    axes.set_xlim(left=0)
-    axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_xlabel("bankroll, units (line: 5 %)")
-    axes.set_ylabel("% of sessions that lose it", color=INKS["ink"])
-    legend_above(figure, players)
-    return figure
 
 
 SESSIONS = Question(

@@ -29,9 +29,6 @@ from tongits_sim.stats.differences import (
     weighted_sum,
 )
 from tongits_sim.stats.intervals import Interval, critical_value, mean_interval, ratio_interval, t_interval
-from tongits_sim.stats.luck import (
-    brownian_ruin,
-)
 from tongits_sim.stats.moments import difference_of_groups, mean_of, mean_of_repeats
 from tongits_sim.stats.multiple import (
     Verdict,
@@ -69,7 +66,6 @@ __all__ = [
     "alpha_rank",
     "benjamini_hochberg",
     "binomial_quantile",
-    "brownian_ruin",
     "clustered_share",
     "confidence_sequence",
     "covariance_of_means",
