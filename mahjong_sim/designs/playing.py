@@ -162,14 +162,15 @@ def asked(view: Any) -> tuple[int, int]:
 
 
 def largest_payment(rules: RuleSet) -> float:
-    """An upper bound on a seat's win or loss in a game, in units; the pot is included (V10, V11, V12)."""
+    """An upper bound on a seat's win or loss in a game, in units; of the pot what one game adds (V10, V11, V12)."""
     knobs = rules.knobs()
     hand = math.fsum(float(value) for name, value in knobs.items() if name.startswith("hand."))
     pay, instant = rules.pay, rules.instant
     melds = max(instant.beauty, instant.news, instant.kang, instant.secret) + instant.sagasa
     flowers = instant.no_flowers + instant.winner_no_flowers + instant.many_flowers
     each = max(pay.discarder, pay.others, pay.bunot) * hand + BAHAY * melds + flowers
-    return (SEATS - 1) * ((rules.doubles.factor if rules.doubles.play else 1) * each + rules.jai_alai.share)
+    put_in = max(rules.jai_alai.share, rules.jai_alai.growth)
+    return (SEATS - 1) * ((rules.doubles.factor if rules.doubles.play else 1) * each + put_in)
 
 
 def effective(rules: RuleSet) -> dict[str, Any]:

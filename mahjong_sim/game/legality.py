@@ -15,7 +15,7 @@ from mahjong_sim.game.wall import U, bit, held
 from mahjong_sim.hands.accept import waits_after
 from mahjong_sim.hands.distance import is_win
 from mahjong_sim.hands.tables import RANKS
-from mahjong_sim.rules.record import CLAIM_CHOW_ANY, FIRST_DISCARDS_ROUND
+from mahjong_sim.rules.record import CLAIM_CHOW_ANY, FIRST_DISCARDS_ROUND, SAGASA_WHEN_DRAWN
 from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, FLOWERS, KANG, NEWS, PUNG, SAGASA, SECRET, SUITED, WINDS
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.match_loop import POSITION_FIELDS, ask, predicate
@@ -50,7 +50,7 @@ REASONS: dict[int, tuple[str, str]] = {
     int(NOT_A_PUNG): ("V6", "a pung needs two tiles like the discard"),
     int(NOT_A_KANG): ("V7", "a kang needs three tiles like the discard"),
     int(NOT_A_SECRET): ("V7", "a secret needs four equal tiles in the hand"),
-    int(NOT_A_SAGASA): ("V7", "a sagasa needs an own open pung and its fourth tile, drawn since"),
+    int(NOT_A_SAGASA): ("V7", "a sagasa needs an own open pung and its fourth tile, drawn since or just now"),
     int(NOT_A_BEAUTY): ("V8", "a beauty needs one of each dragon, in the first round"),
     int(NOT_NEWS): ("V8", "NEWS needs one of each wind, in the first round"),
     int(NOT_FOR_A_CLAIM): ("V6", "no such meld can be made with a discard"),
@@ -206,7 +206,10 @@ def _complete_beside(game, view, seat, tile):
 def offer_declarations(game, view, rules, seat):
     """Write the seat's declarations in its turn into the view (V7, V8). Returns whether there are any."""
     view.may_secret = game.held[seat, 3]
-    view.may_sagasa = game.pungs[seat] & kinds_by(game, view, seat)
+    fourth = kinds_by(game, view, seat)
+    if rules.sagasa_when == SAGASA_WHEN_DRAWN:
+        fourth &= bit(game.drawn) if game.drawn >= 0 else U(0)
+    view.may_sagasa = game.pungs[seat] & fourth
     some = view.may_secret | view.may_sagasa != U(0)
     if view.turns[seat] == 1:
         if rules.first_beauty and holds_all(game, seat, _BEAUTY):

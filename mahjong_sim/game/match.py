@@ -116,9 +116,6 @@ def _pay_hand(game, view, rules, result, seat, by_draw):
         result.parts[PART_HAND, seat] += times * value
 
 
-NO_MONEY = np.int64(0)
-
-
 @njit
 def begin_match(match, seed, number, games):
     """Set a `MATCH` record to the start of match `number` (uint64), with at most `games` games."""
@@ -160,8 +157,8 @@ def deal_deck(game, view, rules, match, log):
 
 @inline_njit
 def stake(match, rules):
-    """The cents that each seat puts into the pot before this game (V12): its share if the pot is empty."""
-    return rules.jai_alai_share if match.pot == 0 else NO_MONEY
+    """The cents that each seat puts into the pot before this game (V12): its share if the pot is empty, or growth."""
+    return rules.jai_alai_share if match.pot == 0 else rules.jai_alai_growth
 
 
 @njit

@@ -123,5 +123,12 @@ class JaiAlai(Group):
     share: float = units(
         0, "V12", "What each puts into the pot", "Each puts {} into an empty pot.", zero="There is no pot."
     )
+    growth: float = units(
+        0,
+        "V12",
+        "What each adds in every later game",
+        "Each adds {} in every game in which the pot is not empty.",
+        zero="Nothing is added to a pot that is not empty.",
+    )
     markers: int = whole(5, "V12", "How many markers take the pot", "{} markers take the pot.", lowest=1, highest=100)
     bunot_markers: int = whole(2, "V12", "Markers for bunot", "A win by bunot (draw) gets {} markers.", highest=100)

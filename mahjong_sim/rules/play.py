@@ -111,10 +111,18 @@ class Secret(Group):
     )
 
 
+class SagasaWhen(Choice):
+    """The tiles that make a sagasa."""
+
+    SINCE = "since", "A sagasa is made with a tile drawn since the pung was taken, in that turn or a later one."
+    DRAWN = "drawn", "A sagasa is made only with the tile just drawn."
+
+
 @dataclass(frozen=True)
 class Sagasa(Group):
     """Sagasa (V7)."""
 
+    when: SagasaWhen = choice(SagasaWhen.SINCE, "V7", "Which fourth tile makes a sagasa")
     robbing: bool = flag(
         False,
         "V7",

@@ -80,7 +80,7 @@ class RuleSet(HouseRules):
             )
 
 
-PRESETS = ("visayan", "visayan_declared", "visayan_jokers", "visayan_doubles", "manila")
+PRESETS = ("visayan", "visayan_declared", "visayan_jokers", "visayan_doubles", "visayan_jai_alai", "manila")
 """The names of all presets, TOML files in `presets`; `load` also takes files of one's own."""
 
 LIBRARY = RuleLibrary("mahjong_sim.rules", RuleSet, PRESETS)
@@ -94,7 +94,11 @@ _FLOWERS = 8
 _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ("joker.copies", lambda rules: not rules.joker.play, "there are no jokers"),
     ("doubles.factor", lambda rules: not rules.doubles.play, "the opening roll does not count"),
-    ("jai_alai.markers jai_alai.bunot_markers", lambda rules: not rules.jai_alai.share, "there is no pot"),
+    (
+        "jai_alai.growth jai_alai.markers jai_alai.bunot_markers",
+        lambda rules: not rules.jai_alai.share,
+        "there is no pot",
+    ),
     ("instant.many_flowers_from", lambda rules: not rules.instant.many_flowers, "many flowers earn nothing"),
     (
         "instant.many_flowers instant.many_flowers_from",

@@ -257,7 +257,8 @@ class Referee:
         own, natural = self.seats[seat], self.natural(seat)
         options = {(int(SECRET), tile) for tile, number in natural.items() if number == 4}
         for code, tile in own.melds:
-            if code == PUNG and tile in own.tiles and tile not in own.kept_fourth:
+            just_drawn = self.drawn == tile or self.knobs["sagasa.when"] == "since"
+            if code == PUNG and tile in own.tiles and tile not in own.kept_fourth and just_drawn:
                 options.add((int(SAGASA), tile))
         if own.turns == 1:
             if self.knobs["first.beauty"] and all(tile in own.tiles for tile in DRAGONS):
@@ -542,8 +543,8 @@ class Referee:
         pot, markers = self.dealt.pot, list(self.dealt.markers)
         moved = [0] * 4
         if share := cents(self.knobs["jai_alai.share"]):
-            if pot == 0:
-                pot, moved = 4 * share, [-share] * 4
+            each = share if pot == 0 else cents(self.knobs["jai_alai.growth"])
+            pot, moved = pot + 4 * each, [-each] * 4
             for seat in self.winners:
                 markers[seat] += self.knobs["jai_alai.bunot_markers"] if bunot else 1
             rich = [seat for seat in range(4) if markers[seat] >= self.knobs["jai_alai.markers"]]

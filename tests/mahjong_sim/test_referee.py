@@ -41,7 +41,7 @@ def test_waits_that_are_declared() -> None:
 
 
 def test_jai_alai_over_a_match() -> None:
-    rules = load("visayan", ["jai_alai.share=1", "jai_alai.markers=2", "win.several=all"])
+    rules = load("visayan", ["jai_alai.share=1", "jai_alai.growth=0.5", "jai_alai.markers=2", "win.several=all"])
     assert agreed(rules, GREEDY, 3, 1, 10) == 10
 
 

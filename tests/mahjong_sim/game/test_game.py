@@ -333,6 +333,17 @@ def test_v7_a_fourth_tile_that_was_held_makes_no_sagasa() -> None:
     assert not until_declare(punged("5s 5s 5s", draws="We Ws Ww Wn"), 1)
 
 
+@pytest.mark.parametrize(("when", "later"), [("since", True), ("drawn", False)])
+def test_v7_the_fourth_tile_of_a_sagasa_may_have_to_be_just_drawn(when: str, later: bool) -> None:
+    board = punged("5s 5s", "We Ws Ww 5s Wn 1d 2d 9d", (f"sagasa.when={when}",))
+    assert until_declare(board, 1)
+    assert board.apply(0) == 0
+    assert asked(board) == ("discard", 1)
+    other = next(kind for kind in range(34) if kind != FIVE and board.view["counts"][kind])
+    assert board.apply(other) == 0
+    assert until_declare(board, 1) == later
+
+
 def test_v7_a_sagasa_can_be_robbed_where_the_rules_say_so() -> None:
     board = punged("5s 5s", "We Ws Ww 5s", ("sagasa.robbing=true",), other=WAITS_5S)
     # The waiting seat lets the discard of 5s pass first.
@@ -792,6 +803,15 @@ def test_v12_jai_alai_five_markers_take_the_pot() -> None:
     assert board.match["markers"].tolist() == [0, 0, 0, 0]
     win_dealt(board)  # a new pot
     assert board.result["parts"][PARTS.index("pot")].tolist() == [-100] * 4
+
+
+def test_v12_a_pot_may_grow_with_every_game() -> None:
+    board = table(load("visayan", ["jai_alai.share=5", "jai_alai.growth=1", "jai_alai.markers=6"]), games=9)
+    pots = []
+    for _ in range(4):
+        win_dealt(board)
+        pots.append(board.result["parts"][PARTS.index("pot")].tolist())
+    assert pots == [[-500] * 4, [-100] * 4, [2700, -100, -100, -100], [-500] * 4]
 
 
 def test_v12_a_pot_nobody_takes_goes_back() -> None:

@@ -26,6 +26,7 @@ def test_presets_differ_where_they_say() -> None:
         "visayan_declared": {"wait.declared"},
         "visayan_jokers": {"joker.play"},
         "visayan_doubles": {"doubles.play"},
+        "visayan_jai_alai": {"jai_alai.share"},
         "manila": {"tiles.honours", "first.beauty", "first.news", "instant.many_flowers"},
     }
     assert load("manila").instant.many_flowers == 0.5
@@ -66,7 +67,9 @@ DEFAULTS: dict[str, object] = {
     "pay.discarder": 2,
     "pay.others": 1,
     "pay.bunot": 2,
+    "sagasa.when": "since",
     "jai_alai.share": 0,
+    "jai_alai.growth": 0,
     "jai_alai.markers": 5,
     "jai_alai.bunot_markers": 2,
     **{f"instant.{name}": 0.25 for name in ("beauty", "news", "no_flowers", "winner_no_flowers", "kang")},
