@@ -37,8 +37,7 @@ for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(sign
 
 TOGETHER = (
     (*(f"tests/mahjong_sim/{room}/" for room in ("bots", "questions")), "tests/fuzz/"),
-    tuple(f"tests/reports/page/test_{name}.py" for name in ("advice", "appendix", "compose", "render", "stored")),
-    ("tests/test_house.py", "tests/test_layering.py", "tests/test_literature.py", "tests.run/test_files.py"),
+    tuple(f"tests/reports/page/test_{name}.py" for name in ("compose", "render", "sheets", "stored")),
 )
 """Files, by how their paths begin, that compile the same bots, ask for the same answers or read the same trees."""
 

@@ -98,7 +98,6 @@ def test_what_is_around_a_function_counts(one: Any, other: Any) -> None:
         "def g(x):\n    return x + it\ndef f(x):\n    return g(x)",
         "def f(x, y=it):\n    return x + y",
         "def f(x, *, y=it):\n    return x + y",
-        "def f(x):\n    return x + module.it",
         "def f(x):\n    m = module\n    return x + m.it",
     ],
 )

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from tests.playing import ROOT
-from tongits_sim import names
-from tongits_sim.names import OWN, NeighbourError, check_own, load, make_callable, offered, origin, own
+from tongits_sim.names import OWN, load, make_callable, offered
 
 
 def program(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedProcess[str]:
@@ -42,7 +41,7 @@ def test_is_the_program(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.startswith("Error: No such command 'simulat'.")) == (2, True)
 
 
-@pytest.mark.parametrize(("name", "package"), [*((name, True) for name in OWN), (OWN[0], False)])
+@pytest.mark.parametrize(("name", "package"), [(OWN[0], True), (OWN[-1], False)])
 def test_a_foreign_module_is_named(tmp_path: Path, name: str, package: bool) -> None:
     file = foreign(tmp_path, name, package)
     done = program(tmp_path, "rules")
@@ -50,12 +49,6 @@ def test_a_foreign_module_is_named(tmp_path: Path, name: str, package: bool) -> 
     assert done.stderr.startswith(f"Error: {file.resolve()} is in the way: ")
     assert f"own {name!r}" in done.stderr
     assert f"take {tmp_path.resolve()} out of PYTHONPATH" in done.stderr
-
-
-def test_a_folder_without_modules_is_not_in_the_way(tmp_path: Path) -> None:
-    (tmp_path / "strategies").mkdir()
-    (tmp_path / "reports").mkdir()
-    assert program(tmp_path, "--version").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -74,31 +67,6 @@ def test_it_is_named_to_whoever_imports_too(tmp_path: Path, name: str, line: str
     done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "is in the way: Python finds it in place of this program's own '" in done.stderr
-
-
-def test_a_foreign_cli_is_in_nobodys_way(tmp_path: Path) -> None:
-    foreign(tmp_path, "cli", package=False)
-    assert program(tmp_path, "--version").stdout.startswith("tongits ")
-
-
-def test_what_is_installed_in_the_package_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert own("docs") == ROOT / "docs"
-    monkeypatch.setattr(names, "__file__", str(tmp_path / "tongits_sim" / "names.py"))
-    installed = foreign(tmp_path / "tongits_sim", "cli", package=False)
-    foreign(tmp_path, "cli", package=False)
-    assert own("cli.py") == installed
-
-
-def test_the_own_modules_are_found() -> None:
-    check_own()
-    assert origin("strategies") == ROOT / "strategies" / "__init__.py"
-    assert origin("no_module_of_this_name") is None
-
-
-def test_a_missing_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(names, "origin", lambda name: None)
-    with pytest.raises(NeighbourError, match="module 'reports' is missing beside"):
-        check_own()
 
 
 def test_installed_packages_offer_names(monkeypatch: pytest.MonkeyPatch) -> None:

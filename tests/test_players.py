@@ -51,19 +51,6 @@ def test_a_bot_of_a_file_is_called_by_its_name(bots: Path) -> None:
     assert labels(shy, f"{bots}/theirs/../mine/bots.py:shy") == ["shy", "shy"]
 
 
-def test_a_bot_named_like_one_of_the_program_shows_its_file(bots: Path) -> None:
-    assert labels(f"{bots}/mine/known.py:greedy", "miser") == ["known/greedy", "miser"]
-    assert labels(f"{bots}/mine/known.py:greedy", "greedy") == ["known/greedy", "greedy"]
-
-
-def test_settings_that_look_alike_are_told_apart() -> None:
-    assert labels("greedy(call_at=5.0000001)", "greedy(call_at=5)") == [
-        "greedy(call_at=5.0000001)",
-        "greedy(call_at=5)",
-    ]
-    assert load_player("greedy(call_at=5.0000001)").spec == "greedy(call_at=5.0000001)"
-
-
 def test_a_name_of_ones_own(bots: Path) -> None:
     bold = load_player("bold=greedy(call_at=40)")
     assert (bold.label, bold.spec, bold.given) == ("bold", "greedy(call_at=40)", "bold=greedy(call_at=40)")

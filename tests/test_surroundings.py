@@ -26,16 +26,10 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     ("line", "code", "sentence"),
     [
         ("tongits rules >&-", 0, ""),
-        ("tongits nonsense 2>&-", 2, ""),
-        ("tongits rules >&- 2>&-", 0, ""),
         ("tongits replay - <&-", 2, "there is no standard input"),
         ("tongits rules | head -1 >/dev/null", 0, ""),
         ("tongits replay /dev/zero", 2, "the line is longer than 1000000 characters"),
-        ("tongits rules show /dev/zero", 2, "is not an ordinary file"),
-        ("tongits rules show ./", 2, "is a folder"),
         ("tongits report /dev/zero", 2, "it is not an ordinary file"),
-        ('tongits strategies show "chart(file=/dev/zero)"', 2, "it is not an ordinary file"),
-        ("tongits report nothing -o ..csv", 2, "does not exist"),
     ],
 )
 def test_is_an_answer_or_a_sentence(line: str, code: int, sentence: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from reports.commands.advise import _FACTS, _ask_facts, _Live, _step_by_step
+from reports.commands.advise import _FACTS, _Live, _step_by_step
 from tests.analyses.test_answers import answer
 from tests.playing import command
 from tests.table.games import games
@@ -56,20 +56,6 @@ def test_a_card_that_is_none_is_refused_before_anything_is_compiled(monkeypatch:
     assert code == 2
     assert "'zz'" in err
     assert not compiled
-
-
-def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    replies = {"Your cards": HAND[1], "Melds": HAND[3], "Discards": "Qs 4c", "Cards in": "9,12", "Who": "", "Cards": ""}
-    asked: list[str] = []
-
-    def prompt(question: str, **options: object) -> str:
-        asked.append(question)
-        return next(answer for beginning, answer in replies.items() if question.startswith(beginning))
-
-    monkeypatch.setattr(click, "prompt", prompt)
-    facts, stock = _ask_facts(dict.fromkeys(_FACTS, ""))
-    assert len(asked) == 6
-    assert (facts["hand"], facts["sizes"], stock) == (HAND[1], "9,12", None)
 
 
 def test_a_wrong_answer_is_named_at_once_and_the_others_are_kept(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,13 +16,6 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests' question, as one of an installed package."""
     monkeypatch.setattr("analyses.registry.offered", lambda group: {"toy": "tests.asking:TOY"})
     monkeypatch.setattr("analyses.registry.load", lambda place: TOY)
-
-
-def test_is_listed_and_explained() -> None:
-    assert "How does a question look?" in command("analyze", "--help")[1]
-    code, out, _ = command("analyze", "toy", "--help")
-    assert code == 0
-    assert "--turns" in out
 
 
 def test_answers_in_every_format() -> None:
@@ -50,11 +42,8 @@ def test_a_page_and_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nothing",), "No such command"),
         (("toy", "--turns", "99"), "between 1 and 9"),
-        (("toy", "--way", "round"), "round"),
         (("toy", "--resume"), "--out"),
-        (("toy", "--report", "page.doc"), "a report ends in"),
         (("toy", "--players", "greedy"), "3 players"),
     ],
 )
@@ -103,15 +92,3 @@ def test_a_page_of_stored_runs_executes_no_file(tmp_path: Path, monkeypatch: pyt
     code, _, err = command("report", str(folder), "-o", str(tmp_path / "stored.html"))
     assert (code, "a stored answer executes no file" in err) == (2, True)
     assert not (tmp_path / "stored.html").exists()
-
-
-def test_a_question_about_deals_takes_their_number_under_either_name() -> None:
-    from analyses.questions.calls import CALLS
-    from mahjong_sim.questions.payouts import PAYOUTS
-    from reports.commands.analyze import command_of
-
-    def of(asked: Any) -> Any:
-        return next(each for each in command_of(asked).params if each.name == "games")
-
-    assert {"--deals", "--games", "-n"} == set(of(PAYOUTS).opts)
-    assert set(of(CALLS).opts) == {"--games", "-n"}

@@ -255,12 +255,6 @@ def test_a_pipe_plays_too(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_an_ascii_pipe_gets_letters() -> None:
-    done = piped("quit\n", "--seed", "5", PYTHONIOENCODING="ascii")
-    assert "Ks" in done.stdout
-    assert "?" not in done.stdout.partition("help: ?")[0]
-
-
 def test_each_unfinished_match_is_kept_and_asked_for(tmp_path: Path) -> None:
     where = {"TONGITS_DATA_DIR": str(tmp_path)}
 
@@ -319,26 +313,6 @@ def test_a_resumed_match_goes_on_in_its_language(tmp_path: Path) -> None:
         assert words.lower() in again.read().lower()
         again.type("q")
         assert again.end() == 0
-
-
-def test_q_stops_at_every_question(tmp_path: Path) -> None:
-    assert piped("q\n", "--seed", "5").returncode == 0
-    done = piped("draw\nc\nq\n", "--seed", "5", "--record", str(tmp_path / "games.jsonl"))
-    assert "The match is saved" in done.stdout
-
-
-def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal(
-        "play", "--seed", "5", "--against", "greedy,caller", environment={"TONGITS_DATA_DIR": str(tmp_path)}
-    )
-    terminal.read()
-    terminal.type("draw")
-    assert "tongits play --resume" in terminal.type("quit")
-    terminal.end()
-    again = Terminal("play", "--resume", "--no-color", environment={"TONGITS_DATA_DIR": str(tmp_path)})
-    assert "Discard a card" in again.read()
-    again.type("quit")
-    assert again.end() == 0
 
 
 def test_a_bot_of_a_file_is_not_run_for_a_file_of_games(tmp_path: Path) -> None:

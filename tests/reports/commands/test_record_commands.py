@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import click
@@ -46,8 +45,6 @@ def test_shows_what_was_seen_and_answered(file: Path) -> None:
     [
         ("", "name the move: --move N, from 1 to "),
         ("--move 9999", "there is no move 9999: the game has moves 1 to "),
-        ("--move 1 --game 3", "there is no game 3 in "),
-        ("--move 1 --as x", "write it like --as"),
     ],
 )
 def test_the_move_must_be_named_and_there(file: Path, line: str, message: str) -> None:
@@ -94,14 +91,6 @@ def test_writes_to_standard_output(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_players_have_short_names(game: Game) -> None:
-    others = ",greedy" * (game.seats - 1)
-    code, out, err = of(game, "records", "--games", "1", "--players", f"bold{others}", "--as", "bold=random")
-    assert code == 0, err
-    assert sorted(json.loads(out)["players"]) == sorted(["bold", *["greedy"] * (game.seats - 1)])
-
-
-@EVERY_GAME
 def test_writes_a_file_and_says_so(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     code, out, _ = of(game, "records", "--games", "2", "-o", str(file))
@@ -111,13 +100,6 @@ def test_writes_a_file_and_says_so(game: Game, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere" / "games.jsonl"
     code, _, err = of(game, "records", "--games", "1", "-o", str(nowhere))
     assert (code, err) == (2, f"Error: cannot write {nowhere}: No such file or directory\n")
-
-
-@EVERY_GAME
-def test_the_first_match_is_chosen(game: Game) -> None:
-    all_of_them = of(game, "records", "--games", "3")[1].splitlines()
-    assert of(game, "records", "--games", "1", "--from-match", "3")[1].splitlines() == all_of_them[2:]
-    assert of(game, "records", "--games", "1", "--first-match", "2")[1].splitlines() == all_of_them[2:]
 
 
 # ---- `tongits replay`: games as text, and the first that breaks a rule -------------------------------------------
@@ -197,18 +179,6 @@ def test_mistakes_of_a_review_are_marked(replay_file: Path, review: Path) -> Non
     assert "! " not in second
 
 
-def test_the_key_m_goes_to_a_mistake(replay_file: Path, review: Path) -> None:
-    terminal = Terminal("replay", str(replay_file), "--step", "--review", str(review), "--game", "1", "--no-color")
-    terminal.keys(b"")
-    terminal.keys(b"m")
-    screen = terminal.screen()
-    move = json.loads(review.read_text())["choices"][0]["move"]
-    assert f"move {move} of" in screen
-    assert "! Costs 0.5 units" in screen
-    terminal.keys(b"q")
-    assert terminal.end() == 0
-
-
 def test_a_call_that_was_missed_is_marked_at_the_discard_before() -> None:
     events = [{"seat": 0, "act": "discard"}, {"seat": 1, "act": "draw"}, {"seat": 1, "act": "discard"}]
     record = {"players": ["Ana", "Ben", "Cleo"], "events": events}
@@ -231,14 +201,6 @@ def test_a_review_that_does_not_fit_is_refused(replay_file: Path, review: Path, 
 
 
 # ---- `tongits replay --watch`, and `tongits replay --step`: keys in a terminal, everything in a pipe -------------
-
-
-def test_a_pipe_gets_every_move() -> None:
-    watched = ("replay", "--watch", "--players", "greedy,caller,hunter", "--seed", "7")
-    code, out, _ = command(*watched, "--suits", "letters")
-    assert code == 0
-    assert re.search(r"1\. Turn 1, stock 15: (greedy|caller|hunter) ", out)
-    assert " of hearts" in command(*watched, "--plain")[1]
 
 
 def test_keys_step_through_a_game(tmp_path: Path) -> None:

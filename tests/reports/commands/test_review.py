@@ -6,9 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from reports.commands.review import _look
 from tests.playing import command
 from tests.records.notation_text import notation_of
 from tests.table.games import games
@@ -28,11 +25,6 @@ def test_a_review_and_its_page(tmp_path: Path) -> None:
     code, _, err = command("review", str(file), "--player", "miser", "--against", "greedy")
     assert code == 2
     assert "miser plays in none of these games" in err
-
-
-def test_nothing_is_said_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
-    _look(10, 10)
-    assert capsys.readouterr().err == ""
 
 
 def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:

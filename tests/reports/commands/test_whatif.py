@@ -13,16 +13,6 @@ from tongits_sim.core.game import Game
 FEW = ("whatif", "--deals", "60", "--workers", "1")
 
 
-def test_prints_every_format() -> None:
-    code, _, err = command(*FEW, "--change", "call.timing=end")
-    assert code == 0, err
-    document = json.loads(command(*FEW, "--change", "call.timing=end", "--format", "json")[1])
-    assert document["command_line"].startswith("tongits whatif --rules pagat --players greedy,caller,hunter --change")
-    lines = command(*FEW, "--change", "call.timing=end", "--format", "csv")[1].splitlines()
-    assert lines[0].startswith("change,no_effect,metric,before,before_low,before_high,after,")
-    assert len(lines) == 1 + len(document["metrics"])
-
-
 def test_a_folder_and_a_page(tmp_path: Path) -> None:
     folder, page, again = tmp_path / "run", tmp_path / "page.md", tmp_path / "again.html"
     code, _, err = command(*FEW, "--change", "pay.fold=2", "--out", str(folder), "--report", str(page))
@@ -53,15 +43,3 @@ def test_changes_of_mahjong_may_be_words() -> None:
     other = json.loads(command("mahjong", "whatif", "--change", "pay.discarder=1", *asked)[1])
     assert one["changes"] == other["changes"]
     assert (command("mahjong", "whatif")[0], command("mahjong", "whatif", "pay.nobody=1")[0]) == (2, 2)
-
-
-def test_ranks_every_knob_in_a_terminal() -> None:
-    readme = ("whatif", "--rules", "pagat", "--all-knobs")
-    out = command(*readme, "--deals", "10", "--workers", "1", "--rank-by", "turns")[1]
-    assert "Changes ranked by the length of a game" in out
-
-
-def test_a_dry_run_says_what_would_be_played() -> None:
-    code, out, err = command(*FEW, "--change", "pay.fold=2", "--dry-run")
-    assert code == 0, err
-    assert "2 rule sets" in out

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
+from reports.page.card import DPI, HEIGHT, WIDTH, draw, write
 from reports.text.card import sheet
 from reports.text.language import LANGUAGES, speaking
 from tests.analyses.test_answers import card
-from tongits_sim.errors import TongitsError
 
 LONG = card(rules="pagat with call.timing=end, response.order=both", lay_all=True)
 
@@ -55,20 +54,3 @@ def test_three_forms(tmp_path: Path) -> None:
     png = (tmp_path / "card.png").read_bytes()
     assert int.from_bytes(png[16:20]) == int(WIDTH * DPI)
     assert int.from_bytes(png[20:24]) == int(HEIGHT * DPI)
-
-
-def test_the_page_escapes_and_names_its_language() -> None:
-    with speaking("tl"):
-        text = page(sheet(card(rules="<b>&")))
-    assert '<html lang="tl">' in text
-    assert "&lt;b&gt;&amp;" in text
-
-
-def test_names_that_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(CardFileError, match=r"\.pdf, \.png or \.html"):
-        check_path(tmp_path / "card.txt")
-    with pytest.raises(CardFileError, match="no folder"):
-        check_path(tmp_path / "nowhere" / "card.png")
-    (tmp_path / "taken.png").mkdir()
-    with pytest.raises(TongitsError):
-        write(sheet(card()), tmp_path / "taken.png")

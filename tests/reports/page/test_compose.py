@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from analyses.money import at, parse_stake
 from reports.page.compose import MOST_SHORT, compose
-from reports.page.facts import facts
 from reports.questions import name_of, screen_of
-from strategies.tongits import TONGITS
 from tests.reports.page.pages import answer, every
 
 
@@ -40,30 +38,9 @@ def test_what_could_not_be_asked_is_said() -> None:
     assert page.lead[1:] == ["Not on this page: challenges: nobody was asked."]
 
 
-def test_runs_under_different_rules_are_named() -> None:
-    page = compose([answer("calls"), answer("calls", "sjs")])
-    assert page.title == "Tongits under pagat and sjs rules"
-    assert len({each.heading for each in page.sections}) == 2
-
-
-def test_no_table_stands_twice() -> None:
-    for each in compose(every()).sections:
-        keys = [table.key for table in each.tables]
-        assert len(keys) == len(set(keys))
-
-
 def test_sentences_are_in_money_where_a_unit_has_a_worth() -> None:
     with at(money=parse_stake("20 peso")):
         page = compose([answer("payouts")])
     assert page.lead[0].endswith(" A unit is 20 peso.")
     assert " peso" in page.sections[0].sentence
     assert "peso" not in compose([answer("payouts")]).sections[0].sentence
-
-
-def test_facts_stand_once() -> None:
-    answers = [answer("sunog"), answer("calls"), answer("calls", "sjs")]
-    rules, others, bots, versions = facts(answers, TONGITS)
-    assert rules.caption == "The rules: pagat"
-    assert {row[3] for row in others.rows} == {"sjs"}
-    assert len({row[0] for row in bots.rows}) == len(bots.rows) > 1
-    assert len(versions.rows) == len({tuple(row) for row in versions.rows})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import json
 import re
 import shutil
@@ -17,7 +16,6 @@ import pytest
 
 from reports.page.render import ReportError, html, markdown, write_report
 from reports.page.stored import answer_of
-from reports.questions import command_line
 from tests.experiments.tournament.fields import compared, example
 from tests.playing import command
 from tests.reports.page.pages import answer, every, supposed
@@ -79,20 +77,6 @@ def test_tables_have_captions_and_scopes_and_figures_texts() -> None:
     assert set(labels) <= set(ids)
 
 
-def test_headings_are_in_order() -> None:
-    levels = [int(tag[1]) for tag, _ in read(page()) if re.fullmatch("h[1-6]", tag)]
-    assert levels[0] == 1
-    assert levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
-    assert levels.count(2) == 1 + len(every())
-
-
-def test_says_how_to_get_it_again() -> None:
-    line = command_line(example())
-    assert line in page()
-    assert "tongits analyze calls" in page()
-
-
 def test_text_from_bots_is_text() -> None:
     bad = json.dumps("<script>alert('1')</script>")
     for each in (example(), supposed(), answer("sunog"), answer("calls")):
@@ -122,27 +106,6 @@ def test_reports_of_stored_runs(tmp_path: Path) -> None:
     code, out, _ = command("report", str(tmp_path / "one"), str(tmp_path / "two"), "-o", str(target))
     assert (code, out) == (0, f"Wrote {target}.\n")
     assert target.read_text().count('<section id="answer-') == 2
-
-
-def contrast(one: str, other: str) -> float:
-    """Contrast ratio of two colours (WCAG 2.2)."""
-
-    def luminance(colour: str) -> float:
-        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def test_colours_can_be_read_in_light_and_dark() -> None:
-    style = (Path(__file__).parents[3] / "reports" / "templates" / "report.css").read_text()
-    light, dark = (dict(re.findall(r"--(\w+): (#\w{6})", part)) for part in style.split("}", 3)[:2])
-    for colours in (light, dark):
-        for ink in ("ink", "soft", "gain", "loss", "neutral"):
-            assert contrast(colours[ink], colours["paper"]) >= 4.5
-        assert contrast(colours["faint"], colours["paper"]) >= 3
 
 
 PROBE = """<script>

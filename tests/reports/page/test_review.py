@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from analyses.answers.review import VERDICTS, ReviewAnswer
-from reports.page.review import VERDICT_WORDS, ReviewFileError, cards_html, page_of, write_review
+from analyses.answers.review import ReviewAnswer
+from reports.page.review import ReviewFileError, page_of, write_review
 from tests.analyses.test_answers import choice
 from tests.analyses.test_answers import review_answer as answer
 from tests.reports.page.test_render import browse, in_a_browser
@@ -51,16 +51,6 @@ def test_the_page_is_whole_and_needs_nothing_else() -> None:
     policy, _, _ = page.partition('http-equiv="Content-Security-Policy" content="')[2].partition('"')
     assert policy == "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
     assert "<!-- " not in page
-
-
-def test_cards_are_signs_and_words_stay() -> None:
-    assert cards_html("lay Jd 7c") == 'lay <span class="red">J♦</span> 7♣'
-    assert cards_html("As a tie & <b>") == "A♠ a tie &amp; &lt;b&gt;"
-    assert cards_html("draw from the stock, right 4s") == "draw from the stock, right 4♠"
-
-
-def test_verdicts_have_words() -> None:
-    assert set(VERDICT_WORDS) == set(VERDICTS)
 
 
 def test_files(tmp_path: Path) -> None:

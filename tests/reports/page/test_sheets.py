@@ -9,10 +9,7 @@ import pytest
 
 from analyses.answers.card import Thumb
 from analyses.card import card_says
-from analyses.money import at, parse_stake
-from analyses.words import Advice, Table
 from reports.page.player import hands_of, player_sheet
-from reports.page.sheets import A4, Block, write_sheet
 from reports.text.language import speaking
 from strategies import load_player
 from tests.analyses.test_answers import card
@@ -53,18 +50,6 @@ def test_a_player_has_hands_that_advice_agrees_with() -> None:
     assert [block.example for block in page.blocks[:2]] == [(), hands["respond"]]
     with speaking("tl"):
         assert player_sheet(card(), {}).blocks[0].advice.asks == "DRAW"
-
-
-def test_amounts_are_in_money(tmp_path: Path) -> None:
-    table = Table("t", "<T>", ["a", "b"], [["x", "2 units"]])
-    page = A4("T & T", "one", [Block(Advice("Why?", "It costs 3 units."), table, ("4 units",))], ("small",))
-    for name in ("sheet.html", "sheet.md"):
-        with at(money=parse_stake("20 peso")):
-            write_sheet(page, tmp_path / name)
-        text = (tmp_path / name).read_text("utf-8").replace("\u00a0", " ")
-        assert all(each in text for each in ("40 peso", "60 peso", "80 peso"))
-        assert "units" not in text
-    assert "T &amp; T" in (tmp_path / "sheet.html").read_text("utf-8")
 
 
 @pytest.mark.slow

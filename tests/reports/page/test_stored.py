@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from reports.page.render import markdown
-from reports.page.stored import StoredError, answer_of, batch_title, damage_told, stored_answer, stored_document
-from reports.questions import WordsError, get
+from reports.page.stored import StoredError, answer_of, damage_told, stored_answer, stored_document
+from reports.questions import WordsError
 from reports.questions.simulate import BatchReport
 from tests.experiments.tournament.fields import compared
 from tests.playing import command, job, play
@@ -55,14 +55,6 @@ def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert answer == replace(comparison.answer, command_line="tongits compare 'a b'")
 
 
-def test_a_title_is_text_or_none(tmp_path: Path) -> None:
-    assert batch_title(tmp_path) == ""
-    for title, expected in (('"x"', "x"), ("5", ""), ('""', "")):
-        text = f'{{"format": "tongits-batch/1", "title": {title}, "jobs": {{}}, "in_file": []}}'
-        (tmp_path / "batch.json").write_text(text)
-        assert batch_title(tmp_path) == expected
-
-
 def test_reads_a_simulation(tmp_path: Path) -> None:
     results = play(job(games=60), out=tmp_path / "run")
     report = stored_document(tmp_path / "run")
@@ -71,14 +63,6 @@ def test_reads_a_simulation(tmp_path: Path) -> None:
     assert report.bots[0].params
     assert report.versions.numba
     assert "What is dealing worth?" in markdown([report])
-
-
-def test_an_answer_goes_onto_a_page(tmp_path: Path) -> None:
-    code, *_ = command("analyze", "sunog", "--games", "300", "--out", str(tmp_path / "run"))
-    assert code == 0
-    document = stored_document(tmp_path / "run")
-    assert get(document, "command_line").startswith("tongits analyze sunog")
-    assert "burned (sunog) in" in markdown([document])
 
 
 def test_damage_is_a_sentence(tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-import pytest
-
 from analyses.figures import INKS
 from analyses.words import Finding
 from reports.page import svg as module
@@ -37,11 +35,3 @@ def test_is_whole_and_says_what_it_shows() -> None:
 def test_the_same_figure_is_the_same_text() -> None:
     finding = findings(example())[0]
     assert svg(finding, "a", "x") == svg(finding, "a", "x")
-
-
-def test_laid_out_first_it_is_as_saving_would_lay_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for finding in findings(example()):
-        drawn = svg(finding, "a", "x")
-        with monkeypatch.context() as patch:
-            patch.setattr(module, "_lay_out", lambda figure: None)
-            assert svg(finding, "a", "x") == drawn

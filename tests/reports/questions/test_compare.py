@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.questions.compare import command_line, headline, players, screen
+from reports.questions.compare import command_line, headline
 from tests.experiments.tournament.fields import compared, example
-from tongits_sim.experiments.batch_answer import House
 from tongits_sim.run.answers import Estimate
 
 
@@ -28,11 +27,3 @@ def test_a_lead_that_is_not_sure_is_not_claimed() -> None:
     assert "is the best" in headline(replace(document, pairs=rows))
     barely = tuple(replace(row, diff=Estimate(1.0, (0.1, 1.9))) if row.a == pair.a else row for row in rows)
     assert "too close to call" in headline(replace(document, pairs=barely))
-
-
-def test_the_house_has_a_row_where_it_takes_fees() -> None:
-    document = replace(example(), house=House(Estimate(0.35, (0.33, 0.37))))
-    table = players(document)
-    assert table.rows[-1][:2] == ["house", "+0.35 ± 0.02"]
-    assert {len(row) for row in table.rows} == {len(table.headings)}
-    assert "house" not in [row[0] for row in screen(example()).body[0].rows]  # type: ignore[union-attr]

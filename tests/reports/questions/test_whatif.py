@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from analyses.answers.whatif import WhatIfAnswer
-from reports.questions.whatif import findings, headline, of_change, screen
+from reports.questions.whatif import headline, of_change, screen
 from tests.analyses.test_answers import EDGE, TURNS, whole
 from tests.analyses.test_whatif import example
 from tongits_sim.run.answers import Estimate
@@ -17,15 +17,6 @@ def alone(number: int) -> WhatIfAnswer:
     """The answer with one change."""
     answer = example().answer
     return replace(answer, changes=(answer.changes[number],))
-
-
-def test_tells_a_change() -> None:
-    assert "Nobody plays differently." in headline(alone(0))
-    assert "pay.tongits=6" in screen(alone(0)).heading
-    idle = next(each for each in example().answer.changes if each.no_effect)
-    assert "can change nothing here" in headline(replace(example().answer, changes=(idle,)))
-    never = replace(alone(0).changes[0], deals_that_differ=0)
-    assert headline(replace(alone(0), changes=(never,))).startswith("No deal of ")
 
 
 @pytest.mark.parametrize(("half", "claimed"), [(0.3, True), (0.34, False)])
@@ -49,8 +40,3 @@ def test_players_who_adapt_have_a_column() -> None:
     assert [row[column] for row in both.rows if not row[0].endswith(" earns")] == [
         row[column - 1] for row in both.rows if not row[0].endswith(" earns")
     ]
-
-
-def test_figures_say_what_they_show() -> None:
-    (finding,) = findings(example().answer)
-    assert all(panel.figure.axes for panel in finding.panels())

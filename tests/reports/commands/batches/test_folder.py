@@ -92,9 +92,8 @@ def test_a_link_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        *("", "{", "[]", "5", '{"format": "tongits-batch/1"}', '{"format": "tongits-batch/1", "jobs": {"a": 5}}'),
+        "{",
         json.dumps({"format": "tongits-batch/1", "jobs": {"../a": {"asked": {}}}, "in_file": ["../a"]}),
-        json.dumps({"format": "tongits-batch/1", "jobs": {}, "in_file": ["a"]}),
         json.dumps({"format": "tongits-batch/9", "jobs": {}, "in_file": []}),
     ],
 )

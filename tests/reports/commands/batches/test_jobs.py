@@ -84,14 +84,8 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
-        ('command = "simulate"\nrules = "pagta"', "unknown preset 'pagta'"),
         ('command = "simulate"\nmatch_games = 1000000', "too much for exact sums"),
-        ('command = "compare"\nplayers = "greedy,greedy"', "greedy is named twice, and a bot cannot be compared"),
-        ('command = "compare"\nplayers = "greedy"', "a comparison needs 2 to 40 players"),
         ('command = "compare"\nplayers = "greedy,caller"\nbaseline = "miser"', "is not among the players"),
-        ('command = "whatif"', "nothing is changed; write change"),
-        ('command = "whatif"\nchange = "pay.fild=2"', "unknown knob"),
-        ('command = "analyze"\nquestion = "sunog"\nplayers = "gredy,caller,caller"', "unknown strategy 'gredy'"),
     ],
 )
 def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
@@ -102,11 +96,7 @@ def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message:
     ("text", "message"),
     [
         ('command = "simulate"\nplayers = "greedy,caller,greedy"', "played by four players, not 3"),
-        ('command = "compare"\nplayers = "greedy,greedy"', "the same player is named twice"),
-        ('command = "compare"\nplayers = "greedy,caller"\nothers = "greedy"', "three others sit at the table, not 1"),
-        ('command = "whatif"', "nothing is changed; write change or preset_to"),
         ('command = "whatif"\npreset_to = "visayan"', "visayan changes nothing"),
-        ('command = "analyze"\nquestion = "payouts"\nplayers = "gredy,caller,caller,caller"', "'gredy'"),
     ],
 )
 def test_nor_can_it_be_in_mahjong(tmp_path: Path, text: str, message: str) -> None:
