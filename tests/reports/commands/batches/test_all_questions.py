@@ -31,7 +31,6 @@ def test_everything_is_asked_once() -> None:
     for asked in FOR.values():
         some = [name for name, _ in parts(replace(subject(), only=asked))]
         assert set(some) == set(asked)
-        assert set(some) < set(names)
     assert len(names) == len(set(names))
     assert {"calls", "challenges", "sunog", "discards", "lay", "payouts", "sessions"} <= set(names)
     assert {"rules", "compare"} <= set(names)
@@ -54,7 +53,7 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
     answer = everything(subject(how=How(out=tmp_path)), begin, progress.append)
     document = next(answer)
     assert progress == [f"1/{len(parts(subject()))} calls"]
-    assert (get(document, "question"), get(document, "games")) == ("calls", 2_000)
+    assert (get(document, "question"), get(document, "games")) == ("calls", 1_500)
     assert stored_document(tmp_path / "calls") == document
 
 
