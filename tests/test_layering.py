@@ -25,7 +25,10 @@ FOR_ANY_GAME = (
         for name in ("options", "shell", "progress", "interrupt", "analyze", "games", "any_game")
     ),
     *(f"reports.questions.{name}" for name in ("tables", "presenting", "any_game")),
-    *(f"analyses.{name}" for name in ("answers.shared", "figures", "question", "registry", "words", "money")),
+    *(
+        f"analyses.{name}"
+        for name in ("answers.shared", "figures", "question", "registry", "words", "money", "rollouts.cells")
+    ),
 )
 """What another game may use of this one."""
 FACE = "tongits_sim"

@@ -14,8 +14,8 @@ from reports.commands.batches import all_questions
 from reports.face import documents_of, report
 from reports.page.render import ReportError
 from reports.page.stored import StoredError
-from tests.analyses import examples
 from tests.playing import job, play
+from tests.reports.page.pages import answer
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.warmup import silent
 
@@ -25,7 +25,7 @@ def test_answers_of_every_kind_and_folders_make_one_page(tmp_path: Path) -> None
     results = play(job(games=30))
     effects = whatif(deals=20, change="call.timing=end")
     table = compare(players="greedy,caller", deals=20, notice=silent)
-    everything = [results, table, effects, examples.calls((-1.0, 1.0)), tmp_path / "run"]
+    everything = [results, table, effects, answer("sunog"), tmp_path / "run"]
     assert report(everything, tmp_path / "all.html") == tmp_path / "all.html"
     assert (tmp_path / "all.html").read_text().count("<svg") >= 4
     assert report(everything, tmp_path / "all.json") == tmp_path / "all.json"
@@ -55,7 +55,7 @@ def test_without_answers_everything_is_asked(tmp_path: Path, monkeypatch: pytest
     def some(subject: all_questions.Subject, begin: Any, missing: Any) -> Any:
         asked.append(subject)
         missing("luck: there is one bot")
-        yield examples.calls((-1.0, 1.0))
+        yield answer("sunog")
 
     monkeypatch.setattr("reports.face.everything", some)
     assert report(path=tmp_path / "a.html", rules="sjs", players="greedy,greedy,miser", scale=0.5).is_file()
