@@ -79,7 +79,8 @@ def boxes(
         surfaces.fitted(middle, n, np.asarray(gain.estimate), np.asarray(gain.se), monotone)
         for n, gain in zip(counts, gains, strict=True)
     ]
-    every, mean = sum(counts), _mean_over([(gain.estimate, gain.se) for gain in gains])
+    every: np.ndarray = np.sum(counts, axis=0)
+    mean = _mean_over([(gain.estimate, gain.se) for gain in gains])
     corrected = _corrected(mean, every, min_forks)
     found = []
     for place in np.ndindex(*every.shape):

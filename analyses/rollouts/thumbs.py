@@ -12,7 +12,7 @@ import functools
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -30,7 +30,7 @@ THROWN = (0, 3, 5, 7, 9)
 """Where the bins of the points of a discard begin."""
 _POINTS = (2, 4, 6, 8, 10)
 """The points that stand for a bin."""
-FEATURES: dict[str, tuple[str, str, str]] = {
+FEATURES: dict[Decision, tuple[str, str, str]] = {
     "call": ("rivals", "rival_size", "rival_discard"),
     "respond": ("answered", "caller_size", "caller_discard"),
     "lay": ("rivals", "rival_size", "rival_discard"),
@@ -202,7 +202,7 @@ class Family(NamedTuple):
 def _families(simple: bool) -> tuple[Family, ...]:
     """All rules that are tried, by their forms."""
 
-    def most(**numbers: int) -> Thumb:
+    def most(**numbers: Any) -> Thumb:
         return Thumb(decision="call", at=(), kind="most", **numbers)
 
     counts = range(_STEP, MOST_COUNT, _STEP)

@@ -10,7 +10,7 @@ import pytest
 from analyses.answers.card import Decision, Thumb
 from analyses.card import CardError, card
 from analyses.rollouts import thumbs
-from analyses.rollouts.thumbs import Gains
+from analyses.rollouts.thumbs import Gains, bot_rows
 from strategies.card_bot import NO_END
 from tests.playing import sure
 from tongits_sim.rules import load
@@ -61,7 +61,7 @@ def test_either_where_both_are_worth_the_same() -> None:
 
 def test_a_rule_is_played_as_it_is_said() -> None:
     rule = Thumb(decision="call", at=(0,), rivals_from=1, kind="most", times=3, plus=-8, alone=5)
-    rows = rule.rows()
+    rows = bot_rows(rule)
     assert rows[-1] == (0, 1, NO_END, *(0, NO_END) * 4, 0)
     limits = {(row[1:3], row[3:5]): row[10] for row in rows[:-1]}
     assert limits[(1, NO_END), (3, 3)] == 1

@@ -210,6 +210,7 @@ def address(rules: RuleSet) -> int:
 
 def _record(rules: RuleSet) -> np.ndarray:
     payout, most = rules.payout, most_paid(rules)
+    assert payout
     with _lock:
         if (payout, most) not in _records:
             record = np.zeros(1, OWN_PAY_DTYPE)
@@ -278,6 +279,7 @@ def _words(fault: int, record: Any, rules: RuleSet, errors: Sequence[str]) -> st
     if fault == _NOT_FINITE:
         return f"pays what is no number: {paid}.{where}"
     if fault == _TOO_MUCH:
+        assert rules.payout
         most = f"{most_paid(rules) / UNIT:g}"
         return (
             f"pays more than {most} units: {paid}. State the largest payment: {rules.payout.name_with_most()}.{where}"

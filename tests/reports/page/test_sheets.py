@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_what_a_card_says_of_a_position() -> None:
 def test_a_player_has_hands_that_advice_agrees_with() -> None:
     prepare_board()
     rules, player = load("pagat"), load_player("expert")
-    every = {"decision": "respond", "at": (0, 1, 2)}
+    every: dict[str, Any] = {"decision": "respond", "at": (0, 1, 2)}
     hands = hands_of(card(rules="pagat", thumbs=(Thumb(**every, kind="any"),)), rules, player)
     assert hands["respond"][-1].startswith("Challenge: ")
     assert hands["respond"][-2].startswith("Count ")
