@@ -12,7 +12,6 @@ import tongits_sim
 from tests.playing import numbers
 from tongits_sim.core.player_form import NOTEBOOK
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.faults import BotFault
 from tongits_sim.run.warmup import silent
 
 ts: Any = tongits_sim
@@ -80,13 +79,3 @@ def test_other_processes_refuse_it_in_a_sentence() -> None:
         pickle.dumps(mine)
     with pytest.raises(TongitsError, match="was defined in a notebook"):
         ts.simulate("pagat", [mine, "miser", "caller"], games=200, notice=silent, backend="loky", workers=2)
-
-
-def test_it_is_checked_and_its_errors_are_sentences() -> None:
-    writes = run(CELL.replace("return YES if low(view, params.call_at) else NO", "view.count = 0\n    return NO"))
-    with pytest.raises(BotFault, match="notebook:greedy"):
-        ts.simulate("pagat", [ts.Player(writes), "miser", "caller"], games=50, notice=silent)
-    reads = ts.Player(run(CELL.replace("params.call_at", "params.call_a")))
-    with pytest.raises(TongitsError, match="cannot be compiled: its call hook") as caught:
-        ts.simulate("pagat", [reads, "miser", "caller"], games=50, notice=silent)
-    assert "\n" not in str(caught.value)

@@ -8,7 +8,6 @@ import math
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from statistics import NormalDist
 
 import pytest
@@ -18,7 +17,6 @@ from cli import main
 from tests.playing import ROOT
 from tests.test_docs import SHOWN
 
-EXPLANATION = ROOT / "docs" / "explanation"
 MORE = 90_000
 """Added to seeds."""
 NUMBER = r"[−+-]?\d[\d,]*(?:\.\d+)?"
@@ -120,29 +118,3 @@ def test_numbers_of_the_readme_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 def _columns_joined(page: str) -> str:
     """A page with a ± where a table has the two numbers in columns of their own."""
     return re.sub(rf"({NUMBER}) {{2,}}(\d+\.\d+)(?! ?%)", r"\1 ± \2", page)
-
-
-def _lasting(page: str) -> str:
-    """A report without what another seed chooses: the largest of many, and ranks."""
-    lines, chosen = [], False
-    for line in page.splitlines():
-        if line.startswith(("#", "**")):
-            chosen = " ranked by " in line
-        if not chosen and "Largest certain" not in line:
-            lines.append(line)
-    return "\n".join(lines)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1800)
-def test_sentences_of_a_report_hold(tmp_path: Path) -> None:
-    pages = []
-    for seed in (1, MORE):
-        path = tmp_path / f"{seed}.md"
-        call = ["report", "--rules", "pagat", "--scale", "0.02", "--seed", str(seed), "-o", str(path)]
-        done = CliRunner().invoke(main, call)
-        assert not done.exit_code, done.output
-        pages.append(_lasting(path.read_text("utf-8")))
-    wrong, compared = apart(*pages)
-    assert not wrong
-    assert compared > 1000

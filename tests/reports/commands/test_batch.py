@@ -21,7 +21,6 @@ from tests.playing import BAD_BOTS, EVERY_GAME, ROOT, command, of
 from tests.stored import has_blocks, stored
 from tongits_sim.core.game import Game
 
-EXAMPLE = ROOT / "docs" / "examples" / "batch.toml"
 TWO = """
 [[job]]
 command = "simulate"
@@ -113,33 +112,6 @@ def test_a_dry_run_lists_the_jobs_and_writes_nothing(game: Game, tmp_path: Path)
     rows = json.loads(of(game, "batch", file, "--dry-run", "--format", "json")[1])
     assert [(row["games"], row["unit"]) for row in rows] == [(40, "games"), (60, "games"), (30, "deals")]
     assert [path.name for path in tmp_path.iterdir()] == ["batch.toml"]
-
-
-def test_the_title_heads_the_page(tmp_path: Path) -> None:
-    job = '[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20'
-    folder, again = tmp_path / "out", tmp_path / "again.html"
-    file = written(tmp_path, f'title = "Mine & <b>yours</b>"\n{job}')
-    code, out, err = command("batch", file, "--out", str(folder))
-    assert (code, out.splitlines()[0].strip()) == (0, "Mine & <b>yours</b>"), err
-    assert command("report", str(folder), "-o", str(again))[0] == 0
-    for page in ((folder / "report.html").read_text(), again.read_text()):
-        assert "<h1>Mine &amp; &lt;b&gt;yours&lt;/b&gt;</h1>" in page
-        assert "<title>Mine &amp; &lt;b&gt;yours&lt;/b&gt;</title>" in page
-        assert ">Tongits under pagat rules</p>" in page
-        assert "<b>yours" not in page
-    assert command("report", str(folder), "-o", str(tmp_path / "again.md"))[0] == 0
-    lines = (tmp_path / "again.md").read_text().splitlines()
-    assert lines[:3] == [r"# Mine \& \<b\>yours\</b\>", "", "Tongits under pagat rules"]
-    assert command("batch", written(tmp_path, job), "--out", str(tmp_path / "untitled"))[0] == 0
-    assert "<h1>Tongits under pagat rules</h1>" in (tmp_path / "untitled" / "report.html").read_text()
-
-
-def test_the_folder_may_stand_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    file = written(tmp_path, 'out = "runs/x"\n[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20')
-    code, _, err = command("batch", file)
-    assert code == 0, err
-    assert (tmp_path / "runs" / "x" / "a" / "results.json").exists()
 
 
 @pytest.mark.slow

@@ -30,11 +30,3 @@ def test_a_card_is_printed() -> None:
     assert code == 0, err
     assert json.loads(out)["command"] == "card"
     assert command("card", *FEW, "--format", "csv")[1].startswith("part,line")
-
-
-def test_a_card_for_house_rules(tmp_path: Path) -> None:
-    file = tmp_path / "room.toml"
-    file.write_text('base = "sjs"\n[pay]\nsunog_extra = 2\n', "utf-8")
-    code, out, err = command("card", *FEW, "--rules", str(file))
-    assert code == 0, err
-    assert "Units a game: strong" in out

@@ -57,9 +57,3 @@ def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None
     assert sum(row["rating"]["mean"] for row in rows) / 4 == pytest.approx(1500)
     assert all(low < row["rating"]["mean"] < high for row in rows for low, high in [row["rating"]["ci95"]])
     assert "Rating: from games won" in page.read_text(encoding="utf-8")
-
-
-def test_the_table_says_what_is_luck_corrected() -> None:
-    _, out, _ = command("compare", "greedy", "caller", "--deals", "40", "--luck-corrected")
-    assert "less luck" in " ".join(out.split())
-    assert "As paid" in out

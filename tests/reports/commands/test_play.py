@@ -301,20 +301,6 @@ def test_each_unfinished_match_is_kept_and_asked_for(tmp_path: Path) -> None:
     assert newest.end() == 0
 
 
-def test_a_resumed_match_goes_on_in_its_language(tmp_path: Path) -> None:
-    where = {"TONGITS_DATA_DIR": str(tmp_path)}
-    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", "--lang", "tl", environment=where)
-    terminal.read()
-    terminal.type("bunot")
-    terminal.type("tigil")
-    terminal.end()
-    for more, words in (((), "Magtapon"), (("--lang", "en"), "Discard a card")):
-        again = Terminal("play", "--resume", "--no-color", *more, environment=where)
-        assert words.lower() in again.read().lower()
-        again.type("q")
-        assert again.end() == 0
-
-
 def test_a_bot_of_a_file_is_not_run_for_a_file_of_games(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     piped("draw\nquit\n", "--seed", "5", "--record", str(path))

@@ -188,18 +188,6 @@ def test_a_call_that_was_missed_is_marked_at_the_discard_before() -> None:
         _marks_of_game(marks, 2, record)
 
 
-def test_a_review_that_does_not_fit_is_refused(replay_file: Path, review: Path, tmp_path: Path) -> None:
-    code, _, err = command("replay", str(replay_file), "--review", str(review))
-    assert (code, err) == (2, "Error: --review marks mistakes for --step.\n")
-    other = tmp_path / "other.json"
-    other.write_text(review.read_text().replace('"player": "', '"player": "another '))
-    code, _, err = command("replay", str(replay_file), "--step", "--review", str(other))
-    assert (code, "that is a review of other games" in err) == (2, True)
-    other.write_text("{}")
-    code, _, err = command("replay", str(replay_file), "--step", "--review", str(other))
-    assert (code, "writes a review" in err) == (2, True)
-
-
 # ---- `tongits replay --watch`, and `tongits replay --step`: keys in a terminal, everything in a pipe -------------
 
 
@@ -219,16 +207,3 @@ def test_keys_step_through_a_game(tmp_path: Path) -> None:
     terminal.keys(b"q")
     assert terminal.end() == 0
     assert "1 game verified" in terminal.raw.replace("\n", " ")
-
-
-def test_one_key_goes_to_the_next_game_and_one_ends_all(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    assert command("records", "--games", "3", "--seed", "7", "-o", str(path))[0] == 0
-    terminal = Terminal("replay", str(path), "--step", "--no-color")
-    terminal.keys(b"")
-    assert terminal.screen().startswith("Game 1, pagat")
-    terminal.keys(b"N")
-    assert terminal.screen().startswith("Game 2, pagat")
-    terminal.keys(b"q")
-    assert terminal.end() == 0
-    assert "2 games verified" in terminal.raw.replace("\n", " ")

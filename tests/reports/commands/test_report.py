@@ -32,18 +32,6 @@ def test_everything_at_once(tmp_path: Path) -> None:
     assert all(f'<section id="{reader}"' in whole for reader in ("player", "designer", "bots", "numbers", "appendix"))
 
 
-@pytest.mark.slow
-def test_what_rules_leave_no_choice_about_leaves_no_folder(tmp_path: Path) -> None:
-    rules, runs = ("--rules", "rulesofcards", "--players", "greedy,greedy,greedy"), tmp_path / "runs"
-    code, _, err = command("report", *rules, "--scale", "0.002", "--out", str(runs), "-o", str(tmp_path / "page.html"))
-    assert (code, "Left out: challenges: " in err) == (0, True), err
-    folders = sorted(str(folder) for folder in runs.iterdir())
-    assert str(runs / "challenges") not in folders
-    # The same answers, whose figures are drawn already; test_everything_at_once draws those of stored ones.
-    code, _, err = command("report", *folders, "-o", str(tmp_path / "again.md"))
-    assert (code, err) == (0, "")
-
-
 def test_a_run_that_is_there_again_is_left_out(tmp_path: Path) -> None:
     run, copy, page = tmp_path / "run", tmp_path / "copy", tmp_path / "report.json"
     code, _, err = command("simulate", "--games", "500", "--out", str(run), "--workers", "1")

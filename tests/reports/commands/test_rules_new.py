@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from reports.commands.rules_new import QUESTIONS, AgainError, rules_new
-from tests.sources import ROOT
 from tongits_sim import rules
 from tongits_sim.core.rule_names import nearest
 from tongits_sim.rules import load
@@ -65,12 +64,6 @@ def test_what_is_no_answer_writes_nothing(tmp_path: Path, answers: str) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_rules_that_contradict_each_other_are_not_written(tmp_path: Path) -> None:
-    code, _ = ask(tmp_path / "home.toml", "\ndone\ncall.zero_count_fight=only_at_zero\n\n")
-    assert code == 2
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "home.toml"
     file.write_text("mine")
@@ -78,13 +71,6 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
     assert ask(tmp_path / "home.txt", ENTER)[0] == 2
     assert ask(tmp_path / "none" / "home.toml", ENTER)[0] == 2
-
-
-def test_a_payout_is_written_as_it_is_found_again(tmp_path: Path) -> None:
-    example = ROOT / "docs/examples/my_pay.py"
-    code, _ = ask(tmp_path / "home.toml", f"\ndone\npayout={example}:several_melds\n\n")
-    assert code == 0
-    assert load(tmp_path / "home.toml").payout == load("pagat", [f"payout={example}:several_melds"]).payout
 
 
 def test_every_question_reads_what_it_writes() -> None:

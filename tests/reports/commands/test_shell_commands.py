@@ -21,16 +21,14 @@ from pathlib import Path
 import click
 import pytest
 
-from cli import main
 from reports.commands import progress
 from reports.commands.asking import refuse_twins
 from reports.commands.completing import VARIABLE
 from reports.commands.interrupt import answered
 from reports.commands.options import Whole
 from reports.commands.progress import ProgressBar
-from reports.commands.shell import FAILED, INTERRUPTED, Shell, end
+from reports.commands.shell import FAILED, INTERRUPTED, Shell
 from strategies import load_players
-from tests.pages import page
 from tests.playing import ROOT, command, job
 from tests.terminals import Stopped, stopped_on_terminal
 from tests.test_layering import HEAVY
@@ -83,18 +81,6 @@ PROGRAM_HEAVY = (
 )
 def test_what_bash_is_told_and_nothing_heavy_is_loaded(line: str, words: list[str]) -> None:
     assert completed(line) == (words, "\n")
-
-
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_what_the_others_are_told(shell: str) -> None:
-    separator = "\n" if shell == "zsh" else ","
-    for line, word in (
-        ("tongits simulate --set call.timing=e", "call.timing=end"),
-        ("tongits simulate --rules pagat+j", "pagat+joker"),
-        ("tongits compar", "compare"),
-    ):
-        told, _ = completed(line, shell)
-        assert separator.join(["plain", word]) in "\n".join(told)
 
 
 @pytest.fixture
@@ -182,21 +168,6 @@ def _typed(terminal: int, keys: str, until: str) -> str:
 
 
 # ---- What odd command lines are answered with: one sentence, and the way out -------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("analyze Calls", "Did you mean 'calls'?"),
-        ("simulate greedy caller", "Got unexpected extra arguments (greedy caller). See: tongits simulate --help"),
-        ("compare", "Missing argument 'A B [C ...]'. See: tongits compare --help"),
-    ],
-)
-def test_says_what_may_have_been_meant(line: str, message: str) -> None:
-    code, out, err = command(*line.split())
-    assert (code, out) == (2, "")
-    assert message in err
-    assert err.count("\n") == 1
 
 
 def test_a_bot_is_not_compared_with_itself() -> None:
@@ -374,13 +345,6 @@ def test_refuses_the_rest(text: str) -> None:
         Whole().convert(text, None, None)
 
 
-def test_refuses_what_is_out_of_bounds() -> None:
-    assert Whole(1, 5).convert("5", None, None) == Whole(1, 5).convert(5, None, None) == 5
-    for text in ("0", "6", "1e30"):
-        with pytest.raises(click.BadParameter, match=f"must lie between 1 and 5, not {text}"):
-            Whole(1, 5).convert(text, None, None)
-
-
 OPTIONS_SIMULATE = ("simulate", "--games", "60", "--format", "json")
 
 
@@ -444,22 +408,6 @@ def test_a_bar_shows_how_far_it_is_to_who_looks_and_waits(monkeypatch: pytest.Mo
     assert shown(Terminal(), monkeypatch, (500, 1000)) == ""
 
 
-# ---- The page of every command, which the site makes ---------------------------------------------------------------
-
-
-def test_files_that_help_names_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    code, out, err = command("setup", "docs")
-    assert (code, out.split(":")[0], err) == (0, "Wrote docs", "")
-    named = set(re.findall(r"docs/[\w/.-]+\w", page(main, "tongits")))
-    assert len(named) > 3
-    assert [name for name in sorted(named) if not Path(name).exists()] == []
-    code, _, err = command("setup", "docs")
-    assert (code, err) == (2, "Error: docs exists; name another folder\n")
-    monkeypatch.chdir(ROOT)
-    assert command("setup", "docs") == (2, "", "Error: docs is the documentation itself\n")
-
-
 # ---- The edges of every command: one sentence, the right exit code, never a traceback ----------------------------
 
 
@@ -516,11 +464,3 @@ def test_a_bug_is_a_sentence_with_a_way_to_see_more(capsys: pytest.CaptureFixtur
     assert "--debug" in err
     with pytest.raises(ZeroDivisionError):
         shell_program(["--debug", "fail", "bug"], "program")
-
-
-def test_end_flushes_and_leaves(capsys: pytest.CaptureFixture[str]) -> None:
-    sys.stdout.write("kept")
-    with pytest.raises(SystemExit) as leaving:
-        end("Error: x", 7)
-    assert leaving.value.code == 7
-    assert capsys.readouterr() == ("kept", "Error: x\n")

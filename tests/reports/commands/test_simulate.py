@@ -9,7 +9,7 @@ from pathlib import Path
 
 from reports.commands.simulate import job_of
 from strategies.tongits import TONGITS
-from tests.playing import EVERY_GAME, command, of
+from tests.playing import EVERY_GAME, of
 from tongits_sim.core.game import Game
 
 
@@ -21,11 +21,6 @@ def test_the_job_that_options_describe() -> None:
     )
     assert job.rules.call.timing == "end"
     assert job.options() == "--rules pagat --set call.timing=end --players greedy,caller,miser"
-
-
-def test_a_match_is_as_long_as_the_rules_want() -> None:
-    assert job_of(TONGITS, "pagat", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1
-    assert job_of(TONGITS, "pagat+progressive", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1000
 
 
 @EVERY_GAME
@@ -44,9 +39,3 @@ def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: P
     assert json.loads((tmp_path / "run" / "results.json").read_text())["games"] == 60
     rows = list(csv.DictReader(io.StringIO(of(game, *asked, "--format", "csv")[1])))
     assert [row["player"] for row in rows] == ["bold", "random"]
-
-
-def test_writes_a_page(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    assert command("simulate", "--games", "200", "--report", str(page))[0] == 0
-    assert "`tongits simulate --rules pagat --players greedy,caller,hunter --games 200 --seed 1`" in page.read_text()

@@ -10,7 +10,6 @@ import os
 import random
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +44,7 @@ from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
 from tongits_sim.table.match import LiveMatch
 from tongits_sim.table.saved import Keeper, load_match
-from tongits_sim.table.sight import MeldSeen, Sight, sight_of
+from tongits_sim.table.sight import Sight, sight_of
 
 STEPS = tools_of(TONGITS).steps
 
@@ -338,15 +337,6 @@ def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
             assert all(words in read for words in (f"count {sight.count}", *map(Faces("words").card, sight.hand)))
             assert "[" not in read
             match.act(chance.choice(legal_events(match)))
-
-
-def test_what_others_are_known_to_hold_is_said_and_what_lies_face_down_is_not() -> None:
-    _, sight = at()
-    melds = (MeldSeen(0, 1, ("?",) * 4, True),)
-    seen = replace(sight, known=((), ("7h", "8h"), ()), table=melds, stock=3)
-    text = "\n".join(table_sentences(seen, SETTING, Faces("words"), []))
-    for words in ("It holds 7 of hearts, 8 of hearts.", "meld 1: 4 cards face down.", "3 cards in the stock"):
-        assert words in text
 
 
 # ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----

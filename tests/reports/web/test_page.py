@@ -400,16 +400,3 @@ def test_speaks_the_language_of_the_phone_until_another_is_chosen(page: Browser,
         assert page.run(spoken) == "fil"
     finally:
         page("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="en")
-
-
-def test_the_sentence_of_a_house_rule_follows_its_value(page: Browser) -> None:
-    page.run("settings(), [...document.querySelectorAll('dialog details')].at(-1).open = true")
-    title = page.run("pack.knobs.find((knob) => knob.name === 'call.timing').title")
-    select = f"document.querySelector('dialog details select[aria-label=\"{title}\"]')"
-    page.run(f"{select}.value = 'end'; {select}.dispatchEvent(new Event('change'))")
-    says = page.run("pack.knobs.find((each) => each.name === 'call.timing').sentences.end")
-    assert page.run(f"{select}.closest('div').querySelector('p').textContent") == says
-    page.until("!app.busy")
-    page.run("document.querySelector('dialog').close()")
-    page.run("rulesOfTable()")
-    assert says in page.run("document.querySelector('dialog ul').textContent")

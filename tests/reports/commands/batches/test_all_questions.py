@@ -36,10 +36,6 @@ def test_everything_is_asked_once() -> None:
     assert {"rules", "compare"} <= set(names)
 
 
-def test_alike_bots_are_not_compared() -> None:
-    assert "compare" not in {name for name, _ in parts(subject("greedy,greedy,greedy"))}
-
-
 def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
     one = subject(how=How(out=tmp_path, resume=True))
     (tmp_path / "calls").mkdir()
@@ -109,9 +105,3 @@ def test_a_folder_is_fresh_or_gone_on_with(tmp_path: Path) -> None:
     check_folder(tmp_path, resume=True)
     with pytest.raises(StoreError, match="is not empty; add --resume to continue the report in it"):
         check_folder(tmp_path, resume=False)
-
-
-def test_the_command_that_asks_again() -> None:
-    line = "tongits report --rules pagat --players greedy,caller,hunter --seed 3"
-    assert subject(scale=1.0).command() == line
-    assert subject(scale=0.5).command() == f"{line} --scale 0.5"
