@@ -13,29 +13,26 @@ what is paid and not how bots play.
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from analyses import fees
 from analyses.answers.shared import QuestionAnswer
 from analyses.declared import counted, row
+from analyses.fees import BreakEven, FeeLevel, PlayerAtFee
 from analyses.figures import ENDING_WORDS, Point, draw_forest
 from analyses.money import unit_name
-from analyses.question import SESSION, Inquiry, OnPage, Option, Question, QuestionError
+from analyses.question import SESSION, Inquiry, OnPage, Option, Question
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
-from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Answer, Estimate, value
 from tongits_sim.run.numbers import seconds
-from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.census import CensusEstimates
-    from tongits_sim.experiments.sessions import SessionsEstimates
     from tongits_sim.run.how import How
-    from tongits_sim.strategy import Player
 
 Sums = Mapping[str, int]
 """Columns of a census, each with its factor."""
@@ -123,40 +120,6 @@ class Ending(OfArm):
     winner_gets: Estimate
 
 
-@dataclass(frozen=True)
-class FeeLevel(Answer):
-    """A fee (a share) at a table of the bots; `each`: what three equal players lose by it."""
-
-    level: float
-    turns: Estimate
-    house: Estimate
-    of_moved: Estimate
-    each: Estimate
-
-
-@dataclass(frozen=True)
-class PlayerAtFee(Answer):
-    """What a player gets after a fee, and pays."""
-
-    level: float
-    player: str
-    payout: Estimate
-    pays: Estimate
-
-
-@dataclass(frozen=True)
-class BreakEven(Answer):
-    """The fee that stops a player from winning: negative for one who loses anyway, above 1 where no fee does.
-
-    `before`: what it gets without a fee; `base`: what the fee is a share of, its winnings or the antes that it wins.
-    """
-
-    player: str
-    before: Estimate
-    base: Estimate
-    level: Estimate
-
-
 @dataclass(frozen=True, kw_only=True)
 class PayoutsAnswer(QuestionAnswer):
     """The answer: rows of each set of rules and bot, and of fees under the first rules if they were asked about."""
@@ -180,10 +143,6 @@ class PayoutsAnswer(QuestionAnswer):
 
 # --- the games ---
 
-KNOBS = ("fees.winnings", "fees.antes")
-USUAL = "0,5,10,20,30"
-_WHOLE = 1.0
-
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
     """Play every set of rules with three copies of every bot, and every fee that is asked about with all of them."""
@@ -191,16 +150,16 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session, sets = int(inquiry.options["session"]), inquiry.rule_sets or (inquiry.rules,)
-    bots, (knob, own) = {each.given: each for each in inquiry.players}.values(), which(sets[0])
-    fee = inquiry.options["fee"] or (USUAL if own and len(sets) == 1 and 1 < len(inquiry.players) <= 3 else None)
-    levels = fee_levels(fee)
-    seated = table_of(inquiry.players) if levels else ()
+    bots, (knob, own) = {each.given: each for each in inquiry.players}.values(), fees.which(sets[0])
+    fee = inquiry.options["fee"] or (fees.USUAL if own and len(sets) == 1 and 1 < len(inquiry.players) <= 3 else None)
+    levels = fees.fee_levels(fee)
+    seated = fees.table_of(inquiry.players) if levels else ()
     works: list[Any] = [
         CensusJob(rules, (bot,) * 3, inquiry.games, inquiry.seed, session) for rules in sets for bot in bots
     ]
     works += [
-        SessionsJob(at_fee(sets[0], knob, level), seated, inquiry.games, inquiry.seed, session, duplicate=True)
-        for level in (sorted({0.0, own, *levels, _WHOLE}) if levels else ())
+        SessionsJob(fees.at_fee(sets[0], knob, level), seated, inquiry.games, inquiry.seed, session, duplicate=True)
+        for level in (sorted({0.0, own, *levels, fees.WHOLE}) if levels else ())
     ]
     rows: dict[str, list[Any]] = {"variants": [], "parts": [], "endings": [], "jackpots": []}
     elapsed, workers = 0.0, 1
@@ -212,7 +171,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
         if isinstance(work, CensusJob):
             new = rows_of(CensusEstimates(work, run.totals))
         else:
-            new = fee_rows(SessionsEstimates(work, run.totals), work.rules.knobs()[knob])
+            new = fees.fee_rows(SessionsEstimates(work, run.totals), work.rules.knobs()[knob])
         for key, each in new:
             rows.setdefault(key, []).append(each)
     names = tuple(dict.fromkeys(rules.name for rules in sets))
@@ -240,35 +199,6 @@ def in_parts(how: How, games: Sequence[int]) -> list[How]:
     return [replace(how, progress=after(sum(games[:number]))) for number in range(len(games))]
 
 
-def fee_levels(text: str | None) -> list[float]:
-    """Fees in per cent, `0,5,10`, as shares; none for None. Raises QuestionError."""
-    try:
-        levels = [float(word.strip(" %")) / 100 for word in (text or "0").split(",")]
-    except ValueError:
-        levels = [math.nan]
-    if not all(0 <= level <= 1 for level in levels):
-        raise QuestionError(f"--fee takes per cents from 0 to 100, as in --fee 0,5,10, not {text!r}")
-    return levels if text is not None else []
-
-
-def table_of(players: Sequence[Player]) -> tuple[Player, ...]:
-    """Who sits at the table: of two bots the second takes two seats, of one all three. Raises QuestionError."""
-    if not 1 <= len(players) <= 3:
-        raise QuestionError(f"analyze payouts --fee needs one, two or three bots, not {len(players)}")
-    return tuple(players[min(slot, len(players) - 1)] for slot in range(3))
-
-
-def which(rules: RuleSet) -> tuple[str, float]:
-    """The fee to raise, and its level: the one that the rules have, on winnings if they have none or both."""
-    winnings, antes = (float(rules.knobs()[knob]) for knob in KNOBS)
-    on_antes = antes > 0 and not winnings and rules.pot.ante > 0
-    return (KNOBS[1], antes) if on_antes else (KNOBS[0], winnings)
-
-
-def at_fee(rules: RuleSet, knob: str, level: float) -> RuleSet:
-    return RuleSet.from_knobs({**rules.knobs(), **dict.fromkeys(KNOBS, 0.0), knob: level}, name=rules.name)
-
-
 def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
     """All rows of one set of rules and one bot, each with its list."""
     from tongits_sim.game.state import ENDINGS, PARTS
@@ -284,27 +214,6 @@ def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
     for end in ENDINGS:
         gets = Estimate.of(census.money({f"gained_{end}": 1}, {f"ended_{end}": 1}))
         yield "endings", Ending(*arm, end, Estimate.of(census.share({f"ended_{end}": 1})), gets)
-
-
-def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answer]]:
-    """The rows of a fee. A fee of 100 % gives the break-even fees instead.
-
-    It takes the whole base of every fee, so that payout and base together are the payout before the fee: exact but for
-    the house's rounding to a hundredth.
-    """
-    if level < _WHOLE:
-        house, taken = table.house(), {f"fees_{slot}": 1 for slot in range(3)}
-        turns, of_moved = table.ratio({"turns": 1}), table.ratio(taken, {"moved": 1})
-        yield "fees", FeeLevel(level, *map(Estimate.of, (turns, house, of_moved, house.scaled(1 / 3))))
-    for player in table.slots:
-        base, games = table.of("fees", player), table.games_of(player)
-        before = {**table.of("payout", player), **base}
-        if level < _WHOLE:
-            both = table.payout(player), table.fees(player)
-            yield "players_at_fees", PlayerAtFee(level, player, *map(Estimate.of, both))
-        else:
-            even = (table.money(before, games), table.money(base, games), table.ratio(before, base))
-            yield "break_even", BreakEven(player, *map(Estimate.of, even))
 
 
 # --- the screen ---
@@ -334,13 +243,13 @@ def screen(answer: PayoutsAnswer) -> Screen:
     who = seated(answer.table) if answer.fees else " or ".join(f"three {bot}" for bot in bots)
     games = f"{answer.games:,} games in matches of {answer.session:,}"
     heading = f"{answer.rules if len(answer.rule_sets) < 4 else f'{len(answer.rule_sets)} rules'} · {who} · {games}"
-    body = fees_table(answer) if answer.fees else rules_table(answer) if several else payments(answer)
+    body = fees.fees_table(answer) if answer.fees else rules_table(answer) if several else payments(answer)
     return Screen(f"{heading} · seed {answer.seed}", headline(answer), [body], notes(answer))
 
 
 def headline(answer: PayoutsAnswer) -> str:
     """What the fee brings, if fees were asked about; else what dealing is worth."""
-    return fee_sentence(answer) if answer.fees else dealing(answer)
+    return fees.fee_sentence(answer) if answer.fees else dealing(answer)
 
 
 def dealing(answer: PayoutsAnswer) -> str:
@@ -350,10 +259,10 @@ def dealing(answer: PayoutsAnswer) -> str:
     if not sure(best.edge):
         return f"Dealing is worth nothing that these games could tell{under}: {earned(best.edge)} {unit_name()} a game."
     more = "more" if value(best.edge) > 0 else "less"
-    text = f"The dealer makes {_size(best.edge)} {unit_name()} a game {more} than the others{under}"
+    text = f"The dealer makes {fees.unsigned(best.edge)} {unit_name()} a game {more} than the others{under}"
     jackpot = next(iter(of_arm(answer.jackpots, best)), None)
     if jackpot and value(jackpot.edge) > 0.5 * value(best.edge) > 0:
-        text += f"; {_size(jackpot.edge)} of it is the jackpot"
+        text += f"; {fees.unsigned(jackpot.edge)} of it is the jackpot"
         text += ", which only a winner who deals again can take" if best.next_dealer == "winner" else ""
     return f"{text}."
 
@@ -391,44 +300,6 @@ def label(answer: PayoutsAnswer, row: OfArm) -> str:
     return row.rules if len({each.player for each in answer.variants}) == 1 else f"{row.rules}: {row.player}"
 
 
-def main_fee(answer: PayoutsAnswer) -> FeeLevel:
-    """The fee of the rules; a usual one if that is 0."""
-    return min(answer.fees, key=lambda row: (abs(row.level - (answer.own_fee or 0.05)), not row.level))
-
-
-def fee_sentence(answer: PayoutsAnswer) -> str:
-    """What the fee brings, and up to which fee the best player wins."""
-    row = main_fee(answer)
-    return (
-        (
-            f"The house {'makes' if answer.own_fee else 'would make'} {_size(row.house)} {unit_name()} a game at "
-            f"{row.level:.0%} {fee_words(answer)}, {share(row.of_moved)} of what changes hands. {even(answer)}"
-        )
-        .replace("%", " %")
-        .replace("  %", " %")
-    )
-
-
-def fee_words(answer: PayoutsAnswer) -> str:
-    return "of the winnings" if answer.fee_of == KNOBS[0] else "of the antes"
-
-
-def even(answer: PayoutsAnswer) -> str:
-    """The fee up to which the best player wins."""
-    row = max(answer.break_even, key=lambda each: value(each.before))
-    if value(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
-        return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
-    low, high = row.level.ci95
-    if low >= 1:
-        return f"No fee stops {row.player} from winning."
-    return f"{row.player} stops winning at about {share_words(row.level.mean)} ({100 * low:.0f} to {100 * high:.0f})."
-
-
-def _size(units: Estimate) -> str:
-    """An amount without sign and interval."""
-    return paid(units).lstrip("−")
-
-
 # --- tables ---
 
 
@@ -447,7 +318,7 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
         "the winner takes": lambda row: earned(row.winner_gets),
     }
     return [
-        *([fees_table(answer)] if answer.fees else []),
+        *([fees.fees_table(answer)] if answer.fees else []),
         rules_table(answer),
         columns("parts", "What is paid for", [row for row in answer.parts if row.moved.mean], parts, 2),
         columns("endings", "How games end", [row for row in answer.endings if value(row.share) >= _SELDOM], ends, 2),
@@ -487,27 +358,6 @@ def payments(answer: PayoutsAnswer) -> Table:
     rows = [[*one, *other] for one, other in zip_longest(left, right, fillvalue=("", ""))]
     headings = ["what changes hands", f"{unit_name()} a game", "games that end by", "the winner takes"]
     return Table("payments", "What is paid for, and how games end", headings, rows)
-
-
-def fees_table(answer: PayoutsAnswer) -> Table:
-    """A row for each fee."""
-    earns = {
-        row.player: earnings(each.payout for each in answer.players_at_fees if each.player == row.player)
-        for row in answer.break_even
-    }
-    rows = [
-        [f"{100 * fee.level:g} %{' now' if fee.level == answer.own_fee else ''}", paid(fee.house), share(fee.of_moved)]
-        + [texts[number] for texts in earns.values()]
-        for number, fee in enumerate(answer.fees)
-    ]
-    note = f"{unit_name().capitalize()} a game, after the fee {fee_words(answer)}."
-    return Table(
-        "fees",
-        "The house and the players, by fee",
-        ["fee", "house", "of all", *(f"{bot} earns" for bot in earns)],
-        rows,
-        note=note,
-    )
 
 
 def about(answer: PayoutsAnswer) -> list[str]:

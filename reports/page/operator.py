@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from analyses import fees
 from analyses.money import terms, unit_name, worth, worth_of_a_unit
 from analyses.questions import payouts
 from analyses.questions.payouts import Jackpot, PayoutsAnswer
@@ -68,14 +69,14 @@ def _hours(answer: PayoutsAnswer, games: float) -> Block:
         earned = [_hour(row.payout, games) for row in answer.players_at_fees if row.level == fee.level]
         now = " (now)" if fee.level == answer.own_fee else ""
         rows.append([f"{percent(fee.level)}{now}", _hour(fee.house, games, sign=False), *earned])
-    headings = [f"Fee {payouts.fee_words(answer)}", "House", *(row.player for row in answer.break_even)]
+    headings = [f"Fee {fees.fee_words(answer)}", "House", *(row.player for row in answer.break_even)]
     table = Table("hours", "An hour at each fee", headings, rows)
     return Block(Advice(f"What does an hour bring, in {unit_name()}?", ""), table)
 
 
 def _kinds(answer: PayoutsAnswer, games: float) -> Block:
     """The loss of each kind of player in an hour at the current fee, or at a usual one."""
-    fee = payouts.main_fee(answer)
+    fee = fees.main_fee(answer)
     said = []
     for row in answer.players_at_fees:
         if row.level == fee.level:
@@ -88,7 +89,7 @@ def _kinds(answer: PayoutsAnswer, games: float) -> Block:
 
 
 def _beaten(answer: PayoutsAnswer) -> Block:
-    return Block(Advice("At which fee does the better player stop winning?", payouts.even(answer)))
+    return Block(Advice("At which fee does the better player stop winning?", fees.even(answer)))
 
 
 def _pot(row: Jackpot, games: float) -> Block:

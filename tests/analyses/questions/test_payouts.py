@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from analyses.fees import BreakEven, even, fee_levels, table_of, which
 from analyses.question import QuestionError, inquiry
 from analyses.questions import payouts as words
-from analyses.questions.payouts import PAYOUTS, BreakEven, PayoutsAnswer, fee_levels, of_arm, table_of, which
+from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, of_arm
 from strategies import load_players
 from tests.playing import job, play, sure
 from tongits_sim.core.jobs import JobError
@@ -175,9 +176,9 @@ def test_which_fee_is_asked_about_and_who_sits_at_the_table() -> None:
 def test_only_a_certain_gain_is_one() -> None:
     answer = taxed()
     row = BreakEven("x", Estimate(0.5, (0.3, 0.7)), Estimate(2.0), Estimate(0.25, (0.2, 0.3)))
-    assert "stops winning" in words.even(replace(answer, break_even=(row,)))
+    assert "stops winning" in even(replace(answer, break_even=(row,)))
     unsure = replace(row, before=Estimate(0.5, (-0.1, 1.1)))
-    assert "stops winning" not in words.even(replace(answer, break_even=(unsure,)))
+    assert "stops winning" not in even(replace(answer, break_even=(unsure,)))
 
 
 def test_says_what_the_fee_brings_and_who_beats_it() -> None:

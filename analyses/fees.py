@@ -1,0 +1,168 @@
+"""Fees of the house: what they bring, and up to which fee a player still wins; a part of `analyze payouts`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analyses.money import unit_name
+from analyses.question import QuestionError
+from analyses.words import Table, earned, earnings, paid, share, sure
+from tongits_sim.rules import RuleSet
+from tongits_sim.run.answers import Answer, Estimate, value
+from tongits_sim.run.numbers import share as share_words
+
+if TYPE_CHECKING:
+    from analyses.questions.payouts import PayoutsAnswer
+    from tongits_sim.experiments.sessions import SessionsEstimates
+    from tongits_sim.strategy import Player
+
+KNOBS = ("fees.winnings", "fees.antes")
+USUAL = "0,5,10,20,30"
+WHOLE = 1.0
+"""The fee that gives the break-even fees."""
+
+
+@dataclass(frozen=True)
+class FeeLevel(Answer):
+    """A fee (a share) at a table of the bots; `each`: what three equal players lose by it."""
+
+    level: float
+    turns: Estimate
+    house: Estimate
+    of_moved: Estimate
+    each: Estimate
+
+
+@dataclass(frozen=True)
+class PlayerAtFee(Answer):
+    """What a player gets after a fee, and pays."""
+
+    level: float
+    player: str
+    payout: Estimate
+    pays: Estimate
+
+
+@dataclass(frozen=True)
+class BreakEven(Answer):
+    """The fee that stops a player from winning: negative for one who loses anyway, above 1 where no fee does.
+
+    `before`: what it gets without a fee; `base`: what the fee is a share of, its winnings or the antes that it wins.
+    """
+
+    player: str
+    before: Estimate
+    base: Estimate
+    level: Estimate
+
+
+def fee_levels(text: str | None) -> list[float]:
+    """Fees in per cent, `0,5,10`, as shares; none for None. Raises QuestionError."""
+    try:
+        levels = [float(word.strip(" %")) / 100 for word in (text or "0").split(",")]
+    except ValueError:
+        levels = [math.nan]
+    if not all(0 <= level <= 1 for level in levels):
+        raise QuestionError(f"--fee takes per cents from 0 to 100, as in --fee 0,5,10, not {text!r}")
+    return levels if text is not None else []
+
+
+def table_of(players: Sequence[Player]) -> tuple[Player, ...]:
+    """Who sits at the table: of two bots the second takes two seats, of one all three. Raises QuestionError."""
+    if not 1 <= len(players) <= 3:
+        raise QuestionError(f"analyze payouts --fee needs one, two or three bots, not {len(players)}")
+    return tuple(players[min(slot, len(players) - 1)] for slot in range(3))
+
+
+def which(rules: RuleSet) -> tuple[str, float]:
+    """The fee to raise, and its level: the one that the rules have, on winnings if they have none or both."""
+    winnings, antes = (float(rules.knobs()[knob]) for knob in KNOBS)
+    on_antes = antes > 0 and not winnings and rules.pot.ante > 0
+    return (KNOBS[1], antes) if on_antes else (KNOBS[0], winnings)
+
+
+def at_fee(rules: RuleSet, knob: str, level: float) -> RuleSet:
+    return RuleSet.from_knobs({**rules.knobs(), **dict.fromkeys(KNOBS, 0.0), knob: level}, name=rules.name)
+
+
+def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answer]]:
+    """The rows of a fee. A fee of 100 % gives the break-even fees instead.
+
+    It takes the whole base of every fee, so that payout and base together are the payout before the fee: exact but for
+    the house's rounding to a hundredth.
+    """
+    if level < WHOLE:
+        house, taken = table.house(), {f"fees_{slot}": 1 for slot in range(3)}
+        turns, of_moved = table.ratio({"turns": 1}), table.ratio(taken, {"moved": 1})
+        yield "fees", FeeLevel(level, *map(Estimate.of, (turns, house, of_moved, house.scaled(1 / 3))))
+    for player in table.slots:
+        base, games = table.of("fees", player), table.games_of(player)
+        before = {**table.of("payout", player), **base}
+        if level < WHOLE:
+            both = table.payout(player), table.fees(player)
+            yield "players_at_fees", PlayerAtFee(level, player, *map(Estimate.of, both))
+        else:
+            even = (table.money(before, games), table.money(base, games), table.ratio(before, base))
+            yield "break_even", BreakEven(player, *map(Estimate.of, even))
+
+
+def main_fee(answer: PayoutsAnswer) -> FeeLevel:
+    """The fee of the rules; a usual one if that is 0."""
+    return min(answer.fees, key=lambda row: (abs(row.level - (answer.own_fee or 0.05)), not row.level))
+
+
+def fee_sentence(answer: PayoutsAnswer) -> str:
+    """What the fee brings, and up to which fee the best player wins."""
+    row = main_fee(answer)
+    return (
+        (
+            f"The house {'makes' if answer.own_fee else 'would make'} {unsigned(row.house)} {unit_name()} a game at "
+            f"{row.level:.0%} {fee_words(answer)}, {share(row.of_moved)} of what changes hands. {even(answer)}"
+        )
+        .replace("%", " %")
+        .replace("  %", " %")
+    )
+
+
+def fee_words(answer: PayoutsAnswer) -> str:
+    return "of the winnings" if answer.fee_of == KNOBS[0] else "of the antes"
+
+
+def even(answer: PayoutsAnswer) -> str:
+    """The fee up to which the best player wins."""
+    row = max(answer.break_even, key=lambda each: value(each.before))
+    if value(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
+        return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
+    low, high = row.level.ci95
+    if low >= 1:
+        return f"No fee stops {row.player} from winning."
+    return f"{row.player} stops winning at about {share_words(row.level.mean)} ({100 * low:.0f} to {100 * high:.0f})."
+
+
+def unsigned(units: Estimate) -> str:
+    """An amount without sign and interval."""
+    return paid(units).lstrip("−")
+
+
+def fees_table(answer: PayoutsAnswer) -> Table:
+    """A row for each fee."""
+    earns = {
+        row.player: earnings(each.payout for each in answer.players_at_fees if each.player == row.player)
+        for row in answer.break_even
+    }
+    rows = [
+        [f"{100 * fee.level:g} %{' now' if fee.level == answer.own_fee else ''}", paid(fee.house), share(fee.of_moved)]
+        + [texts[number] for texts in earns.values()]
+        for number, fee in enumerate(answer.fees)
+    ]
+    note = f"{unit_name().capitalize()} a game, after the fee {fee_words(answer)}."
+    return Table(
+        "fees",
+        "The house and the players, by fee",
+        ["fee", "house", "of all", *(f"{bot} earns" for bot in earns)],
+        rows,
+        note=note,
+    )
