@@ -29,7 +29,7 @@ def ask(**options: Any) -> dict[str, Any]:
 
 def test_the_document() -> None:
     answer = ask()
-    assert len(answer["cells"]) == len({cell["card"] for cell in answer["cells"]}) * 4 == 52 * 4
+    assert len(answer["cells"]) == len({cell["at"]["card"] for cell in answer["cells"]}) * 4 == 52 * 4
     weight = sum(cell["n"] for cell in answer["cells"])
     assert weight == sum(row["n"] for row in answer["ranks"]) == sum(row["n"] for row in answer["table"])
     assert weight > 3 * answer["forks"]
@@ -41,8 +41,8 @@ def test_the_document() -> None:
 
 def test_a_bot_that_chooses_throws_better_than_chance() -> None:
     assert ask()["averages"]["all"]["ci95"][1] < 0
-    aces = [row for row in ask()["ranks"] if row["rank"] == "A" and row["n"] > 1000]
-    kings = [row for row in ask()["ranks"] if row["rank"] == RANKS[-1] and row["n"] > 1000]
+    aces = [row for row in ask()["ranks"] if row["at"]["rank"] == "A" and row["n"] > 1000]
+    kings = [row for row in ask()["ranks"] if row["at"]["rank"] == RANKS[-1] and row["n"] > 1000]
     assert max(row["ev_diff"]["mean"] for row in aces) < min(row["ev_diff"]["mean"] for row in kings)
 
 
