@@ -125,19 +125,13 @@ def ladder(presets: Sequence[str], deals: int, seed: int) -> str:
 
 def _ladder_words(deals: int, seed: int) -> str:
     return (
-        f"Payout per game, in units, of one bot beside two `greedy`, less what `greedy` itself earns there on the same "
-        f"deals: {deals:,} deals from seed {seed}, each played in all three seatings (single games, no jackpot), with "
-        "95 % intervals whose unit is the deal. An asterisk marks what differs from `greedy` at the 5 % level after "
-        f"Holm's correction over the bots of a column. Bots stand in the order of their mean place. Parameters were "
-        f"chosen on seeds from 1000 up; seed {seed} was not among them. Bots that search ({', '.join(_searching())}) "
-        f"play {max(2, deals // SLOWER):,} of these deals; –: the program has no files for that bot under these rules. "
-        "The figures hold against these bots only.\n\n"
+        "What one bot earns beside two `greedy`, in units a game, less what `greedy` itself earns there. All bots play the "
+        f"same {deals:,} deals in all three seatings, and bots that search {max(2, deals // SLOWER):,} of them (single "
+        "games, no jackpot). An asterisk marks what differs from `greedy` after Holm's correction over the bots of a "
+        "column. Bots stand in the order of their mean place. Their numbers were chosen on other seeds. Against other "
+        "players they may rank otherwise.\n\n"
         f"    python -m tools.ladder field --deals {deals} --seed {seed}"
     )
-
-
-def _searching() -> list[str]:
-    return [name for name in names() if strategy(name).searches]
 
 
 def _ladder_table(presets: Sequence[str], deals: int, seed: int) -> str:
