@@ -126,10 +126,10 @@ def ladder(presets: Sequence[str], deals: int, seed: int) -> str:
 def _ladder_words(deals: int, seed: int) -> str:
     return (
         "What one bot earns beside two `greedy`, in units a game, less what `greedy` itself earns there. All bots play "
-        f"the same {deals:,} deals in every seating, and bots that search {max(2, deals // SLOWER):,} of them "
-        "(single games, no jackpot). An asterisk marks what differs from `greedy` after Holm's correction over the "
-        "bots of a column. Bots stand in the order of their mean place. Their numbers were chosen on other seeds. Against "
-        "other players they may rank otherwise.\n\n"
+        f"the same {deals:,} deals in every seating, and bots that search {max(2, deals // SLOWER):,} of them (single "
+        "games, no jackpot). An asterisk marks what differs from `greedy` after Holm's correction over the bots of a "
+        "column. Bots stand in the order of their mean place. Their numbers were chosen on other seeds. Against other "
+        "players they may rank otherwise.\n\n"
         f"    python -m tools.ladder field --deals {deals} --seed {seed}"
     )
 
