@@ -36,7 +36,7 @@ _LATE = 4
 """Cards in the stock from which points alone count."""
 _KINDS = {"call": "call", "respond": "challenge", "lay": "lay", "discard": "discard"}
 """The action that is yes at a decision."""
-_GAMES, _TRIES, _WORLDS, _SEED = 40, 5, 32, 1
+_GAMES, _TRIES, _WORLDS, _SEED = 40, 8, 32, 1
 """Games in which hands are looked for, positions of a decision that are valued, and worlds for each."""
 
 Hands = Mapping[str, tuple[str, ...]]
@@ -82,7 +82,7 @@ def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tu
             advice = advise(position, worlds=_WORLDS, seed=_SEED)
             best = advice.actions[0]
             agrees = best.action == text if decision == "discard" else (best.kind == _KINDS[decision]) == yes
-            if agrees and advice.verdict == "clear" and (yes or decision not in hands):
+            if agrees and advice.verdict in ("clear", "slight") and (yes or decision not in hands):
                 facts = position_words(PositionFacts.from_dict(position.facts()))
                 hands[decision] = (*facts, *[text] * (decision != "discard"), f"{advice.advice} {advice.because}")
                 tries[decision] *= not yes
