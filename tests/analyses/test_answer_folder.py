@@ -58,10 +58,3 @@ def test_refuses_another_question(tmp_path: Path) -> None:
         begin(tmp_path, "compare", {})
     with pytest.raises(TongitsError, match=r"cannot write|not empty"):
         begin(tmp_path / "file" / "deeper", "compare", {})
-
-
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": "other"}', '{"format": "tongits-answer/1", "job": 3}'])
-def test_a_damaged_manifest_is_a_sentence(tmp_path: Path, content: str) -> None:
-    (tmp_path / "manifest.json").write_text(content)
-    with pytest.raises(KeptError, match=r"manifest\.json"):
-        begin(tmp_path, "compare", {}, resume=True)

@@ -29,7 +29,7 @@ from analyses.answers.review import (
     ReviewedPlayer,
     Share,
 )
-from analyses.answers.shared import Bot, QuestionAnswer, Verdict, Versions
+from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.answers.whatif import (
     ChangeAnswer,
@@ -40,11 +40,8 @@ from analyses.answers.whatif import (
     SkippedChange,
     WhatIfAnswer,
 )
-from analyses.question import inquiry
-from analyses.rollouts.cells import Average, Cell, Placed, cell_at
+from analyses.rollouts.cells import Average, Cell, cell_at
 from reports.questions.simulate import BatchReport
-from strategies import load_player
-from tests.asking import TOY
 from tests.experiments.tournament.fields import example
 from tests.playing import job, play
 from tongits_sim.experiments.batch_answer import BatchAnswer
@@ -214,18 +211,6 @@ def test_rows_are_flat_for_csv() -> None:
     assert flat({"rank_ci95": None, "slots": [0, 2]}) == {"rank_low": None, "rank_high": None, "slots": "0 2"}
 
 
-# ---- What every answer begins with: read back from JSON as it was, with defaults for what older answers lack -----
-
-HEAD = {"command": "analyze", "question": "toy", "rules": "pagat", "players": ["a", "b", "c"], "games": 5, "seed": 1}
-
-
-def test_an_older_answer_has_defaults() -> None:
-    answer = QuestionAnswer.from_dict(HEAD)
-    assert (answer.asks, answer.bots, answer.players) == ("", (), ("a", "b", "c"))
-    bots = QuestionAnswer(**inquiry(TOY, change=("a=1",)).head(TOY)).bots
-    assert [bot.player for bot in bots] == ["greedy", "greedy", "miser"]
-
-
 # ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
 
 
@@ -281,37 +266,8 @@ def review_answer(*choices: ReviewedChoice) -> ReviewAnswer:
     )
 
 
-def test_a_review_kept_before_it_named_whose_games_measure_luck_is_read() -> None:
-    older = {name: value for name, value in review_answer().to_dict().items() if name != "luck_players"}
-    assert ReviewAnswer.from_dict(json.loads(json.dumps(older))).luck_players == ()
-
-
 def test_mistakes_are_the_clear_ones_largest_first() -> None:
     assert [each.lost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
-
-
-# ---- Cells: coordinates lie flat in CSV, and are read back ------------------------------------------------
-
-CELL = Placed(at={"own_count": 4, "own_count_to": 6, "opponents_open": 2})
-
-
-def test_coordinates_in_words_and_numbers() -> None:
-    assert (CELL.words("own_count"), CELL.words("opponents_open")) == ("4–6", "2")
-    assert (CELL.whole("own_count"), CELL.last("own_count"), CELL.last("opponents_open")) == (4, 6, 2)
-    last = Placed(at={"own_turn": 6, "own_turn_to": None, "meld": "set"})
-    assert (last.words("own_turn"), last.last("own_turn"), last.words("meld")) == ("6+", None, "set")
-    with pytest.raises(AnswerError, match="meld"):
-        last.whole("meld")
-
-
-# ---- Parts that answers share: to JSON and back, and what a stored answer may lack -------------------------------
-
-
-def test_a_bot_is_described_by_its_player() -> None:
-    player = load_player("greedy")
-    bot = Bot.of(player)
-    assert (bot.player, bot.params, bot.source) == ("greedy", player.parameters(), player.digest())
-    assert Bot.of(player, "greedy 2").player == "greedy 2"
 
 
 # ---- The answer of a tournament as JSON and back -----------------------------------------------------------------
@@ -355,18 +311,6 @@ def tournament_some(**changes: object) -> TournamentAnswer:
         "command_line": "tongits tournament nine",
     }
     return TournamentAnswer(**(fields | changes))  # type: ignore[arg-type]
-
-
-def test_points_are_kept_and_may_be_missing_in_older_files() -> None:
-    answer = tournament_some()
-    kinds = tuple(replace(kind, points=Estimate(40.0, (39.0, 41.0))) for kind in answer.kinds)
-    scored = replace(answer, kinds=kinds, knobs={"match.progressive_target": 100})
-    document = scored.to_dict()
-    assert TournamentAnswer.from_dict(document) == scored
-    assert (scored.target, answer.target) == (100, 0)
-    for kind in document["kinds"]:
-        del kind["points"]
-    assert TournamentAnswer.from_dict(document).kinds == answer.kinds
 
 
 def test_the_price_is_a_share_of_a_lottery() -> None:
@@ -420,26 +364,6 @@ def whatif_stored() -> dict[str, Any]:
     return document
 
 
-def test_whatif_json_is_read_back() -> None:
-    assert WhatIfAnswer.from_dict(whatif_stored()) == whole()
-    assert WhatIfAnswer.from_dict(whatif_stored()).to_dict() == whatif_stored()
-
-
-def test_a_map_has_a_second_corrected_p() -> None:
-    effect = replace(EDGE, p_bh=0.0015)
-    assert (effect.p_corrected, EDGE.p_corrected) == (0.0015, 0.002)
-    assert MetricEffect.from_dict(effect.to_dict()) == effect
-
-
-def test_effects_are_looked_up_by_metric() -> None:
-    change = whole().changes[0]
-    assert change.effect("turns") is TURNS
-    assert TURNS.nothing
-    assert not EDGE.nothing
-    with pytest.raises(KeyError):
-        change.effect("luck")
-
-
 def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     """The document with another value at a path."""
     document = place = whatif_stored()
@@ -453,10 +377,7 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     ("path", "value", "message"),
     [
         (("changes",), [], "at least one change"),
-        (("changes", 0, "effects"), [], r"changes\[0\]\.effects must hold the metrics"),
         (("rank_by",), "luck", "by which changes are ranked"),
-        (("changes", 0, "effects", 0, "verdict"), "sure", r"effects\[0\]\.verdict: invalid enum value 'sure'"),
-        (("ranking", 0, "rank"), "first", r"ranking\[0\]\.rank: expected `int`"),
         (("deals",), None, "deals: expected `int`, got `null`"),
     ],
 )

@@ -8,22 +8,15 @@ from typing import Any
 import pytest
 
 import tongits_sim as ts
-from analyses.card import HALVES
-from analyses.card import MEASURING as CARD
-from analyses.compare import CONFIRMING as COMPARE
-from analyses.compare import LEADS, compare
-from analyses.exploit import MEASURING as EXPLOIT
+from analyses.compare import compare
 from analyses.exploit import Effort, exploit
-from analyses.rollouts.charts import CHECKING as CHART
 from strategies import load_player
-from tongits_sim.core.jobs import check_seed
 from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
 HOW = How(workers=1, notice=silent)
-NAMED = (COMPARE, LEADS, CHART, EXPLOIT, CARD, *HALVES)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 
@@ -66,8 +59,3 @@ def test_every_check_deals_cards_that_nobody_else_deals(seeds: set[int]) -> None
         assert bool(own) == checks, name
         assert not own & set(taken), (name, taken)
         taken |= dict.fromkeys(own, name)
-
-
-def test_every_check_has_a_name_of_its_own() -> None:
-    assert len(set(NAMED)) == len(NAMED)
-    assert len({check_seed(seed, name) for name in NAMED for seed in range(100)}) == 100 * len(NAMED)

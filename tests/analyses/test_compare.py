@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from matplotlib.figure import Figure
 
 import tongits_sim as ts
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.compare import compare
-from reports.questions.compare import about, ahead, company, confirmed, players
+from reports.questions.compare import company, players
 from strategies import load_players
 from tests.experiments.census.counting import counted
 from tests.experiments.tournament.fields import NULL_BOTS, compared, example, without_clock
@@ -98,14 +97,6 @@ def test_only_certain_pairs_have_a_number_and_few_games_none() -> None:
     assert compare("pagat", "greedy,miser", 2_000, how=LEADING, sessions=False).answer.leads == ()
 
 
-def test_a_lead_that_is_not_reached_is_said_to_take_longer() -> None:
-    answer = compare("pagat", "expert,caller", 1_000, how=LEADING).answer
-    (lead,) = answer.leads
-    later = replace(answer, leads=(replace(lead, games=None, longest=588),))
-    assert ahead(later, lead.a) == "over 590 games"
-    assert ahead(answer, lead.b) == ""
-
-
 def test_workers_do_not_change_a_digit() -> None:
     options: dict[str, Any] = {"players": "greedy,caller,random", "games": 90, "baseline": "caller"}
     assert without_clock(compared(**options, workers=1).to_dict()) == without_clock(
@@ -117,10 +108,7 @@ def test_workers_do_not_change_a_digit() -> None:
     ("options", "message"),
     [
         ({"baseline": "miser"}, "not among the players"),
-        ({"stop_at_width": 0.1, "monitor": True}, "not both"),
         ({"stop_at_width": -1.0}, "must be positive"),
-        ({"players": "greedy"}, "2 to 40 players"),
-        ({"games": "many"}, "the number of deals must be a whole number"),
         ({"wokers": 2}, "no option 'wokers'"),
     ],
 )
@@ -169,35 +157,6 @@ def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:
     )
     with pytest.raises(TongitsError, match="luck_corrected is True there and nothing here"):
         compared("greedy,caller,random", 60, block_deals=7, out=tmp_path / "run", resume=True)
-
-
-def test_luck_where_it_is_not_known() -> None:
-    """Rules without shipped values are fitted; rules played for a score have no payouts to correct."""
-    with pytest.raises(TongitsError, match="played for a score"):
-        compare(load("pagat", ["match.progressive_target=100"]), "greedy,caller", 20, luck_corrected=True)
-
-
-def test_frames_and_figures() -> None:
-    comparison = compared(games=40)
-    assert comparison.ranking["player"].to_list() == comparison.to_pandas()["player"].tolist()
-    assert {"diff", "diff_low", "diff_high"} <= set(comparison.pairs.columns)
-    assert comparison.channels.height == 3 * 6 * 2
-    assert comparison.places.height == 3 * 5
-    assert comparison.matrix.height == 6
-    assert comparison.tables.height == 3
-    assert comparison.payouts["games"].sum() == 3 * 240
-    for plot in (
-        comparison.plot_ranking,
-        comparison.plot_matrix,
-    ):
-        assert isinstance(plot(), Figure)
-
-
-def test_says_what_other_deals_confirm() -> None:
-    document = example()
-    assert document.confirm is not None
-    assert f"(seed {document.confirm.seed}) confirm " in confirmed(document)
-    assert document.stopping.words in about(document)[0]
 
 
 def test_stops_when_the_width_is_reached() -> None:

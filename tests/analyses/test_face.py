@@ -9,20 +9,16 @@ from typing import Any
 import pytest
 
 from analyses import face
-from analyses.face import analyze, checked, strategies
+from analyses.face import analyze, checked
 from analyses.question import Inquiry, QuestionError
 from analyses.questions.payouts import PayoutsAnswer
 from analyses.registry import question
 from analyses.tournaments import tournament
-from analyses.whatif import whatif
-from strategies import names, strategy
 from tests.asking import TOY, ToyAnswer
 from tests.playing import ROOT, command
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.simulate import simulate
 from tongits_sim.rules import load
 from tongits_sim.run.how import How, HowError
-from tongits_sim.run.warmup import silent
 
 
 def options(name: str) -> Any:
@@ -106,43 +102,3 @@ def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_option_takes_what_a_command_line_takes(name: str, values: Any, message: str) -> None:
     with pytest.raises(TongitsError, match=message):
         checked(options(name), values)
-
-
-def test_options_become_what_a_command_line_makes_of_them() -> None:
-    for name, given, made in (
-        ("turns", "9", 9),
-        ("turns", 9.0, 9),
-        ("turns", None, None),
-        ("change", "a=1", ("a=1",)),
-        ("change", ["a=1", "b=2"], ("a=1", "b=2")),
-        ("scale", 2, 2.0),
-        ("way", "short", "short"),
-        ("bare", True, True),
-    ):
-        assert checked(options(name), given) == made
-    chart = next(option for option in question("calls").options if option.name == "chart")
-    assert checked(chart, "mine.toml") == Path("mine.toml")
-
-
-def test_every_bot_has_a_row_and_every_parameter() -> None:
-    frame = strategies()
-    assert frame["strategy"].to_list() == names()
-    assert "call_at=30" in dict(frame.select("strategy", "params").iter_rows())["greedy"]
-    one = strategies("greedy(call_at=5)")
-    assert one["param"].to_list() == [param.name for param in strategy("greedy").params]
-    assert one["value"].to_list()[0] == 5
-    with pytest.raises(TongitsError, match="unknown strategy"):
-        strategies("gredy")
-
-
-def test_sizes_are_whole_numbers_however_they_are_written() -> None:
-    assert simulate("pagat", games="0.06k", notice=silent).games == simulate("pagat", games=6e1, notice=silent).games
-    for size in ({"deals": "2e1"}, {"deals": 2e1}):
-        asked: dict[str, Any] = {**size, "change": "call.timing=end"}
-        assert whatif(**asked).answer.deals == 20
-    for ask in (
-        lambda: simulate(games=1.5),
-        lambda: whatif(deals="x", change="call.timing=end"),
-    ):
-        with pytest.raises(TongitsError, match="must be a whole number"):
-            ask()

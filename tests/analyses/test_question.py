@@ -34,14 +34,6 @@ def test_what_cannot_be_asked_is_refused(settings: dict[str, object], message: s
     assert issubclass(QuestionError, TongitsError)
 
 
-def test_a_document_says_how_to_ask_again() -> None:
-    head = inquiry(TOY, rules="online", turns=4, change=("a=1", "b c=2"), bare=True, seed=7).head(TOY)
-    line = "tongits analyze toy --rules online --players greedy,greedy,miser --games 50 --seed 7"
-    assert head["command_line"] == f"{line} --turns 4 --change a=1 --change 'b c=2' --bare"
-    assert (head["command"], head["question"], head["rules"]) == ("analyze", "toy", "online")
-    assert [bot.player for bot in head["bots"]] == ["greedy", "greedy", "miser"]
-
-
 def test_questions_import_lightly() -> None:
     program = (
         "import sys; from analyses.registry import names, question; [question(n) for n in names()];"

@@ -39,13 +39,6 @@ def test_every_question_is_whole() -> None:
     assert places == sorted(set(places))
 
 
-def test_the_questions_of_the_program_are_files() -> None:
-    files = {path.stem for path in (ROOT / "analyses" / "questions").glob("*.py")} - {"__init__"}
-    assert set(built_in()) == files
-    with pytest.raises(QuestionError, match="Did you mean 'calls'"):
-        question("call")
-
-
 def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyses.registry._user_questions", {})
     assert presented("toy") is None

@@ -20,7 +20,6 @@ from analyses.whatif import (
     WhatIfJob,
     change_answers,
     changes_of,
-    levels,
     load_metric,
     planned,
     ranked,
@@ -34,7 +33,7 @@ from tongits_sim.core.user_file import BotFileError, only_files
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired import MetricError
 from tongits_sim.experiments.paired_estimates import PairedEstimates
-from tongits_sim.rules import KNOBS, RuleError, load, preset_names
+from tongits_sim.rules import KNOBS, load, preset_names
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm
 
@@ -78,21 +77,6 @@ def test_a_map_is_decided_by_benjamini_hochberg() -> None:
     rows = [row for each in changes[1:] for row in each.effects]
     assert [row.p_bh for row in rows] == pytest.approx(benjamini_hochberg([row.p for row in rows]).tolist())  # type: ignore[arg-type]
     assert all(row.certain == (row.p_bh is not None and row.p_bh <= 0.05) for row in rows)
-
-
-def test_ranks_by_size() -> None:
-    changes, _ = answers()
-    rows = ranked(changes, "turns")
-    assert ([row.rank for row in rows], rows[0].change) == ([1, 2, 3], "call.timing=end")
-    sizes = [abs(value(row.effect.diff)) for row in rows]
-    assert sizes == sorted(sizes, reverse=True)
-
-
-def test_levels_are_those_of_the_base() -> None:
-    _, effects = played()
-    changes, _ = answers()
-    for level in levels(effects):
-        assert level.value.mean == pytest.approx(changes[1].effect(level.metric).before.mean)
 
 
 MANY = (
@@ -187,11 +171,6 @@ def test_a_metric_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> No
         load_metric("lft")
 
 
-def test_two_of_one_name_are_refused() -> None:
-    with pytest.raises(ChangeError, match="the same name"):
-        whatif("pagat", deals=5, change="pay.tongits=6", metric=[EXAMPLE, EXAMPLE])
-
-
 def test_files_are_executed_only_where_they_may_be(tmp_path: Path) -> None:
     with only_files([str(tmp_path)], "--allow-bots"), pytest.raises(BotFileError, match="if you trust it"):
         load_metric(EXAMPLE)
@@ -204,16 +183,6 @@ def job(**own: Any) -> WhatIfJob:
     return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **settings)
 
 
-def test_the_command_line_asks_the_same() -> None:
-    assert job(match_games=3).command_line() == (
-        "tongits whatif --rules pagat --players greedy,caller,hunter --change pay.fold=2 "
-        "--change call.timing=end,pay.tongits=6 --preset-to sjs --deals 7 --seed 1 --match-games 3"
-    )
-    ranked = job(all_knobs=True, rank_by="turns", rules_option="--rules mine.toml").command_line()
-    assert ranked.startswith("tongits whatif --rules mine.toml --players")
-    assert "--all-knobs --rank-by turns --deals 7" in ranked
-
-
 def test_pairs_all_rule_sets_on_the_same_deals() -> None:
     pairing = job().pairing()
     assert pairing.arms[0].rules.name == "pagat"
@@ -221,26 +190,10 @@ def test_pairs_all_rule_sets_on_the_same_deals() -> None:
     assert all(arm.players == job().players for arm in pairing.arms)
 
 
-def test_what_decides_the_answer_is_in_the_manifest() -> None:
-    manifest = job().manifest()
-    assert manifest["rank_by"] == "dealer_edge"
-    assert manifest["deals"] == 7
-    assert manifest != job(rank_by="turns").manifest()
-
-
-def test_every_knob_is_added_to_what_is_named() -> None:
-    asked, skipped = changes_of(load("pagat"), "pay.fold=2", (), all_knobs=True)
-    assert len(asked) > 100
-    assert len({change.text for change in asked}) == len(asked)
-    assert asked[0].text == "pay.fold=2"
-    assert all(each.reason for each in skipped)
-
-
 @pytest.mark.parametrize(
     ("own", "message"),
     [
         ({"changes": ()}, "nothing is changed"),
-        ({"rank_by": "luck"}, "no metric 'luck'"),
         ({"bankroll": 20.0}, "add --match-games"),
         ({"rank_by": "session_sd"}, "no metric 'session_sd'"),
     ],
@@ -266,13 +219,6 @@ def test_reads_single_joint_and_whole_changes() -> None:
     assert (whole.text, whole.rules) == ("to sjs", load("sjs"))
     assert "call.timing" in whole.knobs
     assert "call.needs" not in whole.knobs
-
-
-def test_refuses_nonsense() -> None:
-    with pytest.raises(RuleError, match="Did you mean"):
-        changes(load("pagat"), ["call.timming=end"])
-    with pytest.raises(ChangeError, match="twice"):
-        changes(load("pagat"), ["pay.fold=2", "pay.fold=2.0"])
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -363,14 +309,6 @@ def test_verdicts_follow_the_corrected_p_values() -> None:
         assert (row["verdict"] in ("more", "less")) == (row["p_holm"] <= 0.05)
         if row["verdict"] in ("more", "less"):
             assert (row["diff"]["mean"] > 0) == (row["verdict"] == "more")
-
-
-def test_frames_hold_a_row_for_each_effect() -> None:
-    answer = example()
-    metrics = len(answer.to_dict()["metrics"])
-    assert answer.effects.height == 4 * metrics
-    assert {"change", "metric", "diff", "diff_low", "diff_high"} <= set(answer.effects.columns)
-    assert answer.ranking["rank"].to_list() == [1, 2, 3, 4]
 
 
 def test_ranks_every_knob() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyses.money import PaceError, StakeError, at, in_money, length, parse_pace, parse_stake, terms
+from analyses.money import PaceError, StakeError, at, in_money, parse_pace, parse_stake
 
 # ---- Stakes as people write them ---------------------------------------------------------------------------------
 
@@ -60,22 +60,3 @@ def test_units_become_their_worth(stake: str, text: str, expected: str) -> None:
     with at(parse_stake(stake)):
         assert in_money(text) == expected
     assert in_money(text) == text
-
-
-def test_terms_add_up_and_end() -> None:
-    with at(parse_stake("5"), 8.0):
-        with at(pace=3.0):
-            assert terms().pace == 3.0
-            assert terms().money == parse_stake("5")
-        assert terms().pace == 8.0
-    assert (terms().money, terms().pace) == (None, None)
-
-
-def test_games_take_time() -> None:
-    assert length(100, 8.2) == ""
-    with at(pace=8.0):
-        assert length(100, None) == ""
-        assert length(1, 8.2) == "66 s at 8 s a turn"
-        assert length(60, 8.2) == "66 min at 8 s a turn"
-        assert length(100, 8.2) == "1 h 49 min at 8 s a turn"
-        assert length(10_000, 8.2) == "182 h at 8 s a turn"

@@ -157,25 +157,6 @@ def test_a_hook_of_another_game_follows_the_kernels_of_that_game(
     assert after[1] == before[1]
 
 
-def test_kernels_follow_numpy_and_let_go_of_the_gil() -> None:
-    def ratio(a: float, b: float) -> float:
-        return a / b
-
-    kernel: Any = jit.njit(cache=False)(ratio)
-    if hasattr(kernel, "targetoptions"):
-        assert kernel.targetoptions["nogil"]
-        assert kernel(1.0, 0.0) == float("inf")
-        assert jit.inline_njit(cache=False)(ratio).targetoptions["forceinline"]  # type: ignore[attr-defined]
-
-
-def test_the_chosen_folder_comes_first_then_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
-    monkeypatch.setenv("TONGITS_CACHE_DIR", str(tmp_path / "chosen"))
-    assert folders.cache_base() == tmp_path / "chosen"
-    monkeypatch.delenv("TONGITS_CACHE_DIR")
-    assert folders.cache_base() == tmp_path / "user" / "tongits-sim"
-
-
 def test_a_folder_that_cannot_be_written_gives_way_to_a_private_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,20 +252,3 @@ def test_pruning_keeps_the_newest_and_what_is_not_ours(tmp_path: Path) -> None:
     assert left == ours | {"kernels-mine", "kernels-0123", "notes", "kernels-00000000000000aaa"}
     assert (outside / "file").exists()
     folders.prune(tmp_path / "missing")
-
-
-def test_a_job_is_marked_as_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path / "kernels")
-    monkeypatch.setattr(jit, "_config", type("Config", (), {"DISABLE_JIT": 0}))
-    assert not jit.compiled_before("batch")
-    jit.mark_compiled("batch")
-    assert jit.compiled_before("batch")
-    assert not jit.compiled_before("other")
-    with pytest.raises(ValueError, match="a tag is"):
-        jit.mark_compiled("../escape")
-
-
-def test_marking_where_nothing_can_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path / "file")
-    jit.mark_compiled("batch")

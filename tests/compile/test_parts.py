@@ -12,7 +12,7 @@ import pytest
 from tests.forked import ask, ask_saying, needs_forks
 from tongits_sim.compile import jit
 from tongits_sim.compile.kernel_cache import PARTS
-from tongits_sim.compile.parts import Kernel, Part, Whole, closure, load, part_of
+from tongits_sim.compile.parts import Kernel, Part, Whole
 
 # Defined in a file, so that their parts are kept on disk.
 KERNELS = """
@@ -150,15 +150,6 @@ def test_arrays_and_references_go_through_parts() -> None:
     assert total(np.arange(4)) == 12_000
 
 
-def test_a_closure_names_each_once_and_before_what_it_calls() -> None:
-    codegen = _low.targetctx.codegen()
-    low, middle, high = (Part(codegen, name) for name in ("low", "middle", "high"))
-    for caller, called in ((high, low), (high, middle), (middle, low)):
-        caller.add_linking_library(called)
-    assert closure([high]) == [high, middle, low]
-    assert closure([low, high, middle]) == [high, middle, low]
-
-
 @needs_forks
 def test_another_process_lowers_only_what_is_not_kept(tmp_path: Path) -> None:
     gone = f"__import__('shutil').rmtree({str(tmp_path / 'cache')!r})"
@@ -279,15 +270,6 @@ def test_a_part_that_is_given_a_function_is_not_kept(tmp_path: Path) -> None:
     part = "caller.part((jit.numba.int64,)) and"
     answers = ask(tmp_path, GIVEN, f"{part} caller(3)", "caller(3)", f"{part} 1")
     assert answers == [[6, ["apply", "caller", "caller", "double"]], [6, []], [1, ["apply", "caller"]]]
-
-
-def test_a_part_is_read_back_as_it_was() -> None:
-    part = _high.part((numba.int64,)).library
-    files = {each.name_on_disk: each.content for each in map(part_of, closure([part]))}
-    again = load(part.codegen, part.name_on_disk, files.get)
-    assert again is not None
-    assert [each.content for each in map(part_of, closure([again]))] == list(files.values())
-    assert load(part.codegen, "0" * 32, files.get) is None
 
 
 def test_a_part_is_not_inlined_by_force_because_its_first_caller_is() -> None:

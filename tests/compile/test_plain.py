@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.fresh import run_python
-from tests.sources import ROOT, modules
+from tests.sources import ROOT
 
 PROGRAM = """
 import json, sys
@@ -82,15 +81,3 @@ def test_both_ways_play_the_same_games_and_refuse_the_same_bots(tmp_path: Path) 
     assert "a whole number" in whole["fraction"]
     assert "nothing" in whole["unknown"]
     assert plain == whole
-
-
-def test_only_one_room_knows_numba_and_llvm_from_inside() -> None:
-    inside = ("numba.core", "llvmlite")
-    wrong = []
-    for module in modules():
-        for node in module.nodes:
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [each.name for each in node.names] if isinstance(node, ast.Import) else []
-            if any(name.startswith(inside) for name in names) and not module.name.startswith("tongits_sim.compile"):
-                wrong.append(module.shown)
-    assert not wrong

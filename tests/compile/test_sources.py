@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.sources import ROOT
-from tongits_sim.compile.sources import Sources, game_sources, package_sources
+from tongits_sim.compile.sources import Sources, package_sources
 
 
 def put(folder: Path, name: str, text: str) -> None:
@@ -70,49 +70,3 @@ def test_the_digest_follows_switches_of_numba(monkeypatch: pytest.MonkeyPatch) -
     before = digest(ROOT)
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert digest(ROOT) != before
-
-
-IMPORTS = """import tongits_sim.a
-from tongits_sim import b, c as other
-from tongits_sim.d import (
-    e,
-    f,
-)
-def late():
-    from tongits_sim.g import value
-# from tongits_sim.h import value
-text = "import tongits_sim.i"
-"""
-
-
-def test_imports_of_every_kind_are_followed_and_mentions_are_not(tmp_path: Path) -> None:
-    names = ["tongits_sim/d/e", "tongits_sim/d/f", *(f"tongits_sim/{letter}" for letter in "abcghi")]
-    for name in names:
-        put(tmp_path, f"{name}.py", "")
-    put(tmp_path, "tongits_sim/root.py", IMPORTS)
-    followed = Sources(tmp_path).closure(["tongits_sim/root.py", "tongits_sim/gone.py"])
-    letters = [*(f"tongits_sim/{letter}.py" for letter in "abcg"), "tongits_sim/d/e.py", "tongits_sim/d/f.py"]
-    assert followed == sorted([*letters, "tongits_sim/root.py"])
-
-
-def test_a_source_is_read_once(tmp_path: Path) -> None:
-    put(tmp_path, "tongits_sim/a.py", "import numba\n")
-    sources = Sources(tmp_path)
-    before = sources.digest(sources.kernels())
-    put(tmp_path, "tongits_sim/a.py", "import numba\nA = 2\n")
-    assert sources.digest(sources.kernels()) == before
-    assert digest(tmp_path) != before
-
-
-def test_the_engine_is_a_part_of_the_kernels() -> None:
-    engine, kernels = Sources(ROOT).engine(), Sources(ROOT).kernels()
-    assert set(engine) < set(kernels)
-    assert "tongits_sim/game/engine.py" in engine
-    assert not [name for name in engine if not name.startswith("tongits_sim/")]
-
-
-def test_another_games_engine_has_roots_of_its_own() -> None:
-    sources = game_sources("mahjong_sim")
-    assert "mahjong_sim/game/board.py" in sources.engine("mahjong_sim")
-    assert set(sources.engine("mahjong_sim")) < set(sources.kernels("mahjong_sim/"))
-    assert "tongits_sim/game/engine.py" not in sources.engine("mahjong_sim")

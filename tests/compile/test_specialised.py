@@ -13,13 +13,12 @@ from numba import types
 
 from tongits_sim.compile import jit, specialised
 from tongits_sim.compile.parts import Whole
-from tongits_sim.compile.specialised import Case, address, constant_record, kept, prune, record_at
+from tongits_sim.compile.specialised import Case, address, constant_record, kept, prune
 
 LAYOUT = np.dtype([("first", "i8"), ("second", "f8")], align=True)
 SIGNATURE = types.int64(types.int64)
 
 _record = constant_record(LAYOUT, 1)
-_at = record_at(LAYOUT)
 
 
 @jit.njit(cache=False)
@@ -46,11 +45,6 @@ def _twice(number):
 def _kernel(number):
     record = _record()
     return _twice(number) + record.first
-
-
-@jit.njit(cache=False)
-def _second_of(where):
-    return _at(where).second
 
 
 # As numba sees them.
@@ -120,11 +114,6 @@ def test_a_part_that_answers_with_another_type_cannot_stand_in() -> None:
     other: Any = half
     with pytest.raises(TypeError, match="cannot stand in"):
         called(Case("7" * 16, (b"", content(1)), [(PLUS_ONE, (types.int64,), other)]), 1)
-
-
-def test_a_record_is_read_where_it_lies() -> None:
-    record = np.array([(3, 0.25)], LAYOUT)
-    assert _second_of(record.ctypes.data) == 0.25
 
 
 def test_the_cases_used_last_stay(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.core.small_game import ALL, CoinRules
-from tongits_sim.core.knobs import MOST_UNITS, shown, suggestion
+from tongits_sim.core.knobs import MOST_UNITS, suggestion
 from tongits_sim.core.record_form import (
     AMOUNT,
     FLAG,
@@ -38,11 +38,9 @@ from tongits_sim.core.record_form import (
 )
 from tongits_sim.core.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
 from tongits_sim.core.rule_record import filled_record, rules_dtype
-from tongits_sim.core.rulebook import MARK, Rule
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.money import Pay
-from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.ruleset import ALL_KNOBS
 
 # ---- Groups of knobs, made by hand -------------------------------------------------------------------------------
@@ -55,11 +53,6 @@ def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
     assert Pay(tongits=MOST_UNITS).tongits == 1_000_000
 
 
-def test_group_checks_its_values() -> None:
-    with pytest.raises(RuleError, match=r"jokers\.count must be 0, 1 or 2, not 3"):
-        Jokers(count=3)
-
-
 # ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
 
 
@@ -67,25 +60,9 @@ def test_group_checks_its_values() -> None:
     ("name", "value", "message"),
     [
         ("call.timing", "ends", "call.timing must be start or end, not 'ends'. Did you mean 'end'?"),
-        ("call.timing", 1, "call.timing must be start or end, not 1."),
-        ("call.timing", True, "call.timing must be start or end, not true."),
-        ("tongits.hand_melds", 1, "tongits.hand_melds must be true or false, not 1."),
-        ("tongits.hand_melds", "yes", "tongits.hand_melds must be true or false, not 'yes'."),
         ("secrets.run_min", 6, "secrets.run_min must be 4 or 5, not 6."),
-        ("jokers.count", True, "jokers.count must be 0, 1 or 2, not true."),
-        ("jokers.count", 1.0, "jokers.count must be 0, 1 or 2, not 1.0."),
-        ("jokers.points", -1, "jokers.points must be a whole number from 0 to 1000, not -1."),
-        ("jokers.points", 1001, "jokers.points must be a whole number from 0 to 1000, not 1001."),
         ("jokers.points", 1.5, "jokers.points must be a whole number from 0 to 1000, not 1.5."),
-        ("pay.fold", -1, "pay.fold must be an amount from 0 to 1000000 with at most 2 decimals, not -1."),
-        ("pay.fold", 1.005, "with at most 2 decimals, not 1.005."),
-        ("pay.fold", "3", "not '3'."),
-        ("pay.fold", False, "not false."),
         ("pay.fold", 1_000_000.01, "not 1000000.01."),
-        ("pay.fold", 10**400, "not 1000"),
-        ("pay.fold", None, "not None."),
-        ("pay.fold", [1] * 100, "not [1, 1, 1"),
-        ("fees.antes", 1.01, "fees.antes must be a share from 0 to 1 with at most 6 decimals, not 1.01."),
         ("fees.antes", 1e-7, "not 1e-07."),
     ],
 )
@@ -99,21 +76,6 @@ def test_value_that_is_none_of_the_knobs_is_refused(name: str, value: object, me
 
 def test_negative_zero_is_zero() -> None:
     assert math.copysign(1, RuleSet.from_knobs({"pay.fold": -0.0}).pay.fold) == 1
-
-
-@pytest.mark.parametrize(
-    ("knob", "value", "number"),
-    [
-        ("pay.fold", 1.0, "pays 1 unit for"),
-        ("pay.fold", 0.5, "pays 0.5 units for"),
-        ("pay.fold", 1_000_000.0, "pays 1000000 units for"),
-        ("fees.antes", 0.15, "keeps 15 per cent of"),
-        ("fees.antes", 0.000001, "keeps 0.0001 per cent of"),
-        ("jokers.points", 0, "counts 0 against"),
-    ],
-)
-def test_numbers_in_sentences(knob: str, value: float, number: str) -> None:
-    assert f" {number} " in KNOBS[knob].sentence(value)
 
 
 @pytest.mark.parametrize(
@@ -194,14 +156,6 @@ def test_suggestion_is_the_nearest_or_nothing() -> None:
     assert suggestion("x" * 100_000, ["pagat"]) == ""
 
 
-def test_values_are_shown_short() -> None:
-    nest: list[object] = []
-    for _ in range(100_000):
-        nest = [nest]
-    values = (True, False, "x", 1.5, "y" * 99, nest, 10**5000)
-    assert [*map(shown, values)] == ["true", "false", "'x'", "1.5", "'" + "y" * 56 + "...", "that", "that"]
-
-
 # ---- Files of rules that cannot be read; nothing but RuleError comes out of a bad one ----------------------------
 
 
@@ -211,26 +165,12 @@ def error_of(path: Path) -> str:
     return str(caught.value)
 
 
-def test_file_that_is_no_text(tmp_path: Path) -> None:
-    path = tmp_path / "latin.toml"
-    path.write_bytes(b'# rules\nname = "Jos\xe9"\n')
-    assert error_of(path).endswith("latin.toml is not UTF-8 text (at line 2): save it as UTF-8.")
-
-
 def test_path_that_is_no_file(tmp_path: Path) -> None:
     assert "is a folder" in error_of(tmp_path)
     os.mkfifo(tmp_path / "pipe.toml")
     assert "is not an ordinary file" in error_of(tmp_path / "pipe.toml")
     (tmp_path / "ring.toml").symlink_to(tmp_path / "ring.toml")
     assert "there is no file" in error_of(tmp_path / "ring.toml")
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_file_that_may_not_be_read(tmp_path: Path) -> None:
-    path = tmp_path / "locked.toml"
-    path.write_text("")
-    path.chmod(0)
-    assert "cannot be read: Permission denied." in error_of(path)
 
 
 def test_file_too_large(tmp_path: Path) -> None:
@@ -286,11 +226,3 @@ def test_every_knob_is_a_field_of_its_kind_with_its_code_or_hundredths() -> None
     assert [layout[name] for name in layout.names] == [np.int8, np.int8, np.int64]
     rules = CoinRules.from_knobs({"coin_toss.side": "tails", "stake.ante": 0.35})
     assert filled_record(rules, layout).tolist() == [(1, 0, 35)]
-
-
-# ---- Rules in plain words ----------------------------------------------------------------------------------------
-
-
-def test_a_rule_is_told_without_markdown() -> None:
-    text = f"It *matters*, see\n[there](there.md).\n\n**T1.1 A part.** With `words`.\n\n{MARK}\n\n**Sources.** One."
-    assert Rule("T1", "A rule", text, ()).plain == "It matters, see there.\n\nT1.1 A part. With words.\n\nSources. One."

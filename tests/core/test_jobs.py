@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from tests.core.small_game import CoinRules
-from tongits_sim.core.jobs import BaseBatchJob, JobError, check_whole, cut_matches, players_option, runs
-from tongits_sim.run.work import Block
+from tongits_sim.core.jobs import BaseBatchJob, JobError, check_whole
 
 
 @dataclass(frozen=True)
@@ -34,15 +33,6 @@ class Tosses(BaseBatchJob):
     seed: int = 1
     match_games: int = 1
     fixed_seats: bool = False
-
-
-def test_the_last_match_may_be_shorter() -> None:
-    assert list(cut_matches(10, 4, 3)) == [Block(0, 0, 2, 4), Block(1, 2, 1, 2)]
-
-
-def test_runs_follow_each_other_from_the_first_match() -> None:
-    assert list(runs(7, 3, 2, 50)) == [Block(0, 50, 3, 2), Block(1, 53, 3, 2), Block(2, 56, 1, 2)]
-    assert list(runs(0, 3, 2)) == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +65,3 @@ def test_a_batch_names_everything_that_determines_its_results() -> None:
     assert batch.replay_options(5, 1) == "--seed 3 --match-games 2 --fixed-seats --from-match 6 --games 2"
     with pytest.raises(JobError, match="the seed"):
         Tosses(CoinRules(), (), seed=-1).check_numbers()
-
-
-def test_players_are_quoted_for_a_shell() -> None:
-    assert players_option(["ana", "ben(side=2)"]) == "--players 'ana,ben(side=2)'"

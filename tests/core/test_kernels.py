@@ -90,12 +90,6 @@ def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, check_view: bool, an
     assert messages == ["ValueError: too many heads"] * (hook is raises)
 
 
-def test_a_view_of_another_layout_is_another_hook() -> None:
-    wider = np.dtype([("wider_view", "i8"), ("more", "i8"), ("heads", "i8")], align=True)
-    one, other = (compile_for_view(answers, numba.from_dtype(each), PARAMS, "test", "win") for each in (VIEW, wider))
-    assert one != other
-
-
 def test_listening_ends() -> None:
     with listening() as messages:
         assert messages == []
@@ -133,12 +127,6 @@ def test_each_binning_has_its_own_cells() -> None:
     assert estimates.moments("map")[1, 2].tolist() == [6, 36]
     assert estimates.counts("map").tolist() == [[1, 2, 3], [4, 5, 6]]
     assert estimates.counts("map").dtype == np.int64
-
-
-def test_a_name_that_is_none() -> None:
-    for give in (Estimates().binning, Estimates().moments, Estimates().counts):
-        with pytest.raises(KeyError, match="nothing"):
-            give("nothing")
 
 
 # ---- Bots that a kernel knows are asked directly, others by their address; each gets its own parameters ----------

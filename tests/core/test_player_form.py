@@ -34,9 +34,7 @@ def test_parameters_are_filled_in() -> None:
     ("way", "values", "message"),
     [
         (BOLD, {"bet_at": 6}, "bold: bet_at = 6 is outside its bounds 0 to 5"),
-        (BOLD, {"bet_at": float("nan")}, "bold: bet_at = nan is outside its bounds 0 to 5"),
         (BOLD, {"bet": 1}, "bold has no parameter 'bet'. Did you mean 'bet_at'? It has: bet_at, stop_at"),
-        (BOLD, {"zzz": 1}, "bold has no parameter 'zzz'. It has: bet_at, stop_at"),
         (PLAIN, {"bet_at": 1}, "plain has no parameters, so 'bet_at' means nothing to it"),
     ],
 )
@@ -87,13 +85,7 @@ def test_a_player_travels_by_its_exact_spec_and_its_name(room: Any) -> None:
     ("spec", "sentence"),
     [
         ("randon", "unknown strategy 'randon'. Did you mean 'random'? See: "),
-        ("random(", "a bracket is opened and not closed in 'random('; write it like "),
-        ("random)", "a bracket is closed and not opened in 'random)'; write it like "),
-        ('random(a="', "a quote is opened and not closed in 'random(a=\""),
         ("random(a)", "'a' in 'random(a)' is not a parameter; write name=number, as in "),
-        ("random(a=nan)", "'a=nan' in 'random(a=nan)' is not a parameter; write name=number"),
-        ("random(a=1, a=2)", "'a' is set twice in 'random(a=1, a=2)'"),
-        ("nowhere.py:shy", "there is no bot file nowhere.py"),
         ("a b", "'a b' is not a player; write a strategy's name, name(param=value, ...) or file.py:name. See: "),
     ],
 )

@@ -7,7 +7,6 @@ import random
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -218,17 +217,6 @@ def test_what_a_file_must_not_say(change: Callable[[Arrays], None]) -> None:
 
 
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize(
-    "text",
-    ["", "{}", "[1, 2]", "[[], [[]]]", "[[], [null]]", "[" * 60_000, "\xff", f"[[1{'0' * 5_000}], []]"],
-    ids=range(8),
-)
-def test_names_that_a_file_must_not_have(text: str) -> None:
-    with pytest.raises(TreesError):
-        trained.unpacked(file_of(arrays_of(CONTENT) | {"names": np.frombuffer(text.encode("latin-1"), np.uint8)}))
-
-
-@pytest.mark.timeout(60)
 def test_a_chain_of_splits_is_a_tree() -> None:
     arrays = arrays_of(CONTENT)
     one_tree(arrays, 200)
@@ -322,8 +310,3 @@ def test_a_state_that_no_training_wrote_is_refused(state: Path, changes: Arrays)
     tracemalloc.reset_peak()
     with pytest.raises(TrainingError, match="resume"):
         resumed(state)
-
-
-def test_a_state_of_another_course_is_refused(state: Path) -> None:
-    with pytest.raises(TrainingError, match="another course"):
-        Training(replace(COURSE, seed=9), How(workers=1)).restore(state)

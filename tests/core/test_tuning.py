@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import mahjong_sim as mj
 import tongits_sim as ts
-from mahjong_sim.bots.registry import TRIED
 from mahjong_sim.mahjong import MAHJONG
-from strategies.tongits import TONGITS
 from tests.tiny_game import TINY
-from tongits_sim.core.jobs import JobError
 from tongits_sim.core.tuning import HELD_OUT, tune, usual
 from tongits_sim.run.how import How
 
@@ -56,15 +51,6 @@ def test_nothing_changes_where_nothing_leads() -> None:
     assert answer.lead.mean == 0
 
 
-def test_values_to_try() -> None:
-    params = {param.name: param for param in mj.load_player("expert").strategy.params}
-    tried = TRIED["expert"]
-    assert set(tried) == set(params)
-    assert all(params[name].low <= value <= params[name].high for name, values in tried.items() for value in values)
-    expert = ts.load_player("expert")
-    assert list(usual(TONGITS, expert)) == [param.name for param in expert.strategy.params]
-
-
 def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
@@ -75,14 +61,3 @@ def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
     mine = mj.load_player(f"{file}:expert")
     assert "fixed" not in usual(MAHJONG, mine)
     assert set(usual(MAHJONG, mine)) == {param.name for param in mine.strategy.params} - {"fixed"}
-
-
-def test_what_cannot_be_tuned_is_a_sentence() -> None:
-    with pytest.raises(JobError, match="greedy has no numbers to tune"):
-        mj.tune("visayan", "greedy", "greedy,greedy,greedy", {"luck": (1,)})
-    with pytest.raises(JobError, match="three others sit"):
-        mj.tune("visayan", "expert", "greedy,greedy")
-    with pytest.raises(JobError, match="call_at is 30 already"):
-        ts.tune("pagat", "greedy", "greedy,greedy", {"call_at": (30,)})
-    with pytest.raises(JobError, match="two others"):
-        ts.tune("pagat", "expert", "greedy")

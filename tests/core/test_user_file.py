@@ -84,9 +84,7 @@ def test_what_did_not_change_is_the_same_object(bots: Path) -> None:
     ("body", "message"),
     [
         ("return view.hand.nothing()", "its call hook fails with: Unknown attribute 'nothing' of type uint64"),
-        ("return undefined", "its call hook fails with: NameError: name 'undefined' is not defined"),
         ("return {1: 2}['x'](3)", "its call hook fails with: "),
-        ("return None", "its call hook fails with: "),
         ("return [each for each in open('x')]", "its call hook fails with: "),
     ],
 )
@@ -103,9 +101,7 @@ def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, b
     ("leaving", "said"),
     [
         ("raise SystemExit(0)", "SystemExit"),
-        ("exit()", "SystemExit"),
         ("raise BaseException", "BaseException"),
-        ("raise RecursionError", "RecursionError"),
         ("import os; os._exit(3)", "SystemExit: 3"),
     ],
 )
@@ -115,25 +111,12 @@ def test_a_file_that_leaves_the_program_is_refused(bots: Path, leaving: str, sai
         load_file(str(bots), "shy")
 
 
-def test_what_a_file_prints_does_not_mix_with_answers(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    bots.write_text(BOTS + "print('hello')\n")
-    load_file(str(bots), "shy")
-    assert capsys.readouterr() == ("", "hello\n")
-
-
 def test_a_file_that_changed_is_executed_again(bots: Path) -> None:
     before = load_player(f"{bots}:shy")
     bots.write_text(BOTS.replace('"most", 1,', '"most", 5,'))
     after = load_player(f"{bots}:shy")
     assert (before.parameters()["most"], after.parameters()["most"]) == (1, 5)
     assert before.digest() != after.digest()
-
-
-def test_two_of_one_name_are_refused(bots: Path) -> None:
-    bots.write_text(BOTS.replace('name="bold"', 'name="shy"'))
-    with pytest.raises(BotFileError, match="defines two strategies 'shy'; give one of them another name"):
-        load_file(str(bots), "shy")
-    assert load_file(str(bots), "greedy").name == "greedy"
 
 
 @pytest.mark.parametrize("hang", ["while True:\n    pass", "import time\ntime.sleep(3)"])
@@ -170,9 +153,7 @@ def test_threads_load_a_file_once(bots: Path) -> None:
     ("body", "message"),
     [
         ("return U(1) if np.random.rand() < 0.5 else U(0)", r"its call hook uses numpy\.random\.rand, and its games"),
-        ("return U(1) if random.random() < 0.5 else U(0)", r"its call hook uses random\.random, and its games"),
         ("return inner(view)", "its call hook uses print, and what it prints"),
-        ("return np.nan", "it answers with a float64; an action word is a whole number"),
         ("return 0.5 if view.count else YES", "it answers with a float64; an action word is a whole number"),
     ],
 )
@@ -185,12 +166,6 @@ def test_chance_of_its_own_and_words_and_fractions_are_refused(bots: Path, body:
     bots.write_text(text.replace("from dataclasses", head + "from dataclasses", 1))
     with pytest.raises(HookError, match=message):
         load_player(f"{bots}:shy").addresses()
-
-
-def test_a_hook_must_be_a_function(bots: Path) -> None:
-    bots.write_text(BOTS.replace("call=call", "call=5"))
-    with pytest.raises(BotFileError, match="the call hook of a strategy must be a function, not 5"):
-        load_file(str(bots), "shy")
 
 
 def test_an_unknown_name_is_answered_with_those_there_are(bots: Path) -> None:

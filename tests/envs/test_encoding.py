@@ -21,24 +21,19 @@ from tongits_sim.table.choices import (
     N_ACTIONS,
     N_MELDS,
     NO,
-    SECRETS_FROM,
     STEP_FACE,
     STEP_FIRST,
     STEP_TARGET,
     STEP_X1,
     STEP_X2,
-    TAKE,
     TARGETS,
     YES,
     begin_choice,
     card_number,
     card_of,
     choose,
-    describe,
     new_choice,
     new_own,
-    run_number,
-    set_number,
 )
 from tongits_sim.table.observation import (
     AT,
@@ -65,15 +60,6 @@ def test_the_melds_are_those_that_a_deck_has() -> None:
     naive = {frozenset(faces) for ladder in ("low", "high", "both") for _, faces in face_melds(ladder)}
     assert {frozenset(format_mask(faces).split()) for faces in MELDS} == naive
     assert len(naive) == N_MELDS == len(MELDS)
-
-
-def test_actions_are_explained() -> None:
-    assert [describe(action) for action in (NO, YES, TAKE)] == ["no", "yes", "take the discard"]
-    assert describe(CARDS + 53) == "card X2"
-    assert describe(TARGETS + 4) == "onto meld 4"
-    assert describe(MELDS_FROM + run_number(2, 6, 8)) == "meld 7h 8h 9h"
-    assert describe(SECRETS_FROM + set_number(0, 4)) == "face down Ac Ad Ah As"
-    assert len({describe(action) for action in range(N_ACTIONS)}) == N_ACTIONS
 
 
 # ---- Masks and steps against all actions that the rules allow, found by trying -----------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import importlib.util
-import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
@@ -12,12 +11,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import gymnasium
 import numpy as np
-import pettingzoo
 import pytest
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from pettingzoo.test import api_test, render_test, seed_test
 
 from strategies import load_player
@@ -27,12 +23,10 @@ from tests.game.scenes import Script
 from tests.playing import BAD_BOTS, ROOT
 from tongits_sim import envs
 from tongits_sim.cards import NO_CARD
-from tongits_sim.compile import jit
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.spaces import warm, whole
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
-from tongits_sim.errors import MissingExtraError, TongitsError
+from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.match import begin_match
@@ -73,19 +67,6 @@ def test_passes_the_api_test(rules: str) -> None:
 def test_passes_the_seed_and_the_render_test() -> None:
     seed_test(lambda: envs.env(rules="casino_x+joker"), num_cycles=50)
     render_test(lambda **options: envs.env(rules="casino_x+joker", **options))
-
-
-def test_is_registered() -> None:
-    env = pettingzoo.make("aec", "tongits_v0", rules="sjs")
-    assert isinstance(env.unwrapped, raw_env)
-    assert env.unwrapped.rules.name == "sjs"
-    many = gymnasium.make_vec(envs.VECTOR_NAME, num_envs=3, opponents="random,random", rules="sjs")
-    assert isinstance(many, TongitsVectorEnv)
-    assert (many.num_envs, many.rules.name) == (3, "sjs")
-    with pytest.raises(TongitsError, match="make_vec"):
-        gymnasium.make("Tongits-v0")
-    with pytest.raises(TongitsError, match="in turns"):
-        envs.parallel_env(rules="pagat")
 
 
 @pytest.mark.parametrize("rules", [*PRESETS, "pagat+joker"])
@@ -213,7 +194,14 @@ def test_an_illegal_action_changes_nothing() -> None:
             assert all(np.array_equal(table.observe(each)[key], part) for key, part in other.observe(each).items())
 
 
-@pytest.mark.parametrize("odd", [-1, 1e30, None, 2**63])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        -1,
+        None,
+        2**63,
+    ],
+)
 def test_what_is_no_match_is_refused(odd: Any) -> None:
     table = raw_env("pagat")
     table.reset(seed=1)
@@ -224,20 +212,6 @@ def test_what_is_no_match_is_refused(odd: Any) -> None:
     if odd is not None:
         with pytest.raises(TongitsError, match="the seed must be a whole number from 0 to"):
             table.reset(seed=odd if odd != 2**63 else 2**64)
-
-
-def test_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    table = raw_env("pagat", render_mode="human")
-    table.reset(seed=1)
-    with pytest.raises(TongitsError, match="when it is over"):
-        table.record()
-    play_game(table, np.random.default_rng(1))
-    text = capsys.readouterr().out
-    assert "player_0" in text
-    assert "in the stock; over" in text
-    assert any(f"player_1 {table._board.result.payout[1] / UNIT:+g}" in line for line in text.splitlines())
-    with pytest.raises(TongitsError, match="render_mode"):
-        raw_env("pagat", render_mode="rgb_array")
 
 
 # ---- docs/examples/train_policy.py learns, and what it has learned plays as a bot --------------------------------
@@ -306,30 +280,6 @@ def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
     assert compared > 20
 
 
-# ---- What is said without the extra ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
-def test_names_the_extra(package: str) -> None:
-    program = f"import sys; sys.modules[{package!r}] = None; import tongits_sim.envs"
-    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    last = run.stderr.strip().splitlines()[-1]
-    assert last.endswith(f"the environments need {package}, which is not installed: pip install 'tongits-sim[rl]'")
-
-
-def test_the_encodings_do_not_need_it() -> None:
-    program = (
-        "import sys; sys.modules.update(gymnasium=None, pettingzoo=None); "
-        "import tongits_sim.table.choices, tongits_sim.table.observation"
-    )
-    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
-
-
-def test_is_an_error_of_either_kind() -> None:
-    assert isinstance(MissingExtraError("games", None, "rl"), TongitsError)
-    assert isinstance(MissingExtraError("games", "x", "rl"), ImportError)
-
-
 # ---- The view of a seat that is not asked ------------------------------------------------------------------------
 
 SECRET = "7c 7d 7h 7s 2c"
@@ -345,20 +295,6 @@ def test_shows_a_seat_its_own_and_what_is_public() -> None:
         assert bool(shown.own_secrets[0]) == (seat == 0)
         assert (shown.legal, shown.word, shown.drawn) == (0, 0, NO_CARD)
         assert list(shown.hand_size) == list(board.view.hand_size)
-
-
-# ---- The spaces --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("value", [3, np.int64(3), np.uint8(3), np.array(3)])
-def test_a_whole_number_is_of_any_integer_type(value: Any) -> None:
-    assert whole("it", value, 0, 3) == 3
-
-
-def test_what_is_no_whole_number_is_refused() -> None:
-    for value in (4, -1, 3.0, np.float64(2.0), float("nan"), "3", None, [3], 10**5000):
-        with pytest.raises(TongitsError, match=r"^it must be a whole number from 0 to 3, not "):
-            whole("it", value, 0, 3)
 
 
 # ---- Tables stepped in compiled code; what they show and pay is tested in test_vector.py -------------------------
@@ -576,21 +512,6 @@ def test_games_pay_what_the_engine_says(rules: str) -> None:
         observation, _, _, _, infos = env.step(np.zeros(1, np.int64))
 
 
-def test_wrappers_of_gymnasium_fit() -> None:
-    inner = tables(4)
-    env = RecordEpisodeStatistics(inner)
-    env.reset(seed=1)
-    returns = []
-    for _ in range(60):
-        _, _, _, _, infos = env.step(inner.sample_actions())
-        if "episode" in infos:
-            returns += infos["episode"]["r"][infos["_episode"]].tolist()
-    assert len(returns) > 5
-    listed = DictInfoToList(tables(2))
-    _, each_info = listed.reset(seed=1)
-    assert [each["seat"] for each in each_info] == [0, 1]
-
-
 def test_illegal_actions_are_named() -> None:
     env = tables(2)
     with pytest.raises(TongitsError, match="reset the environment before its first step"):
@@ -610,16 +531,6 @@ def test_illegal_actions_are_named() -> None:
         TongitsError, match=r"table 1: action \d+ \(card ..\) is illegal at its discard: R7: the card is not"
     ):
         env.step(actions)
-
-
-@pytest.mark.parametrize("odd", ["x", None, 2.5, float("nan"), -1, 10**30, True])
-def test_vector_what_is_no_action_is_refused(odd: Any) -> None:
-    env = tables(1)
-    env.reset(seed=1)
-    with pytest.raises(TongitsError, match="table 0: the action must be a whole number from 0 to 812"):
-        env.step([odd])  # type: ignore[arg-type]
-    with pytest.raises(TongitsError, match="step needs 1 actions, not "):
-        env.step(odd)
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -663,18 +574,3 @@ def test_what_cannot_be_set_up_is_said() -> None:
         TongitsVectorEnv(1, opponents="random,random", workers=-1)
     with pytest.raises(TongitsError, match="autoreset_mode is 'NextStep', 'SameStep' or 'Disabled', not 'x'"):
         TongitsVectorEnv(1, opponents="random,random", autoreset_mode="x")
-
-
-# ---- The notice of the first start -------------------------------------------------------------------------------
-
-
-def test_says_once_that_it_compiles(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    known: set[str] = set()
-    monkeypatch.setattr(jit, "compiled_before", known.__contains__)
-    monkeypatch.setattr(jit, "mark_compiled", known.add)
-    with warm((), "toy"):
-        pass
-    assert "Compiling the environment, once" in capsys.readouterr().err
-    with warm((), "toy"):
-        pass
-    assert capsys.readouterr().err == ""

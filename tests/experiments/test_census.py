@@ -104,10 +104,7 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
     ("rules", "changes", "message"),
     [
         ("pagat+progressive", {}, "played for a score"),
-        ("pagat", {"match_games": 10, "marks": (11,)}, "none later than the end of the session"),
         ("pagat", {"seed": -1}, "seed"),
-        ("pagat", {"together": 0}, "at least one match"),
-        ("pagat", {"together": 2, "duplicate": True}, "exactly one"),
         ("pagat", {"match_games": 10**5, "duplicate": True}, "cannot be summed exactly"),
     ],
 )

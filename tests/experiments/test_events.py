@@ -87,13 +87,7 @@ def test_games_are_counted() -> None:
     ("changes", "message"),
     [
         ({"players": 20, "groups": 3}, "cannot all sit at tables of three"),
-        ({"players": 16, "groups": 4}, "cannot all sit at tables of three"),
-        ({"rounds": 0}, "rounds must be a whole number from 1"),
-        ({"rounds": True}, "rounds must be a whole number"),
         ({"score": "points"}, "score must be"),
-        ({"by_group": 1}, "by_group true or false"),
-        ({"colour": "red"}, "has no key 'colour'"),
-        ({"name": ""}, "at most 60 letters"),
         ({"from": "Groups 1-3"}, "takes all players"),
     ],
 )
@@ -106,26 +100,13 @@ def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], messa
     ("source", "message"),
     [
         ("Finals 1-3", "names no earlier stage"),
-        ("Groups 1-30", "has no ranks 1 to 30"),
         ("Groups 1-6", "6 players come from the stages before, and 3 are to play"),
-        (7, "from = 7 names no earlier stage"),
         (f"Groups 1-{'9' * 5000}", "names no earlier stage"),
     ],
 )
 def test_who_enters_must_be_there(source: Any, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         read_format("x", [STAGES[0], {"players": 3, "rounds": 1, "from": source}])
-
-
-@pytest.mark.parametrize("stages", [[], None, "x", [5]])
-def test_stages_are_tables(stages: Any) -> None:
-    with pytest.raises(FormatError, match=r"at least one stage|must be a table"):
-        read_format("x", stages)
-
-
-def test_two_stages_of_one_name_are_refused() -> None:
-    with pytest.raises(FormatError, match="two stages have this name"):
-        read_format("x", [STAGES[0], STAGES[0] | {"players": 3, "groups": 1}])
 
 
 # ---- The job of an event as a value ------------------------------------------------------------------------------
@@ -135,10 +116,7 @@ def test_two_stages_of_one_name_are_refused() -> None:
     ("changes", "message"),
     [
         ({"counts": (6, 6, 5)}, "a tournament of 18 players, not 17"),
-        ({"counts": (6, 12)}, "at least one kind"),
         ({"counts": (0, 9, 9)}, "at least one of each"),
-        ({"events": 0}, "the number of tournaments"),
-        ({"seed": -1}, "the seed"),
         ({"rules": "casino_x", "events": 10**7 + 1}, "the number of tournaments"),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import math
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,10 @@ import pytest
 
 from strategies import load_player
 from strategies.hooks import lay_to_open
-from tests.columns import columns as totals_columns
 from tests.experiments.forks.forking import asked, counted, forced, forks, slow_game
-from tests.playing import BAD_BOTS, ROOT, job
+from tests.playing import BAD_BOTS, job
 from tests.playing import job as usual_job
 from tongits_sim.cards import NATURALS, U, cards_in
-from tongits_sim.compile.sources import engine_sources
-from tongits_sim.core.jobs import JobError
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch import BatchWorker
@@ -28,7 +24,6 @@ from tongits_sim.experiments.fork_branch import (
     BRANCH_DTYPE,
     CONTROL_DTYPE,
     FEATURES,
-    N_MOMENTS,
     STOP_NEVER,
     VALUES,
     begin_control,
@@ -299,28 +294,13 @@ def test_cells_hold_what_their_bins_say() -> None:
     ("changes", "message"),
     [
         ({"decision": "draw"}, "one of call, respond"),
-        ({"decision": "lay", "proposal": ""}, "proposes a meld"),
         ({"match_games": 0}, "games in a match"),
-        ({"games": 0}, "number of games"),
         ({"binnings": (Binning("m", tuple(unit_bins(name, 0, 200) for name in ("count", "card", "stock"))),)}, "cells"),
     ],
 )
 def test_what_cannot_be_forked_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(TongitsError, match=message):
         forks(**({"decision": "call"} | changes))
-
-
-def test_axes_are_checked() -> None:
-    for feature, edges, message in (
-        ("luck", (0,), "not a feature"),
-        ("count", (3, 3), "increasing"),
-        ("count", (), "increasing"),
-        ("count", (0, 256), "from 0 to 255"),
-    ):
-        with pytest.raises(TongitsError, match=message):
-            BinnedFeature(feature, edges)
-    with pytest.raises(TongitsError, match="axes"):
-        forks("call", binnings=(Binning("m", ()),))
 
 
 def test_only_the_slots_asked_for_count() -> None:
@@ -451,18 +431,6 @@ def test_a_rule_that_always_calls_calls_a_turn_later() -> None:
     assert counted(mute)["groups"][0][0] > 0
 
 
-# ---- Playing on from a decision: stops where it is told to, and its compiled code lies with the engine's ---------
-
-
-def test_it_imports_only_what_the_engine_is_made_of() -> None:
-    """Its cache folder follows the engine's sources: a kernel from elsewhere could change without a trace."""
-    engine = {name for name, _ in engine_sources(ROOT)} | {"tongits_sim/experiments/fork_branch.py"}
-    tree = ast.parse((ROOT / "tongits_sim/experiments/fork_branch.py").read_text())
-    names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
-    ours = {f"{name.replace('.', '/')}.py" for name in names if name.startswith("tongits_sim.")}
-    assert ours <= engine
-
-
 # ---- A row for each fork: the rows are the forks that are counted, and their values those of both actions --------
 
 WAIT = tuple((20.0, 20.0, 20.0) for _ in range(18))
@@ -509,11 +477,6 @@ def test_the_same_rows_on_any_workers(tmp_path: Path) -> None:
     table(one, job, 1, 41)
     table(two, job, 2, 41)
     assert one.read_bytes() == two.read_bytes()
-
-
-def test_long_matches_are_refused() -> None:
-    with pytest.raises(JobError, match="at most 1,000 games"):
-        forks("call", match_games=1001, games=2000, keep_rows=True)
 
 
 # ---- Games with forks, and branches, played by a specialised engine are the same, and so are their faults --------
@@ -652,12 +615,3 @@ def test_every_game_chooses_its_alternatives_by_words_of_its_own() -> None:
         match["seed"], match["match"], match["game"] = seed, number, game
         words.add(int(getattr(alternative_words, "py_func", alternative_words)(match[0])))
     assert len(words) == 4
-
-
-# ---- What forks counted: arrays for what a block counts, moments with names --------------------------------------
-
-
-def test_moments_have_names() -> None:
-    names = totals_columns(forks("call").empty(), "cells", np.arange(N_MOMENTS))["moment"]
-    assert names[:5] == ["n", "nn", "d:payout", "nd:payout", "dd:payout"]
-    assert len(set(names)) == N_MOMENTS

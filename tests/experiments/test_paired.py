@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import pickle
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +15,6 @@ from tests.experiments.paired.pairings import pairing, play
 from tests.playing import ROOT
 from tests.playing import play as play_games
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import T_BURNED, T_ENDINGS, T_TURNS
 from tongits_sim.experiments.paired import (
@@ -290,13 +288,6 @@ def test_plays_every_seating_that_differs(players: str, seatings: int) -> None:
     assert what.games == 40 * seatings * 2 * 4
 
 
-def test_refuses_a_game_for_a_score_and_what_cannot_be_added_exactly() -> None:
-    with pytest.raises(JobError, match="played for a score"):
-        pairing(["match.progressive_target=50"])
-    with pytest.raises(JobError, match="too much for exact sums"):
-        pairing(["pay.mode=deadwood_total"], match_games=1_000_000)
-
-
 # ---- The kernel's sums against the same games played one by one, and against their records -----------------------
 
 
@@ -377,12 +368,6 @@ def fails(view, result):
     return result.turns // (result.turns - result.turns)
 
 
-@njit
-def broken(view, result):
-    """Reads what there is not."""
-    return result.colour
-
-
 TURNS = Metric("my_turns", turns, scale=0.5)
 
 
@@ -412,27 +397,6 @@ def test_workers_change_nothing() -> None:
 def test_a_metric_that_fails_ends_the_run_with_the_game(count: object, why: str) -> None:
     with pytest.raises(MetricError, match=f"'bad' fails at the end of game 1 of deal 1: .*{why}"):
         play(pairing(["pay.tongits=6"], metrics=(Metric("bad", count),)))  # type: ignore[arg-type]
-
-
-def test_a_metric_that_cannot_be_is_refused() -> None:
-    with pytest.raises(MetricError, match="the metric 'bad' cannot be compiled: its count function reads"):
-        Metric("bad", broken).address()
-    with pytest.raises(MetricError, match="letters, digits and underscores"):
-        Metric("two words", turns)
-
-
-def test_it_travels_by_name_and_only_so() -> None:
-    there = load_metric(EXAMPLE)
-    again = pickle.loads(pickle.dumps(there))
-    assert again.manifest() == there.manifest()
-    with pytest.raises(MetricError, match="stands in no file"):
-        pickle.dumps(TURNS)
-
-
-def test_the_manifest_knows_what_it_does() -> None:
-    assert TURNS.manifest() != Metric("my_turns", too_much, scale=0.5).manifest()
-    assert TURNS.manifest() != Metric("my_turns", turns).manifest()
-    assert "metrics" not in pairing().manifest()
 
 
 # ---- PairedTotals of deals: exact whatever the numbers, the same on any number of workers and for any cut --------

@@ -10,7 +10,6 @@ import pytest
 from tests.experiments.census import counting
 from tests.experiments.sessions.playing import counted, paths, sessions_job
 from tests.playing import job, play
-from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.sessions import MOST_STOPS, ZERO, C
 from tongits_sim.records.write import play_job_records
 from tongits_sim.stats import clustered_share, histogram_quantile
@@ -159,11 +158,6 @@ def test_bins_are_round_and_reach_far_enough(rules: str) -> None:
     widths = [sessions_job(rules, games=games, match_games=games).width for games in (1, 100, 10_000)]
     assert all(str(width).strip("0") in ("1", "2", "5") for width in widths)
     assert widths == sorted(widths)
-
-
-def test_refuses_what_cannot_be_summed() -> None:
-    with pytest.raises(JobError, match="cannot be summed exactly"):  # what three players win, and not one
-        sessions_job(match_games=30_000, duplicate=True)
 
 
 # ---- The kernel of sessions against game records counted by hand -------------------------------------------------

@@ -12,11 +12,10 @@ from strategies import load_player
 from tests.playing import BAD_BOTS, job
 from tongits_sim.cards import parse_mask
 from tongits_sim.core.match_loop import REASON_CHANGED_VIEW
-from tongits_sim.core.player_form import params_dtype
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.game import bot_calls as asking
-from tongits_sim.game.hooks import HookError, compile_hook
+from tongits_sim.game.hooks import HookError
 from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record
 from tongits_sim.run.work import Block
 
@@ -58,13 +57,6 @@ def odd_bot(folder: Path, body: str) -> str:
     path = folder / "odd.py"
     path.write_text(BOT.format(body=body), encoding="utf-8")
     return f"{path}:odd"
-
-
-def test_a_hook_is_compiled_once_for_a_layout() -> None:
-    player = load_player("greedy")
-    assert player.addresses() == load_player("greedy(call_at=3)").addresses()
-    hook, layout = player.strategy.hooks.call, params_dtype(player.strategy.params)
-    assert compile_hook(hook, layout, "greedy", "call") == player.addresses()[0]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from tongits_sim.game.state import VIEW_DTYPE
 from tongits_sim.records.write import Bots, chain_of, record_of, rules_sheet
 from tongits_sim.rules import load, preset_names
 
-Record = dict[str, Any]
 LENGTH = 12
 PLAYERS = "random,caller,fighter"
 

@@ -20,7 +20,6 @@ from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleError, RuleSet, diff, load
 from tongits_sim.rules.amounts import largest_payment, most_paid, takes_fees
-from tongits_sim.rules.payout import Payout
 
 EXAMPLE = str(ROOT / "docs/examples/my_pay.py")
 PLAYERS = load_players("greedy,caller,hunter")
@@ -121,15 +120,7 @@ def test_a_record_states_its_payout_and_is_verified_only_with_it() -> None:
     ("body", "why"),
     [
         ("units[0] += 1", "add up"),
-        ("units[0] += 1 / 3\n    units[1] -= 1 / 3\n    units[2] += 0.006", "add up"),
-        ("units[0] = np.nan", "no number"),
-        ("units[0] += 500\n    units[1] -= 500", r"most=1000"),
-        ("units[0] += 1\n    units[3] -= 1", "HOUSE"),
         ("units[game.turns + 9] = 1", "IndexError|error"),
-        ("if game.turns > 0:\n        raise ValueError('by design')", "by design"),
-        ("units[0] = game.nothing", "nothing"),
-        ("units[0] = {}", "compiled"),
-        ("units[0] = np.random.rand()", "rand"),
         ("print(units[0])", "print"),
     ],
 )
@@ -139,7 +130,14 @@ def test_what_a_payout_may_not_do(own: Path, body: str, why: str) -> None:
         simulate(load("pagat", [f"payout={own}:pay"]), "greedy,caller,hunter", 50)
 
 
-@pytest.mark.parametrize("spec", ["3", "nothing.py:pay", f"{EXAMPLE}:no_such", f"{EXAMPLE}:pay(most=0)", EXAMPLE])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "3",
+        f"{EXAMPLE}:no_such",
+        EXAMPLE,
+    ],
+)
 def test_what_names_no_payout(spec: str) -> None:
     with pytest.raises(RuleError, match="payout"):
         load("pagat", [f"payout={spec}"])
@@ -163,8 +161,3 @@ def test_the_largest_payment_is_stated(own: Path) -> None:
     payouts = simulate(large, "greedy,caller,hunter", 60, fixed_seats=True).to_dict()["players_summary"]
     assert payouts[0]["payout"]["mean"] > 400
     assert np.isclose(sum(row["payout"]["mean"] for row in payouts), 0)
-
-
-def test_a_payout_is_text_for_those_who_do_not_load_it() -> None:
-    payout = Payout("a b.py:pay(most=5) #0123456789abcdef")
-    assert (payout.spec, payout.most, payout.words) == ("a b.py:pay(most=5)", 5.0, "a b.py:pay(most=5)")

@@ -8,7 +8,6 @@ import pytest
 
 from tests.game.scenes import Script, house
 from tongits_sim.core.record_form import RecordError
-from tongits_sim.records.diagnosis import why_not
 
 HANDS = ("7c 7d 7h 2c Kd", "7s 8s 2d 2h", "9s")
 STOCK = "Ts Jd 4s Qh"
@@ -60,21 +59,6 @@ def refused(rules: Any, script: str, hands: tuple[str, ...] = HANDS, stock: str 
     return str(caught.value)
 
 
-def test_every_part_of_r9_has_its_sentence() -> None:
-    lap = f"{OPENING}; 1 pass; 2 pass"
-    sapaw = "0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 sapaw 7s > 0; 1 discard Ts; 2 pass"
-    assert refused("pagat", f"{sapaw}; 0 call").startswith("R9.3: an opponent has added to a meld of the caller")
-    own = "0 lay 7d 8d 9d; 0 sapaw 6d > 0; 0 discard 2c; 1 pass; 2 pass; 0 call"
-    hands = ("7d 8d 9d 6d 2c", "2s", "3s")
-    assert refused("pagat", own, hands).startswith("R9.3: the caller added to a meld in their last turn")
-    long = own.replace("0 sapaw 6d > 0; ", "").replace("7d 8d 9d", "6d 7d 8d 9d")
-    rules = house("pagat", call__block_long_meld=True)
-    assert refused(rules, long, hands).startswith("R9.3: the caller laid a meld of four or more")
-    at_zero = house("pagat", call__zero_count_fight="only_at_zero", tongits__hand_melds=False)
-    assert refused(at_zero, f"{lap}; 0 call").startswith("R9.4: a call needs a count of 0")
-    assert refused(house("pagat", call__meld_age=2), f"{lap}; 0 call").startswith("R9.2: the caller lacks the meld")
-
-
 def test_a_legal_call_at_the_wrong_moment_is_not_blamed_on_the_meld() -> None:
     script = f"{OPENING}; 1 pass; 2 pass; 0 draw; 0 call"
     assert refused("sjs", script).startswith("R9: a draw is called at the end of a turn only")
@@ -84,12 +68,3 @@ def test_a_call_that_waits_for_answers_is_not_called_again() -> None:
     hands = ("7c 7d 7h 2c Kd", "8s 8d 8h 2h", "9s")
     script = "0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 lay 8s 8d 8h; 1 discard Ts; 2 pass; 0 call; 1 call"
     assert refused("pagat", script, hands).startswith("R9: a draw has been called already")
-
-
-def test_events_are_counted_from_1() -> None:
-    assert refused("pagat", "0 draw").endswith("(event 1: draw of seat 0)")
-    assert refused("pagat", "0 discard 2c; 1 draw; 1 discard 9s").endswith("(event 3: discard of seat 1)")
-
-
-def test_nothing_at_all() -> None:
-    assert why_not(None, Script("pagat").board)[0] == "R2"

@@ -7,11 +7,9 @@ import json
 import pytest
 
 from strategies import load_player, load_players
-from tongits_sim.cards import U
-from tongits_sim.core.record_form import Record, RecordError
-from tongits_sim.game.actions import TAKE_FREE, extend, secret
+from tongits_sim.core.record_form import Record
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.records.explain import answer_words, explain, remember_games
+from tongits_sim.records.explain import explain, remember_games
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import dealt_board, decisions
 from tongits_sim.records.write import play_records
@@ -59,39 +57,6 @@ def test_a_call_after_the_discard_belongs_to_the_discard() -> None:
             assert "Asked: call" not in text or event["act"] in ("discard", "call")
             passed += "Played: no call" in text
     assert passed > 2
-
-
-def test_another_bot_is_told_as_such(record: Record) -> None:
-    others = [load_player("random") for _ in range(3)]
-    texts = ["\n".join(explain(record, move, others)) for move in range(1, len(record["events"]) + 1)]
-    assert any("That is not what was played" in text for text in texts)
-
-
-def test_there_is_no_such_move(record: Record) -> None:
-    with pytest.raises(RecordError, match=f"moves 1 to {len(record['events'])}"):
-        list(explain(record, len(record["events"]) + 1, [None] * 3))
-
-
-def test_words_of_answers() -> None:
-    meld = sum(1 << card for card in (0, 16, 32))
-    words = {
-        ("call", 1): "call",
-        ("call", 0): "no call",
-        ("call", 5): "5, which is not an answer",
-        ("respond", 0): "fold",
-        ("respond", 1): "challenge",
-        ("draw", 0): "draw from the stock",
-        ("draw", int(TAKE_FREE)): "take the discard into the hand",
-        ("draw", int(extend(U(2), U(0)))): "take the discard for meld 3",
-        ("draw", meld): "take the discard for Ac Ad Ah",
-        ("lay", 0): "lay nothing",
-        ("lay", meld): "lay Ac Ad Ah",
-        ("lay", int(secret(U(meld)))): "lay Ac Ad Ah face down",
-        ("sapaw", 0): "add nothing",
-        ("discard", 0): "discard no cards",
-        ("discard", 1 << 38): "discard 7h",
-    }
-    assert {key: answer_words(*key) for key in words} == words
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,10 @@ from strategies import load_players
 from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
-from tongits_sim.cards import EMPTY, U, parse_mask
-from tongits_sim.core.record_file import FaultedGame, FileChecker, read_lines
-from tongits_sim.core.record_form import MAX_LINE, RecordError, hundredths
+from tongits_sim.core.record_file import FaultedGame
+from tongits_sim.core.record_form import RecordError, hundredths
 from tongits_sim.errors import TongitsError
-from tongits_sim.game import actions
-from tongits_sim.records.events import events_of, word_of
+from tongits_sim.records.events import events_of
 from tongits_sim.records.form import checked_form, read_line
 from tongits_sim.records.replay import READING, replay, verified_records, verify
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
@@ -61,18 +59,8 @@ def one_sentence(error: RecordError) -> bool:
     ("line", "message"),
     [
         ("", "not JSON"),
-        ("{", "not JSON"),
-        ("nonsense", "not JSON"),
-        ("null", "a record is a JSON object"),
         ("[]", "a record is a JSON object"),
-        ("{}", "the record lacks"),
-        ("NaN", "NaN is not a valid number"),
-        ('{"a": -Infinity}', "-Infinity is not a valid number"),
-        ('{"a": 1, "a": 2}', "'a' twice"),
         ("[" * 200_000, "nested too deeply"),
-        ('{"a": ' * 100_000, "nested too deeply"),
-        ("9" * 10_000, "far too long"),
-        (" " * (MAX_LINE + 1), "longer than"),
         ('"\ud800"', "a record is a JSON object"),
     ],
 )
@@ -273,27 +261,17 @@ def test_a_file_on_disk(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"", "holds no game record"), (b"\n \n", "holds no game record"), (b"\xff\xfe", "not UTF-8"), (b"{}", "line 1")],
+    [
+        (b"", "holds no game record"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"{}", "line 1"),
+    ],
 )
 def test_files_that_hold_something_else(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(content)
     with pytest.raises(TongitsError, match=message):
         list(verified_records(str(path)))
-
-
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "nothing.jsonl"):
-        with pytest.raises(TongitsError, match="cannot read"):
-            list(read_lines(str(path)))
-
-
-def test_a_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(b"x" * 3_000_000)
-    checker = FileChecker(READING)
-    with pytest.raises(RecordError, match="longer than"):
-        checker.check(next(read_lines(str(path))))
 
 
 # ---- The record of a game that a fault ended -----------------------------------------------------------------------
@@ -319,16 +297,10 @@ def test_it_is_read_back_with_its_fault(stopped: dict[str, Any]) -> None:
     assert f"The line: {BAD_BOTS}:29: return discard_least_useful" in text
 
 
-def test_it_is_no_game_record(stopped: dict[str, Any]) -> None:
-    with pytest.raises(RecordError, match="format"):
-        list(verified_records("x", [json.dumps(stopped)]))
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"fault": {}}, "fault lacks keys"),
-        ({"fault": None}, "fault lacks keys"),
         ({"dealer": 7}, "dealer"),
         ({"extra": 1}, "extra"),
     ],
@@ -384,17 +356,6 @@ def test_what_is_logged_is_what_was_played(rules: str, hands: tuple[str, str, st
     for event in (*expected, *logged):
         event["cards"] = sorted(event.get("cards", []))
     assert logged == expected
-
-
-def test_words_of_events() -> None:
-    lay = {"seat": 0, "act": "lay", "cards": ["7c", "X2", "7h"], "as": {"X2": "7d"}}
-    word = word_of(lay)
-    assert actions.faces_of(word) == parse_mask("7c 7d 7h")
-    assert (actions.x1_face(word), actions.x2_face(word)) == (EMPTY, parse_mask("7d"))
-    assert word_of(lay | {"act": "secret"}) == U(actions.secret(word))
-    assert word_of({"seat": 0, "act": "take", "card": "7c"}) == actions.TAKE_FREE
-    assert word_of({"seat": 0, "act": "discard", "card": "10c"}) == parse_mask("Tc")
-    assert actions.meld_number(word_of({"seat": 0, "act": "take", "card": "7c", "onto": 17})) == 17
 
 
 def test_what_a_winner_shows() -> None:

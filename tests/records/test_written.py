@@ -10,26 +10,23 @@ from typing import Any
 import pytest
 
 from strategies import load_players
-from tests.game.scenes import house
-from tests.naive import DEFAULTS, deck, full_arrangement
+from tests.naive import DEFAULTS, deck
 from tests.playing import command, job
 from tests.records.notation_text import notation_of
 from tests.referee import check_file
 from tests.referee.fits import can_be_meld as slow_can_be_meld
-from tongits_sim.cards import card_text, parse_card, parse_mask
-from tongits_sim.core.frames import next_of
+from tongits_sim.cards import parse_card
 from tongits_sim.core.record_file import write_records
 from tongits_sim.core.record_form import units
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import T_ENDINGS, F
 from tongits_sim.experiments.simulate import simulate
-from tongits_sim.game.board import Board
 from tongits_sim.game.state import ENDINGS, PARTS
 from tongits_sim.records.asking import Records, records
 from tongits_sim.records.form import read_line
-from tongits_sim.records.meld_lists import arranged_melds, can_be_meld, runs_of
+from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.replay import verified_records
-from tongits_sim.records.steps import CALLS, LAYS, steps_of
+from tongits_sim.records.steps import steps_of
 from tongits_sim.records.write import play_job_records, play_records, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.faults import BotFault
@@ -42,16 +39,6 @@ BOTS = "greedy,random,caller"
 
 def played(rules: str, games: int, seed: int = 7, **more: Any) -> list[dict[str, Any]]:
     return list(play_records(load(rules), load_players(BOTS), games, seed, **more))
-
-
-@pytest.mark.parametrize("ending", [".parquet", ".csv", ".CSV"])
-def test_names_of_other_forms_are_refused_before_a_game_is_played(tmp_path: Path, ending: str) -> None:
-    path = tmp_path / f"games{ending}"
-    with pytest.raises(TongitsError, match=r"records are JSON lines.*name it games\.jsonl"):
-        records(games=10**9, path=path)
-    code, _, err = command("records", "-o", str(path), "--games", "1e9")
-    assert (code, "name it games.jsonl" in err) == (2, True)
-    assert not path.exists()
 
 
 @pytest.mark.parametrize(
@@ -174,15 +161,6 @@ def test_replay_plays_back_and_verifies(games: Path) -> None:
     assert (code, len(out.splitlines())) == (0, 1)
 
 
-def test_replay_shows_one_game(games: Path) -> None:
-    code, out, _ = command("replay", str(games), "--game", "5")
-    assert code == 0
-    assert out.startswith("Game 2 of match 2.")
-    assert out.count("Players in turn order: ") == 1
-    code, _, err = command("replay", str(games), "--game", "7")
-    assert (code, "holds 6" in err) == (2, True)
-
-
 def test_replay_refuses_a_wrong_payment(games: Path) -> None:
     lines = games.read_text(encoding="utf-8").splitlines()
     record = json.loads(lines[3])
@@ -258,54 +236,10 @@ def test_every_move_has_a_step(path: Path) -> None:
             assert steps[-1].hands[seat].count == result["counts"][seat]
 
 
-def test_goes_from_call_to_call() -> None:
-    steps = steps_of(golden(next(path for path in GOLDEN if path.stem == "challenge-online")))
-    call = next_of(steps, 0, CALLS)
-    assert steps[call].act == "call"
-    assert steps[next_of(steps, call, CALLS)].act == "challenge"
-    assert steps[next_of(steps, len(steps) - 1, LAYS, back=True)].act in LAYS
-    assert next_of(steps, 0, LAYS, back=True) == 0
-    assert next_of(steps, len(steps) - 1, CALLS) == len(steps) - 1
-
-
 # ---- Arrangements as lists of melds, and what may be one meld ------------------------------------------------------
 
 
 CODES = ("low", "high", "both")
-
-
-def melds_of(rules: Board, hand: list[str]) -> list[list[str]]:
-    """The melds of the best arrangement of a hand."""
-    rules.game.hands[0] = parse_mask(" ".join(hand))
-    rules.rearrange(0)
-    return [[card_text(card) for card in meld] for meld in arranged_melds(rules.game, rules.rules, 0)]
-
-
-@pytest.mark.parametrize("ace_runs", CODES)
-@pytest.mark.parametrize("most", [1, 2])
-def test_full_hands_are_shown_in_full(ace_runs: str, most: int) -> None:
-    knobs = DEFAULTS | {"jokers.count": 2, "melds.ace_runs": ace_runs, "jokers.max_per_meld": most}
-    board = Board(house("pagat", jokers__count=2, melds__ace_runs=ace_runs, jokers__max_per_meld=most))
-    rng, full = Random(1), 0
-    cards = deck(knobs)
-    while full < 60:
-        suit = rng.choice("cdhs")
-        hand = set(rng.sample([card for card in cards if card[1] == suit or card[0] == "AX"[rng.random() < 0.5]], 9))
-        shown = melds_of(board, sorted(hand))
-        all_cards = [card for meld in shown for card in meld]
-        assert len(set(all_cards)) == len(all_cards)
-        assert set(all_cards) <= hand
-        for meld in shown:
-            assert slow_can_be_meld(meld, knobs), meld
-            assert can_be_meld([parse_card(card) for card in meld], CODES.index(ace_runs), most)
-        if full_arrangement(hand, knobs) is not None:
-            full += 1
-            assert set(all_cards) == hand
-
-
-def test_aces_stand_where_they_are_needed() -> None:
-    for text in ("Ac Qc Kc 3c 4c 5c", "Ac 2c 3c Jc Qc Kc"):
-        assert [len(run) >= 3 for run in runs_of(int(parse_mask(text)), 2)] == [True, True]
 
 
 @pytest.mark.parametrize("ace_runs", CODES)

@@ -71,15 +71,8 @@ def test_whole_numbers_are_numbers() -> None:
     ("change", "message"),
     [
         ({"command": 3}, "command: expected `str`, got `int`"),
-        ({"rows": "ab"}, "rows: expected `array`, got `str`"),
-        ({"rows": [7]}, "rows[0]: expected `object`, got `int`"),
         ({"rows": [{"player": "a"}]}, "rows[0]: object missing required field `payout`"),
-        ({"rows": [{"player": "a", "payout": {"mean": "1"}}]}, "rows[0].payout.mean: expected `float | null`"),
-        ({"limits": [1]}, "limits: expected `array` of length 2, got 1"),
-        ({"limits": [1, 10**400]}, "limits[1]: number out of range"),
         ({"sure": 1}, "sure: expected `bool`, got `int`"),
-        ({"shares": {"draw": True}}, "shares[...]: expected `float`, got `bool`"),
-        ({"knobs": []}, "knobs: expected `object`, got `array`"),
         ({"rows": [{"player": "a", "payout": {"mean": 1}, "verdict": "best"}]}, "rows[0].verdict: invalid enum value"),
     ],
 )

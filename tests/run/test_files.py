@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import errno
 import os
 import signal
@@ -14,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.sources import ROOT, modules
+from tests.sources import ROOT
 from tongits_sim.run.files import (
     FileError,
     may_write,
     parse_json,
     parse_toml,
-    printable,
     read_file,
     read_json,
     write_output,
@@ -46,12 +44,6 @@ def test_waits_for_no_pipe_and_reads_no_device(tmp_path: Path) -> None:
             read_file(path, 100)
 
 
-@pytest.mark.parametrize("name", ["nothing", "", ".", "x" * 5000, "a\0b", "x/y"])
-def test_what_is_not_there_is_a_sentence(tmp_path: Path, name: str) -> None:
-    with pytest.raises(FileError, match=r"No such file|directory|too long|no file can have this name|ordinary"):
-        read_file(f"{tmp_path}/{name}", 100)
-
-
 @pytest.mark.parametrize(
     "text",
     ["", "{", "NaN", "[Infinity]", "1e999", "9" * 5000, "[" * 100_000, '{"a": -1e400}', "\ufeff1", "1 2"],
@@ -68,10 +60,6 @@ def test_writes_through_no_link(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(FileError, match="is a link to another place"):
         may_write(tmp_path / "link")
-
-
-def test_a_name_steers_no_terminal() -> None:
-    assert printable("a\x1b[2Jb\nc\x07×") == "a?[2Jb?c?×"
 
 
 @pytest.mark.timeout(20)
@@ -216,30 +204,3 @@ def test_an_output_goes_where_its_name_leads(tmp_path: Path) -> None:
     (tmp_path / "x.part").symlink_to(tmp_path / "far" / "y")
     with pytest.raises(FileError, match="is a link to another place"):
         write_whole(tmp_path / "x", b"")
-
-
-MAY_WRITE = {"tongits_sim.core.record_file", "tongits_sim.run.files"}
-"""Modules that open files to write them; all others go through them."""
-
-
-def test_every_file_is_written_by_one_way() -> None:
-    writers = {module.name: writes for module in modules() if (writes := list(_writes(module.tree)))}
-    assert set(writers) >= MAY_WRITE
-    assert {name: writes for name, writes in writers.items() if name not in MAY_WRITE} == {}
-
-
-def _writes(tree: ast.AST) -> list[str]:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return [ast.unparse(call) for call in calls if _opens_to_write(call)]
-
-
-def _opens_to_write(call: ast.Call) -> bool:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if name in ("write_text", "write_bytes"):
-        return not ast.unparse(call.func).startswith("formatter.")  # click's, of help
-    if name != "open" or any("devnull" in ast.unparse(each) for each in call.args):
-        return False
-    modes = [
-        each.value for each in (*call.args, *(word.value for word in call.keywords)) if isinstance(each, ast.Constant)
-    ]
-    return any(str(mode) in ("w", "wb", "a", "ab", "x", "xb", "w+") for mode in modes)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import re
-import sys
 import threading
 import time
 from pathlib import Path
@@ -13,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from tongits_sim.run import log as run_log
-from tongits_sim.run.faults import Fault
 from tongits_sim.run.lock import Lock
-from tongits_sim.run.warmup import SWITCH, Beside, alone, compile_beside, other_process, silent, timed
+from tongits_sim.run.warmup import SWITCH, Beside, alone, compile_beside, other_process, silent
 
 # ---- Lines of the log: an event, its facts, and only what was asked for --------------------------------------------
 
@@ -44,30 +42,7 @@ def test_says_what_is_important_enough(level: str, capsys: pytest.CaptureFixture
     assert run_log.is_logged() == (level in ("debug", "info"))
 
 
-def test_says_nothing_unless_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    run_log.tell("run", logging.INFO, "started")
-    assert capsys.readouterr().err == ""
-    assert not run_log.is_logged()
-
-
-def test_a_program_has_its_own_handlers(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.INFO, run_log.ROOT):
-        run_log.tell("store", logging.INFO, "merged", blocks=4)
-    assert caplog.messages == ["merged blocks=4"]
-
-
 # ---- Notices, and another process that helps -----------------------------------------------------------------------
-
-
-def test_a_notice_ends_with_the_seconds() -> None:
-    notices: list[str] = []
-    with timed(notices.append):
-        notices.append("Compiling ... ")
-    assert notices[0] == "Compiling ... "
-    assert notices[1].startswith("done in 0.")
-    with pytest.raises(ValueError, match="no"), timed(notices.append):
-        raise ValueError("no")
-    assert notices[2] == "stopped.\n"
 
 
 def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,12 +50,6 @@ def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     with other_process("import tongits_sim; raise SystemExit(7)") as other:
         assert other is not None
         assert other.wait(300) == 7
-
-
-def test_one_processor_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 1)
-    with other_process("") as other:
-        assert other is None
 
 
 def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,11 +89,6 @@ def test_the_time_left_is_said_once() -> None:
     assert look.left(1.0, 1000, 9000) == 0.0, "it has been asked"
 
 
-def test_it_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SWITCH, "off")
-    assert Beside(workers=1).left(10.0, 1000, 9000) == 0.0
-
-
 def test_code_runs_in_a_process_that_nobody_waits_for(tmp_path: Path) -> None:
     file = tmp_path / "done"
     process = compile_beside(f"import pathlib, tongits_sim\npathlib.Path({str(file)!r}).write_text(str(os.nice(0)))")
@@ -135,23 +99,3 @@ def test_code_runs_in_a_process_that_nobody_waits_for(tmp_path: Path) -> None:
         time.sleep(0.01)
     assert process.returncode == 0
     assert int(file.read_text()) == min(19, os.nice(0) + 19)
-
-
-def test_where_no_process_can_be_started_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert compile_beside("pass") is None
-
-
-# ---- Faults in a sentence, whatever the game -----------------------------------------------------------------------
-
-
-def fault(failure: str, detail: str = "", replay: str = "tongits records ...") -> str:
-    return Fault("shy", 0, 2, "discard", 2, 5, 12, 3, failure, detail, replay).sentence()
-
-
-def test_a_sentence_says_what_and_where_and_quotes_a_bot_that_fails() -> None:
-    where = "Seed 5, match 13, game 4, seat C."
-    broke = "broke rule R7 at its discard: the card is not in the hand"
-    assert fault(broke) == f"the bot shy {broke}. {where} To play that game again: tongits records ... -o fault.jsonl"
-    assert fault(broke, replay="") == f"the bot shy {broke}. {where}"
-    assert fault("failed", "ValueError: no").startswith(f"the bot shy failed (ValueError: no). {where}")

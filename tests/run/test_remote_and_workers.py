@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
 import shutil
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -22,9 +20,8 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import NEVER_ANSWERED
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import Job
-from tongits_sim.run import backends, workers
+from tongits_sim.run import workers
 from tongits_sim.run.backends import BackendError, Place, played_blocks
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block, Played
 from tongits_sim.run.workers import RemoteError
@@ -87,11 +84,6 @@ def test_processes_end_in_peace_while_a_block_is_handed_over() -> None:
                 thread.join(30)
 
 
-def test_workers_default_to_the_cores() -> None:
-    assert Place("threading", None).count == available_cores() >= 1
-    assert Place("threading", 5).count == 5
-
-
 @pytest.mark.parametrize(
     ("backend", "count", "message"),
     [
@@ -103,18 +95,6 @@ def test_workers_default_to_the_cores() -> None:
 def test_what_cannot_be_is_refused(backend: str, count: int | None, message: str) -> None:
     with pytest.raises(BackendError, match=message):
         Place(backend, count)
-
-
-def test_a_missing_package_names_what_installs_it_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(BackendError, match=r"needs dask, which is not installed; to install it: make -C .* cluster"):
-        Place("dask")
-    done = subprocess.run(["make", "-n", "-C", str(ROOT), "cluster"], capture_output=True, text=True, check=False)
-    assert "requirements-cluster.lock" in done.stdout  # the target is there and installs it
-    installed = tmp_path / "site-packages" / "tongits_sim" / "run" / "backends.py"
-    monkeypatch.setattr(backends, "__file__", str(installed))
-    with pytest.raises(BackendError, match=r"pip install 'tongits-sim\[dask\]'"):
-        Place("dask")
 
 
 @pytest.mark.parametrize("backend", ["threading", pytest.param("loky", marks=pytest.mark.slow)])

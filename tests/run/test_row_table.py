@@ -124,15 +124,5 @@ def test_rows_of_another_run_are_not_continued(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["rows.parquet"]
 
 
-def test_a_name_that_is_none_of_a_table(tmp_path: Path) -> None:
-    with pytest.raises(TableError, match=r"NAME\.parquet"):
-        table(tmp_path / "rows.csv")
-    with (
-        pytest.raises(TableError, match=r"cannot write .*absent.*No such file"),
-        table(tmp_path / "absent" / "rows.parquet").writing(),
-    ):
-        pass
-
-
 def test_rows_of_several_parts() -> None:
     assert joined([{"a": np.array([1, 2])}, {"a": np.array([3])}])["a"].tolist() == [1, 2, 3]

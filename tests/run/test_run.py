@@ -162,13 +162,6 @@ def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
         play_work(Draws(SOUND, 60), workers=1, out=other, resume=True)
 
 
-def test_the_fault_of_another_game_is_told_in_its_words() -> None:
-    with pytest.raises(BotFault) as caught:
-        play_work(Draws((SOUND[0], Gambler("eve", 20, origin="eve.py"))), workers=1)
-    assert str(caught.value).startswith("the bot eve drew the number 13. Seed 1, match ")
-    assert 0 < sure(caught.value.run).games < 50
-
-
 def test_a_table_is_the_same_however_often_the_run_was_stopped(tmp_path: Path) -> None:
     what = job(games=400, seed=9)
     whole, table, out = tmp_path / "whole.parquet", tmp_path / "games.parquet", tmp_path / "run"

@@ -46,23 +46,6 @@ def test_totals_add_to_totals_and_compare_by_value() -> None:
     assert (list(one), len(one)) == (["games", "wins"], 2)
 
 
-def test_wrong_shapes_are_refused() -> None:
-    with pytest.raises(ValueError, match="games has the shape"):
-        two_arrays().add({"games": np.array([1, 2])})
-    with pytest.raises(KeyError):
-        two_arrays().add({"ties": np.array([1])})
-
-
-def test_entries_have_names() -> None:
-    indices = {axis.name: index.tolist() for axis, index in two_arrays().indices("wins", np.array([0, 5, 11]))}
-    assert list(indices) == ["slot", "how"]
-    assert indices["slot"] == [0, 0, 1]
-    how = next(axis for axis in two_arrays().axes["wins"] if axis.name == "how")
-    assert isinstance(how.places, tuple)
-    assert [how.places[index] for index in indices["how"]] == ["low", "high", "high"]
-    assert two_arrays().indices("games", np.array([0])) == []
-
-
 def test_numbers_settle_where_they_fit() -> None:
     assert settled(np.array([1, -(2**63) + 1], object)).dtype == np.int64
     assert settled(np.array([2**63], object)).dtype == object

@@ -65,39 +65,11 @@ def test_quotient_by_zero_is_undefined_and_the_rest_is_not() -> None:
     assert result[1] == 1.5
 
 
-@pytest.mark.parametrize("values", [1.5, [1, 2.0], np.array([0.1]), "3"])
-def test_refuses_what_is_no_integer(values: object) -> None:
-    with pytest.raises(TypeError, match="hundredths"):
-        numbers.exact(values)
-
-
 def test_refuses_sums_of_no_sample() -> None:
     with pytest.raises(ValueError, match="not sums of one sample"):
         numbers.scatter(2, 10, 49)
     with pytest.raises(ValueError, match="negative"):
         numbers.scatter(-1, 0, 0)
-
-
-@pytest.mark.parametrize("level", [0.0, 1.0, 95.0, math.nan])
-def test_refuses_an_impossible_level(level: float) -> None:
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        numbers.check_level(level)
-
-
-LATE = """
-import sys
-from tongits_sim.stats import _numbers as numbers
-assert abs(numbers.special().ndtr(0.0) - 0.5) < 1e-12
-print("numpy.f2py.crackfortran" in sys.modules)
-import numpy
-from numpy import f2py
-print(f2py is numpy.f2py, callable(numpy.f2py.run_main), "numpy.f2py.crackfortran" in sys.modules)
-"""
-
-
-def test_what_scipy_only_names_is_loaded_when_it_is_used() -> None:
-    done = subprocess.run([sys.executable, "-c", LATE], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", "True", "True", "True"]
 
 
 # Ratings, redraws, quantiles and probabilities of samples that all machines draw alike: exact numbers and square roots.

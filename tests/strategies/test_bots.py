@@ -55,12 +55,6 @@ def test_r9_r10_calls_and_challenges_by_its_count(hand: str, calls: int, challen
     assert answer(GREEDY, "respond", seen) == challenges
 
 
-def test_its_counts_are_parameters() -> None:
-    seen = view("Ks Qd")
-    assert answer(GREEDY, "call", seen, call_at=20) == answer(GREEDY, "respond", seen, challenge_at=20) == 1
-    assert answer(GREEDY, "call", seen, call_at=19) == answer(GREEDY, "respond", seen, challenge_at=19) == 0
-
-
 def test_r4_takes_a_discard_that_lowers_its_count() -> None:
     assert cards_of(answer(GREEDY, "draw", view("7c 7d Kh", offer="7h"))) == in_order("7c 7d 7h")
     assert answer(GREEDY, "draw", view("7c 8d Kh", offer="7h")) == 0
@@ -412,11 +406,6 @@ def test_picks_are_even_and_among_the_cards() -> None:
     seen = Counter(next(iter(names(random_bot.pick(U(word), mask(cards))))) for word in dice(1, 6000))
     assert set(seen) == set(cards)
     assert all(abs(count - 1000) < 150 for count in seen.values())
-
-
-def test_a_unit_number_is_below_one() -> None:
-    assert random_bot.unit(U(0)) == 0
-    assert 0.999 < random_bot.unit(U(2**64 - 1)) < 1
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.2, 0.5, 1.0])

@@ -39,7 +39,6 @@ def test_a_sound_bot_has_none(tmp_path: Path) -> None:
     ("body", "message"),
     [
         ("return YES if TABLE[view.count + 1000] else NO", "IndexError: index is out of bounds"),
-        ("return YES if TABLE[-5 - view.me] else NO", "IndexError: index is out of bounds"),
         ("return YES if np.random.rand() < 0.5 else NO", "uses numpy.random.rand"),
         ("return np.nan", "it answers with a float64"),
     ],

@@ -10,7 +10,6 @@ from strategies.collection import specs_of
 from strategies.registry import load_player
 from strategies.tongits import TONGITS
 from tongits_sim.core.bot_list import SpecError
-from tongits_sim.core.user_file import BotFileError
 
 ONE = """
 from dataclasses import replace
@@ -40,16 +39,6 @@ def test_a_folder_is_all_bots_of_its_files(folder: Path) -> None:
 
 def test_a_file_is_its_bots_and_not_those_it_imports(folder: Path) -> None:
     assert specs_of(f"{folder}/shy.py", TONGITS.bots) == [f"{folder}/shy.py:shy", f"{folder}/shy.py:timid"]
-
-
-@pytest.mark.parametrize("word", ["greedy", "greedy(call_at=5)", "", "my.py:shy", "no_such_bot"])
-def test_other_words_are_left_as_they_are(word: str) -> None:
-    assert specs_of(word, TONGITS.bots) == [word]
-
-
-def test_a_folder_without_bots_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BotFileError, match="has no bots"):
-        specs_of(str(tmp_path), TONGITS.bots)
 
 
 def test_the_only_bot_of_a_file_needs_no_name(folder: Path) -> None:

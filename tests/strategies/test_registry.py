@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from numba.core.registry import cpu_target
 
-import strategies
 from strategies.deviator import _hook
-from strategies.registry import load_player, load_players, names, strategy
+from strategies.registry import load_player, load_players
 from tongits_sim.core.bot_list import SpecError, split_specs
 
 
@@ -23,20 +22,6 @@ def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:
     assert keys[0] == keys[1]
     assert len(set(keys)) == len(keys) - 1
     assert folders == ["strategies.deviator"] * 3
-
-
-def test_groups_are_computed_from_declared_facts() -> None:
-    groups = strategies.groups()
-    chance = ["random", "bluffer", "search"]
-    assert groups["uses_random"] == chance
-    assert groups["bluffs"] == [name for name in names() if strategy(name).bluffs]
-    assert {"counter", "defender", "expert"} <= set(groups["remembers"])
-
-
-def test_every_parameter_has_a_default_within_its_bounds() -> None:
-    for name in names():
-        assert strategy(name).name == name
-        assert all(param.low <= param.default <= param.high for param in strategy(name).params)
 
 
 @pytest.mark.parametrize(

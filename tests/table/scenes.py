@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from strategies import load_player
 from tests.table.games import boards, house
 from tongits_sim.core.record_form import Record
@@ -13,7 +11,6 @@ from tongits_sim.game.board import Board
 from tongits_sim.table.known_cards import Weighing
 from tongits_sim.table.position import Position, position_of
 from tongits_sim.table.rollout_worker import RolloutWorker
-from tongits_sim.table.rollouts import Rollouts
 
 
 def worker(position: Position, bots: str = "expert,expert,expert", weighing: Weighing | None = None) -> RolloutWorker:
@@ -35,14 +32,3 @@ def recorded(rules: str, bots: str, count: int) -> tuple[tuple[Record, Position,
 def some(rules: str, number: int = 20, bots: str = "expert,expert,expert") -> tuple[Position, Board]:
     """One of them."""
     return recorded(rules, bots, 6)[number][1:]
-
-
-def true_payouts(rollouts: Rollouts, board: Board) -> np.ndarray:
-    """What every option pays the deciding seat with the true hidden cards of a board that waits for the decision:
-    int32[options], hundredths.
-
-    Raises:
-        BotFault: a bot breaks the rules or fails.
-    """
-    payout: np.ndarray = rollouts.play_true(board)[0]
-    return payout

@@ -216,10 +216,7 @@ def test_is_read_back(tmp_path: Path) -> None:
     ("old", "new", "message"),
     [
         ("tongits-unfinished/1", "tongits-unfinished/9", "its format"),
-        ('"seat": 0', '"seat": 3', "seat"),
         ('"games": 10', '"games": 0', "1 to"),
-        ('"seed": 5', '"seed": 6', "are not those before"),
-        ('"dealer"', '"dealt"', "lacks dealer"),
         ("{", "[", "JSON"),
     ],
 )
@@ -236,12 +233,6 @@ def test_a_finished_game_that_is_wrong_is_refused(tmp_path: Path) -> None:
     path.write_text(re.sub(r'"payout": \[-?[\d.]+', '"payout": [99', path.read_text(), count=1))
     with pytest.raises(TongitsError, match="payout"):
         load_match(path)
-
-
-def test_a_place_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(SaveError, match="cannot write"):
-        Keeper(tmp_path / "file" / "games.jsonl", 0, 1).save(None)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)

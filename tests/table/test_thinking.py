@@ -19,7 +19,6 @@ from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.legality import last_discard
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
-from tongits_sim.table import search_memory as memory
 from tongits_sim.table.hidden import MAX_OPTIONS, _set_answers, deal_world, take_up
 from tongits_sim.table.options import melds_of
 from tongits_sim.table.search import (
@@ -33,7 +32,7 @@ from tongits_sim.table.search import (
     race,
     weight_of,
 )
-from tongits_sim.table.search_memory import Thought, new_thinking, program
+from tongits_sim.table.search_memory import Thought, new_thinking
 
 # ---- Worlds are drawn by what the others did last ----------------------------------------------------------------
 
@@ -193,13 +192,6 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
 # ---- The record for a player at a table --------------------------------------------------------------------------
 
 
-def test_it_holds_how_the_player_thinks() -> None:
-    think = thinking("pagat", worlds=5, tries=3, sure=2.0, thinks=("call", "discard"), otherwise={"lay": 0.25})[0]
-    assert (think.worlds, think.first, think.tries, think.sure) == (5, 5, 3, 2.0)
-    assert think.thinks.tolist() == [name in ("call", "discard") for name in DECISIONS]
-    assert think.otherwise.tolist() == [0.25 if name == "lay" else 1.0 for name in DECISIONS]
-
-
 def test_all_seats_of_the_field_are_the_same_player() -> None:
     table = thinking("pagat", "bluffer")[0].table
     assert np.array_equal(table.hooks[0], load_player("bluffer").addresses())
@@ -208,12 +200,6 @@ def test_all_seats_of_the_field_are_the_same_player() -> None:
     # Their parameters are kept for ever, so the record may be copied and outlive the player.
     one, other = (new_thinking(load("pagat"), load_player("greedy"), Thought()) for _ in range(2))
     assert one["table"]["params"].tolist() == other["table"]["params"].tolist()
-
-
-def test_the_digest_follows_its_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = program()
-    monkeypatch.setattr(memory, "_SHARED", ())
-    assert program() != before
 
 
 # ---- What is thought about is legal, and everything legal that one would think about -------------

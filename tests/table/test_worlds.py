@@ -23,14 +23,14 @@ from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.game.board import Board
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_TAKE_FREE
-from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
 from tongits_sim.run.faults import BotFault
 from tongits_sim.table.known_cards import Weighing
-from tongits_sim.table.options import KINDS, Option, candidates, melds_of
-from tongits_sim.table.position import Position, PositionError
+from tongits_sim.table.options import KINDS, candidates, melds_of
+from tongits_sim.table.position import Position
 from tongits_sim.table.position_text import read_position
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
 from tongits_sim.table.rollouts import Played, Rollouts, t95
@@ -280,12 +280,6 @@ def test_the_true_card_of_a_draw_is_among_those_it_may_have_brought(rules: str, 
                 held = int(board.game.hands[seat])
                 hidden = sum(int(faces) for faces in board.game.secret_faces)
                 assert drawn & (pool | held | hidden)
-
-
-def test_counts_that_do_not_fit_are_refused() -> None:
-    position, _ = some("pagat")
-    with pytest.raises(PositionError, match="cards are out of sight, but hands, stock and discards have room for"):
-        worker(replace(position, stock=position.stock + 1))
 
 
 def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
@@ -682,12 +676,6 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
     assert workers.take(first, players, Weighing(), 5) is workers.take(second, players, Weighing(), 6)
     for one, other in zip(fresh, taken, strict=True):
         assert np.array_equal(one, other)
-
-
-def test_too_many_options_are_refused() -> None:
-    position, _ = some("pagat", 20)
-    with pytest.raises(PositionError, match="there are 999 things to do here"):
-        worker(position).set_options([Option("discard", int(DECISION_DISCARD), 1)] * 999)
 
 
 def test_a_bot_that_fails_is_named() -> None:

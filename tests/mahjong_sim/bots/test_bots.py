@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
 
 from mahjong_sim.bots import hooks
 from mahjong_sim.bots.danger import (
-    BY_TURN,
-    SEEN,
-    THROWN,
-    TILES,
     danger,
     passed_lately,
     risk,
@@ -22,9 +18,8 @@ from mahjong_sim.bots.danger import (
     threatening,
 )
 from mahjong_sim.bots.expert import safest
-from mahjong_sim.bots.hooks import always, isolation, never
+from mahjong_sim.bots.hooks import isolation
 from mahjong_sim.bots.registry import load_player, load_players
-from mahjong_sim.bots.strategy import Hooks
 from mahjong_sim.bots.surplus import (
     NO_ANSWER,
     best_surplus,
@@ -236,23 +231,6 @@ def test_it_takes_what_brings_it_nearer_and_nothing_else() -> None:
 # ---- What bots share ---------------------------------------------------------------------------------------------
 
 
-class Hand(NamedTuple):
-    """What of a view this needs."""
-
-    counts: Any
-
-
-def test_unseen_tiles_are_neither_held_nor_shown() -> None:
-    board = begin("5s 5s 5s 5s Dg", "Dg", back="9c")
-    assert board.advance() == DECISION_DECLARE
-    assert board.apply(meld(SECRET, parse_tile("5s"))) == 0
-    assert board.advance() == DECISION_DISCARD
-    unseen = hooks.unseen_tiles(board.view)
-    assert int(unseen[parse_tile("5s")]) == 0  # an own secret, which nobody else has seen
-    assert int(unseen[parse_tile("Dg")]) == 4 - int(board.view["counts"][parse_tile("Dg")])
-    assert int(unseen.sum()) == 4 * 34 - int(board.view["counts"].sum()) - 4 - int(board.view["seen"].sum())
-
-
 def test_a_claim_is_valued_by_what_it_leaves() -> None:
     board = claimable("5c", LACKS_5C)
     before = int(hooks.now_away(board.view))
@@ -312,27 +290,6 @@ def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
     assert {SECRET, SAGASA, BEAUTY, 0} <= set(codes)
 
 
-def test_lonely_tiles_are_least_useful() -> None:
-    order = [int(hooks.isolation(parse_tile(text))) for text in ("We", "1s", "9c", "2d", "5d")]
-    assert order == sorted(order, reverse=True)
-    assert np.ptp(order) > 0
-
-
-def test_what_is_held_often_and_can_still_come_is_useful() -> None:
-    board = begin("5s 5s 1d 7d Dg", "Dg", back="9c")
-    board.advance()
-    held = board.view["counts"]
-    unseen = np.full(len(held), 2, np.int8)
-
-    def useful(tile: str) -> int:
-        return int(hooks.usefulness(Hand(held), unseen, parse_tile(tile)))
-
-    assert useful("5s") > useful("7d") > useful("1d") > useful("Dg")
-    before = useful("7d")
-    unseen[parse_tile("7d")] -= 1
-    assert useful("7d") == before - 8
-
-
 # ---- The random bot takes any legal action; the fuzzer of the engine ---------------------------------------------
 
 
@@ -379,50 +336,6 @@ def late() -> Board:
 
 def of(board: Board, text: str) -> float:
     return float(risk(board.view, parse_tile(text)))
-
-
-def test_it_grows_with_turns_and_melds_on_the_table() -> None:
-    board = late()
-    before = of(board, "5s")
-    board.view["n_melds"][2] = 3
-    assert of(board, "5s") > before > 0
-    board.view["turns"][0] = 1
-    assert of(board, "5s") < 0.001
-    board.view["turns"][0], board.view["n_melds"][2] = 40, 5
-    assert of(board, "5s") < 1
-
-
-def test_ends_and_honours_are_safer() -> None:
-    board = late()
-    assert of(board, "5s") == of(board, "3s") > of(board, "2s") > of(board, "9s") > of(board, "We") > 0
-    board.view["seen"][parse_tile("5s")] = 2
-    assert of(board, "5s") < of(board, "3s")
-
-
-def test_what_was_discarded_is_safer() -> None:
-    board = late()
-    never = of(board, "5s")
-    board.view["discards"][:6] = [parse_tile(each) for each in ("5s", "1d", "2d", "3d", "4d", "6s")]
-    board.view["n_discards"] = 6
-    assert 0 < of(board, "6s") < of(board, "5s") < never
-
-
-# ---- The fitted table: its shape ------------------------------------------------------------------------------------
-
-
-def test_the_chance_grows_with_turns_and_bahay_on_the_table() -> None:
-    assert all(late >= early for early, late in zip(BY_TURN[4], BY_TURN[12], strict=True))
-    assert list(BY_TURN[12]) == sorted(BY_TURN[12])
-    assert all(0 <= chance < 1 for row in BY_TURN for chance in row)
-    assert TILES[2] == THROWN[0] == SEEN[0] == 1
-
-
-# ---- The contract of bots, and players ---------------------------------------------------------------------------
-
-
-def test_hooks_are_functions() -> None:
-    with pytest.raises(TongitsError, match="discard hook"):
-        Hooks(always, never, never, 3)  # type: ignore[arg-type]
 
 
 # ---- The discard after which most tiles help, all kinds at once and tile by tile ---------------------------------

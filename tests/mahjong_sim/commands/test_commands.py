@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from analyses.registry import built_in, in_order
-from mahjong_sim.commands import mahjong
+from analyses.registry import built_in
 from mahjong_sim.mahjong import MAHJONG
-from reports.commands.any_game import COMMANDS
 from tests.playing import command
 
 # ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
@@ -72,17 +70,6 @@ def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -
     assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
 
 
-# ---- `tongits mahjong`: the list of its commands -----------------------------------------------------------------
-
-
-def test_every_listed_command_is_there_and_says_its_line() -> None:
-    assert set(mahjong.listing) == set(COMMANDS)
-    for name, line in mahjong.listing.items():
-        entry = mahjong.commands[name]
-        assert entry.name == name
-        assert (entry.short_help or (entry.help or "").split("\n")[0]) == line
-
-
 # ---- `tongits mahjong report` ------------------------------------------------------------------------------------
 
 
@@ -114,27 +101,6 @@ def test_stored_runs_become_one_page(tmp_path: Path) -> None:
     assert (code, f"Wrote {page}." in " ".join(out.split()) or str(page.name) in out) == (0, True), err
     text = page.read_text(encoding="utf-8")
     assert all(heading in text for heading in ("Both tables", "visayan and manila rules", "Which bot"))
-
-
-def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:
-    first, again, parts = (tmp_path / name for name in ("first.json", "again.json", "parts"))
-    asked = ("mahjong", "report", "--scale", "0.01", "--workers", "1", "--out", str(parts))
-    assert command(*asked, "-o", str(first))[0] == 0
-    assert command("mahjong", "report", str(parts), "-o", str(again))[0] == 0
-    assert [each["question"] for each in json.loads(again.read_text(encoding="utf-8"))] == [
-        each.name for each in in_order(MAHJONG)
-    ]
-    assert json.loads(first.read_text(encoding="utf-8")) == json.loads(again.read_text(encoding="utf-8"))
-
-
-def test_stored_runs_take_no_options_of_asking(tmp_path: Path) -> None:
-    (tmp_path / "results.json").write_text("{")
-    code, _, err = command("mahjong", "report", str(tmp_path), "--scale", "2")
-    assert (code, "--scale says what to ask" in err) == (2, True)
-    code, _, err = command("mahjong", "report", str(tmp_path))
-    assert (code, "is damaged" in err) == (2, True)
-    code, _, err = command("mahjong", "report", str(tmp_path / "nowhere"))
-    assert (code, "Traceback" in err) == (2, False)
 
 
 # ---- `tongits mahjong tune` --------------------------------------------------------------------------------------

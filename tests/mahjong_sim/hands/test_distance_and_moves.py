@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import functools
 import itertools
 import math
@@ -14,12 +13,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mahjong_sim import selfcheck as chances
 from mahjong_sim.game.wall import U, shuffle
-from mahjong_sim.hands import lanes
 from mahjong_sim.hands.accept import NOT_HELD, accepted, accepted_tiles, accepts_joker, discards, waits
 from mahjong_sim.hands.distance import (
     codes,
@@ -33,14 +29,9 @@ from mahjong_sim.hands.distance import (
 )
 from mahjong_sim.hands.lanes import (
     LANES,
-    fetch,
     held_often,
     lane,
-    short_at,
-    small_at,
     unpacked,
-    word_at,
-    write_counts,
 )
 from mahjong_sim.hands.outlook import (
     UNKNOWN,
@@ -66,30 +57,19 @@ from mahjong_sim.hands.tables import (
     HARMS,
     HELPS,
     HONOURS,
-    LARGE_PAGE,
     LAST,
-    LAST_BITS,
-    LINE,
     MOST_TILES,
     RANKS,
     ROW,
     SPARE,
     WORD,
-    Moves,
     Tables,
     distances_of_groups,
-    groups_of,
     hand_tables,
-    key_of,
-    key_weights,
     moves_in,
     moves_of,
-    numbers_of,
     ranks_of_last,
-    starts_of,
 )
-from mahjong_sim.hands.targets import best_targets, targets_beside_jokers
-from mahjong_sim.hands.targets import least_lacking as targets_least_lacking
 from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tiles
 from tests.mahjong_sim.hands.plain_hands import (
     Hand,
@@ -131,10 +111,6 @@ def random_hand(chance: random.Random, tiles: int, suits: int = 4) -> Hand:
     kinds = PLAIN if suits == 4 else 9 * suits
     drawn = chance.sample([kind for kind in range(kinds) for _ in range(4)], tiles)
     return tuple(drawn.count(kind) for kind in range(PLAIN))
-
-
-def test_codes_are_the_counts_in_base_five() -> None:
-    assert codes(counts_of("9s 8s 8s 1d Dr Wn Wn")) == (11, 5**8, 0, 5**6 + 2)
 
 
 def test_near_hands_are_as_far_as_breadth_first_search_says(tables: Tables) -> None:
@@ -343,10 +319,6 @@ DEALS = 300_000
 LIMIT = 4.5
 
 
-def test_examples() -> None:
-    assert doctest.testmod(chances).failed == 0
-
-
 def test_probabilities_add_up() -> None:
     assert sum(chances.flowers_dealt(number) for number in range(9)) == 1
     assert sum(chances.flowers_dealt(number, 17) for number in range(9)) == 1
@@ -516,44 +488,14 @@ def test_kinds_that_help_one_by_one(pairs: int) -> None:
 
 # ---- Distances as bytes of a word: sums over groups, against plain lists -----------------------------------------
 
-DISTANCES = st.lists(st.integers(0, lanes.MOST), min_size=lanes.LANES, max_size=lanes.LANES)
-
 
 def word(distances: list[int]) -> np.uint64:
     return np.uint64(sum(each << 8 * place for place, each in enumerate(distances)))
 
 
-def read(packed: np.uint64) -> list[int]:
-    return [int(lanes.lane(packed, bahay)) for bahay in range(lanes.LANES)]
-
-
-def least_sums(a: list[int], b: list[int]) -> list[int]:
-    return [min(a[own] + b[whole - own] for own in range(whole + 1)) for whole in range(lanes.LANES)]
-
-
-@given(DISTANCES, DISTANCES, DISTANCES, DISTANCES)
-def test_two_groups_together(a: list[int], a_eye: list[int], b: list[int], b_eye: list[int]) -> None:
-    total, total_eye = lanes.together(word(a), word(a_eye), word(b), word(b_eye))
-    assert read(total) == least_sums(a, b)
-    with_eye = [min(pair) for pair in zip(least_sums(a, b_eye), least_sums(a_eye, b), strict=True)]
-    assert read(total_eye) == with_eye
-    for bahay in range(lanes.LANES):
-        assert lanes.whole(word(a), word(a_eye), word(b), word(b_eye), bahay) == with_eye[bahay]
-
-
-@given(DISTANCES, st.integers(0, 4))
-def test_jokers_stand_for_what_is_missing(a: list[int], jokers: int) -> None:
-    assert read(lanes.lowered(word(a), jokers)) == [max(0, each - jokers) for each in a]
-
-
 # ---- What one tile more or less does to a group, for every group of four kinds and for groups of a suit ----------
 
 Counts = tuple[int, ...]
-
-
-@njit
-def _addresses(tables: Any) -> Any:
-    return moves_in(tables)
 
 
 def all_groups(kinds: int) -> Iterator[Counts]:
@@ -630,38 +572,6 @@ def test_groups_of_a_suit() -> None:
         plain, eye = (twin.far(counts)[first : first + LANES] for first in (0, LANES))
         expected = sum((a | b << 4) << 8 * place for place, (a, b) in enumerate(zip(plain, eye, strict=True)))
         assert sum(int(each) << 16 * part for part, each in enumerate(row[WORD:])) == expected
-
-
-def test_every_group_of_few_tiles_has_a_row_of_its_own() -> None:
-    starts = starts_of(5)
-    tiles = [sum(counts) for counts in all_groups(5)]
-    places = [place_of(starts, code) for code in range(5**5)]
-    assert [place is None for place in places] == [each > MOST_TILES for each in tiles]
-    rows = [place for place in places if place is not None]
-    assert sorted(rows) == list(range(groups_of(5))) == list(range(int(starts[-1])))
-    last = [sum(counts) for counts in all_groups(4)]
-    assert [last[code] for code in np.argsort(ranks_of_last())] == sorted(last)
-
-
-@pytest.mark.parametrize("kinds", [RANKS, HONOURS])
-def test_a_tile_more_is_added_to_the_key_of_a_group(kinds: int) -> None:
-    weights = key_weights(kinds)
-    for counts in all_groups(4):
-        hand = (0,) * (kinds - 6) + (*counts, 4, 1)
-        code = int(group_code(np.array(hand, np.int8), 0, kinds))
-        key = int(key_of(code))
-        assert key == sum(count * weight for count, weight in zip(hand, weights, strict=True))
-        assert (key >> LAST_BITS, key % (1 << LAST_BITS)) == divmod(code, LAST)
-
-
-def test_rows_begin_on_lines_and_are_found_by_address() -> None:
-    tables = hand_tables()
-    assert LARGE_PAGE % LINE == 0
-    assert tables.moves.ctypes.data % LARGE_PAGE == tables.honour_moves.ctypes.data % LARGE_PAGE == 0
-    assert (len(tables.moves), len(tables.honour_moves)) == (numbers_of(RANKS), numbers_of(HONOURS))
-    arrays = tables.ranks, tables.starts, tables.moves, tables.honour_starts, tables.honour_moves
-    assert Moves(*_addresses(tables)) == (*(each.ctypes.data for each in arrays), tables.pairs)
-    assert sum(each.nbytes for each in arrays) < 30_000_000
 
 
 # ---- A hand at one look, against the same hand asked tile by tile ------------------------------------------------
@@ -750,11 +660,6 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
                 assert needed == left or (needed == set() and left < helps)
                 if kind not in kinds(look.harms):
                     assert left == helps
-
-
-def test_a_suit_with_too_many_tiles_is_not_known() -> None:
-    full = counts_of("1s 1s 1s 2s 2s 2s 3s 3s 3s 4s 4s 4s 5s 5s 5s")
-    assert Outlook(*_look(plain_tables(), full, 5)).away == _lacking(plain_tables(), full, 5) == UNKNOWN
 
 
 # ---- The tables of distances, against enumeration and against numbers others have published ----------------------
@@ -868,36 +773,9 @@ def test_one_tile_more_is_at_most_one_nearer() -> None:
         assert ((nearer >= 0) & (nearer <= 1)).all()
 
 
-def test_the_tables_are_made_once_and_shared() -> None:
-    with_jokers, without = hand_tables(jokers=True, pairs=1), hand_tables(pairs=0)
-    assert with_jokers.suits is without.suits is without.wild
-    assert with_jokers.wild is not with_jokers.suits
-    assert (with_jokers.pairs, without.pairs) == (1, 0)
-    assert sum(each.nbytes for each in with_jokers[:3]) < 33_000_000
-
-
 # ---- The best division of bahay and eye among four groups, against all divisions one by one ----------------------
 
 Group = list[tuple[int, int]]  # by number of bahay: the distance without the eye, and with it
-
-
-@njit
-def _best(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
-    return best_targets(a, b, c, d, bahay)
-
-
-@njit
-def _least(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
-    return targets_least_lacking(a, b, c, d, bahay)
-
-
-@njit
-def _beside_jokers(a: Any, b: Any, c: Any, d: Any, jokers: Any, bahay: Any) -> Any:
-    return targets_beside_jokers(a, b, c, d, jokers, bahay)
-
-
-def word_of(group: Group) -> np.uint64:
-    return np.uint64(sum((plain | eye << 4) << 8 * place for place, (plain, eye) in enumerate(group)))
 
 
 def divisions(groups: list[Group], bahay: int) -> tuple[int, list[tuple[int, ...]]]:
@@ -919,105 +797,3 @@ def divisions(groups: list[Group], bahay: int) -> tuple[int, list[tuple[int, ...
 def sets(splits: list[tuple[int, ...]]) -> list[int]:
     """The targets of each group in some divisions, as bits."""
     return [sum(1 << target for target in {each[group] for each in splits}) for group in range(4)]
-
-
-def targets_random_groups(chance: random.Random, most: int | None = None) -> list[Group]:
-    """Four groups with any distances, but that nothing is lacking of no bahay without the eye."""
-    most = most or chance.choice((2, 5, 15))
-    return [
-        [(chance.randint(0, most) if bahay else 0, chance.randint(0, most)) for bahay in range(LANES)] for _ in range(4)
-    ]
-
-
-def test_best_targets_are_those_of_the_best_divisions() -> None:
-    chance = random.Random(13)
-    for number in range(200):
-        groups = targets_random_groups(chance)
-        bahay = number % LANES
-        a, b, c, d = (word_of(group) for group in groups)
-        least, best = divisions(groups, bahay)
-        targets = [int(each) for each in _best(a, b, c, d, bahay)]
-        assert targets[:5] == [least, *sets(best)]
-        assert int(_least(a, b, c, d, bahay)) == least
-        assert [pairs.bit_count() for pairs in targets[5:]] == [
-            len({each[:2] for each in best}),
-            len({each[2:] for each in best}),
-        ]
-
-
-def beside_jokers(groups: list[Group], jokers: int, bahay: int) -> list[int]:
-    """What `targets_beside_jokers` says, from all divisions one by one."""
-    costs = []
-    for split in itertools.product(range(bahay + 1), repeat=4):
-        if sum(split) != bahay:
-            continue
-        for eye in range(4):
-            lacks = [group[own][number == eye] for number, (group, own) in enumerate(zip(groups, split, strict=True))]
-            targets = [own + LANES * (number == eye) for number, own in enumerate(split)]
-            costs.append((sum(lacks[:3]), lacks[3], targets))
-    least = min(max(0, suits - jokers) + others for suits, others, _ in costs)
-    helped, keeping, free, rest = [0] * 3, [0] * 3, [0] * 3, 0
-    for suits, others, targets in costs:
-        best = max(0, suits - jokers) + others == least
-        rest |= best << targets[3]
-        for suit in range(3):
-            helped[suit] |= (max(0, suits - jokers - 1) + others < least) << targets[suit]
-            keeping[suit] |= best << targets[suit]
-            free[suit] |= max(0, suits + 1 - jokers) + others == least
-    return [least, *helped, *keeping, *free, rest]
-
-
-@pytest.mark.parametrize("jokers", [1, 2, 3])
-def test_targets_beside_jokers_are_those_of_all_divisions(jokers: int) -> None:
-    chance = random.Random(jokers)
-    seen_free = 0
-    for number in range(60):
-        bahay, most = number % 6, 2 + number % 3 * 6
-        groups = targets_random_groups(chance, most)
-        a, b, c, d = (word_of(group) for group in groups)
-        targets = [int(each) for each in _beside_jokers(a, b, c, d, jokers, bahay)]
-        assert targets == [int(each) for each in beside_jokers(groups, jokers, bahay)]
-        seen_free += sum(targets[7:10])
-    assert seen_free > 3
-
-
-@njit
-def _held(counts: Any) -> Any:
-    return held_often(counts)
-
-
-@njit
-def _read(address: Any) -> Any:
-    fetch(0)  # may be anywhere
-    fetch(address)
-    return small_at(address), word_at(address), short_at(address)
-
-
-def test_kinds_held_once_twice_three_and_four_times() -> None:
-    chance = random.Random(7)
-    for _ in range(50):
-        counts = np.array([chance.randint(0, 4) for _ in range(KINDS)], np.int8)
-        expected = [sum(1 << kind for kind in range(40) if counts[kind] >= least) for least in (1, 2, 3, 4)]
-        assert [int(each) for each in _held(counts)] == expected
-
-
-@njit
-def _written(counts: Any, once: Any, twice: Any, thrice: Any, all_four: Any) -> Any:
-    return write_counts(counts, once, twice, thrice, all_four)
-
-
-def test_counts_are_written_from_the_kinds_held() -> None:
-    chance = random.Random(17)
-    for _ in range(50):
-        counts = np.array([*(chance.randint(0, 4) for _ in range(40)), 0, 0], np.int8)
-        beside = np.full(KINDS + 2, 99, np.int8)
-        assert _written(beside[1:-1], *_held(counts)) == 0
-        assert beside.tolist() == [99, *counts.tolist(), 99]
-
-
-def test_numbers_at_an_address() -> None:
-    table = np.arange(10, dtype=np.uint32) * np.uint32(0x01020304)
-    small, word, short = _read(table[1:].ctypes.data)
-    assert small == table[1]
-    assert int(word) == int(table[1]) | int(table[2]) << 32
-    assert int(short) == int(table[1]) & 0xFFFF

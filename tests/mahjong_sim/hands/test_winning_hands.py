@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mahjong_sim.hands import value as values
 from mahjong_sim.hands.arrange import (
     CHOWS,
     JOKERS,
@@ -24,22 +23,17 @@ from mahjong_sim.hands.arrange import (
 from mahjong_sim.hands.distance import codes, distance
 from mahjong_sim.hands.lanes import held_often
 from mahjong_sim.hands.outlook import (
-    OTHER_KINDS,
-    SUITED_KINDS,
     UNKNOWN,
-    helping_pairs,
     helping_with_jokers,
     keys,
     lacks_with_jokers,
     outlook_with_jokers,
-    suited_and_others,
 )
-from mahjong_sim.hands.pairs import kinds_held
 from mahjong_sim.hands.tables import Tables, hand_tables, wild_moves_in
 from mahjong_sim.hands.value import ITEMS, best_value, item_names, items_value, seven_pairs_roles
-from mahjong_sim.rules import KNOBS, load
+from mahjong_sim.rules import load
 from mahjong_sim.rules.record import rules_record
-from mahjong_sim.tiles import BEAUTY, CHOW, COPIES, KANG, KINDS, NEWS, PLAIN, PUNG, SAGASA, SECRET, SUITED, parse_tile
+from mahjong_sim.tiles import BEAUTY, CHOW, COPIES, KANG, KINDS, NEWS, PLAIN, PUNG, SAGASA, SECRET, parse_tile
 from tests.mahjong_sim.hands.plain_hands import (
     Hand,
     Winner,
@@ -184,13 +178,6 @@ def test_sets_of_kinds_give_the_same_arrangements() -> None:
     assert several > 10
 
 
-def test_no_eye_in_a_hand_with_other_numbers_of_tiles() -> None:
-    for text, bahay in (("1s 2s 3s 5d 5d", 2), ("1s 2s 3s 5d 5c", 1), ("1s 1s 5d 5d", 1), ("1s 2s 3s", 1)):
-        eyes, complete = _arranged(counts_of(text), bahay)
-        assert int(eyes) == 0
-        assert not complete
-
-
 # ---- Hands with jokers at one look, against every tile by itself -------------------------------------------------
 
 
@@ -207,13 +194,6 @@ def _lacks(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
 @njit
 def _helping(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
     return helping_with_jokers(wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds)
-
-
-@njit
-def _pairs(counts: Any, jokers: Any, mode: Any, within: Any) -> Any:
-    held = held_often(counts)
-    suited, others = suited_and_others(held)
-    return suited, others, helping_pairs(held, suited, others, jokers, mode, within)
 
 
 def kinds(word: Any) -> set[int]:
@@ -264,21 +244,6 @@ def test_kinds_that_help_seven_pairs_counted(pairs: int) -> None:
             continue
         assert away == _lacks(tables, hand, jokers, 0) == distance(tables, hand, jokers, 0)
         assert kinds(helps) == {k for k, far in changed(tables, hand, jokers, 0, 1).items() if far < away}
-
-
-def test_pairs_of_some_kinds_only() -> None:
-    hand = counts_of("1s 1s 2s 3s 3s 3s 5d 5d 5d 5d Dr Dr We")
-    suited, others, every = _pairs(hand, 3, 2, SUITED_KINDS | OTHER_KINDS)
-    assert suited == kinds_held(hand, 0, SUITED)
-    assert others == kinds_held(hand, SUITED, PLAIN)
-    single = np.uint64(1 << 1)
-    assert int(_pairs(hand, 3, 2, single)[2]) == int(every & single)
-
-
-def test_a_suit_with_too_many_tiles_is_not_known() -> None:
-    full = counts_of("1s 1s 1s 2s 2s 2s 3s 3s 3s 4s 4s 4s 5s 5s 5s")
-    tables = hand_tables(jokers=True)
-    assert _outlook(tables, full, 2, 5)[0] == _lacks(tables, full, 2, 0) == _helping(tables, full, 2, 0)[0] == UNKNOWN
 
 
 # ---- What hands are worth (V10): worked examples, each item alone, and a slow twin over random hands and knobs ----
@@ -440,13 +405,3 @@ def test_seven_pairs_with_jokers() -> None:
         rules = load("visayan", [f"win.equal_pairs={str(equal).lower()}"])
         assert evaluated(winner, rules_record(rules)[0])[0] == winner.value(rules.knobs()), (hand, jokers, winning)
         assert seven_pairs_roles(vector(tuple(hand)), jokers, winning, equal)[0] != 0
-
-
-# ---- The items of a value and their bits -------------------------------------------------------------------------
-
-
-def test_every_item_has_its_bit_and_its_knob() -> None:
-    for bit, name in enumerate(values.ITEMS):
-        assert getattr(values, name.upper()) == 1 << bit
-        assert values.item_names(1 << bit) == [name]
-    assert {f"hand.{name}" for name in values.ITEMS} == {knob for knob in KNOBS if knob.startswith("hand.")}

@@ -10,25 +10,19 @@ import pytest
 from analyses.question import inquiry
 from analyses.registry import question
 from mahjong_sim.face import simulate
-from mahjong_sim.game.state import ENDINGS
 from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.questions.payouts import CHANGES, HAND_GAMES, LENGTHS
+from mahjong_sim.questions.payouts import CHANGES, LENGTHS
 from mahjong_sim.rules import load
-from mahjong_sim.words import ENDING_WORDS, screen
+from mahjong_sim.words import screen
 from reports.page.stored import answer_of
 from reports.questions import words
 from tests.mahjong_sim.asked import asked, check_presented
 from tests.mahjong_sim.played import document
-from tests.playing import command
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 # ---- Every answer in sentences, tables and figures ---------------------------------------------------------------
-
-
-def test_sentences_tables_and_figures() -> None:
-    check_presented(words(asked("payouts")), asked("payouts"))
 
 
 @pytest.mark.parametrize("command", ["simulate", "compare", "whatif"])
@@ -80,13 +74,6 @@ def test_variants_are_of_the_rules_as_they_were_changed() -> None:
     assert answer.command_line.startswith("tongits mahjong analyze payouts --rules visayan --set pay.discarder=1 ")
 
 
-def test_games_are_those_of_all_variants_and_sessions() -> None:
-    answer: Any = asked("payouts")
-    first = {row.variant: row for row in answer.sessions}
-    sessions = sum(row.sessions * row.session_games for row in (*first.values(), *answer.jai_alai))
-    assert answer.games == answer.deals * (len(answer.variants) + HAND_GAMES) + sessions
-
-
 def test_the_command_line_asks_it_again() -> None:
     own = question("payouts", MAHJONG)
     head = inquiry(own, rules=load("manila", ["win.several=all"]), games=9, session_games=4).head(own)
@@ -117,18 +104,7 @@ def test_a_change_is_certain_whose_p_value_is_0() -> None:
         assert ("no difference is sure" not in said.lower()) is sure
 
 
-@pytest.mark.parametrize("line", ["compare greedy random", "whatif pay.discarder=1"])
-def test_the_deals_are_said_once(line: str) -> None:
-    code, out, err = command("mahjong", *line.split(), "--deals", "20")
-    assert (code, err) == (0, "")
-    assert out.count("20 deals") == 1
-
-
 # ---- `simulate` in words and tables ------------------------------------------------------------------------------
-
-
-def test_every_ending_has_words() -> None:
-    assert set(ENDING_WORDS) == set(ENDINGS)
 
 
 def test_a_lead_is_claimed_only_if_it_is_sure() -> None:

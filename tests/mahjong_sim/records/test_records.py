@@ -56,19 +56,8 @@ def test_a_written_record_is_read() -> None:
     ("path", "value", "reason"),
     [
         (("format",), "mahjong-game/9", "format must be mahjong-game/1"),
-        (("mano",), 4, "mano must be a seat"),
-        (("mano",), True, "mano must be a seat"),
-        (("dice",), [0, 1], "entry 1 of dice must be 1 to 6"),
-        (("wall", 3), "5x", "entry 4 of wall must be a tile"),
         (("players",), ["a"], "players must have 4 entries"),
-        (("before", "pot"), 0.005, "before.pot must be a number with at most two decimals"),
-        (("before", "pot"), float("inf"), "before.pot must be"),
-        (("result", "ending"), "draw", "result.ending must be void"),
         (("result", "items", 0), ["flsh"], "must be an item"),
-        (("events", 0), {"seat": 0, "act": "fly"}, "unknown act, 'fly'"),
-        (("events", 0), {"seat": 0, "act": "draw"}, "lacks tile"),
-        (("events", 0), {"seat": 0, "act": "void", "tile": "1s"}, "a key 'tile' that does not belong there"),
-        (("events", 0), [], "unknown act, None"),
         (("rules",), 3, "rules must be an object"),
     ],
 )
@@ -87,11 +76,7 @@ def test_what_is_refused(path: tuple[Any, ...], value: Any, reason: str) -> None
     ("line", "reason"),
     [
         ("{", "is not JSON"),
-        ('{"format": 1, "format": 2}', "names 'format' twice"),
-        ("[" * 100_000, "nested too deeply|is not JSON"),
         ("NaN", "NaN is not a valid number"),
-        ("1" * 5000, "far too long|is a JSON object"),
-        (" " * 1_000_001, "longer than"),
         ("[]", "a record is a JSON object"),
     ],
 )

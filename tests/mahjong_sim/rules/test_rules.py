@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mahjong_sim.hands.value import ITEMS
-from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, describe, diff, load, record
+from mahjong_sim.rules import PRESETS, RuleError, RuleSet, describe, diff, load
 from mahjong_sim.rules.play import Honours, Tiles
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.rules.ruleset import preset
@@ -50,61 +50,6 @@ def test_v10_prices() -> None:
     assert {name: int(record[f"hand_{name}"]) for name in ITEMS} == dict.fromkeys(ITEMS, 25) | dear
 
 
-# ---- The knobs of play as the rules have them --------------------------------------------------------------------
-
-DEFAULTS: dict[str, object] = {
-    **dict.fromkeys(("secret.hidden", "win.gift_is_bunot", "first.beauty", "first.news", "win.seven_pairs"), True),
-    **dict.fromkeys(("sagasa.robbing", "wait.stack", "joker.play", "doubles.play"), False),
-    "deal.after_void": "pass",
-    "win.several": "nearest",
-    "quick.counts": "table",
-    "joker.copies": "all",
-    "tiles.honours": "play",
-    "claim.chow": "next",
-    "wall.dead_tiles": 0,
-    "quick.discards": 5,
-    "doubles.factor": 2,
-    "pay.discarder": 2,
-    "pay.others": 1,
-    "pay.bunot": 2,
-    "sagasa.when": "since",
-    "jai_alai.share": 0,
-    "jai_alai.growth": 0,
-    "jai_alai.markers": 5,
-    "jai_alai.bunot_markers": 2,
-    **{f"instant.{name}": 0.25 for name in ("beauty", "news", "no_flowers", "winner_no_flowers", "kang")},
-    "instant.secret": 0.5,
-    "instant.sagasa": 0.5,
-    "instant.many_flowers": 0,
-}
-
-
-def test_a_reading_is_the_default_of_its_knob() -> None:
-    knobs = RuleSet().knobs()
-    assert {name: knobs[name] for name in DEFAULTS} == DEFAULTS
-
-
-# ---- Rules as kernels read them ----------------------------------------------------------------------------------
-
-
-def test_knobs_are_fields() -> None:
-    encoded = rules_record(load("manila", ["hand.win=1.25"]))[0]
-    assert (int(encoded["hand_win"]), int(encoded["tiles_honours"]), int(encoded["quick_discards"])) == (125, 1, 5)
-
-
-CODES = [name for name in vars(record) if name.isupper() and isinstance(getattr(record, name), int)]
-
-
-def test_a_code_is_the_place_of_its_value() -> None:
-    for name in CODES:
-        (knob,) = [knob for knob in KNOBS.values() if name.startswith(f"{knob.field_name.upper()}_")]
-        value = name.removeprefix(f"{knob.field_name.upper()}_").lower()
-        rules = RuleSet.from_knobs(
-            {knob.name: value} | ({"first.beauty": False, "first.news": False} if value == "flowers" else {})
-        )
-        assert int(rules_record(rules)[0][knob.field_name]) == getattr(record, name)
-
-
 # ---- Rule sets as values -----------------------------------------------------------------------------------------
 
 
@@ -113,21 +58,7 @@ def test_flowers_make_no_beauty() -> None:
         RuleSet(tiles=Tiles(honours=Honours.FLOWERS))
 
 
-@pytest.mark.parametrize(("name", "highest"), [("jai_alai.markers", 100), ("instant.many_flowers_from", 36)])
-def test_what_counts_from_one_says_so(name: str, highest: int) -> None:
-    with pytest.raises(RuleError, match=f"a whole number from 1 to {highest}, not 0"):
-        RuleSet.from_knobs({name: 0})
-    assert RuleSet.from_knobs({name: 1}).knobs()[name] == 1
-
-
 # ---- Rules in words ----------------------------------------------------------------------------------------------
-
-
-def test_a_knob_without_effect_says_why() -> None:
-    sentences = {line.knob: line.sentence for line in describe(load("visayan"))}
-    assert "No effect here: there are no jokers" in sentences["joker.copies"]
-    assert "No effect" not in sentences["hand.win"]
-    assert "No effect" in {line.knob: line.sentence for line in describe(load("manila"))}["instant.news"]
 
 
 def test_more_flowers_than_there_are_have_no_effect() -> None:
