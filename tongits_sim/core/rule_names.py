@@ -26,7 +26,7 @@ def at_table(room: RuleLibrary, rules: HouseRules, most: int = MOST_NAMED) -> st
 
     >>> from tongits_sim import rules
     >>> at_table(rules, rules.RuleSet.from_knobs(rules.load("sjs").knobs() | {"call.meld_age": 2}, name="ours"))
-    "ours: sjs, but a caller's open meld must lie there since at least two of the caller's turns ago."
+    "ours: sjs, but the meld a call rests on must have been laid at least 2 of the caller's own turns ago."
     """
     base = rules.name.partition(" with ")[0].partition("+")[0]
     if base in room.preset_names():
