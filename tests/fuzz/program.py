@@ -76,7 +76,6 @@ def sound_answer(*arguments: str, stdin: bytes = b"") -> int:
 def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
     from analyses import compare
-    from reports.page import appendix
     from tongits_sim.core import benchmark as speed
     from tongits_sim.experiments import selfcheck, simulate
     from tongits_sim.records import write as records
@@ -111,7 +110,6 @@ def few_games(folder: Path) -> Iterator[None]:
             (selfcheck, "run", quick_check),
             (speed, "measure", quick_measure),
             (records, "play_job_records", few_records),
-            (appendix, "CHECK_DEALS", 1000),
             (web, "page", _web_page),
         ):
             stack.enter_context(mock.patch.object(module, name, quick))
