@@ -57,7 +57,8 @@ def furnish(folder: Path, run: Path) -> None:
 
 @functools.cache
 def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
-    """Every command by its words, with its parameters; those of groups too. `warmup` has none and takes minutes."""
+    """Every command by its words, with its parameters; those of groups too. `warmup` takes minutes, `completion`
+    asks bash for its version."""
     from cli import main
 
     commands: list[tuple[tuple[str, ...], tuple[click.Parameter, ...]]] = []
@@ -69,7 +70,7 @@ def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
             for name in command.list_commands(context):
                 inner = command.get_command(context, name)
                 assert inner is not None
-                if name != "warmup":
+                if name not in ("warmup", "completion"):
                     add(inner, (*words, name), context)
 
     add(main, (), None)

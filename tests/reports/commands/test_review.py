@@ -24,7 +24,7 @@ def test_a_review_and_its_page(tmp_path: Path) -> None:
     assert page.read_text().count("<article") == len(answer["choices"])
     code, _, err = command("review", str(file), "--player", "miser", "--against", "greedy")
     assert code == 2
-    assert "miser plays in none of these games" in err
+    assert 'nobody in these games is called "miser"' in err
 
 
 def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:
@@ -37,7 +37,10 @@ def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:
     def answer(*arguments: str) -> tuple[dict[str, Any], str]:
         code, out, err = command("review", *arguments, "--against", "greedy", "--player", "caller", "--format", "json")
         assert code == 0, err
-        return json.loads(out), err
+        document = json.loads(out)
+        for choice in document["choices"]:
+            del choice["charged"]  # which learns from all choices how far one of them can be off
+        return document, err
 
     once, said = answer(str(one))
     assert "again" not in said
