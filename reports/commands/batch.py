@@ -16,7 +16,7 @@ from analyses.words import columns
 from reports.commands.batches.file import read_batch
 from reports.commands.batches.folder import REPORT, BatchFolder
 from reports.commands.batches.jobs import ready
-from reports.commands.options import check_playing, format_option, running_options, told_of
+from reports.commands.options import check_playing, format_option, running_options
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
 from reports.page.batch_manifest import BatchError
@@ -30,7 +30,6 @@ from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
     from reports.commands.batches.jobs import Ready
-    from tongits_sim.core.game import Game
 
 Row = dict[str, Any]
 
@@ -53,42 +52,23 @@ class BatchInterrupted(KeyboardInterrupt):
         self.rows: list[Row] = []
 
 
-def of_game(game: Game) -> click.Command:
-    """The command of a game."""
-
-    @click.command()
-    @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-    @click.option(
-        "--dry-run",
-        is_flag=True,
-        help="List the jobs and their sizes, and stop.",
-    )
-    @click.option(
-        "--allow-bots",
-        multiple=True,
-        type=_BOT_FILE,
-        metavar="FILE.py",
-        help="Allow the batch to use (and execute) this file of bots or questions; others are refused. Repeatable.",
-    )
-    @running_options
-    @format_option
-    @told_of(game)
-    def batch(**options: Any) -> None:
-        """Run every job of a file and write one report.
-
-        FILE is a TOML file of jobs, which are commands with their options; a list of values makes one job per value.
-        See docs/how-to/batches.md.
-
-        Example: {game.command} batch jobs.toml --out runs/batch
-        """
-        _batch(game, **options)
-
-    command: click.Command = batch
-    return command
-
-
-def _batch(
-    game: Game,
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="List the jobs and their sizes, and stop.",
+)
+@click.option(
+    "--allow-bots",
+    multiple=True,
+    type=_BOT_FILE,
+    metavar="FILE.py",
+    help="Allow the batch to use (and execute) this file of bots or questions; others are refused. Repeatable.",
+)
+@running_options
+@format_option
+def batch(
     file: Path,
     dry_run: bool,
     allow_bots: tuple[str, ...],
@@ -97,10 +77,17 @@ def _batch(
     form: str,
     **where: Any,
 ) -> None:
+    """Run every job of a file and write one report.
+
+    FILE is a TOML file of jobs, which are commands with their options; a list of values makes one job per value.
+    See docs/how-to/batches.md.
+
+    Example: tongits batch jobs.toml --out runs/batch
+    """
     from tongits_sim.core.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
-        content = read_batch(file, game)
+        content = read_batch(file)
         folder = out or content.out
         check_playing(folder, resume)
         if folder is None and not dry_run:
@@ -109,31 +96,29 @@ def _batch(
         if dry_run or folder is None:
             _print_plan(jobs, form)
         else:
-            _play(game, file, folder, content.title, jobs, How(**where, resume=True), resume, form)
+            _play(file, folder, content.title, jobs, How(**where, resume=True), resume, form)
 
 
 # --- playing ---
 
 
-def _play(
-    game: Game, file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How, resume: bool, form: str
-) -> None:
+def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How, resume: bool, form: str) -> None:
     store = BatchFolder.open(folder, title, jobs, resume)
     try:
-        go_on = shlex.join([*game.command.split(), "batch", str(file), "--out", str(folder), "--resume"])
+        go_on = shlex.join(["tongits", "batch", str(file), "--out", str(folder), "--resume"])
         try:
             rows, hangs = _play_jobs(store, jobs, how, go_on)
         except BatchInterrupted as stopped:
-            _print_stopped(game, title or file.stem, stopped.rows, folder, form)
+            _print_stopped(title or file.stem, stopped.rows, folder, form)
             raise
         done = [store.place(job) for job in jobs if store.finished(job)]
         if done:
             from reports.page.render import report_of
 
-            report_of(done, folder / REPORT, title, game)
+            report_of(done, folder / REPORT, title)
     finally:
         store.close()
-    page, said = (folder / REPORT, _answers(store, jobs, game)) if done else (None, {})
+    page, said = (folder / REPORT, _answers(store, jobs)) if done else (None, {})
     _print_summary(title or file.stem, rows, page, store.left_out(), form, said)
     failed = [row for row in rows if row["state"] == "failed"]
     if failed:
@@ -216,7 +201,7 @@ def _print_summary(
         show(f"One answer: tongits status {shlex.quote(str(report.parent / rows[0]['job']))}")
 
 
-def _answers(store: BatchFolder, jobs: Sequence[Ready], game: Game) -> dict[str, str]:
+def _answers(store: BatchFolder, jobs: Sequence[Ready]) -> dict[str, str]:
     """The first sentence of the answer of each finished job, by its name."""
     from reports.page.stored import StoredError, stored_document
     from reports.questions import screen_of
@@ -224,12 +209,12 @@ def _answers(store: BatchFolder, jobs: Sequence[Ready], game: Game) -> dict[str,
     said = {}
     for job in filter(store.finished, jobs):
         with contextlib.suppress(StoredError):
-            answer = screen_of(stored_document(store.place(job), game)).answer
+            answer = screen_of(stored_document(store.place(job))).answer
             said[job.entry.name] = answer.partition(". ")[0].removesuffix(".")
     return said
 
 
-def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
+def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
     """Print the progress of a batch that Ctrl-C stopped, and how to see its answers."""
     if form != "table":
         print_rows([row | {"report": None} for row in rows], form, {})
@@ -237,7 +222,7 @@ def _print_stopped(game: Game, title: str, rows: Sequence[Row], folder: Path, fo
     _print_jobs(title, rows)
     done = [row["job"] for row in rows if row["state"] in ("kept", "played")]
     if done:
-        runs = shlex.join([*game.command.split(), "report", *(str(folder / name) for name in done)])
+        runs = shlex.join(["tongits", "report", *(str(folder / name) for name in done)])
         show(f"A page of what is finished: {runs}")
 
 

@@ -1,10 +1,10 @@
-"""`report` of any game: one page of stored runs, or of every question asked now."""
+"""`tongits report`: one page of stored runs, or of every question asked now."""
 
 from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -24,16 +24,13 @@ from reports.commands.options import (
     running_options,
     seed_option,
     terms_options,
-    told_of,
 )
 from reports.commands.progress import ProgressBar
 from reports.text.terminal import say
+from strategies.tongits import TONGITS
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import seconds
 from tongits_sim.run.warmup import to_stderr
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 FOR = {"player": ("card",), "operator": ("payouts", "sessions")}
 """The questions of a sheet, by its reader."""
@@ -48,80 +45,67 @@ ABOUT = (
 """Options of questions, which make no sense beside finished runs."""
 
 
-def of_game(game: Game) -> click.Command:
-    """The command of a game."""
-
-    @click.command("report")
-    @click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
-    @output_option(
-        "File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
-        "CSV file per table. Missing folders are created.",
-        default="report.html",
-    )
-    @click.option("--title", default="", help="The heading of the page.")
-    @click.option("--full", is_flag=True, help="Fold nothing away, and print all numbers.")
-    @(_for_option if game.has("batch") else lambda command: command)
-    @rules_options_of(game)
-    @players_option_of(game)
-    @seed_option("numbers")
-    @click.option(
-        "--scale",
-        type=Number(0.001, 1000),
-        default=1.0,
-        show_default=True,
-        help="Multiply the usual number of games by this.",
-    )
-    @click.option("--min-forks", type=Whole(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
-    @running_options
-    @terms_options
-    @lang_option
-    @click.pass_context
-    @told_of(game)
-    def report(
-        ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: str, full: bool, **about: Any
-    ) -> None:
-        """Make one page of saved runs, or answer every question now.
-
-        RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now,
-        which takes a minute or two. The page has a section a question: a sentence, a figure, and the command that
-        gives the same numbers, which are folded away and not printed unless --full is given.
-
-        \b
-        Examples: {game.command} report --rules {game.default_rules} --players {game.default_players} -o report.html
-                  {game.command} report runs/first runs/whatif -o report.html
-        """
-        from reports.page.render import form_of, place_of, report_of
-        from reports.page.stored import answer_folders, batch_title
-
-        form = form_of(output)
-        if about.get("reader") and form == ".csv":
-            raise click.UsageError("a sheet is written as .html, .md or .json.")
-        if about.get("reader") == "operator" and not given(ctx, "players"):
-            about["players"] = AT_THE_TABLE
-        if runs:
-            refuse_options(ctx, ABOUT, "says what to ask, but the runs named are answered; leave one of them out.")
-            name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
-            report_of([each for run in runs for each in answer_folders(run, game)], output, name, game, full)
-        else:
-            _ask_all(game, output, title, full, **about)
-        place = place_of(output)
-        say(f"Wrote {output}." if place == output else f"Wrote the tables as CSV files into the folder {place}.")
-
-    command: click.Command = report
-    return command
-
-
-_for_option = click.option(
+@click.command("report")
+@click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
+@output_option(
+    "File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
+    "CSV file per table. Missing folders are created.",
+    default="report.html",
+)
+@click.option("--title", default="", help="The heading of the page.")
+@click.option("--full", is_flag=True, help="Fold nothing away, and print all numbers.")
+@click.option(
     "reader",
     "--for",
     type=click.Choice(tuple(FOR)),
     default=None,
     help="One side of A4 instead (.html or .md): for a player at the table, or for who runs one.",
 )
+@rules_options_of(TONGITS)
+@players_option_of(TONGITS)
+@seed_option("numbers")
+@click.option(
+    "--scale",
+    type=Number(0.001, 1000),
+    default=1.0,
+    show_default=True,
+    help="Multiply the usual number of games by this.",
+)
+@click.option("--min-forks", type=Whole(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
+@running_options
+@terms_options
+@lang_option
+@click.pass_context
+def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: str, full: bool, **about: Any) -> None:
+    """Make one page of saved runs, or answer every question now.
+
+    RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now,
+    which takes a minute or two. The page has a section a question: a sentence, a figure, and the command that
+    gives the same numbers, which are folded away and not printed unless --full is given.
+
+    \b
+    Examples: tongits report --rules pagat --players greedy,caller,hunter -o report.html
+              tongits report runs/first runs/whatif -o report.html
+    """
+    from reports.page.render import form_of, place_of, report_of
+    from reports.page.stored import answer_folders, batch_title
+
+    form = form_of(output)
+    if about.get("reader") and form == ".csv":
+        raise click.UsageError("a sheet is written as .html, .md or .json.")
+    if about.get("reader") == "operator" and not given(ctx, "players"):
+        about["players"] = AT_THE_TABLE
+    if runs:
+        refuse_options(ctx, ABOUT, "says what to ask, but the runs named are answered; leave one of them out.")
+        name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
+        report_of([each for run in runs for each in answer_folders(run)], output, name, full=full)
+    else:
+        _ask_all(output, title, full, **about)
+    place = place_of(output)
+    say(f"Wrote {output}." if place == output else f"Wrote the tables as CSV files into the folder {place}.")
 
 
 def _ask_all(
-    game: Game,
     output: Path,
     title: str,
     full: bool,
@@ -143,7 +127,7 @@ def _ask_all(
 
     if out is not None:
         check_folder(out, resume)
-    house_rules, seated = game.rules.load(rules, settings), tuple(game.bots.load_players(players, game.seats))
+    house_rules, seated = TONGITS.rules.load(rules, settings), tuple(TONGITS.bots.load_players(players, TONGITS.seats))
     bar: list[ProgressBar] = []
     began = time.monotonic()
 
@@ -160,7 +144,7 @@ def _ask_all(
     own: dict[str, Any] = {} if min_forks is None else {"min_forks": min_forks}
     own |= {"fee": FEES} if reader == "operator" else {}
     subject = Subject(
-        house_rules, rules_again(rules, settings), seated, seed, scale, how, game, own, FOR.get(reader or "", ())
+        house_rules, rules_again(rules, settings), seated, seed, scale, how, own, FOR.get(reader or "", ())
     )
     missing: list[str] = []
     documents: list[Any] = []

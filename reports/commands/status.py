@@ -1,4 +1,4 @@
-"""`status` of any game: the progress of a run in a folder, or a check of its answer against its blocks."""
+"""`tongits status`: the progress of a run in a folder, or a check of its answer against its blocks."""
 
 from __future__ import annotations
 
@@ -9,78 +9,68 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import format_option_of, refuse_options, told_of
+from reports.commands.options import format_option_of, refuse_options
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.run.numbers import percent, seconds, speed
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
     from tongits_sim.run.status import RunStatus
 
 
-def of_game(game: Game) -> click.Command:
-    """The command of a game."""
+@click.command(short_help="Show the progress of a run, or recompute its answer.")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Recompute the answer of a finished run from its blocks.")
+@click.option(
+    "--allow-bots",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE.py",
+    help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. Repeatable.",
+)
+@click.option(
+    "--export",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write all counts of the run as a parquet table, a row a number.",
+)
+@format_option_of(("table", "json"))
+@click.pass_context
+def status(
+    ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], export: Path | None, form: str
+) -> None:
+    """Show the progress of a run, or recompute its answer.
 
-    @click.command(short_help="Show the progress of a run, or recompute its answer.")
-    @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-    @click.option("--verify", is_flag=True, help="Recompute the answer of a finished run from its blocks.")
-    @click.option(
-        "--allow-bots",
-        multiple=True,
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE.py",
-        help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. "
-        "Repeatable.",
-    )
-    @click.option(
-        "--export",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Write all counts of the run as a parquet table, a row a number.",
-    )
-    @format_option_of(("table", "json"))
-    @click.pass_context
-    @told_of(game)
-    def status(
-        ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], export: Path | None, form: str
-    ) -> None:
-        """Show the progress of a run, or recompute its answer.
+    DIR is the --out folder of a run of any game, still playing or finished; for --verify a finished one of
+    simulate, compare, whatif, analyze, tournament or a whole batch. Nothing in it is changed. With --verify the
+    exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
+    --export writes what was counted; the games of a run that still plays count as far as they are finished.
 
-        DIR is the --out folder of a run of any game, still playing or finished; for --verify a finished one of
-        simulate, compare, whatif, analyze, tournament or a whole batch. Nothing in it is changed. With --verify the
-        exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
-        --export writes what was counted; the games of a run that still plays count as far as they are finished.
+    \b
+    Examples: tongits status runs/demo
+              tongits status --verify runs/demo
+              tongits status runs/demo --export counts.parquet
+    """
+    from reports.commands.verify import verify_runs  # late: reading runs needs numpy
+    from tongits_sim.run.status import export_counts, run_statuses
 
-        \b
-        Examples: {game.command} status runs/demo
-                  {game.command} status --verify runs/demo
-                  {game.command} status runs/demo --export counts.parquet
-        """
-        from reports.commands.verify import verify_runs  # late: reading runs needs numpy
-        from tongits_sim.run.status import export_counts, run_statuses
-
-        if verify:
-            verify_runs(folder, allow_bots, form)
-            return
-        refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
-        if export is not None:
-            rows = export_counts(folder, export)
-            say(one_line(f"Wrote {rows:,} rows to {export}."))
-            return
-        runs = run_statuses(folder)
-        if form == "table" and all(each.state == "finished" for each in runs) and _show_answer(folder):
-            return
-        print_statuses(runs, form)
-
-    command: click.Command = status
-    return command
+    if verify:
+        verify_runs(folder, allow_bots, form)
+        return
+    refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
+    if export is not None:
+        rows = export_counts(folder, export)
+        say(one_line(f"Wrote {rows:,} rows to {export}."))
+        return
+    runs = run_statuses(folder)
+    if form == "table" and all(each.state == "finished" for each in runs) and _show_answer(folder):
+        return
+    print_statuses(runs, form)
 
 
 def _show_answer(folder: Path) -> bool:
     """Show the answer of a finished run; False if there is none to show."""
     from reports.page.stored import StoredError, stored_document
-    from reports.questions import game_of as game_of_answer
     from reports.questions import screen_of
     from reports.text.console import show
 
@@ -91,8 +81,7 @@ def _show_answer(folder: Path) -> bool:
     screen = screen_of(answer)
     show(screen.heading, style="dim")
     show("", screen.answer, style="bold")
-    command = game_of_answer(answer).command
-    show("", f"Finished. A page: {command} report {shlex.quote(str(folder))}   Check it: --verify")
+    show("", f"Finished. A page: tongits report {shlex.quote(str(folder))}   Check it: --verify")
     return True
 
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.shared import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
-    from tongits_sim.core.game import Game
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,6 @@ class Subject:
         seed: 0 .. 2**64 - 1.
         scale: how many times the usual games are played.
         how: workers, folder (each question gets one of its own in it) and so on.
-        game: the game.
         options: values for options of questions, by name; each question takes those that it has.
         only: names of the questions to ask, perhaps with `card`, under these rules alone; empty: every question and
             every other part.
@@ -53,7 +51,6 @@ class Subject:
     seed: int
     scale: float
     how: How
-    game: Game = TONGITS
     options: Mapping[str, Any] = field(default_factory=dict)
     only: tuple[str, ...] = ()
 
@@ -71,7 +68,7 @@ class Subject:
     def command(self) -> str:
         """The command that asks everything again, also given for parts that have no command of their own."""
         players = shlex.quote(",".join(player.given for player in self.players))
-        text = f"{self.game.command} report {self.rules_option} --players {players} --seed {self.seed}"
+        text = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
         own = "".join(f" --{name.replace('_', '-')} {value}" for name, value in self.options.items())
         return text + (f" --scale {self.scale:g}" if self.scale != 1 else "") + own
 
@@ -88,12 +85,10 @@ def parts(subject: Subject) -> list[Part]:
     several = len(subject.distinct()) > 1
     questions = [
         each
-        for each in in_order(subject.game)
+        for each in in_order(TONGITS)
         if each.on_page is not None and (not subject.only or each.name in subject.only)
     ]
     every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
-    if not subject.game.has("batch"):
-        return every_part
     if subject.only:
         return [("card", _card)] * ("card" in subject.only) + every_part
     every_part.append(("rules", lambda s: _whatif(s, "rules", deals=s.games(3_000), all_knobs=True)))

@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -36,9 +36,6 @@ from reports.commands.shell import command_in
 from reports.page.batch_manifest import BatchError
 from strategies.tongits import TONGITS
 from tongits_sim.run.files import FileError, parse_toml, read_file
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
 MOST_JOBS = 1000
@@ -69,7 +66,6 @@ class Entry:
 
     Attributes:
         name: its folder.
-        game: its game.
         command: one of COMMANDS.
         question: of analyze; else empty.
         arguments: the command line after the command (and question).
@@ -78,7 +74,6 @@ class Entry:
     """
 
     name: str
-    game: Game
     command: str
     question: str
     arguments: tuple[str, ...]
@@ -88,7 +83,7 @@ class Entry:
     @property
     def words(self) -> list[str]:
         """The words of its command line."""
-        return [*self.game.command.split(), self.command, *filter(None, [self.question]), *self.arguments]
+        return ["tongits", self.command, *filter(None, [self.question]), *self.arguments]
 
     @property
     def line(self) -> str:
@@ -105,13 +100,8 @@ class Batch:
     jobs: tuple[Entry, ...]
 
 
-def commands_of(game: Game) -> list[str]:
-    """The commands that a batch of a game may hold."""
-    return [each for each in COMMANDS if each != "tournament" or game.has("batch")]
-
-
-def read_batch(path: Path, game: Game = TONGITS) -> Batch:
-    """The batch of a game in a file. Raises BatchError with the place of the fault."""
+def read_batch(path: Path) -> Batch:
+    """The batch in a file. Raises BatchError with the place of the fault."""
     content = _read(path)
     _check_keys(str(path), content, _TOP)
     title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
@@ -119,8 +109,8 @@ def read_batch(path: Path, game: Game = TONGITS) -> Batch:
     if not isinstance(defaults, dict):
         raise BatchError(f"{path}: defaults must be a table: write [defaults] and keys under it")
     if not isinstance(tables, list) or not tables or not all(isinstance(each, dict) for each in tables):
-        raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(commands_of(game))}")
-    entries = [_JobTable(game, f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
+        raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(COMMANDS)}")
+    entries = [_JobTable(f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
     _check_defaults(f"{path}, defaults", defaults, entries)
     most = sum(each.count for each in entries)
     if most > MOST_JOBS:
@@ -136,15 +126,15 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
         raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
     question = rest.pop(0) if command == "analyze" and rest else ""
     if command == "analyze":
-        _check_question(TONGITS, place, question)
-    params = _Form(TONGITS, command, question).parse(place, rest)
-    return Entry(_slug(place), TONGITS, command, question, tuple(rest), params, place)
+        _check_question(place, question)
+    params = _Form(command, question).parse(place, rest)
+    return Entry(_slug(place), command, question, tuple(rest), params, place)
 
 
-def _check_question(game: Game, place: str, question: str) -> None:
+def _check_question(place: str, question: str) -> None:
     """Raises BatchError for an unknown question, or one that no batch asks."""
-    if not in_file(question) and question not in names(game):
-        raise BatchError(f"{place}: {_unknown('question', question, names(game))}")
+    if not in_file(question) and question not in names(TONGITS):
+        raise BatchError(f"{place}: {_unknown('question', question, names(TONGITS))}")
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -171,13 +161,12 @@ def _folder(path: Path, out: str) -> Path | None:
 class _JobTable:
     """One [[job]] of a file: its command, and the values of every key."""
 
-    def __init__(self, game: Game, place: str, table: dict[str, Any], defaults: dict[str, Any]) -> None:
-        self.game, commands = game, commands_of(game)
+    def __init__(self, place: str, table: dict[str, Any], defaults: dict[str, Any]) -> None:
         if "command" not in table:
-            raise BatchError(f"{place} has no command; write command = {_quotes(commands)}")
+            raise BatchError(f"{place} has no command; write command = {_quotes(COMMANDS)}")
         self.command = _text(place, "command", table["command"])
-        if self.command not in commands:
-            raise BatchError(f"{place}: {_unknown('command', self.command, commands)}")
+        if self.command not in COMMANDS:
+            raise BatchError(f"{place}: {_unknown('command', self.command, COMMANDS)}")
         self.place = f"{place} ({self.command})"
         self.name = _text(place, "name", table.get("name", ""))
         if "name" in table and not _slug(self.name):
@@ -185,7 +174,7 @@ class _JobTable:
         self.questions = self._questions(table)
         self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
         usual = {_key(key): value for key, value in defaults.items()}
-        self.forms = [_Form(game, self.command, question) for question in self.questions]
+        self.forms = [_Form(self.command, question) for question in self.questions]
         self._own, usual = (self.forms[0].by_first_names(self.place, each) for each in (self._own, usual))
         _check_keys(self.place, self._own, [*_OWN, *self.forms[0].options])
         chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
@@ -199,9 +188,9 @@ class _JobTable:
         entries = table.get("question", [])
         entries = entries if isinstance(entries, list) else [entries]
         if not entries:
-            raise BatchError(f"{self.place} has no question; write question = {_quotes(names(self.game))}")
+            raise BatchError(f"{self.place} has no question; write question = {_quotes(names(TONGITS))}")
         for each in entries:
-            _check_question(self.game, self.place, _text(self.place, "question", each))
+            _check_question(self.place, _text(self.place, "question", each))
         return entries
 
     @property
@@ -220,16 +209,16 @@ class _JobTable:
                 base = [self.name or self.command, form.question]
                 name = "-".join(filter(None, map(_slug, [*base, *(_name_part(key, params[key]) for key in shown)])))
                 params = form.parse(self.place, arguments)
-                yield Entry(_short(name), self.game, form.command, form.question, arguments, params, self.place)
+                yield Entry(_short(name), form.command, form.question, arguments, params, self.place)
 
 
 class _Form:
     """A command for batch files: its parameters by key."""
 
-    def __init__(self, game: Game, command: str, question: str) -> None:
+    def __init__(self, command: str, question: str) -> None:
         self.command = command
         self.question = question
-        self._command = _command(game, command, question)
+        self._command = _command(command, question)
         named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if _is_key(each)}
         self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
         self.other_names = {
@@ -285,10 +274,10 @@ def _is_key(param: click.Parameter) -> bool:
     return param.expose_value or param.opts[0] == "--as"
 
 
-def _command(game: Game, name: str, question: str) -> click.Command:
+def _command(name: str, question: str) -> click.Command:
     if question:
-        return command_of(question_named(question, game))
-    return command_in(f"reports.commands.{name}", name, game)
+        return command_of(question_named(question, TONGITS))
+    return command_in(f"reports.commands.{name}", name, TONGITS)
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:

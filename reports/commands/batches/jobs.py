@@ -18,6 +18,7 @@ from reports.commands.batches.file import Entry
 from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.batch_manifest import BatchError
+from strategies.tongits import TONGITS
 from tongits_sim.core.bot_list import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.folders import attempt, keep
@@ -80,10 +81,10 @@ def ready(entry: Entry) -> Ready:
 def _simulate(entry: Entry, params: Params) -> Ready:
     from reports.commands.simulate import job_of
 
-    job = job_of(entry.game, **params)
+    job = job_of(TONGITS, **params)
 
     def ask(how: How, games: int) -> Answer:
-        answer: Answer = tools_of(entry.game).asking.play_batch(replace(job, games=games), how)
+        answer: Answer = tools_of(TONGITS).asking.play_batch(replace(job, games=games), how)
         return answer
 
     return Ready(entry, _question_of(entry, [job.rules], job.players), job.games, ask)
@@ -91,9 +92,9 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
 def _compare(entry: Entry, params: Params) -> Ready:
     own = dict(params)
-    rules = entry.game.rules.load(own.pop("rules"), own.pop("settings"))
+    rules = TONGITS.rules.load(own.pop("rules"), own.pop("settings"))
     players = [spec for text in own.pop("players") for spec in split_specs(text)]
-    return _of_deals(entry, tools_of(entry.game).asking.compare(rules, players, **own))
+    return _of_deals(entry, tools_of(TONGITS).asking.compare(rules, players, **own))
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:
@@ -102,7 +103,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     if not (own["change"] or own["preset_to"] or own.get("all_knobs")):
         keys = "change, preset_to or all_knobs = true" if "all_knobs" in own else "change or preset_to"
         raise BatchError(f"{entry.place}: nothing is changed; write {keys}")
-    return _of_deals(entry, tools_of(entry.game).asking.whatif(**own))
+    return _of_deals(entry, tools_of(TONGITS).asking.whatif(**own))
 
 
 def _of_deals(entry: Entry, asked: PreparedRun) -> Ready:
@@ -127,7 +128,7 @@ def _tournament(entry: Entry, params: Params) -> Ready:
 
 def _analyze(entry: Entry, params: Params) -> Ready:
     own = dict(params)
-    topic = question(entry.question, entry.game)
+    topic = question(entry.question, TONGITS)
     rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
     request = inquiry(topic, **rules, **own)
 

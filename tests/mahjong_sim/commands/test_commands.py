@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from analyses.registry import built_in
-from mahjong_sim.mahjong import MAHJONG
 from tests.playing import command
 
 # ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
@@ -68,39 +66,6 @@ def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -
     assert f"{answer['wins']} games are won." in page.read_text(encoding="utf-8")
     code, _, err = command("analyze", f"{file}:wins")
     assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
-
-
-# ---- `tongits mahjong report` ------------------------------------------------------------------------------------
-
-
-def test_it_writes_a_page_with_every_question(tmp_path: Path) -> None:
-    path = tmp_path / "mahjong.html"
-    code, out, err = command("mahjong", "report", "-o", str(path), "--scale", "0.01")
-    assert code == 0, err
-    assert "mahjong.html" in out
-    text = path.read_text(encoding="utf-8")
-    for name in built_in(MAHJONG):
-        assert f"tongits mahjong analyze {name} " in text
-    assert "<script" not in text
-
-
-def test_stored_runs_become_one_page(tmp_path: Path) -> None:
-    page, few = tmp_path / "page.html", ("--games", "40", "--workers", "1")
-    runs = []
-    for name, line in {
-        "payouts": ("analyze", "payouts", *few),
-        "manila": ("analyze", "payouts", *few, "--rules", "manila"),
-        "simulate": ("simulate", "--games", "60", "--players", "greedy,random,random,random"),
-        "compare": ("compare", "greedy", "random", "--others", "random,random,random", "--deals", "10"),
-        "whatif": ("whatif", "pay.discarder=1", "--deals", "20"),
-    }.items():
-        runs.append(str(tmp_path / name))
-        code, _, err = command("mahjong", *line, "--out", runs[-1])
-        assert code == 0, err
-    code, out, err = command("mahjong", "report", *runs, "-o", str(page), "--title", "Both tables")
-    assert (code, f"Wrote {page}." in " ".join(out.split()) or str(page.name) in out) == (0, True), err
-    text = page.read_text(encoding="utf-8")
-    assert all(heading in text for heading in ("Both tables", "visayan and manila rules", "Which bot"))
 
 
 # ---- `tongits mahjong tune` --------------------------------------------------------------------------------------

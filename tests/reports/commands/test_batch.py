@@ -14,12 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.file import read_batch
-from strategies.tongits import TONGITS
-from tests.playing import BAD_BOTS, EVERY_GAME, ROOT, command, of
+from tests.playing import BAD_BOTS, ROOT, command
 from tests.stored import has_blocks, stored
-from tongits_sim.core.game import Game
 
 TWO = """
 [[job]]
@@ -30,9 +27,6 @@ command = "compare"
 players = "greedy,caller"
 games = 30
 """
-
-BATCHES = {"tongits": "batch.toml", "mahjong": "mahjong_batch.toml"}
-"""Batch files among the examples."""
 
 
 def written(tmp_path: Path, text: str) -> str:
@@ -46,43 +40,41 @@ def files(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-@EVERY_GAME
-def test_plays_keeps_and_reports(game: Game, tmp_path: Path) -> None:
+def test_plays_keeps_and_reports(tmp_path: Path) -> None:
     file, folder = written(tmp_path, TWO), tmp_path / "out"
-    code, out, err = of(game, "batch", file, "--out", str(folder))
+    code, out, err = command("batch", file, "--out", str(folder))
     assert code == 0, err
     assert "Job 3 of 3: compare-greedy-caller, 30 deals." in err
     assert out.splitlines()[0].strip() == "batch"  # the name of the file, for it has no title
     assert "Report: " in out.replace("\n", " ")
     page = (folder / "report.html").read_text()
-    assert game is MAHJONG or page.count("<svg") >= 3  # mahjong's pages have no figures
-    assert f"{game.command} simulate --games=40" in page
+    assert page.count("<svg") >= 3
+    assert "tongits simulate --games=40" in page
     before = files(folder)
-    code, out, err = of(game, "batch", file, "--out", str(folder), "--resume", "--format", "json")
+    code, out, err = command("batch", file, "--out", str(folder), "--resume", "--format", "json")
     assert (code, err) == (0, "")
     assert [row["state"] for row in json.loads(out)] == ["kept"] * 3
     after = files(folder)
     assert {path: content for path, content in after.items() if path.name != "report.html"} == {
         path: content for path, content in before.items() if path.name != "report.html"
     }
-    code, out, err = of(game, "batch", file, "--out", str(folder))
+    code, out, err = command("batch", file, "--out", str(folder))
     assert (code, "holds a batch already; add --resume" in err) == (2, True)
 
 
-@EVERY_GAME
-def test_status_and_report_know_a_batch(game: Game, tmp_path: Path) -> None:
+def test_status_and_report_know_a_batch(tmp_path: Path) -> None:
     folder, page = tmp_path / "out", tmp_path / "page.md"
-    assert of(game, "batch", written(tmp_path, TWO), "--out", str(folder))[0] == 0
-    rows = json.loads(of(game, "status", str(folder), "--format", "json")[1])
+    assert command("batch", written(tmp_path, TWO), "--out", str(folder))[0] == 0
+    rows = json.loads(command("status", str(folder), "--format", "json")[1])
     assert [Path(row["folder"]).relative_to(folder).parts[0] for row in rows] == [
         "compare-greedy-caller",
         "simulate-games-40",
         "simulate-games-60",
     ]
     assert {row["state"] for row in rows} == {"finished"}
-    verdicts = json.loads(of(game, "status", "--verify", str(folder), "--format", "json")[1])
+    verdicts = json.loads(command("status", "--verify", str(folder), "--format", "json")[1])
     assert [(row["differs"], row["error"]) for row in verdicts] == [("", "")] * 3
-    assert of(game, "report", str(folder), "-o", str(page))[0] == 0
+    assert command("report", str(folder), "-o", str(page))[0] == 0
     assert page.read_text().count("\n## ") == 3
 
 
@@ -102,26 +94,24 @@ def test_a_job_that_fails_leaves_the_others(tmp_path: Path) -> None:
     assert "stopped with an error" in json.loads((folder / "batch.json").read_text())["jobs"]["bad"]["error"]
 
 
-@EVERY_GAME
-def test_a_dry_run_lists_the_jobs_and_writes_nothing(game: Game, tmp_path: Path) -> None:
+def test_a_dry_run_lists_the_jobs_and_writes_nothing(tmp_path: Path) -> None:
     file = written(tmp_path, TWO)
-    code, out, err = of(game, "batch", file, "--dry-run", "--out", str(tmp_path / "out"))
+    code, out, err = command("batch", file, "--dry-run", "--out", str(tmp_path / "out"))
     assert code == 0, err
     assert re.search(r"simulate-games-60 +60 games\s", out)
     assert out.endswith("3 jobs.\n")
-    rows = json.loads(of(game, "batch", file, "--dry-run", "--format", "json")[1])
+    rows = json.loads(command("batch", file, "--dry-run", "--format", "json")[1])
     assert [(row["games"], row["unit"]) for row in rows] == [(40, "games"), (60, "games"), (30, "deals")]
     assert [path.name for path in tmp_path.iterdir()] == ["batch.toml"]
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
-@pytest.mark.parametrize(("game", "games"), [(TONGITS, "600k"), (MAHJONG, "60k")], ids=("tongits", "mahjong"))
-def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(game: Game, games: str, tmp_path: Path) -> None:
+def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) -> None:
     text = '[[job]]\ncommand = "simulate"\nname = "first"\ngames = 100\n[[job]]\ncommand = "simulate"\n'
-    text += f'games = "{games}"\n'
+    text += 'games = "600k"\n'
     file, folder = written(tmp_path, text), tmp_path / "out"
-    call = [sys.executable, "cli.py", *game.command.split()[1:], "batch", file, "--out", str(folder), "--workers", "1"]
+    call = [sys.executable, "cli.py", "batch", file, "--out", str(folder), "--workers", "1"]
     for number, stop in enumerate((signal.SIGINT, signal.SIGKILL)):
         run = subprocess.Popen(
             [*call, *(["--resume"] if number else [])],
@@ -141,12 +131,12 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(game: Game, games:
             assert run.returncode == 130
             assert err.splitlines()[-1] == (
                 f"Interrupted in job 2 of 2, simulate; what is finished is kept; resume with: "
-                f"{game.command} batch {file} --out {folder} --resume"
+                f"tongits batch {file} --out {folder} --resume"
             )
-    code, out, err = of(game, "batch", file, "--out", str(folder), "--resume", "--format", "json")
+    code, out, err = command("batch", file, "--out", str(folder), "--resume", "--format", "json")
     assert code == 0, err
     assert [row["state"] for row in json.loads(out)] == ["kept", "played"]
-    assert of(game, "batch", file, "--out", str(tmp_path / "whole"))[0] == 0
+    assert command("batch", file, "--out", str(tmp_path / "whole"))[0] == 0
     for name in ("first", "simulate"):
         one, other = (json.loads((place / name / "results.json").read_text()) for place in (folder, tmp_path / "whole"))
         for clock in ("elapsed_s", "games_per_second", "workers", "out"):
@@ -155,16 +145,15 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(game: Game, games:
 
 
 @pytest.mark.slow
-@EVERY_GAME
-def test_the_example_plays(game: Game, tmp_path: Path) -> None:
-    small = re.sub(r"games = .*", "games = 100", (ROOT / "docs" / "examples" / BATCHES[game.name]).read_text())
+def test_the_example_plays(tmp_path: Path) -> None:
+    small = re.sub(r"games = .*", "games = 100", (ROOT / "docs" / "examples" / "batch.toml").read_text())
     folder, file = tmp_path / "out", written(tmp_path, small)
-    names = [job.name for job in read_batch(Path(file), game).jobs]
-    code, out, err = of(game, "batch", file, "--out", str(folder))
+    names = [job.name for job in read_batch(Path(file)).jobs]
+    code, out, err = command("batch", file, "--out", str(folder))
     assert code == 0, err
     assert out.count("played") == len(names)
     page = (folder / "report.html").read_text()
-    assert all(f"{game.command} {name}" in page for name in ("simulate", "compare", "whatif", "analyze"))
+    assert all(f"tongits {name}" in page for name in ("simulate", "compare", "whatif", "analyze"))
     shutil.rmtree(folder / names[-1])
-    code, out, err = of(game, "batch", file, "--out", str(folder), "--resume")
+    code, out, err = command("batch", file, "--out", str(folder), "--resume")
     assert (out.count("played"), out.count("kept")) == (1, len(names) - 1)

@@ -6,22 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.file import MOST_JOBS, Batch, read_batch
 from reports.page.batch_manifest import BatchError
-from strategies.tongits import TONGITS
 from tests.playing import ROOT
-from tongits_sim.core.game import Game
-
-BATCHES = {"tongits": "batch.toml", "mahjong": "mahjong_batch.toml"}
-"""Batch files among the examples."""
 
 
-def read(tmp_path: Path, text: str, game: Game = TONGITS) -> Batch:
+def read(tmp_path: Path, text: str) -> Batch:
     """The batch in a file with that text."""
     path = tmp_path / "b.toml"
     path.write_text(text, encoding="utf-8")
-    return read_batch(path, game)
+    return read_batch(path)
 
 
 def test_lists_expand_to_every_combination(tmp_path: Path) -> None:
@@ -139,19 +133,6 @@ def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, messag
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('[[job]]\ncommand = "tournament"', "unknown command 'tournament'; there are simulate, compare"),
-        ('[[job]]\ncommand = "analyze"\nquestion = "sunog"', "unknown question 'sunog'; there are payouts"),
-    ],
-)
-def test_a_batch_of_mahjong_holds_what_mahjong_has(tmp_path: Path, text: str, message: str) -> None:
-    with pytest.raises(BatchError) as error:
-        read(tmp_path, text, MAHJONG)
-    assert message in str(error.value)
-
-
 @pytest.mark.parametrize("asked", ['"whatif"\nchange = "pay.fold=2"', '"compare"\nplayers = "greedy,caller"'])
 def test_deals_may_be_called_games(tmp_path: Path, asked: str) -> None:
     job = f"[[job]]\ncommand = {asked}\n"
@@ -180,6 +161,5 @@ def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
         read(tmp_path, "#" * 1_000_001)
 
 
-@pytest.mark.parametrize(("game", "count"), [(TONGITS, 11), (MAHJONG, 5)], ids=("tongits", "mahjong"))
-def test_the_example_is_a_batch(game: Game, count: int) -> None:
-    assert len(read_batch(ROOT / "docs" / "examples" / BATCHES[game.name], game).jobs) == count
+def test_the_example_is_a_batch() -> None:
+    assert len(read_batch(ROOT / "docs" / "examples" / "batch.toml").jobs) == 11

@@ -8,44 +8,34 @@ from pathlib import Path
 
 import pytest
 
-from mahjong_sim.mahjong import MAHJONG
 from reports.commands.batches.jobs import Ready, ready
 from reports.page.batch_manifest import BatchError
-from strategies.tongits import TONGITS
 from tests.playing import command
 from tests.reports.commands.batches.test_file import read
-from tongits_sim.core.game import Game
 from tongits_sim.run.how import How
 from tongits_sim.run.run_file import manifest_of
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 
 
-def jobs(tmp_path: Path, text: str, game: Game = TONGITS) -> list[Ready]:
+def jobs(tmp_path: Path, text: str) -> list[Ready]:
     """The jobs of a batch file with that text."""
-    return [ready(entry) for entry in read(tmp_path, text, game).jobs]
+    return [ready(entry) for entry in read(tmp_path, text).jobs]
 
 
 @pytest.mark.parametrize(
-    ("game", "text"),
+    "text",
     [
-        (TONGITS, 'command = "simulate"\nset = "call.timing=end"\nmatch_games = 3'),
-        (TONGITS, 'command = "compare"\nplayers = "greedy,caller"\nbaseline = "caller"'),
-        (TONGITS, 'command = "whatif"\nchange = "pay.fold=2"'),
-        (TONGITS, 'command = "analyze"\nquestion = "sunog"\nrules = "sjs"'),
-        (
-            TONGITS,
-            'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
-        ),
-        (MAHJONG, 'command = "simulate"\nset = "pay.discarder=1"\nmatch_games = 3'),
-        (MAHJONG, 'command = "compare"\nplayers = "greedy,caller"\nothers = "caller,caller,greedy"'),
-        (MAHJONG, 'command = "whatif"\nset = "pay.bunot=3"\nchange = "pay.discarder=1"\npreset_to = "manila"'),
-        (MAHJONG, 'command = "analyze"\nquestion = "payouts"\nrules = "manila"'),
+        'command = "simulate"\nset = "call.timing=end"\nmatch_games = 3',
+        'command = "compare"\nplayers = "greedy,caller"\nbaseline = "caller"',
+        'command = "whatif"\nchange = "pay.fold=2"',
+        'command = "analyze"\nquestion = "sunog"\nrules = "sjs"',
+        'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
     ],
 )
-def test_a_job_answers_what_its_command_answers(tmp_path: Path, game: Game, text: str) -> None:
+def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> None:
     size = "" if "events" in text else "games = 60\n"
-    (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9", game)
+    (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9")
     argv = list(sys.argv)
     mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
     assert sys.argv == argv
@@ -89,23 +79,12 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
-    assert message in refused(tmp_path, text, TONGITS)
+    assert message in refused(tmp_path, text)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('command = "simulate"\nplayers = "greedy,caller,greedy"', "played by four players, not 3"),
-        ('command = "whatif"\npreset_to = "visayan"', "visayan changes nothing"),
-    ],
-)
-def test_nor_can_it_be_in_mahjong(tmp_path: Path, text: str, message: str) -> None:
-    assert message in refused(tmp_path, text, MAHJONG)
-
-
-def refused(tmp_path: Path, text: str, game: Game) -> str:
+def refused(tmp_path: Path, text: str) -> str:
     """Why a job cannot be asked, with its place in the file."""
     with pytest.raises(BatchError) as error:
-        jobs(tmp_path, f"[[job]]\n{text}", game)
+        jobs(tmp_path, f"[[job]]\n{text}")
     assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")
     return str(error.value)
