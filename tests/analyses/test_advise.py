@@ -8,13 +8,12 @@ import pytest
 
 from analyses.advise import advise
 from analyses.answers.advise import AdviceAnswer
-from analyses.reasons import Ends, because, loose_cards, partial_melds, partners, reason
+from analyses.reasons import Ends, because, reason
 from analyses.tables import CLEAR, CLOSE, SLIGHT, TURNS
 from analyses.values import fields_of
 from tests.table.games import house
 from tests.table.scenes import some
 from tests.table.test_positions import TYPED
-from tongits_sim.cards import parse_card, parse_mask
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
 from tongits_sim.table.options import Option, candidates
@@ -68,16 +67,6 @@ def test_every_kind_of_option_has_a_reason() -> None:
     assert reason(position, Option("pass", 0, 0), FOUND).startswith("Keeps")
 
 
-def test_partial_melds() -> None:
-    assert len(partners(parse_card("7h"))) == 3 + 3
-    assert len(partners(parse_card("Ac"))) == 3 + 1
-    loose = int(parse_mask("9c 9d 2c Kh"))
-    ((pair, outs),) = partial_melds(loose, int(parse_mask("9h 9s Ks")))
-    assert (pair, outs) == (int(parse_mask("9c 9d")), 2)
-    points = loose_cards(read_position(house("pagat"), TYPED), int(parse_mask("3h 4h 5h Kd")))
-    assert points == (int(parse_mask("Kd")), 10)
-
-
 def test_chances_that_differ_are_the_reason() -> None:
     position = read_position(house("pagat"), BEFORE)
     best, other = candidates(position)[:2]
@@ -119,12 +108,6 @@ def test_actions_stand_best_first() -> None:
     for each in answer.actions:
         assert each.ev.mean == pytest.approx(sum(there.ev.mean or 0.0 for there in each.at) / 3)
         assert each.behind.mean == pytest.approx(sum(there.behind.mean or 0.0 for there in each.at) / 3)
-
-
-def test_it_is_shown_improving() -> None:
-    seen: list[int] = []
-    asked(100, look=lambda answer: seen.append(answer.worlds))
-    assert seen == [32, 64, 100]
 
 
 def test_an_ace_up_is_worth_keeping() -> None:

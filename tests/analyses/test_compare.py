@@ -55,21 +55,6 @@ def test_the_first_of_a_pair_is_the_better_one() -> None:
         assert low <= value(row.diff) <= high
 
 
-def test_alpha_rank_needs_all_tables() -> None:
-    assert sum(sure(row.alpha_rank) for row in example().ranking) == pytest.approx(1)
-    assert compared(games=20).answer.ranking[0].alpha_rank is None
-
-
-def test_histograms_hold_every_game() -> None:
-    document = example()
-    assert sum(row.games for row in document.payouts) == 3 * document.games_played
-    mean = {row.player: 0.0 for row in document.ranking}
-    for each in document.payouts:
-        mean[each.player] += each.payout * each.games
-    for row in document.ranking:
-        assert mean[row.player] / row.games == pytest.approx(row.payout.mean)
-
-
 LEADING = How(workers=1, notice=silent)
 
 
@@ -115,16 +100,6 @@ def test_workers_do_not_change_a_digit() -> None:
 def test_refuses_what_makes_no_sense(options: dict[str, Any], message: str) -> None:
     with pytest.raises(TongitsError, match=message):
         compared(**options)
-
-
-def test_deals_are_asked_in_many_ways() -> None:
-    silent: Any = {"notice": lambda text: None, "workers": 1}
-    first = compare("pagat", "greedy,random", 20, **silent).answer
-    ways: list[dict[str, Any]] = [{"deals": "20"}, {"deals": 20.0}, {"deals": "0.02k"}, {"games": 20}]
-    for way in ways:
-        again = compare("pagat", "greedy,random", **way, **silent).answer
-        assert (again.deals_asked, again.ranking) == (20, first.ranking)
-    assert compare("pagat", "greedy,random", 20, how=How(**silent)).answer.ranking == first.ranking
 
 
 def test_two_seeds_must_agree() -> None:

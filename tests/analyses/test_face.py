@@ -8,17 +8,14 @@ from typing import Any
 
 import pytest
 
-from analyses import face
 from analyses.face import analyze, checked
-from analyses.question import Inquiry, QuestionError
+from analyses.question import QuestionError
 from analyses.questions.payouts import PayoutsAnswer
-from analyses.registry import question
 from analyses.tournaments import tournament
-from tests.asking import TOY, ToyAnswer
+from tests.asking import TOY
 from tests.playing import ROOT, command
 from tongits_sim.errors import TongitsError
-from tongits_sim.rules import load
-from tongits_sim.run.how import How, HowError
+from tongits_sim.run.how import HowError
 
 
 def options(name: str) -> Any:
@@ -56,35 +53,12 @@ def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
         tournament("match", worker=2)
 
 
-def test_a_question_may_be_given_itself() -> None:
-    answer: ToyAnswer = analyze(TOY, turns=2)
-    assert [cell["turn"] for cell in answer.cells] == [1, 2]
-    assert "It looks like this." in answer._repr_html_()
-
-
 def test_a_question_of_ones_own_is_asked_by_its_file() -> None:
     spec = f"{ROOT}/docs/examples/my_question.py:shares"
     answer = analyze(spec, "pagat", "greedy,caller,hunter", 200, part=0.0)
     assert (answer.question, answer.games) == (spec, 200)
     assert [row["verdict"] for row in answer.to_dict()["cells"]] == ["more"] * 3
     assert "Than its share" in answer._repr_html_()
-
-
-def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Inquiry] = []
-    calls = question("calls")
-
-    def ask(inquiry: Inquiry) -> Any:
-        asked.append(inquiry)
-        return inquiry
-
-    monkeypatch.setattr(face, "as_question", lambda name: type(calls)(calls.name, calls.asks, 9, ask, calls.options))
-    analyze("calls", load("sjs"), "greedy,miser,miser", "1M", 7, how=How(workers=2), min_forks="1k", resume=True)
-    (inquiry,) = asked
-    assert (inquiry.games, inquiry.seed, inquiry.rules.name) == (1_000_000, 7, "sjs")
-    assert (inquiry.options["min_forks"], inquiry.options["by"]) == (1000, "opponents")
-    assert (inquiry.how.workers, inquiry.how.resume) == (2, True)
-    assert [player.label for player in inquiry.players] == ["greedy", "miser", "miser"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,26 +16,17 @@ from analyses.luck import (
     controls,
     luck_of,
     luck_values,
-    make_all,
     mean_strengths,
     results_of,
     shipped,
-    strength,
 )
 from strategies import load_player, load_players
 from strategies.trained import RULES
 from tests.table.games import games, house
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
-from tongits_sim.run.files import FileError
 
 PLAYERS = [load_player("expert")] * 3
-
-
-def test_strength_of_a_hand() -> None:
-    melded = sum(1 << card for card in (0, 1, 2))
-    assert strength(melded | 1 << 60, 0, 1.0).tolist() == [0.0, 0.0, 1.0]
-    assert strength(1 << 60 | 1 << 0, 0, 0.5).tolist() == pytest.approx([0.1, 0.05, 0.0])
 
 
 def test_controls_of_another_seat_are_the_same_ones_turned() -> None:
@@ -107,17 +97,3 @@ def test_other_rules_are_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = load("pagat", ["call.timing=end"])
     assert luck_of(changed, players, 4) == "fitted"  # type: ignore[comparison-overlap]
     assert called == [f"{changed.name} 4"]
-
-
-def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "luck.json"
-    monkeypatch.setattr(luck, "DEALS", 50)
-    (values,) = make_all(["pagat", "pagat+progressive"], file, (20, 20))
-    read = shipped(load("pagat"), file)
-    assert read is not None
-    assert np.allclose(read.units, values.units, atol=1e-6)
-    assert np.allclose(read.means, values.means, atol=1e-6)
-    assert (read.games, read.players) == ((20, 20), values.players)
-    assert shipped(load("sjs"), file) is None
-    with pytest.raises(FileError):
-        shipped(load("sjs"), tmp_path / "none.json")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from analyses.answer_folder import KeptError
-from analyses.tournaments import TournamentError, crossing, read_plan, tournament
+from analyses.tournaments import TournamentError, read_plan, tournament
 from tests.playing import sure
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
@@ -127,12 +127,3 @@ def test_files_that_are_no_formats(tmp_path: Path, small: str) -> None:
     path.write_text(SMALL.replace('field = "3 greedy, 6 random"', ""))
     with pytest.raises(TournamentError, match="does not say who plays"):
         tournament(str(path), events=1, how=quiet())
-
-
-def test_where_a_curve_crosses() -> None:
-    rising = [(100, 0.8413), (400, 0.97725)]
-    assert crossing(rising, 0.9332) == pytest.approx(225, rel=0.01)
-    assert crossing([(100, 0.95), (225, 0.85), *((n, share) for n, share in [(400, 0.97)])], 0.9) > 225  # type: ignore[operator]
-    assert crossing(rising, 0.99) is None
-    assert crossing(rising, 0.5) is None
-    assert crossing([], 0.9) is None

@@ -13,14 +13,12 @@ import pytest
 
 from analyses.answer_folder import KeptError
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
-from analyses.rule_changes import ChangeError, alternatives, changes, every_change, no_effect
+from analyses.rule_changes import ChangeError, changes, every_change, no_effect
 from analyses.whatif import (
-    ENTRY_POINTS,
     WhatIf,
     WhatIfJob,
     change_answers,
     changes_of,
-    load_metric,
     planned,
     ranked,
     whatif,
@@ -28,10 +26,8 @@ from analyses.whatif import (
 from reports.questions.whatif import tables
 from strategies import load_players
 from tests.experiments.paired.pairings import play
-from tests.playing import ROOT, sure
-from tongits_sim.core.user_file import BotFileError, only_files
+from tests.playing import ROOT
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.paired import MetricError
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.rules import KNOBS, load, preset_names
 from tongits_sim.run.answers import Estimate, value
@@ -159,35 +155,11 @@ def test_a_metric_of_a_file_stands_beside_the_others() -> None:
     assert "points left" in {row[0] for row in tables(answer)[0].rows}
 
 
-def test_a_metric_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {"left": "somewhere:LEFT", "no_metric": "somewhere:ELSE"}
-    own = {"somewhere:LEFT": load_metric(EXAMPLE), "somewhere:ELSE": 5}
-    monkeypatch.setattr("analyses.whatif.offered", lambda group: points if group == ENTRY_POINTS else {})
-    monkeypatch.setattr("analyses.whatif.load_object", own.__getitem__)
-    assert load_metric("left").given == "left"
-    with pytest.raises(MetricError, match="no_metric is not a metric"):
-        load_metric("no_metric")
-    with pytest.raises(MetricError, match="Did you mean 'left'"):
-        load_metric("lft")
-
-
-def test_files_are_executed_only_where_they_may_be(tmp_path: Path) -> None:
-    with only_files([str(tmp_path)], "--allow-bots"), pytest.raises(BotFileError, match="if you trust it"):
-        load_metric(EXAMPLE)
-
-
 def job(**own: Any) -> WhatIfJob:
     """Two changes for three players."""
     asked, _ = changes_of(load("pagat"), ["pay.fold=2", "call.timing=end,pay.tongits=6"], "sjs", all_knobs=False)
     settings: dict[str, Any] = {"changes": asked, "deals": 7} | own
     return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **settings)
-
-
-def test_pairs_all_rule_sets_on_the_same_deals() -> None:
-    pairing = job().pairing()
-    assert pairing.arms[0].rules.name == "pagat"
-    assert (len(pairing.arms), pairing.deals, len(pairing.seatings)) == (4, 7, 6)
-    assert all(arm.players == job().players for arm in pairing.arms)
 
 
 @pytest.mark.parametrize(
@@ -230,14 +202,6 @@ def test_every_knob_is_changed_or_the_reason_told(name: str) -> None:
     assert all(change.rules.knobs()[change.knobs[0]] != base.knobs()[change.knobs[0]] for change in possible)
     assert len({change.text for change in possible}) == len(possible)
     assert all(each.reason for each in skipped)
-
-
-def test_amounts_are_put_off_doubled_and_as_elsewhere() -> None:
-    assert alternatives(KNOBS["pay.tongits"], 3.0, [2.0, 3.0]) == [0, 2, 6]
-    assert alternatives(KNOBS["jackpot.second_hit_extra"], 0.0, [0.0]) == [1]
-    assert alternatives(KNOBS["fees.winnings"], 0.6, [0.05]) == [0, 0.05]
-    assert alternatives(replace(KNOBS["call.meld_age"], lowest=1, default=1), 1, [3]) == [2, 3]
-    assert alternatives(KNOBS["call.timing"], "start", []) == ["end"]
 
 
 @pytest.mark.parametrize(
@@ -293,13 +257,6 @@ def test_the_same_value_is_said_to_do_nothing_and_another_deck_to_be_one() -> No
     assert [name for name, each in changes.items() if not each["same_deck"]] == ["jokers.count=1"]
 
 
-def test_a_change_of_payments_is_not_played_differently() -> None:
-    change = by_change(example().to_dict())["pay.tongits=6"]
-    assert change["deals_played_differently"] == 0 < change["deals_that_differ"]
-    played = [row for row in change["effects"] if row["metric"].startswith(("share", "sunog", "turns"))]
-    assert {row["verdict"] for row in played} == {"none"}
-
-
 def test_verdicts_follow_the_corrected_p_values() -> None:
     document = example().to_dict()
     rows = [row for each in document["changes"] if not each["no_effect"] for row in each["effects"]]
@@ -330,17 +287,6 @@ def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
         whatif(**(asked | {"change": "pay.fold=3"}), resume=True)
     with pytest.raises(TongitsError, match="played for a score"):
         whatif(deals=10, change="match.progressive_target=50")
-
-
-def test_shares_have_limits_that_can_be() -> None:
-    answer = example().answer
-    level = next(row.value for row in answer.metrics if row.metric == "share_stock_out")
-    mean, (low, high) = value(level), sure(level.ci95)
-    assert 0 < low < mean < high
-    assert high - mean > mean - low
-    for row in (row for change in answer.changes for row in change.effects if row.metric.startswith("share_")):
-        if row.p is not None and row.diff.ci95 is not None:
-            assert (row.p < 0.05) == row.diff.decided
 
 
 def test_a_rule_that_only_multiplies_payments_is_no_large_change() -> None:

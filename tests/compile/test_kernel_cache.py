@@ -17,9 +17,6 @@ from tests.forked import ask, ask_saying, files, needs_forks
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.compile.kernel_cache import sealed, unsealed
-from tongits_sim.experiments.census_kernel import play_census
-from tongits_sim.experiments.sessions import play_sessions
-from tongits_sim.experiments.tournament_kernel import play_table
 
 PROGRAM = """
 import sys
@@ -228,12 +225,6 @@ def test_code_of_another_entry_is_not_taken(tmp_path: Path) -> None:
     one.write_bytes(ten.read_bytes())
     ten.write_bytes(content)
     assert ask(tmp_path, CLOSURES, "added(1, 10)", "added(1, 10)") == [[[7, 16], ["add", "add"]], [[7, 16], []]]
-
-
-def test_kernels_of_one_factory_have_files_and_symbols_of_their_own() -> None:
-    names = {kernel.py_func.__qualname__ for kernel in (play_census, play_sessions, play_table)}
-    assert len({name.rpartition(".")[0] for name in names}) == 1 < len(names)
-    assert len({kernel._cache._cache_file._index_path for kernel in (play_census, play_sessions, play_table)}) == 3
 
 
 def test_an_entry_whose_types_are_gone_is_compiled_anew(tmp_path: Path) -> None:

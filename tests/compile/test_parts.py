@@ -225,13 +225,6 @@ def addresses(*records):
 
 
 @needs_forks
-def test_parts_for_records_of_several_processes_are_told_apart(tmp_path: Path) -> None:
-    """Numba names a record by how many types the process has made before."""
-    asked = ["middle(first())", "middle(second())", "both(first(), second())"]
-    assert [answer for answer, _ in ask(tmp_path, RECORDS, *asked)] == [20, 30, 20_030]
-
-
-@needs_forks
 def test_parts_of_several_processes_call_each_other_by_one_name(tmp_path: Path) -> None:
     """What two processes compile at the same time may be read back mixed."""
     names = []
@@ -239,37 +232,6 @@ def test_parts_of_several_processes_call_each_other_by_one_name(tmp_path: Path) 
         (folder := tmp_path / str(number)).mkdir()
         names += [answer for answer, _ in ask(folder, RECORDS, asked)]
     assert names[0] == names[1]
-
-
-@needs_forks
-def test_wholes_for_records_of_several_processes_are_told_apart(tmp_path: Path) -> None:
-    asked = ["addresses(first())", "addresses(second())", "addresses(first(), second())"]
-    assert ask(tmp_path, RECORDS, *asked) == [[1, ["low"]], [1, ["low"]], [2, []]]
-
-
-GIVEN = """
-from tongits_sim.compile import jit
-
-@jit.njit
-def double(x):
-    return 2 * x
-
-@jit.njit
-def apply(function, x):
-    return function(x)
-
-@jit.njit
-def caller(x):
-    return apply(double, x)
-"""
-
-
-@needs_forks
-def test_a_part_that_is_given_a_function_is_not_kept(tmp_path: Path) -> None:
-    """Numba names the function by its address in the process."""
-    part = "caller.part((jit.numba.int64,)) and"
-    answers = ask(tmp_path, GIVEN, f"{part} caller(3)", "caller(3)", f"{part} 1")
-    assert answers == [[6, ["apply", "caller", "caller", "double"]], [6, []], [1, ["apply", "caller"]]]
 
 
 def test_a_part_is_not_inlined_by_force_because_its_first_caller_is() -> None:

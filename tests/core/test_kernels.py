@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import threading
 import weakref
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +18,6 @@ from hypothesis import strategies as st
 from tests.core.splitmix import GOLDEN, WORD, mix, unmix
 from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
-from tongits_sim.core import hooks as hook_calls
 from tongits_sim.core import streams
 from tongits_sim.core.engine_state import FaultPlace, ThreadRecords
 from tongits_sim.core.estimates import Binned, Binning, Bins
@@ -35,7 +33,7 @@ from tongits_sim.core.match_loop import (
     match_loop,
 )
 from tongits_sim.core.streams import U
-from tongits_sim.core.struct_copy import clear_fields, copy_fields, copy_record, keep_alive, publish, same_record
+from tongits_sim.core.struct_copy import copy_fields, copy_record, keep_alive, publish, same_record
 from tongits_sim.game import rng
 
 # ---- Bots of any game are asked, and their faults noted ----------------------------------------------------------
@@ -88,15 +86,6 @@ def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, check_view: bool, an
         word, reason = call(address, view[0], params.ctypes.data, check_view, view_backup[0])
     assert (int(word), int(reason), int(view["heads"][0])) == answer
     assert messages == ["ValueError: too many heads"] * (hook is raises)
-
-
-def test_listening_ends() -> None:
-    with listening() as messages:
-        assert messages == []
-        with pytest.raises(KeyError):
-            _ = hook_calls._errors[0]
-        assert messages is hook_calls._errors[threading.get_ident()]
-    assert threading.get_ident() not in hook_calls._errors
 
 
 # ---- Cells of several binnings, one after the other --------------------------------------------------------------
@@ -345,16 +334,6 @@ def count(record: Any, to: int) -> None:
 
 
 @njit
-def clear(record: Any) -> None:
-    clear_fields(record, "one", "two")
-
-
-@njit
-def clear_tail(record: Any) -> None:
-    clear_fields(record, "two", "tail")
-
-
-@njit
 def copy_some(target: Any, source: Any) -> None:
     copy_fields(target, source, "one", "two")
 
@@ -366,17 +345,6 @@ def test_the_fields_between_two_are_copied_and_no_others() -> None:
         assert records[1][name].tobytes() == source[0][name].tobytes()
     assert (records[1]["head"], records[1]["tail"]) == (0, 0)
     assert not any(any(each.tobytes()) for each in records[::2])
-
-
-def test_the_fields_between_two_are_cleared_and_no_others() -> None:
-    records = np.frombuffer(bytearray(b"\xff" * 3 * WIDE.itemsize), WIDE)
-    clear(records[1])
-    assert not any(records[1][name].any() for name in ("one", "many", "two"))
-    assert (records[1]["head"], records[1]["tail"]) == (255, 255)
-    assert all(each.tobytes() == b"\xff" * WIDE.itemsize for each in records[::2])
-    clear_tail(records[0])
-    assert (records[0]["tail"], records[0]["many"][130]) == (0, -1)
-    assert records[2].tobytes() == b"\xff" * WIDE.itemsize
 
 
 def test_a_copied_record_is_the_same_and_its_neighbours_stay() -> None:

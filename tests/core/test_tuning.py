@@ -44,13 +44,6 @@ def test_any_game_has_it() -> None:
     assert answer.lead.ci95[0] > 0
 
 
-def test_nothing_changes_where_nothing_leads() -> None:
-    bot, others = "defender(threat_melds=6, threat_discards=144)", "greedy,greedy,greedy"
-    answer = mj.tune("visayan", bot, others, {"fold_at": (2, 3)}, deals=10, check_deals=10, how=ALONE)
-    assert answer.tuned == answer.start
-    assert answer.lead.mean == 0
-
-
 def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(

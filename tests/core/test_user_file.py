@@ -168,13 +168,6 @@ def test_chance_of_its_own_and_words_and_fractions_are_refused(bots: Path, body:
         load_player(f"{bots}:shy").addresses()
 
 
-def test_an_unknown_name_is_answered_with_those_there_are(bots: Path) -> None:
-    for name, hint in (("shi", " Did you mean 'shy'?"), ("zzz", "")):
-        with pytest.raises(BotFileError) as error:
-            load_player(f"{bots}:{name}")
-        assert str(error.value) == f"{bots} defines no strategy {name!r}.{hint} It defines: greedy, shy, bold"
-
-
 def test_a_file_that_is_missing_or_broken_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BotFileError, match=r"^there is no bot file .*nowhere\.py$"):
         load_file(str(tmp_path / "nowhere.py"), "shy")
@@ -257,14 +250,6 @@ def test_helpers_from_a_folder_that_a_bot_file_names_are_its_own(tmp_path: Path)
     for at in (5, 15):
         path = tmp_path / f"bot{at}.py"
         assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
-
-
-def test_pythons_own_modules_and_installed_ones_come_before_a_folders(bots: Path) -> None:
-    for name in ("random.py", "numpy.py", "strategies.py"):
-        (bots.parent / name).write_text("raise OSError\n")
-    (bots.parent / "pandas").mkdir()  # a folder of tables, say
-    bots.write_text("import random\nimport numpy\nimport pandas\nFRAME = pandas.DataFrame\n" + BOTS)
-    assert load_file(str(bots), "shy").name == "shy"
 
 
 def test_what_is_in_a_helper_can_be_pickled_and_names_its_file(bots: Path) -> None:

@@ -19,10 +19,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 from strategies import load_player
 from tests.envs.playing import PRESETS, play_game, random_games, tables
 from tests.envs.words import legal_actions
-from tests.game.scenes import Script
 from tests.playing import BAD_BOTS, ROOT
 from tongits_sim import envs
-from tongits_sim.cards import NO_CARD
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
 from tongits_sim.envs.tables import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
@@ -30,13 +28,13 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.match import begin_match
-from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER, VIEW_DTYPE, new_record
+from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
 from tongits_sim.records.replay import replay
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault
 from tongits_sim.table.choices import DONE, MASK_DTYPE, MORE, N_ACTIONS, begin_choice, choose, new_choice, new_own
-from tongits_sim.table.observation import new_observation, plane, show_seat, write_observation
+from tongits_sim.table.observation import new_observation, plane, write_observation
 from tools.envs import strength
 
 # ---- The PettingZoo environment: PettingZoo's own tests, and every game against the engine's record --------------
@@ -165,15 +163,6 @@ def test_an_illegal_action_is_explained_and_ends_a_wrapped_game() -> None:
     assert all(wrapped.terminations.values())
 
 
-@pytest.mark.parametrize("make", [raw_env, envs.env])
-@pytest.mark.parametrize("odd", ["x", None, 2.5, [1], -1])
-def test_what_is_no_action_is_refused(make: Any, odd: Any) -> None:
-    table = make(rules="pagat")
-    table.reset(seed=1)
-    with pytest.raises(TongitsError, match=r"player_\d: the action must be a whole number from 0 to 812"):
-        table.step(odd)
-
-
 def test_an_illegal_action_changes_nothing() -> None:
     rng = np.random.default_rng(3)
     table, other = raw_env("pagat+joker"), raw_env("pagat+joker")
@@ -278,23 +267,6 @@ def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
                 compared += 1
             assert board.apply(word) == 0
     assert compared > 20
-
-
-# ---- The view of a seat that is not asked ------------------------------------------------------------------------
-
-SECRET = "7c 7d 7h 7s 2c"
-
-
-def test_shows_a_seat_its_own_and_what_is_public() -> None:
-    board = Script("pagat", (SECRET, "", "")).play("0 secret 7c 7d 7h 7s; 0 discard 2c")
-    shown = new_record(VIEW_DTYPE)[0]
-    for seat in range(3):
-        show_seat(board.game, board.view, board.rules, seat, shown)
-        assert (shown.me, shown.hand, shown.melded) == (seat, board.game.hands[seat], board.game.melded[seat])
-        assert (shown.deadwood, shown.decision) == (board.game.deadwood[seat], DECISION_OVER)
-        assert bool(shown.own_secrets[0]) == (seat == 0)
-        assert (shown.legal, shown.word, shown.drawn) == (0, 0, NO_CARD)
-        assert list(shown.hand_size) == list(board.view.hand_size)
 
 
 # ---- Tables stepped in compiled code; what they show and pay is tested in test_vector.py -------------------------
@@ -449,16 +421,6 @@ def test_waits_for_a_reset_where_it_is_told_to() -> None:
         env.reset(seed=3, options={"reset_mask": finished})
 
 
-def test_without_copies_the_same_arrays_are_filled_again() -> None:
-    for copied in (False, True):
-        env = tables(2, copy=copied)
-        first, _ = env.reset(seed=1)
-        before = first["observation"].copy()
-        second, *_ = env.step(env.sample_actions())
-        assert np.shares_memory(first["observation"], second["observation"]) != copied
-        assert not np.array_equal(before, second["observation"])
-
-
 def test_seats_go_round_and_resets_go_on() -> None:
     env = tables(2, opponents="greedy,random")
     _, infos = env.reset(seed=1)
@@ -510,27 +472,6 @@ def test_games_pay_what_the_engine_says(rules: str) -> None:
         assert over
         assert rewards[0] == board.result.payout[seat] / UNIT
         observation, _, _, _, infos = env.step(np.zeros(1, np.int64))
-
-
-def test_illegal_actions_are_named() -> None:
-    env = tables(2)
-    with pytest.raises(TongitsError, match="reset the environment before its first step"):
-        env.step(np.zeros(2, np.int64))
-    env.reset(seed=1)
-    with pytest.raises(TongitsError, match=r"step needs 2 actions, not \(3,\)"):
-        env.step(np.zeros(3, np.int64))
-    with pytest.raises(TongitsError, match=r"table 0: the action must be .* from 0 to 812, not 9999"):
-        env.step(np.full(2, 9999))
-    observation, _ = env.reset(seed=1)
-    while plane(observation["observation"], "decision").argmax(axis=1)[1] != DECISION_DISCARD:
-        observation, *_ = env.step(env.sample_actions())
-    actions = env.sample_actions()
-    held = plane(observation["observation"], "hand")[1]
-    actions[1] = 3 + int(np.flatnonzero(held == 0)[0])
-    with pytest.raises(
-        TongitsError, match=r"table 1: action \d+ \(card ..\) is illegal at its discard: R7: the card is not"
-    ):
-        env.step(actions)
 
 
 @pytest.mark.parametrize("workers", [1, 3])

@@ -40,16 +40,6 @@ def test_shares_are_those_of_a_simulation() -> None:
     assert [float(share.low), float(share.high)] == pytest.approx(hunter.sunog.ci95)
 
 
-def test_incidence_without_censoring_is_a_share() -> None:
-    estimates = counted(census(games=2000))
-    events = estimates.totals["events"][0].T.astype(np.int64)
-    share = events.cumsum(axis=0) / events.sum()
-    for number, cause in enumerate(("opened", "burned", "won", "spared")):
-        mine = estimates.incidence("all", cause)
-        assert np.asarray(mine.estimate, float) == pytest.approx(share[:, number])
-        assert (np.asarray(mine.low, float) <= share[:, number] + 1e-12).all()
-
-
 def test_what_being_burned_costs() -> None:
     estimates = counted(census(games=3000))
     paid = estimates.burn_cost("all")
@@ -91,13 +81,6 @@ def test_blocks_hold_whole_sessions() -> None:
         assert block.matches == 7
         totals.add(worker.play(block).counts)
     assert totals == expected
-
-
-@pytest.mark.parametrize("rules", ["pagat", "online", "rulesofcards"])
-def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
-    for games in (1, 100, 10_000):
-        width = census(rules, games=games, match_games=games).width
-        assert str(width).strip("0") in ("1", "2", "5")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from strategies import load_players
 from tests.experiments.events.events import STAGES, form, job, play
 from tests.playing import job as batch
 from tests.playing import play as play_batch
@@ -53,13 +52,6 @@ def test_points_are_those_of_a_match() -> None:
     assert shares.ahead(1, 0).estimate == pytest.approx(-fewer.mean())
 
 
-def test_equal_players_win_equally_often() -> None:
-    """Two kinds that play the same."""
-    what = job("greedy,greedy(call_at=30)", (9, 9), events=200)  # its default
-    shares = EventEstimates(what, play(what))
-    assert abs(float(shares.title(0).estimate) - 1 / 2) < 2 * float(shares.title(0).half_width)
-
-
 # ---- Formats as files state them: what they become, and what is refused ------------------------------------------
 
 
@@ -74,13 +66,6 @@ def test_a_stage_takes_the_best_of_the_one_before_if_nothing_is_said() -> None:
     stages = read_format("x", [{"players": 9, "rounds": 1}, {"players": 3, "rounds": 1}]).stages
     assert stages[1].entries == (Entry(0, 1, 3),)
     assert [stage.name for stage in stages] == ["Stage 1", "Stage 2"]
-
-
-def test_games_are_counted() -> None:
-    event = form()
-    assert [stage.tables for stage in event.stages] == [12, 2, 2, 1]
-    assert event.games == 12 * 2 + 2 * 2 + 2 * 3 + 4
-    assert (event.players, event.tables) == (18, 17)
 
 
 @pytest.mark.parametrize(
@@ -171,24 +156,9 @@ def test_every_table_has_its_own_players_and_deals() -> None:
     assert (together[:, :, 1].sum(axis=1) <= 5).all()
 
 
-def test_bots_keep_their_parameters() -> None:
-    never = EventWorker(job("greedy,greedy(call_at=0)", (9, 9)))
-    scores = np.zeros((60, 3, 2), np.int64)
-    seats = np.tile(np.array([[0, 1, 1]]), (60, 1))
-    deals = Deals(np.uint64(3), 0, 60, 20)
-    play_tables(never.records, (never._bots, seats, scores), deals, never._seating, True)
-    assert scores[:, 0, 0].sum() != 0
-    assert [player.label for player in load_players("greedy,greedy(call_at=0)", None)] == list(never.job.labels)
-
-
 # ---- Who enters, and who is first --------------------------------------------------------------------------------
 
 LOT = np.arange(9) / 10
-
-
-def test_ranks_of_an_earlier_stage_enter() -> None:
-    stage = Stage("B", 3, 1, entries=(Entry(0, 2, 4),))
-    assert entrants(stage, [np.array([5, 3, 1, 0, 2, 4])]).tolist() == [3, 1, 0]
 
 
 def test_who_is_in_already_frees_a_place_for_the_next_or_for_one_of_another_stage() -> None:
@@ -246,12 +216,6 @@ def test_counts_hold_every_player_and_every_title() -> None:
     assert totals["reached"].sum(axis=1).tolist() == [6 * stage.players for stage in form().stages]
     assert totals["reached"][0].tolist() == [36, 36, 36]
     assert totals["paid"].sum() == 0
-
-
-def test_who_never_wins_a_game_wins_no_title() -> None:
-    totals = play(job("greedy,random", (9, 9), events=40))
-    assert totals["titles"][0] > 35
-    assert totals["paid"][0] > 0 > totals["paid"][1]
 
 
 def test_progressive_matches_are_played_for_the_fewest_points() -> None:

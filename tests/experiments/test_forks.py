@@ -112,15 +112,6 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
     assert branch[0].branching == 0
 
 
-def test_a_branch_goes_to_the_end_of_the_match() -> None:
-    worker, branch, control = begun("sjs", games=4)
-    records = worker.records
-    _, action = next_answer(records, branch[0].resume, control[0])
-    assert play_option(records, branch[0], action)[0]
-    assert branch[0].match.game == 4
-    assert records.match.game == 0
-
-
 def test_what_is_not_legal_is_a_fault() -> None:
     worker, branch, control = begun("pagat")
     records = worker.records
@@ -397,13 +388,6 @@ def test_every_branch_is_what_python_plays(decision: str, rules: str, players: s
     assert (groups[0], groups[PAYOUT], groups[SUNOG]) == slow_sums(job, matches)
 
 
-def test_holding_longer_is_another_branch() -> None:
-    short, long = (forks("lay", players="greedy,hunter,expert", games=40, hold_turns=turns) for turns in (1, 3))
-    groups = counted(long)["groups"][0]
-    assert groups[PAYOUT] != counted(short)["groups"][0][PAYOUT]
-    assert (groups[0], groups[PAYOUT], groups[SUNOG]) == slow_sums(long, 40)
-
-
 def test_moments_are_those_of_the_matches() -> None:
     """Played match by match, the sums of every cell give the moments that one block counts."""
     job = forks("call", games=30)
@@ -459,16 +443,6 @@ def test_rows_are_the_forks_that_are_counted(tmp_path: Path, decision: str) -> N
     assert set(frame.columns) > set(FEATURES)
     cells = frame.group_by(pl.col("turn").clip(0, 20)).agg(pl.col("weight").sum())
     assert dict(cells.iter_rows()) == {turn: int(n) for turn, n in enumerate(estimates.counts("turns")) if n}
-
-
-def test_waiting_has_a_payout_only_where_it_was_played(tmp_path: Path) -> None:
-    assert table(tmp_path / "a.parquet", forks("call", games=100, keep_rows=True))["payout_wait"].null_count() > 50
-    job = forks("call", games=100, keep_rows=True, rule=WAIT)
-    frame = table(tmp_path / "b.parquet", job)
-    assert frame["payout_wait"].null_count() == 0
-    estimates = ForkEstimates(job, counted(job))
-    difference = (frame["payout_yes"] - frame["payout_wait"]).mean()
-    assert difference == pytest.approx(float(estimates.group("all", "rule").estimate))
 
 
 def test_the_same_rows_on_any_workers(tmp_path: Path) -> None:

@@ -24,13 +24,12 @@ from tongits_sim.experiments.paired import (
     QUANTITIES,
     SQUARE_BITS,
     Metric,
-    MetricError,
     PairedJob,
     PairedTotals,
     PairedWorker,
     moments_of,
 )
-from tongits_sim.experiments.paired_estimates import PairedEstimates, metric_names
+from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -75,14 +74,6 @@ def test_what_every_deal_shows_alike_is_exact() -> None:
     assert pot.diff.estimate > 0
 
 
-def test_a_player_who_never_earned_otherwise_may_yet() -> None:
-    what = pairing(["call.timing=start"], players="greedy,greedy,caller")
-    totals = play(what)
-    for name in ("sums", "products"):
-        totals[name][...] = 0
-    assert PairedEstimates(what, totals, LABELS).earned(1, 0).half_width > 0
-
-
 def test_there_and_back_differ_in_sign_only() -> None:
     there = effects(pairing(["call.timing=end"], deals=200))
     first, second = there.pairing.arms
@@ -117,19 +108,6 @@ def test_rare_shares_have_wider_limits_than_normal_ones() -> None:
     assert (effect.p < 0.05) == (effect.diff.high < 0)
     often = estimates.effect("share_draw", 1)
     assert often.diff.half_width == pytest.approx(1.96 * often.diff.se, rel=0.02)
-
-
-def test_one_deal_has_estimates_without_limits() -> None:
-    estimates = effects(pairing(["call.timing=end"], deals=1))
-    for metric in estimates.metrics:
-        effect = estimates.effect(metric, 1)
-        assert not effect.diff.defined
-        assert math.isnan(effect.p)
-
-
-def test_players_alike_have_no_spread() -> None:
-    assert "skill_spread" not in metric_names(("greedy", "greedy", "greedy"))
-    assert metric_names(("a", "b", "a"))[-2:] == ("payout:a", "payout:b")
 
 
 def _drawn(what: Any, rng: np.random.Generator, deals: int) -> dict[str, np.ndarray]:
@@ -187,16 +165,6 @@ def test_intervals_of_played_differences_cover() -> None:
         estimates = PairedEstimates(what, play(what, block_size=250), LABELS)
         hits += sum(bool(estimates.effect(metric, 1).diff.contains(truth[metric].estimate)) for metric in metrics)
     assert 0.93 <= hits / (200 * len(metrics)) <= 0.97
-
-
-def test_the_house_is_a_metric_where_some_rules_take_fees() -> None:
-    estimates = effects(pairing(["fees.winnings=0.1"], deals=60))
-    assert "house_income" in estimates.metrics
-    house = estimates.effect("house_income", 1)
-    assert house.base == 0 < house.changed
-    lost = sum(estimates.payout(1, slot).changed for slot in range(3))
-    assert house.changed == pytest.approx(-lost)
-    assert "house_income" not in effects(pairing(["call.timing=end"], deals=4)).metrics
 
 
 def test_figures_of_a_session_are_those_of_its_matches() -> None:
@@ -356,18 +324,6 @@ def turns(view, result):
     return result.turns
 
 
-@njit
-def too_much(view, result):
-    """More than may be counted."""
-    return 2_000_000
-
-
-@njit
-def fails(view, result):
-    """Divides by nothing."""
-    return result.turns // (result.turns - result.turns)
-
-
 TURNS = Metric("my_turns", turns, scale=0.5)
 
 
@@ -391,12 +347,6 @@ def test_workers_change_nothing() -> None:
         return {name: np.asarray(totals[name]).tolist() for name in totals}
 
     assert plain(play(what)) == plain(play(what, workers=2, block_size=7))
-
-
-@pytest.mark.parametrize(("count", "why"), [(too_much, "more than 1,000,000"), (fails, "ZeroDivisionError")])
-def test_a_metric_that_fails_ends_the_run_with_the_game(count: object, why: str) -> None:
-    with pytest.raises(MetricError, match=f"'bad' fails at the end of game 1 of deal 1: .*{why}"):
-        play(pairing(["pay.tongits=6"], metrics=(Metric("bad", count),)))  # type: ignore[arg-type]
 
 
 # ---- PairedTotals of deals: exact whatever the numbers, the same on any number of workers and for any cut --------

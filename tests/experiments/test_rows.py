@@ -37,12 +37,6 @@ def test_ratios_have_the_error_of_their_residuals() -> None:
     assert sums.product({"payout": 1, "wins": -2}, {"games": 1}) == int((rows[:, 1] - 2 * rows[:, 2]) @ games)
 
 
-def test_what_is_not_finite_is_not_known() -> None:
-    nan = float("nan")
-    assert Estimate.of(Interval(nan, nan, nan, nan, 0)) == Estimate(None, None)
-    assert Estimate.of(Interval(0.5, float("inf"), nan, nan, 1)) == Estimate(0.5, None)
-
-
 def test_those_of_all_turns_are_those_of_each() -> None:
     nan = float("nan")
     turns = Interval(np.array([0.1, 0.2, nan]), np.array([0.0, nan, nan]), np.array([0.2, 0.3, nan]), np.nan, 9)

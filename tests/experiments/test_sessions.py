@@ -103,13 +103,6 @@ def test_quantiles_of_slots_that_balance_each_other_are_as_sure_as_their_share()
     assert exact.half_width <= histogram_quantile(values, counts, 0.5).scaled(0.01).half_width
 
 
-def test_slots_without_any_event_in_common_are_treated_with_caution() -> None:
-    estimates = counted(sessions_job("sjs", "greedy,greedy,greedy", games=900))
-    n = estimates.sessions
-    assert estimates._effect([n, n, 0]) == 3  # two of three in every session: nothing to estimate a spread from
-    assert estimates._effect([0, 0, 0]) == 3
-
-
 def test_a_bankroll_that_lasts_is_lost_as_rarely_as_said() -> None:
     what = sessions_job("sjs", games=3000, match_games=30)
     estimates = counted(what)
@@ -134,13 +127,6 @@ def test_what_lies_in_an_open_bin_is_not_known() -> None:
     assert not estimates.bankroll("hunter", 0.95).defined
 
 
-def test_one_session_has_no_interval() -> None:
-    estimates = counted(sessions_job("pagat", "greedy,greedy,greedy", games=1, match_games=1))
-    assert estimates.n == 3
-    estimates.n = 1
-    assert not estimates.session_sd("greedy").defined
-
-
 # ---- Sessions as a value: blocks, the same digits anywhere, what is refused --------------------------------------
 
 
@@ -151,13 +137,6 @@ def test_stops_end_a_session() -> None:
         assert len(stops) == min(games, MOST_STOPS)
         assert list(stops) == sorted(set(stops))
         assert stops[0] >= 1
-
-
-@pytest.mark.parametrize("rules", ["pagat", "online", "rulesofcards"])
-def test_bins_are_round_and_reach_far_enough(rules: str) -> None:
-    widths = [sessions_job(rules, games=games, match_games=games).width for games in (1, 100, 10_000)]
-    assert all(str(width).strip("0") in ("1", "2", "5") for width in widths)
-    assert widths == sorted(widths)
 
 
 # ---- The kernel of sessions against game records counted by hand -------------------------------------------------

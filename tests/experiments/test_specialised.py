@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +10,6 @@ import pytest
 import strategies
 from tests.experiments.tournament.fields import field
 from tests.playing import job
-from tests.sources import ROOT
 from tongits_sim.compile import jit
 from tongits_sim.compile import specialised as cases
 from tongits_sim.experiments import specialised
@@ -21,7 +18,6 @@ from tongits_sim.experiments.specialised import (
     PLAY,
     Engine,
     build,
-    code_for,
     compile_all,
     engine_for,
     forget_missed,
@@ -114,12 +110,6 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
     assert work.faster(60.0) == ""
 
 
-def test_another_process_compiles_what_is_missing() -> None:
-    engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
-    subprocess.run([sys.executable, "-c", code_for([engine])], cwd=ROOT, check=True, timeout=120)
-    assert cases.kept(engine.key)
-
-
 def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[Engine] = []
 
@@ -138,9 +128,3 @@ def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch
     held.release()
     compile_all("", [engine])
     assert compiled == [engine]
-
-
-def test_an_engine_is_not_asked_for_twice() -> None:
-    engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
-    assert build(engine) > 0
-    assert specialised.address(engine) == specialised.address(engine) > 0

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from strategies import load_players
 from tests.experiments.tournament.fields import field
 from tests.playing import ROOT, job
 from tongits_sim.compile import jit
-from tongits_sim.experiments.warmup import BOARD, ENGINE, JOKERS, bot_tag, prepare_board, prepare_once, warm
+from tongits_sim.experiments.warmup import ENGINE, JOKERS, warm
 from tongits_sim.run import warmup
 from tongits_sim.run.warmup import silent
 
@@ -67,26 +66,6 @@ def test_kernels_are_loaded_once_in_a_process(monkeypatch: pytest.MonkeyPatch, s
     warm(field("greedy,miser"), silent)
     kinds = [(work.kind, work.players[-1].strategy.name) for work in works]
     assert kinds == [("simulate", "greedy"), ("simulate", "miser"), ("field", "miser")]
-
-
-def test_the_board_is_compiled_once(stamps: set[str]) -> None:
-    notices: list[str] = []
-    prepare_board(notices.append)
-    assert notices[0].startswith("Compiling the engine, once")
-    assert notices[-1].startswith("done in ")
-    prepare_board(notices.append)
-    assert len(notices) == 2
-    assert BOARD in stamps
-
-
-def test_what_is_beside_the_designs_is_compiled_once(stamps: set[str]) -> None:
-    notices, played = Heard(), list[str]()
-    greedy, miser = load_players("greedy,miser", 2)
-    for players in ([greedy], [greedy], [greedy, miser]):
-        prepare_once("table", players, lambda: played.append("once"), notices.append)
-    assert len(played) == 2  # the third time for another bot
-    assert [text.split(",")[0] for text in notices[::2]] == ["Compiling what this needs"] * 2
-    assert stamps == {"table", bot_tag(greedy), bot_tag(miser)}
 
 
 def test_the_turn_is_compiled_by_another_process(monkeypatch: pytest.MonkeyPatch, stamps: set[str]) -> None:

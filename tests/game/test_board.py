@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from tests.game.scenes import Script, acts
-from tongits_sim.cards import U, parse_mask
+from tongits_sim.cards import parse_mask
 from tongits_sim.compile.jit import njit
 from tongits_sim.game import rare_kernels as cold
-from tongits_sim.game.board import Snapshot, play_through
+from tongits_sim.game.board import play_through
 from tongits_sim.game.log import ACT_DISCARD, ACT_LAY, ACT_SAPAW, ACT_TAKE
 from tongits_sim.game.rare_kernels import new_game
-from tongits_sim.game.state import DECISION_LAY, DECISION_OVER
+from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange
 from tongits_sim.rules import load, rules_record
@@ -25,18 +25,6 @@ def test_drives_a_game_to_its_end() -> None:
     assert board.match.over
     assert board.logged == len(board.rows) > 10
     assert board.advance() == DECISION_OVER
-
-
-def test_a_snapshot_stays_as_it_was() -> None:
-    board = Script("pagat", ("7c 7d 7h 2c", "", "")).play("")
-    assert board.view.decision == DECISION_LAY
-    snapshot = Snapshot(board)
-    snapshot.take(board)
-    board.apply(U(0))
-    board.advance()
-    assert snapshot.view.decision == DECISION_LAY
-    assert board.view.decision != DECISION_LAY
-    assert list(snapshot.game.hands) == list(board.game.hands)
 
 
 # ---- What the engine writes down of a game, and that a log switched off stays empty --------------------------------

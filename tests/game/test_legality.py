@@ -8,10 +8,9 @@ import pytest
 
 from tests.game.scenes import NOT_R, Script, house
 from tests.naive import PRESETS
-from tongits_sim.cards import EMPTY, U, parse_card, parse_mask
+from tongits_sim.cards import parse_card, parse_mask
 from tongits_sim.game import legality
-from tongits_sim.game.actions import meld
-from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
+from tongits_sim.rules.codes import CALL_TIMING_START
 
 START = [name for name in PRESETS if name != "sjs"]
 NEW_MELD = [name for name in PRESETS if name not in ("wikipedia", "casino_x")]
@@ -421,24 +420,6 @@ def test_call_zero_count_fight(value: str, rule: str) -> None:
     assert melded.broken(f"0 lay Ac 2c 3c; 0 discard 2d; {LAP}; 0 call") == ""
 
 
-def board_codes(script: Script, played: str, seat: int) -> dict[str, int]:
-    """What `check_call` says of a call by the seat in turn, at each moment of the turn."""
-    board = script.play(played)
-    turn = int(board.view.turns[seat])
-    moments = {"start": CALL_TIMING_START, "end": CALL_TIMING_END, "between": -1}
-    judged = (board.game, board.view, board.rules, seat, turn)
-    return {name: int(legality.check_call(*judged, timing)) for name, timing in moments.items()}
-
-
-def test_check_call_says_when_a_draw_is_called() -> None:
-    script, lap = opened("pagat")
-    only = legality.CALL_AT_START_ONLY
-    assert board_codes(script, lap, 0) == {"start": legality.LEGAL, "end": only, "between": only}
-    script, lap = opened("sjs")
-    only = legality.CALL_AT_END_ONLY
-    assert board_codes(script, f"{lap}; 0 pass", 0) == {"start": only, "end": legality.LEGAL, "between": only}
-
-
 @pytest.mark.parametrize(
     ("changes", "moves", "code"),
     [
@@ -596,15 +577,4 @@ def test_r16_a_discard_may_be_taken_for_a_meld_with_jokers(hand: str, offer: str
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-def test_check_meld_word_says_what_it_is_made_of() -> None:
-    board = Script(house("pagat+joker"), ("7c 7d X1", "", "")).play("")
-    word = U(meld(parse_mask("7c 7d 7h"), parse_mask("7h"), EMPTY))
-    reason, _, cards, jokers = legality.check_meld_word(word, board.game.hands[0], board.rules)
-    assert (reason, cards, jokers) == (legality.LEGAL, parse_mask("7c 7d X1"), 1)
-
-
 # --- Reasons in words ------------------------------------------------------------------------------------------------
-
-
-def test_every_code_has_a_sentence() -> None:
-    assert sorted(legality.REASONS) == list(range(1, legality.NO_DISCARD_ON_OFFER + 1))

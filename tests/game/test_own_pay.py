@@ -150,7 +150,7 @@ def test_a_progressive_match_has_no_payout() -> None:
 
 def test_games_are_not_settled_by_two_payouts() -> None:
     with pytest.raises(JobError, match="by itself"):
-        Job(load("pagat"), PLAYERS, keep_rows=True, also=(paid("wins_in_a_row"),))
+        Job(load("pagat"), tuple(PLAYERS), keep_rows=True, also=(paid("wins_in_a_row"),))
 
 
 def test_the_largest_payment_is_stated(own: Path) -> None:

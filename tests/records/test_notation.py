@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from strategies import load_players
 from tests.game.scenes import Script, house
 from tests.naive import PRESETS
-from tests.playing import ROOT
 from tests.records.notation_text import notation_of
 from tests.referee import check_record
 from tests.validation import PLAYERS
@@ -57,14 +55,6 @@ def test_reads_every_kind_of_line() -> None:
     assert sheet.moves[3].cards == ("",) * 4
     assert (sheet.moves[7].faces, sheet.moves[7].onto) == ((("X1", "6c"),), "5c")
     assert (sheet.moves[4].place.line, sheet.moves[4].place.column) == (13, 27)
-
-
-def test_a_take_into_the_hand_and_one_for_a_meld_differ_by_a_blank() -> None:
-    free, lay = read_sheet("A: < [5c 5d 5h]").moves
-    assert (free.act, free.cards, lay.act) == ("take", (), "lay")
-    (take,) = read_sheet("A: <[5c 5d 5h]").moves
-    assert (take.act, take.cards) == ("take", ("5c", "5d", "5h"))
-    assert read_sheet("A: <@5c").moves[0].onto == "5c"
 
 
 @pytest.mark.parametrize(
@@ -286,14 +276,6 @@ def test_an_error_points_at_what_is_wrong(line: str, wrong: str, message: str, c
     assert error.pointer() == [f"  {wrong}", f"  {' ' * (column - 1)}^"]
 
 
-def test_what_is_known_in_part_becomes_a_position() -> None:
-    written = imported(EXAMPLE)
-    assert not written.ended
-    assert written.unknown == (1, 2)
-    assert int(written.board.view.n_melds) == 1
-    assert [event["act"] for event in written.events][:2] == ["lay", "discard"]
-
-
 def test_no_file_is_read_for_the_rules_of_a_text_and_no_jackpot_believed_that_cannot_be(tmp_path: Any) -> None:
     (tmp_path / "mine.toml").write_text("base = 'pagat'\n")
     with pytest.raises(NotationError, match="is not a preset"):
@@ -314,35 +296,3 @@ def test_a_record_from_notation_satisfies_the_referee() -> None:
     assert check_record(json.loads(json.dumps(written.record))) == []
     assert written.record["result"] == json.loads(json.dumps(record, default=float))["result"]
     assert any("nobody drew" in note for note in written.notes) == (len(drawn) < 15)
-
-
-def test_the_game_of_the_documentation_is_possible() -> None:
-    page = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
-    example = (ROOT / "docs" / "examples" / "game.txt").read_text(encoding="utf-8")
-    assert example in page
-    written = imported(example)
-    assert written.ended
-    assert written.notes[0].startswith("Possible")
-    lines = example.splitlines()
-    lines[13] = "C: + 7h@6c -Qs"
-    with pytest.raises(NotationError) as info:
-        imported("\n".join(lines))
-    shown = "\n".join([*info.value.pointer(), f"Error: {info.value}"])
-    assert shown in page
-
-
-# ---- Records as notation: short where a preset says it, exact where none does --------------------------------------
-
-
-GOLDEN = Path(__file__).parents[1] / "golden" / "playbacks"
-
-
-def test_writes_a_game_as_a_person_would() -> None:
-    text = notation_of(read_line((GOLDEN / "challenge-online.jsonl").read_text(encoding="utf-8")))
-    lines = text.splitlines()
-    assert lines[0] == "rules online"
-    assert "B: (4c 4d 4h 4s) -Ks" not in lines
-    assert "B: [4c 4d 4h 4s] -Ks" in lines
-    assert "A: <[2c 2d 2h] 5c@5d -Th" in lines
-    assert lines[-3:] == ["B: call", "C: challenge", "A: fold"]
-    assert "jackpot 0.30" in lines

@@ -20,8 +20,8 @@ from tongits_sim.core.record_file import FaultedGame
 from tongits_sim.core.record_form import RecordError, hundredths
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.events import events_of
-from tongits_sim.records.form import checked_form, read_line
-from tongits_sim.records.replay import READING, replay, verified_records, verify
+from tongits_sim.records.form import read_line
+from tongits_sim.records.replay import replay, verified_records, verify
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
 from tongits_sim.records.write import play_job_records, play_records
 from tongits_sim.rules import load
@@ -70,40 +70,21 @@ def test_lines_that_are_no_records(line: str, message: str) -> None:
 
 EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("missing key", lambda r: r.pop("seed"), "lacks seed"),
-    ("unknown key", lambda r: r.update(extra=1), "'extra' that does not belong"),
     ("format", lambda r: r.update(format="tongits-game/0"), "must be tongits-game/1"),
-    ("seat", lambda r: r["events"][0].update(seat=3), "seat must be 0, 1 or 2"),
     ("true is not a number", lambda r: r["events"][0].update(seat=True), "seat must be 0, 1 or 2"),
-    ("act", lambda r: r["events"][0].update(act="jump"), "an unknown act"),
-    ("act of no text", lambda r: r["events"][0].update(act=["lay"]), "an unknown act"),
     ("card", lambda r: r.update(stock=["1x", *r["stock"][1:]]), "must be a card"),
-    ("events", lambda r: r.update(events={}), "events must be a list"),
     ("too many events", lambda r: r.update(events=r["events"] * 100), "more than a game can have"),
-    ("hands", lambda r: r.update(hands=r["hands"][:2]), "must have 3 entries"),
     ("amount", lambda r: r["result"]["payout"].__setitem__(0, 0.001), "at most two decimals"),
-    ("huge amount", lambda r: r["result"]["payout"].__setitem__(0, 10**30), "at most two decimals"),
-    ("text amount", lambda r: r["result"]["payout"].__setitem__(0, "1"), "at most two decimals"),
-    ("missing part", lambda r: r["result"]["parts"].pop("fees"), "lacks fees"),
-    ("ending", lambda r: r["result"].update(ending="lost"), "must be one of"),
     ("streak", lambda r: r["before"].update(streak=2), "null exactly when"),
-    ("players", lambda r: r.update(players=["a", "b"]), "must have 3 entries"),
     ("missing knob", lambda r: r["rules"]["knobs"].pop("call.timing"), "lacks call.timing"),
-    ("unknown knob", lambda r: r["rules"]["knobs"].update({"call.timming": 1}), "call.timing"),
     ("knob value", lambda r: r["rules"]["knobs"].update({"call.timing": "never"}), "part 2: call.timing must be"),
-    ("knob list", lambda r: r["rules"]["knobs"].update({"call.timing": []}), "part 2: call.timing"),
-    ("knob number", lambda r: r["rules"]["knobs"].update({"pay.tongits": 1.234}), "part 2: pay.tongits must be"),
     ("preset", lambda r: r["rules"]["knobs"].update({"pay.tongits": 9}), "part 3: pay.tongits is 9"),
     ("card twice", lambda r: r["stock"].__setitem__(0, r["stock"][1]), "R1: the card"),
     ("card lost", lambda r: r["stock"].pop(), "R1: "),
     ("dealer", lambda r: r.update(dealer=(r["dealer"] + 1) % 3), "R1: the hands have"),
     ("before", lambda r: r["before"].update(jackpot=3), "R15: before must be empty"),
-    ("scores", lambda r: (r.update(game=3), r["before"].update(scores=[1, 2, 3])), "R15.2: scores without"),
     ("jackpot", lambda r: (r.update(game=3), r["before"].update(jackpot=4)), "R15: a jackpot of 4"),
-    ("no burned", lambda r: r["result"].pop("burned"), "lacks burned"),
-    ("unknown event key", lambda r: r["events"][0].update(why="because"), "'why' that does not belong"),
-    ("fold without forced", lambda r: r["events"].append({"seat": 0, "act": "fold"}), "lacks forced"),
     ("refused knob", lambda r: r["rules"]["knobs"].update({"call.zero_count_fight": "pays_double"}), "R9.4"),
-    ("card too many", lambda r: r["stock"].append(r["stock"][0]), "R1: "),
 ]
 
 
@@ -189,12 +170,6 @@ def test_any_cut_or_changed_line_is_answered_in_a_sentence(data: st.DataObject) 
     assert refusal(line[:start] + data.draw(st.text(max_size=5)) + line[end:]) != "more than one sentence"
 
 
-def test_the_record_given_is_left_alone() -> None:
-    record = good()
-    checked_form(record)
-    assert record == good()
-
-
 # ---- Files of records: the games of a match hang together, and whatever is wrong is told with its line -------------
 
 
@@ -240,23 +215,10 @@ def test_the_next_game_of_a_match_is_compared_with_the_one_before() -> None:
     assert "before.streak" in read_refusal([lines()[0], json.dumps(other)])
 
 
-def test_a_game_after_a_bad_one_is_read() -> None:
-    found = list(READING.games("f", [lines()[0], "nonsense", lines()[2]]))
-    assert [type(each) for each in found] == [dict, RecordError, dict]
-
-
 def test_the_chain_of_a_match() -> None:
     assert read_refusal(edited(1, lambda r: r["before"].update(jackpot=0))).startswith("R15: ")
     assert read_refusal(edited(1, lambda r: r.update(match_over=True))).startswith("R15: ")
     assert "line 2" in read_refusal(edited(1, lambda r: r["result"]["counts"].__setitem__(0, 99)))
-
-
-def test_a_file_on_disk(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_text("\n".join(lines()) + "\n\n", encoding="utf-8")
-    assert len(list(verified_records(str(path)))) == 9
-    path.write_bytes(b"\xef\xbb\xbf" + lines()[0].encode() + b"\r\n")
-    assert len(list(verified_records(str(path)))) == 1
 
 
 @pytest.mark.parametrize(
@@ -356,9 +318,3 @@ def test_what_is_logged_is_what_was_played(rules: str, hands: tuple[str, str, st
     for event in (*expected, *logged):
         event["cards"] = sorted(event.get("cards", []))
     assert logged == expected
-
-
-def test_what_a_winner_shows() -> None:
-    script = Script("pagat", ("Ac 2c 3c 4d 5d 6d 7h 8h 9h Ts Js Qs Ks", "", ""))
-    (event,) = events_of(script.play("").rows, [[0, 1, 2]])
-    assert event == {"seat": 0, "act": "tongits", "melds": [["Ac", "2c", "3c"]]}

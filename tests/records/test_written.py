@@ -17,7 +17,6 @@ from tests.referee import check_file
 from tests.referee.fits import can_be_meld as slow_can_be_meld
 from tongits_sim.cards import parse_card
 from tongits_sim.core.record_file import write_records
-from tongits_sim.core.record_form import units
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import T_ENDINGS, F
 from tongits_sim.experiments.simulate import simulate
@@ -29,7 +28,6 @@ from tongits_sim.records.replay import verified_records
 from tongits_sim.records.steps import steps_of
 from tongits_sim.records.write import play_job_records, play_records, rules_sheet
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.faults import BotFault
 
 # ---- Game records: the games the batch plays, in the format of docs/reference/formats.md ---------------------------
 
@@ -72,19 +70,10 @@ def test_seats_rotate_with_the_match() -> None:
     assert {tuple(record["players"]) for record in played("pagat", 4, fixed_seats=True)} == {tuple(BOTS.split(","))}
 
 
-def test_first_match_skips_matches() -> None:
-    assert played("pagat", 6, match_games=2)[4:] == played("pagat", 2, match_games=2, first_match=2)
-
-
 def test_the_last_match_is_shorter_and_says_so() -> None:
     records = played("pagat", 8, match_games=3)
     assert [record["game"] for record in records] == [0, 1, 2, 0, 1, 2, 0, 1]
     assert [record["match_over"] for record in records] == [False, False, True, False, False, True, False, True]
-
-
-def test_amounts_are_whole_or_have_two_decimals() -> None:
-    assert [units(amount) for amount in (300, -25, 0, 7)] == [3, -0.25, 0, 0.07]
-    assert isinstance(units(300), int)
 
 
 def test_rules_keep_the_name_of_a_preset_only_with_its_knobs() -> None:
@@ -98,18 +87,6 @@ def test_files_appear_whole(tmp_path: Path) -> None:
     assert write_records(iter(played("online+joker", 5, match_games=5)), path) == 5
     assert check_file(path.read_text(encoding="utf-8").splitlines()) == []
     assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
-
-
-def test_nothing_is_left_of_a_file_that_failed(tmp_path: Path) -> None:
-    def failing() -> Any:
-        yield {"a": 1}
-        raise BotFault.__new__(BotFault)
-
-    with pytest.raises(BotFault):
-        write_records(failing(), tmp_path / "games.jsonl")
-    assert list(tmp_path.iterdir()) == []
-    with pytest.raises(TongitsError, match="cannot write"):
-        write_records(iter([]), tmp_path / "no" / "games.jsonl")
 
 
 # ---- Records asked for from Python: the games of `simulate`, to look at or in a file -------------------------------

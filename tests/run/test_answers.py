@@ -47,7 +47,7 @@ def test_json_and_back() -> None:
 
 
 def test_numbers_of_numpy_are_written() -> None:
-    shares = types.MappingProxyType({"draw": np.float64(0.1), "turns": np.int64(3)})
+    shares: Any = types.MappingProxyType({"draw": np.float64(0.1), "turns": np.int64(3)})
     assert replace(WHOLE, shares=shares).to_dict()["shares"] == {"draw": 0.1, "turns": 3}
 
 

@@ -20,19 +20,9 @@ from tongits_sim.run.files import (
     parse_json,
     parse_toml,
     read_file,
-    read_json,
     write_output,
     write_whole,
 )
-
-
-def test_reads_what_is_small_enough(tmp_path: Path) -> None:
-    path = tmp_path / "x.json"
-    path.write_bytes(b'{"a": [1, 2.5, "\xc3\x97"]}')
-    assert read_file(path, 100) == path.read_bytes()
-    assert read_json(path, 100) == {"a": [1, 2.5, "×"]}
-    with pytest.raises(FileError, match="it is larger than 10 bytes"):
-        read_file(path, 10)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such files")
@@ -84,12 +74,6 @@ def test_writes_through_no_link(tmp_path: Path) -> None:
 def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, message: str) -> None:
     with pytest.raises(FileError, match=message):
         parse_toml(text.encode())
-
-
-def test_toml_in_bounds_is_read() -> None:
-    dots = ".".join("abcdefghijklmnop")
-    text = f"title = \"{dots}\" # {dots}\na.b.c = [1.5, [2.5]]\nd = '''\n{dots}\n'''\n"
-    assert parse_toml(text.encode()) == {"title": dots, "a": {"b": {"c": [1.5, [2.5]]}}, "d": f"{dots}\n"}
 
 
 def names(folder: Path) -> list[str]:

@@ -33,12 +33,3 @@ def test_waits_until_another_lets_go(tmp_path: Path) -> None:
     with Lock.wait(tmp_path / "lock"):
         assert released
         assert Lock.take(tmp_path / "lock") is None
-
-
-def test_says_whether_it_is_held_and_makes_no_file(tmp_path: Path) -> None:
-    path = tmp_path / "lock"
-    assert not Lock.held(path)
-    assert not path.exists()
-    with Lock.wait(path):
-        assert Lock.held(path)
-    assert not Lock.held(path)

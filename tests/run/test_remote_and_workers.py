@@ -163,12 +163,6 @@ def test_ctrl_c_at_the_call_of_a_kernel_is_ctrl_c(which: tuple[bool, bool], monk
     assert signal.getsignal(signal.SIGINT) is handler
 
 
-def test_other_errors_of_a_worker_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_take", lambda work: SimpleNamespace())
-    with pytest.raises(AttributeError, match="play"):
-        workers.play(job(), Block(0, 0, 1, 1))
-
-
 class Slow:
     """A worker that finishes a game every `pause` seconds, `games` in all."""
 
@@ -223,11 +217,6 @@ def test_a_block_is_the_same_there() -> None:
     there, here = workers.play_sent(workers.send(what, 60), Block(0, 5, 40, 1)), workers.play(what, Block(0, 5, 40, 1))
     for name, counts in here.counts.items():
         assert (there.counts[name] == counts).all()
-
-
-def test_a_parcel_is_opened_once() -> None:
-    sent = workers.send(job(), 60)
-    assert workers.open_sent(sent) is workers.open_sent(dataclasses.replace(sent))
 
 
 def test_another_program_is_refused() -> None:

@@ -88,19 +88,6 @@ def test_the_log_says_how_far_it_is(
     assert ended.startswith("ended games=105 played=5 ")
 
 
-def test_a_fault_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.DEBUG, "tongits"), pytest.raises(BotFault):
-        play(job(players=f"greedy,{BAD_BOTS}:raises,caller", games=60, seed=3))
-    (line,) = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
-    assert line.startswith('fault said="the bot raises failed at its ')
-
-
-def test_progress_counts_to_the_end() -> None:
-    calls: list[tuple[int, int]] = []
-    play(job(games=100), 2, block_matches=10, progress=lambda done, total: calls.append((done, total)))
-    assert calls == [(done, 100) for done in range(10, 101, 10)]
-
-
 def test_leaves_no_thread_behind() -> None:
     before = set(threading.enumerate())
     play(job(games=50), 2)

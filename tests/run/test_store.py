@@ -30,7 +30,7 @@ from tongits_sim.run import workers
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.folders import StoreError, keep
 from tongits_sim.run.run_file import read_manifest, read_totals
-from tongits_sim.run.status import block_rate, counts_frame, export_counts, run_statuses
+from tongits_sim.run.status import counts_frame, export_counts, run_statuses
 from tongits_sim.run.store import Store
 from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.work import Played
@@ -299,34 +299,20 @@ def spoil(path: Path, place: int, content: bytes) -> None:
     path.write_bytes(whole)
 
 
-def other_program(path: Path) -> None:
-    path.unlink()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("create table letters (text)")
-        db.commit()
-
-
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
         (lambda path: path.write_bytes(b"dear " * 1000), "file is not a database"),
-        (lambda path: path.write_bytes(path.read_bytes()[:5000]), "damaged|malformed|not a run"),
         (lambda path: spoil(path, 100, b"\xff" * 400), "malformed|damaged"),
-        (other_program, "it is not a run of this program"),
         (lambda path: change(path.parent, "pragma user_version=77"), "a run of another version of this program"),
-        (lambda path: change(path.parent, "create table more (x)"), "its tables are not a run's"),
         (
             lambda path: change(path.parent, "create trigger t after insert on done begin delete from run; end"),
             "tables",
         ),
-        (lambda path: change(path.parent, "update run set value = '[' where key = 'manifest'"), "it is not JSON"),
         (lambda path: change(path.parent, "delete from run"), "it has no manifest"),
         (lambda path: change(path.parent, "update done set games = 'many'"), "its list of blocks is not a run's"),
-        (lambda path: change(path.parent, "update done set games = games + 1"), "counts are not of the games"),
         (lambda path: change(path.parent, "update done set matches = 7"), "blocks that are not this run's"),
-        (lambda path: change(path.parent, "insert into done values (99, 30, 1, 0, 1.0)"), "blocks that are not this"),
         (lambda path: change(path.parent, "update counts set arrays = 5"), "its counts are no counts"),
-        (lambda path: change(path.parent, "update counts set arrays = zeroblob(90000000)"), "too big"),
         (lambda path: change(path.parent, "update counts set arrays = x'01ffff'"), "its counts cannot be unpacked"),
     ],
 )
@@ -396,16 +382,6 @@ def test_a_folder_of_runs_shows_them_all(tmp_path: Path) -> None:
     assert [Path(status.folder).name for status in run_statuses(tmp_path)] == ["confirm", "play"]
     with pytest.raises(StoreError, match="holds several runs; name one of them: confirm, play"):
         export_counts(tmp_path, tmp_path / "counts.parquet")
-
-
-def test_the_rate_is_that_since_the_last_pause() -> None:
-    before = [(float(second), 10) for second in range(5)]
-    after = [(1000.0 + 2 * second, 10) for second in range(5)]
-    assert block_rate(before) == 10
-    assert block_rate(before + after) == 5
-    assert block_rate([*before, (1000.0, 10)]) is None
-    assert block_rate(before[:1]) is None
-    assert block_rate([(1.0, 10), (1.0, 10)]) is None
 
 
 def test_looking_all_the_time_disturbs_no_run(folder: Path) -> None:

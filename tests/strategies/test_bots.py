@@ -124,10 +124,6 @@ def test_keeps_a_meld_of_three_and_leaves_players_with_many_cards_alone() -> Non
     assert cards_of(answer(BLOCKER, "sapaw", seen, block_at_cards=12)) == "7s"
 
 
-def test_r6_gets_rid_of_loose_cards_on_its_own_melds_too() -> None:
-    assert cards_of(answer(BLOCKER, "sapaw", view("7s Kd", table=[(ME, "7c 7d 7h")]))) == "7s"
-
-
 # ---- The bot that bluffs -------------------------------------------------------------------------------------------
 
 
@@ -160,13 +156,6 @@ def test_r9_calls_with_counts_that_others_play_on_with(hand: str, calls: int, ch
     assert answer(CALLER, "respond", view(hand)) == challenges
 
 
-def test_otherwise_it_plays_as_greedy_does() -> None:
-    assert CALLER.hooks == GREEDY.hooks
-    for decision in ("draw", "lay", "sapaw", "discard"):
-        assert getattr(MISER.hooks, decision) is getattr(GREEDY.hooks, decision)
-    assert answer(CALLER, "call", view("9s"), call_at=8) == 0
-
-
 # ---- The bot that counts live outs ---------------------------------------------------------------------------------
 
 
@@ -175,11 +164,6 @@ def test_keeps_a_pair_whose_outs_are_alive_and_throws_a_dead_one() -> None:
     assert cards_of(answer(COUNTER, "discard", seen, out_worth=2)) == "Qs"
     seen.seen = mask(["Kh", "Ks"])
     assert cards_of(answer(COUNTER, "discard", seen, out_worth=2)) in ("Kc", "Kd")
-
-
-def test_without_value_for_outs_it_throws_the_most_points() -> None:
-    assert cards_of(answer(COUNTER, "discard", view("9c 9d Th 2s"), out_worth=0)) == "Th"
-    assert cards_of(answer(COUNTER, "discard", view("9c 9d Th 2s"), out_worth=9)) == "Th"
 
 
 # ---- The bot that does not feed the next player --------------------------------------------------------------------
@@ -327,18 +311,7 @@ def test_r8_lays_everything_where_only_laid_melds_are_tongits() -> None:
     assert answer(HUNTER, "lay", view("7c 7d 7h Kd 2s", rules=rules)) == 0
 
 
-def test_r4_r6_r7_takes_adds_and_throws_like_greedy() -> None:
-    assert cards_of(answer(HUNTER, "draw", view("7c 7d Kh", offer="7h"))) == in_order("7c 7d 7h")
-    assert cards_of(answer(HUNTER, "sapaw", view("7s Kd", table=[(LEFT, "7c 7d 7h")]))) == "7s"
-    assert cards_of(answer(HUNTER, "discard", view("7s Kd"))) == "Kd"
-
-
 # ---- The bot that risks nothing ------------------------------------------------------------------------------------
-
-
-def test_r9_never_calls() -> None:
-    for hand in ("As", "7c 7d 7h", "Ks Qd"):
-        assert answer(MISER, "call", view(hand)) == 0
 
 
 def test_r10_challenges_only_with_next_to_nothing() -> None:

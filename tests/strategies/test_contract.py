@@ -108,12 +108,6 @@ def games(bot: str, rules: str) -> list[dict[str, Any]]:
     return list(play_records(load(rules), [load_player(name) for name in (bot, "random", bot)], 12, 3, 4))
 
 
-def test_survives_pickling_by_name() -> None:
-    for bot in names():
-        player = load_player(bot)
-        assert load_player(player.spec).digest() == player.digest()
-
-
 def test_a_bot_that_writes_is_seen() -> None:
     sitting = dealt()
     layout = load_player("random").params(load("pagat")).dtype

@@ -209,12 +209,6 @@ def test_r16_sapaw_one_puts_a_joker_where_one_more_is_allowed() -> None:
     assert (cards_of(word), onto(word), jokers_in(word)) == ("7s", 1, 1)
 
 
-def test_sapaw_deadwood_keeps_the_own_melds() -> None:
-    table = [(LEFT, "4s 5s 6s")]
-    assert hooks.sapaw_deadwood(view("7c 7d 7s Kd", table=table), EMPTY) == NOTHING
-    assert cards_of(hooks.sapaw_deadwood(view("7c 7s Kd", table=table), EMPTY)) == "7s"
-
-
 # --- the discard -----------------------------------------------------------------------------------------------------
 
 
@@ -238,12 +232,6 @@ def test_r7_the_least_useful_card(hand: str, legal: str | None, discard: str) ->
     assert names(word) == {discard}
 
 
-def test_a_joker_is_thrown_last() -> None:
-    rules = house(jokers__count=2)
-    assert names(hooks.least_useful(view("2s X1 Kd", rules=rules), mask(["2s", "X1"]))) == {"2s"}
-    assert names(hooks.least_useful(view("2s X1 Kd", rules=rules), mask(["X1"]))) == {"X1"}
-
-
 def test_r7_the_card_thrown_is_one_of_the_candidates() -> None:
     rng = random.Random(65)
     rules = house(jokers__count=2)
@@ -253,12 +241,3 @@ def test_r7_the_card_thrown_is_one_of_the_candidates() -> None:
             word = int(hooks.least_useful(view(" ".join(hand), rules=rules), candidates))
             assert word.bit_count() == 1
             assert word & ~int(candidates) == 0
-
-
-def test_r1_highest_points() -> None:
-    for hand in hands(800, seed=67):
-        highest = names(hooks.highest_points(mask(hand)))
-        assert len(highest) == 1
-        assert highest <= set(hand)
-        worth = house().naive
-        assert plain_total(highest, worth) == max(plain_total([card], worth) for card in hand)

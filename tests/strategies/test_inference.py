@@ -79,26 +79,6 @@ def test_cards_that_cannot_score_best_are_left_out_and_no_others(rules: dict[str
     assert ruled_out > 20
 
 
-def test_live_cards_are_neither_held_nor_shown() -> None:
-    seen = view("7c Kd")
-    seen.seen = mask(["2s"])
-    assert cards_in(inference.live_cards(seen)) == [
-        c for c in cards_in(NATURALS) if card_text(c) not in ("7c", "Kd", "2s")
-    ]
-
-
-def test_counts_opponents_with_open_melds() -> None:
-    table = [(ME, "7c 7d 7h"), (RIGHT, "4s 5s 6s")]
-    seen = view("Kd", table=table)
-    seen.hand_size[RIGHT], seen.hand_size[LEFT] = 6, 4
-    assert (int(inference.open_opponents(seen)), int(inference.fewest_cards(seen))) == (1, 6)
-    assert int(inference.next_seat(seen)) == RIGHT
-    seen = view("Kd", table=[*table, (LEFT, "4c 5c 6c")])
-    seen.hand_size[RIGHT], seen.hand_size[LEFT] = 6, 4
-    assert (int(inference.open_opponents(seen)), int(inference.fewest_cards(seen))) == (2, 4)
-    assert int(inference.fewest_cards(view("Kd"))) == 12
-
-
 def _discard(seen: Any, keep: float, feed: float, bonus: float) -> str:
     return cards_of(int(inference.discard_by_score(seen, keep, feed, bonus)))
 
@@ -162,12 +142,6 @@ def test_r6_adds_to_the_melds_of_one_seat() -> None:
     assert (cards_of(word), onto(word)) == ("7s", 1)
     assert int(inference.sapaw_on(seen, words([0])[0], LEFT)) == 0
     assert int(inference.sapaw_on(seen, seen.hand, np.int64(ME))) == 0
-
-
-def test_spare_cards_are_loose_or_stand_at_the_end_of_a_long_meld() -> None:
-    table = [(RIGHT, "7c 7d 7h"), (LEFT, "4s 5s 6s")]
-    assert inference.spare_cards(view("7s 8s 9s Ts Kd", table=table)) == U(mask(["7s", "Kd"]))
-    assert inference.spare_cards(view("7s 8s 9s Kd", table=table)) == U(mask(["Kd"]))
 
 
 def test_r3_the_whole_run_around_a_card() -> None:

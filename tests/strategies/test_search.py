@@ -10,7 +10,6 @@ import pytest
 from strategies import load_player
 from strategies.search import PLAYERS, Thinking, thought_of
 from tests.playing import job, numbers, play
-from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 
@@ -42,11 +41,6 @@ def test_the_record_says_how_it_thinks() -> None:
     assert record["thinks"].tolist() == [name != "lay" for name in DECISIONS]
     assert record["otherwise"][DECISIONS.index("discard")] == 0.25
     assert thought_of(player.parameters()).worlds == 32
-
-
-def test_it_must_know_the_rules_of_the_table() -> None:
-    with pytest.raises(TongitsError, match="say which rules"):
-        load_player("search").params()
 
 
 def test_it_travels_by_name_and_its_digest_follows_its_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:

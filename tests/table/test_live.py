@@ -32,8 +32,6 @@ from tongits_sim.table.match import (
     LiveBots,
     LiveMatch,
     all_melds,
-    fillings,
-    seats_of,
     ways_to_add,
     ways_to_lay,
     ways_to_take,
@@ -77,12 +75,6 @@ def test_a_fault_names_the_bot(name: str, what: str) -> None:
     assert info.value.fault.label == name
 
 
-def test_bots_sit_around_the_person() -> None:
-    one, other = load_players("greedy,caller", 2)
-    assert seats_of(0, [one, other]) == [None, one, other]
-    assert seats_of(2, [one, other]) == [one, other, None]
-
-
 # ---- A person's match: whole actions, refusals with their rule, undo, and records that verify --------------------
 
 RULES = ("pagat", "sjs", "wikipedia", "rulesofcards", "online", "casino_x+joker", "ecoins", "wars+joker+progressive")
@@ -104,14 +96,6 @@ def test_games_by_chance_are_right(rules: str) -> None:
         assert replay(record) == []
         assert check_record(record) == []
         assert record["players"] == ["caller", "you", "greedy"]
-
-
-def test_the_same_seed_deals_the_same_cards() -> None:
-    one, other = a_match(seed=9), a_match(seed=9, bots="expert,miser")
-    for match in (one, other):
-        match.deal()
-    assert one.begun()["hands"] == other.begun()["hands"]
-    assert one.begun()["stock"] == other.begun()["stock"]
 
 
 def test_what_is_illegal_changes_nothing_and_names_its_rule() -> None:
@@ -338,13 +322,6 @@ def test_hides_what_others_draw_and_lay_face_down() -> None:
 def test_melds_are_those_of_the_naive_twin(ace_runs: int, name: str) -> None:
     ours = {frozenset(card_text(card) for card in cards_in(meld)) for meld in all_melds(ace_runs)}
     assert ours == {faces for _, faces in face_melds(name)}
-
-
-def test_jokers_stand_for_what_makes_a_meld() -> None:
-    assert fillings(["7c", "7d", "7h"], 0) == [{}]
-    assert fillings(["7c", "7d", "X1"], 0) == [{"X1": "7h"}, {"X1": "7s"}]
-    assert fillings(["4c", "7c", "X1", "X2"], 0) == [{"X1": "5c", "X2": "6c"}]
-    assert fillings(["4c", "9d", "X1"], 0) == []
 
 
 @pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "wikipedia"])

@@ -10,17 +10,16 @@ import pytest
 
 from tests.records.notation_text import notation_of
 from tests.table.games import boards, games, house, swapped
-from tongits_sim.cards import mask_of, parse_card, parse_mask
+from tongits_sim.cards import mask_of, parse_card
 from tongits_sim.core.record_form import Record, RecordError
-from tongits_sim.game.board import Board
-from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW
+from tongits_sim.game.log import ACT_DRAW
 from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.records.notation import NotationError, read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import ANSWERS, dealt_board
 from tongits_sim.table.builder import board_at as builder_board_at
-from tongits_sim.table.builder import decision_of, moves, turns_back
-from tongits_sim.table.position import Position, PositionError, TableMeld, dealt, position_of, seen_rows
+from tongits_sim.table.builder import decision_of, turns_back
+from tongits_sim.table.position import Position, PositionError, dealt, position_of, seen_rows
 from tongits_sim.table.position_text import (
     SEAT_OF,
     Typed,
@@ -66,21 +65,6 @@ def test_other_hidden_cards_give_the_same_position() -> None:
     assert compared > 20
 
 
-def test_the_board_is_left_as_it_is() -> None:
-    _, _, board = next(boards("pagat"))
-    before, logged = board.view_bytes(), board.logged
-    position_of(board, house("pagat"))
-    assert (board.view_bytes(), board.logged) == (before, logged)
-
-
-def test_a_board_that_asks_nobody_has_no_position() -> None:
-    board = Board(house("pagat"))
-    board.begin_match(1, 0, 1)
-    board.deal()
-    with pytest.raises(PositionError, match="nobody has to decide"):
-        position_of(board, house("pagat"))
-
-
 # ---- `Position`: names of seats, and the position as text --------------------------------------------------------
 
 TYPED = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", sizes="9,12")
@@ -106,17 +90,6 @@ def test_the_table_is_as_typed() -> None:
     assert [int(flag) for flag in view.exposed] == [0, 0, 1]
     assert int(view.n_melds) == 2
     assert int(board.game.hands[0]) == facts.hand
-
-
-def test_moves_lead_from_two_turns_ago() -> None:
-    facts = read_facts(house("pagat"), TYPED)
-    assert turns_back(facts) == 2
-    acts = [(head & 255, head >> 8) for head, _, _ in moves(facts, 2)]
-    discard, draw = int(ACT_DISCARD), int(ACT_DRAW)
-    assert acts == [(discard, 1), (draw, 2), (discard, 2), (draw, 0)]
-    board = builder_board_at(facts, 2)
-    assert (board.view.seat, board.view.n_discards, board.view.stock_left, board.view.turn) == (1, 0, 15, 1)
-    assert [int(size) for size in board.view.hand_size] == [9, 10, 12]
 
 
 def test_a_taken_discard_ends_the_way_back() -> None:
@@ -252,35 +225,7 @@ def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
     assert others > 10
 
 
-def test_what_is_no_decision_is_refused() -> None:
-    record = games("pagat")[0]
-    with pytest.raises(PositionError, match="there is no move 999"):
-        position_at(record, 999)
-    drawn = [move for move, event in enumerate(record["events"], start=1) if event["act"] == "draw"]
-    with pytest.raises(PositionError, match=r"not a decision: expert had only one legal choice \(draw\)"):
-        position_at(record, drawn[0])
-    discard = next(at for at, event in enumerate(record["events"], start=1) if event["act"] == "discard")
-    with pytest.raises(PositionError, match="no decision to respond"):
-        position_at(record, discard, "respond")
-
-
 # ---- Melds and cards as people type them -------------------------------------------------------------------------
-
-
-def test_melds_of_all_seats() -> None:
-    melds = read_table("right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????", SEAT_OF)
-    assert [meld for meld, _ in melds] == [
-        TableMeld(1, int(parse_mask("7s 8s 9s")), 3),
-        TableMeld(1, int(parse_mask("4c 4d 4h")), 3),
-        TableMeld(2, 0, 4, face_down=True),
-    ]
-
-
-def test_jokers_and_own_secrets() -> None:
-    ((joker, cards), (secret, _)) = read_table("me: 7c 7d X1(7h), [8c 8d 8h 8s]", SEAT_OF)
-    assert joker == TableMeld(0, int(parse_mask("7c 7d 7h")), 3, jokers=1)
-    assert 14 in cards
-    assert (secret.face_down, secret.size) == (True, 4)
 
 
 @pytest.mark.parametrize(

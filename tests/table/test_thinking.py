@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from strategies import load_player
 from tests.table.thoughts import Sitting, thinking
 from tongits_sim.cards import JOKERS, NATURALS, U, bit, cards_in
 from tongits_sim.core.match_loop import Records
@@ -16,13 +15,11 @@ from tongits_sim.experiments.fork_branch import play_option
 from tongits_sim.game.actions import FACE_DOWN, meld_from, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.board import Board, Snapshot
-from tongits_sim.game.legality import last_discard
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.table.hidden import MAX_OPTIONS, _set_answers, deal_world, take_up
 from tongits_sim.table.options import melds_of
 from tongits_sim.table.search import (
-    add_option,
     answer,
     draw_world,
     halve,
@@ -32,7 +29,6 @@ from tongits_sim.table.search import (
     race,
     weight_of,
 )
-from tongits_sim.table.search_memory import Thought, new_thinking
 
 # ---- Worlds are drawn by what the others did last ----------------------------------------------------------------
 
@@ -55,17 +51,6 @@ def deal_truth(think: Any, game: Any, view: Any) -> bool:
 
 
 DOUBTS = {"call": 0.1, "lay": 0.1, "discard": 0.5}
-
-
-def test_the_last_discard_is_the_seats_own() -> None:
-    sitting = Sitting(load("pagat"))
-    view = sitting.board.view
-    for _ in sitting.decisions(3):
-        for seat in range(3):
-            card = last_discard(view, seat)
-            own = [i for i in range(int(view.n_discards)) if (int(view.dealer) + i) % 3 == seat]
-            assert card == (int(view.discards[own[-1]]) if own else -1)
-            assert card < 0 or int(view.discarded[seat]) & int(bit(card))
 
 
 @pytest.mark.parametrize("rules", ["pagat", "online"])
@@ -189,19 +174,6 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
         assert np.abs(z).max() < 4.5
 
 
-# ---- The record for a player at a table --------------------------------------------------------------------------
-
-
-def test_all_seats_of_the_field_are_the_same_player() -> None:
-    table = thinking("pagat", "bluffer")[0].table
-    assert np.array_equal(table.hooks[0], load_player("bluffer").addresses())
-    assert len(set(table.params.tolist())) == 1
-    assert table.chance.tolist() == [1, 1, 1]
-    # Their parameters are kept for ever, so the record may be copied and outlive the player.
-    one, other = (new_thinking(load("pagat"), load_player("greedy"), Thought()) for _ in range(2))
-    assert one["table"]["params"].tolist() == other["table"]["params"].tolist()
-
-
 # ---- What is thought about is legal, and everything legal that one would think about -------------
 
 
@@ -256,15 +228,6 @@ def meld_words(board: Board, cards: int) -> list[int]:
     jokers, most = (cards & int(JOKERS)).bit_count(), int(board.rules.jokers_max_per_meld)
     melds = melds_of(cards & int(NATURALS), int(board.rules.melds_ace_runs), jokers, most)
     return [int(meld_from(U(faces), U(cards))) for faces in melds]
-
-
-def test_a_full_list_stays_as_it_is() -> None:
-    think = thinking("pagat")[0]
-    think.options = 0
-    for number in range(MAX_OPTIONS + 5):
-        add_option(think, U(number))
-        add_option(think, U(number))
-    assert think.options == MAX_OPTIONS
 
 
 # ---- The race: what an option brings is what playing it on brings, the best one is chosen, and nothing hidden matters

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Sequence
-from concurrent.futures import CancelledError
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +26,6 @@ from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
-from tongits_sim.run.faults import BotFault
 from tongits_sim.table.known_cards import Weighing
 from tongits_sim.table.options import KINDS, candidates, melds_of
 from tongits_sim.table.position import Position
@@ -232,13 +230,6 @@ def test_the_truth_is_possible_whoever_played() -> None:
     assert lowest < 1e-3  # a random player does what no expert would
 
 
-def test_a_world_is_known_by_its_number() -> None:
-    position, _ = some("pagat", 20)
-    whole = worker(position).weigh(0, 600)
-    parts = [worker(position).weigh(first, 200) for first in (400, 0, 200)]
-    assert np.array_equal(whole, np.concatenate([parts[1], parts[2], parts[0]]))
-
-
 def test_forcing_the_bots_own_choice_is_the_game_itself() -> None:
     """With the true cards, the option that the bot took brings what the game brought."""
     checked = 0
@@ -409,15 +400,6 @@ def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
         assert len(one.samples.walk) == 64
         checked += 1
     assert checked > 3
-
-
-def test_nothing_is_played_that_nobody_wants() -> None:
-    workers = Workers()
-    one = Rollouts(some("pagat", 20)[0], [load_player("expert")] * 3, workers=workers)
-    one.extend(4)
-    workers.ended.set()
-    with pytest.raises(CancelledError):
-        one.extend(8)
 
 
 # ---- Walks: they meet worlds as often as these weigh, and the world at hand stays a deal -------------------------
@@ -676,11 +658,3 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
     assert workers.take(first, players, Weighing(), 5) is workers.take(second, players, Weighing(), 6)
     for one, other in zip(fresh, taken, strict=True):
         assert np.array_equal(one, other)
-
-
-def test_a_bot_that_fails_is_named() -> None:
-    position, _ = some("pagat", 20)
-    bad = "tests/bots/bad_bots.py:meddles"
-    one = worker(position, ",".join([bad] * 3))
-    with pytest.raises(BotFault, match="meddles"):
-        one.weigh(0, 200)

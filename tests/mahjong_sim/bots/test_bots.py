@@ -13,7 +13,6 @@ from mahjong_sim.bots import hooks
 from mahjong_sim.bots.danger import (
     danger,
     passed_lately,
-    risk,
     safest_discard,
     threatening,
 )
@@ -47,7 +46,6 @@ from mahjong_sim.tiles import (
     KINDS,
     NEWS,
     PLAIN,
-    PUNG,
     SAGASA,
     SECRET,
     WINDS,
@@ -191,12 +189,6 @@ def test_it_takes_a_kang_that_greedy_passes() -> None:
     assert answer(board, "expert(kang_back=-2)") != meld(KANG, parse_tile("5d"))
 
 
-def test_it_declares_a_secret() -> None:
-    board = begin("5d 5d 5d 5d 1s 2s 3s")
-    answer_until(board, DECISION_DECLARE, 0)
-    assert answer(board, "expert") == meld(SECRET, parse_tile("5d"))
-
-
 def test_it_gives_far_hands_up_late() -> None:
     board = to_discard(FAR)
     board.view["turns"][0] = 90
@@ -204,13 +196,6 @@ def test_it_gives_far_hands_up_late() -> None:
     assert answer(board, "expert(fold_turn=100, risk_weight=0, pung_weight=0, chow_weight=0)") == answer(
         board, "greedy"
     )
-
-
-def test_risk_decides_between_equal_hands() -> None:
-    board = to_discard(FAR)
-    board.view["turns"][0] = 14
-    careful = answer(board, "expert(fold_turn=100, risk_weight=500)")
-    assert careful >= 27 or careful % 9 in (0, 8)
 
 
 # ---- The greedy bot: nearest to winning, then most tiles that help -----------------------------------------------
@@ -229,16 +214,6 @@ def test_it_takes_what_brings_it_nearer_and_nothing_else() -> None:
 
 
 # ---- What bots share ---------------------------------------------------------------------------------------------
-
-
-def test_a_claim_is_valued_by_what_it_leaves() -> None:
-    board = claimable("5c", LACKS_5C)
-    before = int(hooks.now_away(board.view))
-    action, away = hooks.nearest_claim(board.view)
-    assert (int(action), int(away)) == (meld(CHOW, parse_tile("4c")), before - 1)
-    taken = [tuple(map(int, pair)) for pair in hooks.claimed_tiles(board.view, CHOW, parse_tile("4c"))]
-    assert sum(count for _, count in taken) == 2
-    assert sum(int(n) for _, n in hooks.claimed_tiles(board.view, PUNG, parse_tile("5c"))) == 2
 
 
 @pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
@@ -324,20 +299,6 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
         load_player(f"{path}:bold")
 
 
-# ---- The risk of a discard: less for ends and honours, and for what nobody won with before -----------------------
-
-
-def late() -> Board:
-    board = begin(NEAR)
-    board.advance()
-    board.view["turns"][0] = 12
-    return board
-
-
-def of(board: Board, text: str) -> float:
-    return float(risk(board.view, parse_tile(text)))
-
-
 # ---- The discard after which most tiles help, all kinds at once and tile by tile ---------------------------------
 
 NOTHING = np.uint64(0)
@@ -396,13 +357,6 @@ def test_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
             answers += 1
             assert surplus == tile_by_tile(tables, counts, 0, n_melds, unseen), counts
     assert answers > 40
-
-
-def test_a_complete_hand_has_no_answer() -> None:
-    hand = counts_of("1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 3d 4d 5d 6d Dr Dr")
-    assert _surplus(hand_tables(pairs=0), hand, 0, np.zeros(KINDS, np.int8), NOTHING) == NO_ANSWER
-    hand[parse_tile("5s")] = 0
-    assert surplus_jokers_surplus(hand_tables(jokers=True), hand, 1, 0, np.zeros(KINDS, np.int8), 3) == NO_ANSWER
 
 
 def test_unseen_tiles_leave_out_own_hidden_melds() -> None:

@@ -12,18 +12,15 @@ from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import KNOBS, load
-from tongits_sim.core.estimates import adjusted, verdict
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.kernels import paired_kernel, tally_dtype
-from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob, scale_of
+from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
 from tongits_sim.core.worker import WorkerState
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.answers import Estimate
 from tongits_sim.run.work import Block
 from tongits_sim.stats import paired_difference, unseen_share
 
 COLUMNS = COUNTS.names
-BY_NAME = {column.name: column for column in COUNTS.columns}
 
 # ---- Bots compared on the same walls -----------------------------------------------------------------------------
 
@@ -137,33 +134,13 @@ def test_no_payment_is_larger_than_the_largest() -> None:
     assert 0 < most / 400 < largest_payment(rules)
 
 
-def test_money_is_in_units_and_shares_are_not() -> None:
-    assert scale_of(BY_NAME["mano"], 4) == pytest.approx(1 / 400)
-    assert scale_of(BY_NAME["mano_wins"], 4) == 0.25
-    assert scale_of(BY_NAME["void"], 1) == 1
-
-
-def test_families_are_adjusted() -> None:
-    assert adjusted([0.01, None, 0.04]) == [0.02, None, 0.04]
-    assert [verdict(Estimate(mean), p) for mean, p in ((1, 0.01), (-1, 0.01), (1, 0.2), (1, None))] == [
-        *("better", "worse", "undecided", "undecided")
-    ]
-
-
 # ---- Paired arms as a value --------------------------------------------------------------------------------------
 
 EQUAL = load_players("random,random,random,random")
 
-MIXED = load_players("greedy,random,random,random")
-
 
 def arm(players: object = EQUAL) -> Arm:
     return Arm("one", load("visayan"), players)  # type: ignore[arg-type]
-
-
-def test_equal_players_need_no_rotation() -> None:
-    assert PairedJob(MAHJONG, (arm(),), 5).games_per_deal == 1
-    assert PairedJob(MAHJONG, (arm(), arm(MIXED)), 5, match_games=3).games_per_deal == 12
 
 
 def test_a_job_that_cannot_be_played_is_refused() -> None:
@@ -207,13 +184,6 @@ def test_a_change_of_payments_changes_no_game() -> None:
     assert (row.diff.mean or 0) > 0
     assert row.diff.mean == pytest.approx((row.after.mean or 0) - (row.before.mean or 0))
     assert {"units that greedy 1 makes", "units that greedy 2 makes"} <= set(effects)
-
-
-def test_a_change_that_changes_nothing_is_refused() -> None:
-    with pytest.raises(TongitsError, match="changes nothing"):
-        whatif("visayan", ["pay.discarder=2"], WHATIF_PLAYERS, deals=5)
-    with pytest.raises(TongitsError, match="name a change"):
-        whatif("visayan", [], WHATIF_PLAYERS, deals=5)
 
 
 # ---- The worker of paired arms: equal arms bring equal sums, and only whole matches count ------------------------

@@ -33,12 +33,11 @@ from mahjong_sim.game.state import (
     PARTS,
     SEATS,
     VIEW_DTYPE,
-    game_tables,
     new_record,
     set_tables,
     tables_of,
 )
-from mahjong_sim.game.wall import WALL, WORDS, U, below, shuffle
+from mahjong_sim.game.wall import U, below, shuffle
 from mahjong_sim.hands.accept import waits
 from mahjong_sim.hands.distance import shanten
 from mahjong_sim.hands.value import item_names
@@ -63,7 +62,7 @@ from tests.mahjong_sim.tables import (
 )
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.batch import Job
-from tongits_sim.core.streams import GOLDEN, game_stream, match_key, mix
+from tongits_sim.core.streams import GOLDEN, mix
 from tongits_sim.run.work import Block
 
 # ---- Bots that break a rule, raise or change their view are caught, and the rule is named ------------------------
@@ -397,12 +396,6 @@ def test_v8_mano_wins_with_a_beauty_by_the_other_reading() -> None:
             won = int(board.view["decision"]) == DECISION_WIN and int(board.view["offer"]) == parse_tile("Dw")
             assert board.apply((drawn if drawn >= 0 else legal_actions(board)[0]) if discard else won) == 0
         assert int(board.game["ending"]) == ending
-
-
-def test_v8_not_after_the_first_turn() -> None:
-    board = begin("", "Dr Dg", draws="We Ws Ww Wn Dw")
-    assert not until_declare(board, 1)
-    assert int(board.view["turns"][1]) > 1
 
 
 def test_v8_a_beauty_is_completed_by_the_discard_a_first_turn_begins_with() -> None:
@@ -829,14 +822,6 @@ def test_a_wall_has_all_tiles() -> None:
     assert np.bincount(shuffled(7), minlength=KINDS).tolist() == ALL
 
 
-def test_streams_differ_by_everything_that_names_them() -> None:
-    keys = {int(match_key(U(seed), U(match))) for seed in (1, 2) for match in (0, 1)}
-    streams = {
-        int(game_stream(match_key(U(1), U(0)), U(game), purpose)) for game in (0, 1) for purpose in (WALL, WORDS)
-    }
-    assert len(keys) == len(streams) == 4
-
-
 def test_a_tile_is_anywhere_in_the_wall() -> None:
     walls = np.array([shuffled(start) for start in range(0, 40_000_000, 10_007)])
     places = np.bincount(np.argmax(walls == 41, axis=1), minlength=144)  # F8, of which there is one
@@ -982,16 +967,6 @@ def test_a_hand_is_as_far_through_the_view_as_through_the_tables() -> None:
     counts = np.bincount(parse_tiles("1s 2s 3s 5d 5d 5d 7c 8c 9c Dr Dr We We 1d 9d 4s"), minlength=KINDS)
     counts = counts.astype(np.int8)
     assert away_by_view(view[0], counts) == shanten(tables, counts, 0, 0) == 2
-
-
-def test_rules_choose_the_tables() -> None:
-    assert [
-        game_tables(load("visayan", [change])).pairs
-        for change in ("win.seven_pairs=false", "win.equal_pairs=false", "win.equal_pairs=true")
-    ] == [0, 1, 2]
-    with_jokers, without = game_tables(load("visayan_jokers")), game_tables(load("visayan"))
-    assert with_jokers.wild is not with_jokers.suits
-    assert without.wild is without.suits
 
 
 # ---- The wall, the deal, the flowers and the joker (V3, V4, V12) -------------------------------------------------

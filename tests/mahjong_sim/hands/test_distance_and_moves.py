@@ -8,7 +8,6 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,6 @@ from mahjong_sim.hands.accept import NOT_HELD, accepted, accepted_tiles, accepts
 from mahjong_sim.hands.distance import (
     codes,
     distance,
-    group_code,
     is_win,
     rows,
     rows_distance,
@@ -28,7 +26,6 @@ from mahjong_sim.hands.distance import (
     shanten,
 )
 from mahjong_sim.hands.lanes import (
-    LANES,
     held_often,
     lane,
     unpacked,
@@ -54,21 +51,11 @@ from mahjong_sim.hands.pairs import (
     pairs_distance_with_jokers,
 )
 from mahjong_sim.hands.tables import (
-    HARMS,
-    HELPS,
     HONOURS,
-    LAST,
-    MOST_TILES,
     RANKS,
-    ROW,
-    SPARE,
-    WORD,
     Tables,
-    distances_of_groups,
     hand_tables,
     moves_in,
-    moves_of,
-    ranks_of_last,
 )
 from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tiles
 from tests.mahjong_sim.hands.plain_hands import (
@@ -189,19 +176,6 @@ def test_seven_pairs_count_only_while_no_bahay_is_on_the_table(tables: Tables) -
 )
 def test_shanten_of_known_hands(text: str, n_melds: int, expected: int) -> None:
     assert shanten(plain_tables(), counts_of(text), 0, n_melds) == expected
-
-
-def test_no_hand_is_farther_than_ten() -> None:
-    chance = random.Random(71)
-    assert max(shanten(plain_tables(), vector(random_hand(chance, 16)), 0, 0) for _ in range(2000)) <= 10
-
-
-def test_exchanging_a_tile_changes_the_distance_by_at_most_one(tables: Tables) -> None:
-    chance = random.Random(81)
-    for number, jokers in itertools.product(range(100), range(3)):
-        hand = random_hand(chance, 17 - jokers, suits=1 + number % 4)
-        other = disturbed(chance, hand, 1)
-        assert abs(distance(tables, vector(hand), jokers, 0) - distance(tables, vector(other), jokers, 0)) <= 1
 
 
 # ---- Accepted tiles, waits and discards, against the distance of every hand one tile away, and published waits ----
@@ -326,13 +300,6 @@ def test_probabilities_add_up() -> None:
     assert sum(manila) == 1
     mean = sum(number * each for number, each in enumerate(manila))
     assert mean == 16 * 36 / 144
-
-
-def test_sure_and_impossible_hands() -> None:
-    assert chances.all_of(3, 2) == 0
-    assert chances.all_of(3, 134) == 1
-    assert chances.four_equal(3) == 0
-    assert chances.four_equal(4) == Fraction(34, math.comb(136, 4))
 
 
 @njit
@@ -484,94 +451,6 @@ def test_kinds_that_help_one_by_one(pairs: int) -> None:
         assert kinds(helps) == nearer(hand, lambda hand: _far(tables, hand, 0))
         by_pairs += away == seven_pairs_distance(tables, hand, 0, 0)
     assert (by_pairs > 10) == (pairs > 0)
-
-
-# ---- Distances as bytes of a word: sums over groups, against plain lists -----------------------------------------
-
-
-def word(distances: list[int]) -> np.uint64:
-    return np.uint64(sum(each << 8 * place for place, each in enumerate(distances)))
-
-
-# ---- What one tile more or less does to a group, for every group of four kinds and for groups of a suit ----------
-
-Counts = tuple[int, ...]
-
-
-def all_groups(kinds: int) -> Iterator[Counts]:
-    for code in range(5**kinds):
-        yield tuple(code // 5**place % 5 for place in range(kinds - 1, -1, -1))
-
-
-class Twin:
-    """The definitions of the sets, from the distances of whole groups."""
-
-    def __init__(self, rows: Any) -> None:
-        self.rows = rows
-
-    def far(self, counts: Counts) -> list[int]:
-        both = unpacked(self.rows[group_code(np.array(counts, np.int8), 0, len(counts))])
-        return [int(lane(both[eye], bahay)) for eye in range(2) for bahay in range(LANES)]
-
-    def helpful(self, counts: Counts, target: int) -> set[int]:
-        """The kinds of which one more brings the target nearer."""
-        own = self.far(counts)[target]
-        return {
-            kind for kind in range(len(counts)) if counts[kind] < 4 and self.far(step(counts, kind, 1))[target] < own
-        }
-
-    def row(self, counts: Counts) -> list[int]:
-        """The row of a group but for its distances."""
-        row = [0] * WORD
-        for target, own in enumerate(self.far(counts)):
-            helps = self.helpful(counts, target)
-            for kind in range(len(counts)):
-                row[HELPS + kind] |= (kind in helps) << target
-                if counts[kind]:
-                    less = step(counts, kind, -1)
-                    spare = self.far(less)[target] == own
-                    row[SPARE + kind] |= spare << target
-                    row[HARMS + kind] |= (not spare or not helps <= self.helpful(less, target)) << target
-        return row
-
-
-def place_of(starts: Any, code: int) -> int | None:
-    """The number of a group's row; None if it has none."""
-    first, last = divmod(code, LAST)
-    place = int(starts[first]) + int(ranks_of_last()[last])
-    return place if place < starts[first + 1] else None
-
-
-def step(counts: Counts, kind: int, tiles: int) -> Counts:
-    return tuple(count + tiles * (each == kind) for each, count in enumerate(counts))
-
-
-@pytest.mark.parametrize("chows", [True, False])
-def test_every_group_of_four_kinds(chows: bool) -> None:
-    rows = distances_of_groups(4, chows, 4)
-    starts, moves = moves_of(rows, 4)
-    twin = Twin(rows)
-    for code, counts in enumerate(all_groups(4)):
-        place = place_of(starts, code)
-        assert (place is None) == (sum(counts) > MOST_TILES)
-        if place is not None:
-            assert moves[ROW * place :][:WORD].tolist() == twin.row(counts), counts
-
-
-def test_groups_of_a_suit() -> None:
-    tables = hand_tables()
-    chance, twin = random.Random(19), Twin(tables.suits)
-    for _ in range(60):
-        wall = [kind for kind in range(chance.randint(4, RANKS)) for _ in range(4)]
-        tiles = chance.sample(wall, chance.randint(0, 14))
-        counts = tuple(tiles.count(kind) for kind in range(RANKS))
-        place = place_of(tables.starts, int(group_code(np.array(counts, np.int8), 0, RANKS)))
-        assert place is not None
-        row = tables.moves[ROW * place :][:ROW]
-        assert row[:WORD].tolist() == twin.row(counts), counts
-        plain, eye = (twin.far(counts)[first : first + LANES] for first in (0, LANES))
-        expected = sum((a | b << 4) << 8 * place for place, (a, b) in enumerate(zip(plain, eye, strict=True)))
-        assert sum(int(each) << 16 * part for part, each in enumerate(row[WORD:])) == expected
 
 
 # ---- A hand at one look, against the same hand asked tile by tile ------------------------------------------------
@@ -745,12 +624,6 @@ def test_distances_of_a_suit_are_those_of_the_nearest_target(tables: Tables, mos
             assert lane(both[eye], bahay) == nearest(counts, bahay, eye, most), (counts, bahay, eye)
 
 
-def test_a_fifth_tile_of_a_kind_can_be_a_joker_only(tables: Tables) -> None:
-    four = code((0, 0, 0, 0, 4, 0, 0, 0, 0))
-    assert lane(unpacked(tables.suits[four])[1], 1) == 2  # 555 and a pair of another kind, or 456 or ...
-    assert lane(unpacked(tables.wild[four])[1], 1) == 1  # 555 and 5 with a joker
-
-
 def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair(tables: Tables) -> None:
     for counts in random_groups(200, HONOURS):
         both = unpacked(tables.honours[code(counts)])
@@ -763,37 +636,3 @@ def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair(tables: Ta
                 for cost in costs
             ]
             assert lane(both[1], bahay) == min(15, *with_eye)
-
-
-def test_one_tile_more_is_at_most_one_nearer() -> None:
-    rows = distances_of_groups(5, True, 4)
-    far = np.array([[(int(row) >> shift) & 15 for shift in (0, 4, 8, 32, 36, 40)] for row in rows])
-    for numbers, weight in ((np.flatnonzero(np.arange(5**5) // 5**place % 5 < 4), 5**place) for place in range(5)):
-        nearer = far[numbers] - far[numbers + weight]
-        assert ((nearer >= 0) & (nearer <= 1)).all()
-
-
-# ---- The best division of bahay and eye among four groups, against all divisions one by one ----------------------
-
-Group = list[tuple[int, int]]  # by number of bahay: the distance without the eye, and with it
-
-
-def divisions(groups: list[Group], bahay: int) -> tuple[int, list[tuple[int, ...]]]:
-    """The least distance, and the targets of the four groups in each division that has it."""
-    best = 99
-    splits: list[tuple[int, ...]] = []
-    for split in itertools.product(range(bahay + 1), repeat=4):
-        if sum(split) != bahay:
-            continue
-        for eye in range(4):
-            cost = sum(group[own][number == eye] for number, (group, own) in enumerate(zip(groups, split, strict=True)))
-            if cost < best:
-                best, splits = cost, []
-            if cost == best:
-                splits.append(tuple(own + LANES * (number == eye) for number, own in enumerate(split)))
-    return best, splits
-
-
-def sets(splits: list[tuple[int, ...]]) -> list[int]:
-    """The targets of each group in some divisions, as bits."""
-    return [sum(1 << target for target in {each[group] for each in splits}) for group in range(4)]

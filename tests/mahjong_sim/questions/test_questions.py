@@ -7,20 +7,15 @@ from typing import Any
 
 import pytest
 
-from analyses.question import inquiry
-from analyses.registry import question
 from mahjong_sim.face import simulate
-from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.questions.payouts import CHANGES, LENGTHS
-from mahjong_sim.rules import load
 from mahjong_sim.words import screen
 from reports.page.stored import answer_of
 from reports.questions import words
 from tests.mahjong_sim.asked import asked, check_presented
 from tests.mahjong_sim.played import document
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.how import How
 
 # ---- Every answer in sentences, tables and figures ---------------------------------------------------------------
 
@@ -64,32 +59,6 @@ def test_pots_are_taken_more_often_in_longer_matches() -> None:
     assert len(pots) == len(LENGTHS)
     assert pots == sorted(pots)
     assert pots[-1] > pots[0]
-
-
-def test_variants_are_of_the_rules_as_they_were_changed() -> None:
-    rules, own = load("visayan", ["pay.discarder=1"]), question("payouts", MAHJONG)
-    changed = inquiry(own, rules=rules, games=10, session_games=2, how=How(workers=1))
-    answer: Any = question("payouts", MAHJONG).ask(changed)
-    assert [row.variant for row in answer.variants] == [answer.rules, *list(CHANGES)[1:]]
-    assert answer.command_line.startswith("tongits mahjong analyze payouts --rules visayan --set pay.discarder=1 ")
-
-
-def test_the_command_line_asks_it_again() -> None:
-    own = question("payouts", MAHJONG)
-    head = inquiry(own, rules=load("manila", ["win.several=all"]), games=9, session_games=4).head(own)
-    assert head["command_line"] == (
-        "tongits mahjong analyze payouts --rules manila --set win.several=all --players greedy,greedy,greedy,greedy "
-        "--deals 9 --seed 1 --session-games 4"
-    )
-
-
-def test_hands_are_shares_of_games() -> None:
-    rows = asked("payouts").hands
-    assert [row.item for row in rows] == list(ITEMS)
-    assert rows[0].share_of_wins.mean == 1
-    assert 0.9 < rows[0].share.mean <= 1
-    assert all(row.share.ci95[0] <= row.share.mean <= row.share.ci95[1] for row in rows)
-    assert rows[2].units == 0.25
 
 
 # ---- `whatif` and `compare` in words -----------------------------------------------------------------------------

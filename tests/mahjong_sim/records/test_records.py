@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import io
 import json
 import random
 from typing import Any
@@ -13,43 +12,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.game.state import ACT_DECLARE, ACT_DRAW, ACT_VOID, ACT_WIN, DECISION_OVER, SEATS
+from mahjong_sim.game.state import DECISION_OVER, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records import form
-from mahjong_sim.records.form import ROTATED, LoggedTable, action_of, checked_form, event_of, events_of
+from mahjong_sim.records.form import ROTATED, LoggedTable, checked_form, events_of
 from mahjong_sim.records.replay import READING, playback, verified_records, verify
 from mahjong_sim.records.steps import steps_of
 from mahjong_sim.records.write import chain_of, play_records, result_of
 from mahjong_sim.rules import KNOBS, PRESETS, load
-from mahjong_sim.tiles import NAMES, NEWS, SECRET, parse_tile
+from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
 from tongits_sim.core.batch import Job
-from tongits_sim.core.record_form import RecordError, hundredths, seat_names, write_lines
-
-# ---- Rows of a log as events, and melds as action words ----------------------------------------------------------
-
-
-def test_rows_are_events() -> None:
-    assert event_of((ACT_DRAW, 2, 0, 13)) == {"seat": 2, "act": "draw", "tile": "5d"}
-    assert event_of((ACT_DECLARE, 1, SECRET, 27)) == {"seat": 1, "act": "declare", "meld": "secret", "tile": "Dr"}
-    assert event_of((ACT_WIN, 0, 3, 0)) == {"seat": 0, "act": "win", "by": "discard", "tile": "1s"}
-    assert event_of((ACT_WIN, 0, 0, -1)) == {"seat": 0, "act": "win", "by": "deal", "tile": None}
-    assert event_of((ACT_VOID, 3, 0, -1)) == {"seat": 3, "act": "void"}
-    assert action_of({"seat": 1, "act": "declare", "meld": "news", "tile": "We"}) == NEWS + 256 * 30
-
+from tongits_sim.core.record_form import RecordError, hundredths, seat_names
 
 # ---- The form of records: what is read, and what is refused with its reason --------------------------------------
 
 
 def sample() -> Any:
     return copy.deepcopy(recorded("visayan", "greedy,random,greedy,random")[0])
-
-
-def test_a_written_record_is_read() -> None:
-    record = sample()
-    assert form.read_line(json.dumps(record)) == record
-    assert set(record) == set(form.CHECKS)
 
 
 @pytest.mark.parametrize(
@@ -114,18 +95,6 @@ def test_jai_alai_chains_its_games() -> None:
         READING.check_following(records[2], wrong)
     with pytest.raises(RecordError, match="game 4 cannot follow game 2"):
         READING.check_following(records[2], records[4])
-
-
-def test_a_file_of_records() -> None:
-    file = io.StringIO()
-    write_lines(recorded("visayan", BOTS), file)
-    lines = file.getvalue().splitlines()
-    assert len(list(verified_records("", [*lines, "", "  "]))) == len(lines) == len(recorded("visayan", BOTS))
-    games = verified_records("", [lines[0], "", "nonsense", lines[1]])
-    next(games)
-    with pytest.raises(RecordError, match=r"\(line 3\)") as stop:
-        next(games)
-    assert stop.value.rule == "format"
 
 
 @pytest.mark.parametrize("rules", PRESETS)
