@@ -176,6 +176,8 @@ def _place(row: Situation) -> str:
 
 def short(answer: LayAnswer) -> str:
     """What to do in each situation."""
+    if not answer.situations:
+        return charts.TOO_FEW
     said: dict[str, list[str]] = {}
     for row in reversed(answer.situations):
         said.setdefault(_SAYS[row.answer], []).append(_place(row))
@@ -205,7 +207,7 @@ def screen(answer: LayAnswer) -> Screen:
     letters = [row.answer for row in answer.situations]
     legend = charts.legend(letters, answer, WORDS)
     notes = [charts.following(answer), "All counts: --full   Your hand: tongits advise"]
-    body = (_situation_table(answer), "\n".join(legend))
+    body = (_situation_table(answer), "\n".join(legend)) if answer.situations else ()
     return Screen(charts.heading(answer, answer.tables, answer.games), short(answer), body, notes)
 
 

@@ -27,6 +27,7 @@ CHECKING = "chart"
 """The check whose deals (`check_seed`) show what following a chart costs."""
 _DEALS = 4
 """Deals are so many times fewer than the games of the chart."""
+TOO_FEW = "Too few games to say; play more: --games 60k."
 MOST_ROWS = 10
 _EDGE = 2  # boxes at either end of the counts that a limit in words may leave out
 
@@ -151,7 +152,9 @@ def heading(answer: QuestionAnswer, names: Sequence[str], games: int) -> str:
 def screen(answer: A, words: Words[A]) -> Screen:
     """The chart."""
     notes = [*words.notes(answer), following(answer), "Values: --full   Your hand: tongits advise"]
-    return Screen(heading(answer, answer.tables, answer.games), headline(answer, words), (lines(answer, words),), notes)
+    drawn = lines(answer, words)
+    body = (drawn,) if drawn else ()
+    return Screen(heading(answer, answer.tables, answer.games), headline(answer, words), body, notes)
 
 
 def following(answer: ChartAnswer) -> str:
@@ -171,7 +174,7 @@ def headline(answer: A, words: Words[A]) -> str:
     held, cells = words.held[answer.across], by_panel[panel]
     first, last = _limits(cells, answer.across, 0), _limits(cells, answer.across, -1)
     if not first:
-        return "Too few games to say; play more: --games 60k."
+        return TOO_FEW
     parts = [f"{limit} ({held.format(names) if place == 0 else names})" for place, (limit, names) in enumerate(first)]
     text = parts[0] if len(parts) > 1 else first[0][0]
     text += "".join(f", {part.removeprefix('up to ')}" for part in parts[1:])
@@ -211,8 +214,10 @@ def _limit(column: Sequence[Box], table: int) -> str:
 
 
 def lines(answer: A, words: Words[A]) -> str:
-    """The chart as lines of text: panels side by side, then what the letters mean."""
+    """The chart as lines of text: panels side by side, then what the letters mean; none if no box has an answer."""
     shown = [(title, cells) for panel, title in words.panels.items() if (cells := _panel(answer, words, panel))]
+    if not shown:
+        return ""
     names = list(_by_words(answer.cells, answer.across))
     rows = _rows([cells for _, cells in shown], answer.across)
     blocks = []
@@ -220,7 +225,7 @@ def lines(answer: A, words: Words[A]) -> str:
         text = [f" {title}" if title else "", f" {'count':>7}" + "".join(f"{name:>6}" for name in names)]
         text += [f" {counts:>7}" + "".join(f"{letter or '·':>6}" for letter in row[number]) for counts, row in rows]
         blocks.append([line for line in text if line])
-    width = max((len(line) for line in blocks[0]), default=0) + 3
+    width = max(len(line) for line in blocks[0]) + 3
     drawn = ["".join(part.ljust(width) for part in line).rstrip() for line in zip(*blocks, strict=True)]
     return "\n".join([*drawn, *legend([letter for _, row in rows for part in row for letter in part], answer, words)])
 

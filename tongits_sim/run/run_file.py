@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, parse_json, read_json
 from tongits_sim.run.folders import MANIFEST, MOST_RESULTS, StoreError
 from tongits_sim.run.totals import Axis, Counts, Totals, settled
@@ -86,7 +87,7 @@ def copy_run(folder: Path, target: Path) -> None:
         db.backup(copy)
 
 
-class Damaged(Exception):  # noqa: N818
+class Damaged(TongitsError):  # noqa: N818
     pass
 
 
