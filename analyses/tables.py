@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from strategies.registry import STRONGEST
-from tongits_sim.experiments import batch_kernel as tally
-from tongits_sim.experiments.simulate import simulate
 from tongits_sim.rules.amounts import UNIT
 
 if TYPE_CHECKING:
@@ -148,6 +146,9 @@ def margin_of(rules: RuleSet) -> float:
     >>> margin_of(load("pagat"))
     0.1
     """
+    from tongits_sim.experiments import batch_kernel as tally
+    from tongits_sim.experiments.simulate import simulate
+
     paid = rules.changed(["match.progressive_target=0"]) if rules.match.progressive_target else rules
     won = simulate(paid, ",".join([REGULAR.bot] * 3), games=GAMES).sums.totals[tally.T_WON]
     share = 0.02 * int(won) / GAMES / UNIT

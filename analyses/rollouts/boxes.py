@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyses.rollouts import cells as cells_of
-from analyses.rollouts import surfaces
 from analyses.rollouts.cells import FALSE_SHARE, Cell, Coordinate
 from analyses.rollouts.estimates import coordinates
 from analyses.tables import CLOSE, TURNS, Gap, decide_fork
@@ -22,6 +21,7 @@ from tongits_sim.run.answers import Estimate, finite
 if TYPE_CHECKING:
     import numpy as np
 
+    from analyses.rollouts import surfaces
     from analyses.rollouts.seated import Forked
 
 TURNING: dict[tuple[bool, ...], str] = {

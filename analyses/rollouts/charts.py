@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from analyses import figures, tables
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry
-from analyses.rollouts import estimates, played
+from analyses.rollouts import estimates
 from analyses.rollouts.boxes import Box, boxes
 from analyses.rollouts.cells import Averages
 from analyses.words import Finding, Screen, Table, columns, earned
 from analyses.words import seated as seated_words
-from strategies.card_bot import Rows
-from tongits_sim.core.jobs import check_seed
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, percent
 
 if TYPE_CHECKING:
     from analyses.rollouts.seated import Forked
+    from strategies.card_bot import Rows
 
 CHECKING = "chart"
 """The check whose deals (`check_seed`) show what following a chart costs."""
@@ -81,6 +80,9 @@ def chart(
         words: both answers, verbs.
         monotone: whether the gain of yes only falls, or only rises, with the count.
     """
+    from analyses.rollouts import played
+    from tongits_sim.core.jobs import check_seed
+
     margin, min_forks = tables.margin_of(at_tables.rules), at_tables.options["min_forks"]
     made = [boxes(forked, way.name, way.keys, margin, words, min_forks, monotone) for way in ways]
     sets: list[list[Rows]] = [

@@ -509,8 +509,8 @@ def test_a_hard_position_has_the_worlds_of_every_deal() -> None:
     z = (held.mean(axis=0) - expected) / (spread / np.sqrt(walks) + 2e-3)
     assert np.abs(z).max() < 4
     assert np.mean(np.square(z)) < 1.6
-    assert expected.max() > 0.5  # and that is far from
-    assert np.sort(expected[0])[len(cards) // 2] < 0.1  # what chance would deal
+    assert expected.max() > 0.4  # and that is far from
+    assert np.sort(expected[0])[len(cards) // 2] < 0.15  # what chance would deal
 
 
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
@@ -623,7 +623,7 @@ def test_options_not_wanted_are_left_alone() -> None:
 
 
 def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
-    position, _ = some("pagat", 20)
+    position, _ = some("pagat", 12)
     one = worker(position, weighing=Weighing(per_walk=1))
     one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
     numbers, wanted = np.arange(120), np.ones(2, np.int64)
