@@ -15,7 +15,7 @@ from analyses.compare import compare
 from reports.questions.compare import company, players
 from strategies import load_players
 from tests.experiments.census.counting import counted
-from tests.experiments.tournament.fields import NULL_BOTS, compared, example, without_clock
+from tests.experiments.tournament.fields import NULL_BOTS, compared, without_clock
 from tests.playing import sure
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
@@ -38,21 +38,6 @@ def test_the_best_is_first_and_differences_are_to_it() -> None:
         assert (row.verdict_vs_baseline is None) == (row.player == "miser")
     assert rows[0].diff_to_best.ci95 == (0.0, 0.0)
     assert sum(sure(row.wins.mean) for row in rows) * 3 / 4 == pytest.approx(1)
-
-
-def test_channels_add_up_to_the_payout() -> None:
-    document = example()
-    for row in document.ranking:
-        mine = [value(each.units) for each in document.channels if each.player == row.player]
-        assert sum(mine) == pytest.approx(row.payout.mean)
-
-
-def test_the_first_of_a_pair_is_the_better_one() -> None:
-    for row in example().pairs:
-        assert value(row.diff) >= 0
-        assert row.verdict in ("better", "inconclusive")
-        low, high = sure(row.diff.ci95)
-        assert low <= value(row.diff) <= high
 
 
 LEADING = How(workers=1, notice=silent)

@@ -175,14 +175,6 @@ def test_refuses(own: dict[str, Any], message: str) -> None:
         job(**own)
 
 
-def test_a_bankroll_is_asked_of_sessions() -> None:
-    asked = job(bankroll=20.0, match_games=10, rank_by="session_ruin")
-    assert asked.pairing().bankroll == 2000
-    assert asked.manifest()["bankroll"] == 2000
-    assert "bankroll" not in job(match_games=10).manifest()
-    assert asked.command_line().endswith("--match-games 10 --bankroll 20")
-
-
 def test_reads_single_joint_and_whole_changes() -> None:
     base = load("pagat")
     one, two, whole = changes(base, ["call.timing=end", "pay.fold=2, pay.tongits=6"], ["sjs"])

@@ -38,20 +38,6 @@ print(json.dumps({
 }))
 """
 
-SMALL = """
-from tongits_sim.compile import jit
-
-@jit.inline_njit
-def half(x):
-    return x / 2
-
-@jit.njit
-def quarter(x):
-    return half(half(x))
-
-print(quarter(3.0), quarter.__name__, jit.compiled_before("never"))
-"""
-
 
 def run(program: str, copy: Path, cache: Path, **variables: str) -> str:
     """What a fresh process prints that finds the packages in `copy`."""
@@ -90,12 +76,6 @@ def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: 
     third = run_kernel(copy, cache)
     assert (third["answer"], third["misses"]) == (False, 1)
     assert third["folder"] != first["folder"]
-
-
-@pytest.mark.parametrize("switched_off", ["", "1"])
-def test_the_decorators_work_compiled_and_not(tmp_path: Path, switched_off: str) -> None:
-    output = run(SMALL, ROOT, tmp_path, **({"NUMBA_DISABLE_JIT": "1"} if switched_off else {}))
-    assert output.split() == ["0.75", "quarter", str(bool(switched_off))]
 
 
 def test_code_that_encloses_functions_of_two_bot_files_is_told_apart() -> None:

@@ -26,13 +26,12 @@ from tongits_sim.experiments.batch import GAMES, BatchTotals, BatchWorker, Job, 
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, F
 from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, new_rows, take_rows
 from tongits_sim.experiments.results import BatchEstimates, Results, leader, player_row, seat_rows
-from tongits_sim.experiments.simulate import BatchFault, BatchInterrupted
+from tongits_sim.experiments.simulate import BatchFault
 from tongits_sim.game.state import PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.answers import value
-from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.work import Block
 from tongits_sim.run.workers import play as worker_play
 
@@ -359,17 +358,6 @@ def test_seats_rotate_unless_they_are_fixed() -> None:
     rotating, fixed = play(job(games=300)).sums, play(job(games=300, fixed_seats=True)).sums
     assert [rotating.field("games", slot=0, seat=seat) for seat in range(3)] == [100, 100, 100]
     assert [fixed.field("games", slot=0, seat=seat) for seat in range(3)] == [300, 0, 0]
-
-
-def test_an_interruption_brings_the_results_so_far() -> None:
-    def interrupt(done: int, total: int) -> None:
-        if done == 30:
-            raise KeyboardInterrupt
-
-    with pytest.raises(BatchInterrupted) as caught:
-        play(job(games=100), block_matches=10, progress=interrupt)
-    assert isinstance(caught.value, Interrupted)
-    assert caught.value.results.games == 30
 
 
 # ---- Whole matches by a specialised engine: a match that a fault ends is ended as by the general one -------------

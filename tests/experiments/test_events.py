@@ -62,12 +62,6 @@ def test_stages_take_the_best_of_the_stages_they_name() -> None:
     assert final.entries == (Entry(1, 1, 2), Entry(2, 1, 1))
 
 
-def test_a_stage_takes_the_best_of_the_one_before_if_nothing_is_said() -> None:
-    stages = read_format("x", [{"players": 9, "rounds": 1}, {"players": 3, "rounds": 1}]).stages
-    assert stages[1].entries == (Entry(0, 1, 3),)
-    assert [stage.name for stage in stages] == ["Stage 1", "Stage 2"]
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -79,19 +73,6 @@ def test_a_stage_takes_the_best_of_the_one_before_if_nothing_is_said() -> None:
 def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(FormatError, match=message):
         read_format("x", [STAGES[0] | changes])
-
-
-@pytest.mark.parametrize(
-    ("source", "message"),
-    [
-        ("Finals 1-3", "names no earlier stage"),
-        ("Groups 1-6", "6 players come from the stages before, and 3 are to play"),
-        (f"Groups 1-{'9' * 5000}", "names no earlier stage"),
-    ],
-)
-def test_who_enters_must_be_there(source: Any, message: str) -> None:
-    with pytest.raises(FormatError, match=message):
-        read_format("x", [STAGES[0], {"players": 3, "rounds": 1, "from": source}])
 
 
 # ---- The job of an event as a value ------------------------------------------------------------------------------
@@ -172,13 +153,6 @@ def test_money_then_wins_then_the_lot_decide() -> None:
     money, wins = np.array([5, 9, 5, 0, 5, -2]), np.array([1, 0, 2, 9, 1, 9])
     assert ranked(Stage("A", 6, 1), groups, money, wins, LOT).tolist() == [1, 2, 0, 4, 3, 5]
     assert ranked(Stage("A", 6, 1, score="wins"), groups, money, wins, LOT).tolist() == [3, 5, 2, 0, 4, 1]
-
-
-def test_the_best_of_every_group_come_first() -> None:
-    groups = np.array([[0, 1, 2], [3, 4, 5]])
-    money, wins = np.array([9, 8, 7, 1, 2, 3]), np.zeros(6, np.int64)
-    assert ranked(Stage("A", 6, 1, groups=2, by_group=True), groups, money, wins, LOT).tolist() == [0, 5, 1, 4, 2, 3]
-    assert ranked(Stage("A", 6, 1, groups=2), groups, money, wins, LOT).tolist() == [0, 1, 2, 5, 4, 3]
 
 
 # ---- The counts of tournaments -----------------------------------------------------------------------------------

@@ -46,19 +46,6 @@ def test_nothing_hidden_is_shown(record: Record) -> None:
     assert "answers:" not in text
 
 
-def test_a_call_after_the_discard_belongs_to_the_discard() -> None:
-    players = load_players("greedy,blocker,caller")
-    passed = 0
-    for record in play_records(load("sjs"), players, 12, 1):
-        for number, event in enumerate(record["events"], start=1):
-            text = "\n".join(explain(record, number, [None] * 3))
-            holds = [line.split(" holds ")[0] for line in text.splitlines() if " holds " in line]
-            assert holds[:1] in ([], [record["players"][event["seat"]]])
-            assert "Asked: call" not in text or event["act"] in ("discard", "call")
-            passed += "Played: no call" in text
-    assert passed > 2
-
-
 @pytest.mark.parametrize(
     ("name", "bots", "games"),
     [
@@ -85,12 +72,3 @@ def test_bots_answer_again_what_they_answered(name: str, bots: str, games: int) 
             assert answer.source.startswith("strategies/")
             asked += 1
     assert asked > 12 * games
-
-
-def test_what_is_remembered_is_shown() -> None:
-    players = load_players("caller,bluffer,greedy")
-    records = list(play_records(load("pagat"), players, 3, 4, match_games=3, fixed_seats=True))
-    first, last = ([event["act"] for event in records[at]["events"]].index("discard") + 1 for at in (0, 2))
-    text = "\n".join(explain(records[2], last, players, records[:2]))
-    assert "Remembered of earlier games of the match (2):" in text
-    assert "Remembered" not in "\n".join(explain(records[0], first, players))

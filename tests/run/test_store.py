@@ -376,14 +376,6 @@ def test_a_run_is_finished_running_or_stopped(folder: Path) -> None:
     assert (running.state, running.rate, running.remaining) == ("running", 15, 2)
 
 
-def test_a_folder_of_runs_shows_them_all(tmp_path: Path) -> None:
-    for name in ("play", "confirm"):
-        play(job(games=20), out=tmp_path / name)
-    assert [Path(status.folder).name for status in run_statuses(tmp_path)] == ["confirm", "play"]
-    with pytest.raises(StoreError, match="holds several runs; name one of them: confirm, play"):
-        export_counts(tmp_path, tmp_path / "counts.parquet")
-
-
 def test_looking_all_the_time_disturbs_no_run(folder: Path) -> None:
     play(job(games=20))
     arguments = ["simulate", "--games", "600k", "--out", str(folder), "--workers", "1", "--format", "json"]

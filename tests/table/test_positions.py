@@ -13,12 +13,12 @@ from tests.table.games import boards, games, house, swapped
 from tongits_sim.cards import mask_of, parse_card
 from tongits_sim.core.record_form import Record, RecordError
 from tongits_sim.game.log import ACT_DRAW
-from tongits_sim.game.state import DECISION_DISCARD, DECISIONS, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.records.notation import NotationError, read_sheet
+from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import ANSWERS, dealt_board
 from tongits_sim.table.builder import board_at as builder_board_at
-from tongits_sim.table.builder import decision_of, turns_back
+from tongits_sim.table.builder import decision_of
 from tongits_sim.table.position import Position, PositionError, dealt, position_of, seen_rows
 from tongits_sim.table.position_text import (
     SEAT_OF,
@@ -77,8 +77,6 @@ def position() -> Position:
 
 # ---- The records of a typed position: the engine, started two turns ago, arrives where it was typed --------------
 
-BEFORE = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")
-
 
 def test_the_table_is_as_typed() -> None:
     facts = read_facts(house("pagat"), TYPED)
@@ -90,27 +88,6 @@ def test_the_table_is_as_typed() -> None:
     assert [int(flag) for flag in view.exposed] == [0, 0, 1]
     assert int(view.n_melds) == 2
     assert int(board.game.hands[0]) == facts.hand
-
-
-def test_a_taken_discard_ends_the_way_back() -> None:
-    typed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "me: Qc Qd Qh; left: 6c 6d 6h", "Qs 6c Tc", sizes="12,9")
-    facts = read_facts(house("pagat"), typed)
-    assert turns_back(facts) == 1
-    assert turns_back(replace(facts, sapawed=(2,))) == 0
-
-
-def test_the_decision_is_the_first_there_is() -> None:
-    assert read_position(house("pagat"), TYPED).decision == "lay"
-    assert read_position(house("pagat"), replace(TYPED, decide="discard")).decision == "discard"
-    assert read_position(house("pagat"), BEFORE).decision == "call"
-    answer = read_position(house("pagat"), replace(BEFORE, caller="left"))
-    assert (answer.decision, answer.caller) == ("respond", 2)
-
-
-def test_calls_at_the_end_of_a_turn() -> None:
-    position = read_position(house("sjs"), replace(BEFORE, discards="Qs 4c 6d", decide="call"))
-    assert (position.decision, position.offer) == ("call", -1)
-    assert position.past.rows[-1][0] >> 8 == 0  # the own discard
 
 
 def test_melds_of_unseen_cards_keep_their_size() -> None:
@@ -125,14 +102,6 @@ def test_melds_of_unseen_cards_keep_their_size() -> None:
 
 
 # ---- Choices of a record: each is one that was made, by the seat asked for, and its position is the one then -----
-
-
-def test_every_discard_is_the_end_of_a_choice_or_a_later_one() -> None:
-    record = games("pagat")[0]
-    choices = list(choices_of(record))
-    discards = {number for number, event in enumerate(record["events"], start=1) if event["act"] == "discard"}
-    assert {each.move for each in choices if each.act == int(DECISION_DISCARD)} == discards
-    assert [each.move for each in choices] == sorted(each.move for each in choices)
 
 
 def test_positions_are_those_of_the_record() -> None:
@@ -260,16 +229,6 @@ def test_wrong_positions_get_a_sentence(changes: dict[str, str | int], message: 
     assert "\n" not in str(caught.value)
 
 
-def test_what_is_not_typed_is_worked_out() -> None:
-    facts = read_facts(house("pagat"), replace(TYPED, sizes=""))
-    assert (facts.sizes, facts.stock, facts.unnamed, facts.drawn) == ((10, 9, 12), 13, 0, True)
-    assert "right holds 9 cards" in " ".join(facts.defaults)
-    assert read_facts(house("pagat"), replace(TYPED, sizes="left 11, right: 10")).sizes == (10, 10, 11)
-    before = read_facts(house("pagat"), BEFORE)
-    assert (before.unnamed, before.drawn) == (5, False)
-    assert "5 earlier discards" in " ".join(before.defaults)
-
-
 def test_cards_that_others_took_are_known_under_free() -> None:
     typed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "me: Qc Qd Qh", "Qs 4c 6h", sizes="12,12", known="left: 6h")
     facts = read_facts(house("pagat!free"), typed)
@@ -328,19 +287,6 @@ def test_a_call_at_the_end_of_a_turn_may_be_passed() -> None:
         assert (after.seat, after.decision, after.offer) == (1, "draw", parse_card("Jh"))
     goes_on = seen(AT_THE_END.replace("-Jh", "-Jh pass") + "B: + -Jc")
     assert goes_on["passed"] is False
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("B: pass", "line 9, character 4: R9: B cannot call here"),
-        ("A: pass pass", "line 9, character 9: R9: A cannot call here"),
-        ("A: call pass", "line 9, character 9"),
-    ],
-)
-def test_only_a_call_can_be_passed(line: str, message: str) -> None:
-    with pytest.raises(NotationError, match=message):
-        seen(f"{AT_THE_END}{line}")
 
 
 def test_a_call_at_the_start_of_a_turn_may_be_passed() -> None:
