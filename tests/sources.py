@@ -77,11 +77,6 @@ def modules() -> list[Module]:
     return every
 
 
-def shown(module: Module) -> str:
-    """The name of a module in a test's id."""
-    return module.shown
-
-
 def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Every function of a tree with its dotted name, methods and inner functions too."""
     for node in ast.iter_child_nodes(tree):

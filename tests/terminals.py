@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import struct
 import subprocess
 import sys
 import threading
@@ -15,34 +14,6 @@ from typing import NamedTuple
 
 from tests.playing import ROOT
 from tests.starts import Start, start
-
-_STYLE = re.compile(r"\x1b\[[0-9;]*m")
-
-
-def on_terminal(columns: int, *arguments: str) -> str:
-    """What a command prints on a terminal of so many columns, without its colours."""
-    import fcntl
-    import pty
-    import termios
-
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    with open(os.devnull, "wb") as null:
-        run = start(arguments, [slave, slave, null.fileno()], environment=environment | {"TERM": "xterm"})
-    os.close(slave)
-    screen = b""
-    while True:
-        try:
-            part = os.read(master, 65536)
-        except OSError:  # closed at the other end
-            break
-        if not part:
-            break
-        screen += part
-    os.close(master)
-    run.wait(timeout=120)
-    return _STYLE.sub("", screen.decode("utf-8").replace("\r\n", "\n"))
 
 
 class Stopped(NamedTuple):

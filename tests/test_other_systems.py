@@ -47,7 +47,7 @@ runpy.run_path({str(ROOT / "cli.py")!r}, run_name="__main__")
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("rules show pagat", "dealer"),
+        ("rules show pagat", "mano"),
         ("setup docs", "Wrote docs"),
         ("simulate --games 200 --workers 2 --out runs/one", "earns most"),
         ("play --rules pagat --seed 5", "Hand"),

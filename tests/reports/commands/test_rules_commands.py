@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from mahjong_sim.mahjong import MAHJONG
 from reports.commands.candidates import setting
 from reports.text.listing import value_rows
-from strategies.tongits import TONGITS
 from tests.playing import EVERY_GAME, command, of
 from tongits_sim.core.game import Game
 
@@ -74,20 +70,6 @@ def test_values_are_those_of_the_rules() -> None:
     assert timing("--set", "call.timing=end") == "end"
 
 
-@pytest.mark.parametrize(
-    ("game", "rule", "change", "numbers"),
-    [(TONGITS, "R9", "call.timing=end", "R1 to R16"), (MAHJONG, "V9", "win.equal_pairs=false", "V1 to V12")],
-)
-def test_a_changed_knob_is_explained_and_an_unknown_rule_refused(
-    game: Game, rule: str, change: str, numbers: str
-) -> None:
-    answer = json.loads(of(game, "rules", "explain", rule, "--set", change, "--format", "json")[1])
-    assert (answer["rule"], bool(answer["text"])) == (rule, True)
-    assert change in [f"{row['knob']}={row['value']}" for row in answer["knobs"]]
-    code, _, err = of(game, "rules", "explain", f"{rule[0]}99")
-    assert (code, numbers in err) == (2, True)
-
-
 # ---- `tongits rules knobs`: all knobs, a group of them, one in detail --------------------------------------------
 
 
@@ -113,22 +95,6 @@ def test_values_have_sentences_and_every_preset_has_one(game: Game) -> None:
         assert all(row["sentence"].endswith(".") and "{" not in row["sentence"] for row in rows), name
         listed = [preset.split(" ")[0] for row in rows for preset in row["presets"].split(", ") if preset]
         assert sorted(listed) == sorted(game.rules.preset_names()), name
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("rules knobs call.timng", "Did you mean 'call.timing'?"),
-        ("rules knobs zzz", "'tongits rules knobs' lists all."),
-    ],
-)
-def test_what_is_unknown_is_answered_with_a_command_that_works(line: str, message: str) -> None:
-    code, out, err = command(*line.split())
-    assert (code, out) == (2, "")
-    assert message in err
-    if "'tongits " in message:
-        suggested = message.partition("'tongits ")[2].partition("'")[0]
-        assert command(*suggested.split())[0] == 0
 
 
 # ---- `tongits strategies`: the bots and their parameters ---------------------------------------------------------

@@ -13,15 +13,6 @@ from tongits_sim.core.game import Game
 FEW = ("whatif", "--deals", "60", "--workers", "1")
 
 
-def test_a_folder_and_a_page(tmp_path: Path) -> None:
-    folder, page, again = tmp_path / "run", tmp_path / "page.md", tmp_path / "again.html"
-    code, _, err = command(*FEW, "--change", "pay.fold=2", "--out", str(folder), "--report", str(page))
-    assert code == 0, err
-    assert "pay.fold=2" in page.read_text()
-    assert command("report", str(folder), "-o", str(again))[0] == 0
-    assert "<svg" in again.read_text()
-
-
 @EVERY_GAME
 def test_changes_and_presets_are_measured_side_by_side(game: Game, tmp_path: Path) -> None:
     change, other = {"tongits": "pay.fold=2", "mahjong": "pay.discarder=1"}[game.name], game.other_rules
