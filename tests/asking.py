@@ -9,7 +9,7 @@ from typing import Any
 
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
-from analyses.words import Table
+from analyses.words import Finding, Table
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,10 @@ def sentences(answer: ToyAnswer) -> list[str]:
 def tables(answer: ToyAnswer) -> list[Table]:
     rows = [[str(cell["turn"]), f"{cell['share']:.2f}"] for cell in answer.cells]
     return [Table("cells", "By turn", ["Turn", "Share"], rows)]
+
+
+def findings(answer: ToyAnswer) -> list[Finding]:
+    return []
 
 
 TOY = Question(

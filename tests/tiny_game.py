@@ -6,18 +6,22 @@ Its definition is all that it has: what plays, compares, changes rules, resumes 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 import numpy as np
 
-from tongits_sim.compile.jit import njit
+from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.bot_list import BotList
+from tongits_sim.core.counts import Column, Counts
 from tongits_sim.core.game import BotsRoom, Game, GameKernels, RuleLibrary
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.core.knobs import Group, RuleError, units, whole
+from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
 from tongits_sim.core.player_form import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
+from tongits_sim.core.rule_record import filled_record, rules_dtype
+from tongits_sim.core.streams import GOLDEN, game_stream, match_key, mix
 
 SEATS, CARDS = 2, 13
 U = np.uint64
@@ -40,6 +44,7 @@ class Pay(Group):
 
 
 ALL_KNOBS = KnobList((Draw, Pay), example="draw.most=2", listing="the page itself")
+KNOBS = ALL_KNOBS.knobs
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,109 @@ describe, diff = RuleWords[RuleSet](ALL_KNOBS, ()).describe, RuleWords[RuleSet](
 
 # ---- Records and kernels -----------------------------------------------------------------------------------------
 
+RULES = rules_dtype(KNOBS)
+GAME = np.dtype([("tiny_game", "i8"), ("deck", "i8", CARDS), ("hands", "i8", SEATS)])
 VIEW = np.dtype([("tiny_me", "i8"), ("decision", "i8"), ("card", "i8"), ("drawn", "i8"), ("word", "u8")])
+MATCH = np.dtype([("tiny_key", "u8"), ("game", "i8"), ("last_game", "i8"), ("over", "i8")])
+RESULT = np.dtype([("tiny_drawn", "i8"), ("payout", "i8", SEATS), ("wins", "i8", SEATS)])
+BY_SLOT = [(name, "i8", SEATS) for name in ("params", "chance", "check_view", "seating", "fault_seating")]
+PLAYERS_DTYPE = np.dtype(
+    [("tiny_table", "i8"), ("hooks", "i8", (SEATS, 1)), *BY_SLOT, *POSITION_FIELDS, ("view_backup", VIEW)]
+)
+DECISIONS = ("draw",)
+REASONS = {1: ("T1", "an answer is 1, to draw, or 0")}
+
+
+@inline_njit
+def seat(records, seatings, k):
+    for place in range(SEATS):
+        records.table.seating[place] = seatings[k, place]
+
+
+@inline_njit
+def begin(records, deals, number):
+    match = records.match
+    match.tiny_key, match.game, match.last_game, match.over = match_key(deals.seed, U(number)), 0, deals.games, 0
+
+
+@njit
+def play(records, to):
+    """Deal a game, ask both players, and pay."""
+    game, view, match, result, rules, _, table = records
+    stream = game_stream(match.tiny_key, U(match.game), U(1))
+    for card in range(CARDS):  # shuffled from the inside
+        other = np.int64(mix(stream + U(card) * GOLDEN) % U(card + 1))
+        game.deck[card] = game.deck[other]
+        game.deck[other] = card + 1
+    top, result.tiny_drawn = SEATS, 0
+    for place in range(SEATS):
+        slot = table.seating[place]
+        view.tiny_me, view.decision, view.card, view.drawn = place, 0, game.deck[place], 0
+        while view.drawn < rules.draw_most:
+            view.word = mix(stream ^ U(100 + top)) if table.chance[slot] else U(0)
+            answer, reason = ask(
+                table.hooks[slot, 0], view, table.params[slot], table.check_view[slot], table.view_backup
+            )
+            if reason == 0 and answer > U(1):
+                reason = np.int64(1)
+            if reason != 0:
+                note_fault(table, place, 0, reason)
+                return False
+            if answer == U(0):
+                break
+            view.card, view.drawn, top = game.deck[top], view.drawn + 1, top + 1
+        game.hands[place] = view.card
+        result.tiny_drawn += view.drawn
+    winner = 0 if game.hands[0] > game.hands[1] else 1
+    for place in range(SEATS):
+        result.wins[place] = place == winner
+        result.payout[place] = rules.pay_stake if place == winner else -rules.pay_stake
+    match.game += 1
+    match.over = match.game >= match.last_game
+    return True
+
+
+TABLE = TableKernels(seat, begin, play)
+
+
+@njit
+def count(tally, records):
+    """Count the cards drawn, and the first seat's wins."""
+    tally.now[3 * SEATS] += records.result.tiny_drawn
+    tally.now[3 * SEATS + 1] += records.result.wins[0]
+
+
+COUNTS = Counts(
+    seats=SEATS,
+    add=count,
+    own=(Column("drawn", "number", 10), Column("first_wins", "share")),
+    measures={"drawn": "cards drawn", "first_wins": "games that the first seat wins"},
+    payments=("pay",),
+)
+
+
+def new_records(rules: RuleSet) -> Records:
+    layouts = (GAME, VIEW, MATCH, RESULT, RULES, np.dtype([("tiny_log", "i8")]), PLAYERS_DTYPE)
+    game, view, match, result, _, log, table = (np.zeros(1, each).view(np.recarray) for each in layouts)
+    return Records(game, view, match, result, filled_record(rules, RULES), log, table)
+
+
+def asked(view: Any) -> tuple[int, int]:
+    """Whose turn it is; there is one decision."""
+    return int(view["tiny_me"]), 0
+
+
+def failure(code: int, decision: str) -> str:
+    return predicate(code, decision, REASONS)
+
+
+def largest_payment(rules: RuleSet) -> float:
+    """What the loser pays."""
+    return rules.pay.stake
+
+
+def effective(rules: RuleSet) -> Mapping[str, Any]:
+    return rules.knobs()
 
 
 # ---- Bots --------------------------------------------------------------------------------------------------------
