@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +12,7 @@ import pytest
 import strategies
 from tests.experiments.tournament.fields import field
 from tests.playing import job
+from tests.sources import ROOT
 from tongits_sim.compile import jit
 from tongits_sim.compile import specialised as cases
 from tongits_sim.experiments import specialised
@@ -18,6 +21,7 @@ from tongits_sim.experiments.specialised import (
     PLAY,
     Engine,
     build,
+    code_for,
     compile_all,
     engine_for,
     forget_missed,
@@ -128,3 +132,9 @@ def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch
     held.release()
     compile_all("", [engine])
     assert compiled == [engine]
+
+
+def test_another_process_compiles_what_is_missing() -> None:
+    engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
+    subprocess.run([sys.executable, "-c", code_for([engine])], cwd=ROOT, check=True, timeout=120)
+    assert cases.kept(engine.key)

@@ -120,16 +120,10 @@ def test_amounts_are_exact() -> None:
     assert refusal(line) == ""
 
 
-anything = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=4)
-    | st.sampled_from(["7h", "X1", "lay"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
-    max_leaves=6,
+leaf = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4) | st.sampled_from(["7h", "X1", "lay"])
 )
+anything = leaf | st.lists(leaf, max_size=3) | st.dictionaries(st.text(max_size=4), leaf, max_size=3)
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
