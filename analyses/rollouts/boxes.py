@@ -21,7 +21,6 @@ from tongits_sim.run.answers import Estimate, finite
 if TYPE_CHECKING:
     import numpy as np
 
-    from analyses.rollouts import surfaces
     from analyses.rollouts.seated import Forked
 
 TURNING: dict[tuple[bool, ...], str] = {
@@ -68,6 +67,8 @@ def boxes(
         names: names of the values of a coordinate: a sequence that they index.
     """
     import numpy as np
+
+    from analyses.rollouts import surfaces
 
     counts = [each.forks.counts(name).astype(float) for each in tables]
     gains = [each.forks.cells(name) for each in tables]
