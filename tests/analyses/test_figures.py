@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from analyses import figures as comparison
@@ -33,5 +35,5 @@ def test_every_box_of_a_chart_has_its_letter() -> None:
 
 
 def test_a_bar_a_row_with_its_interval() -> None:
-    axes = comparison.draw_bars([("a", Estimate(1.0, (0.5, 1.5))), ("b", Estimate(-2.0))], "units").axes[0]
+    axes: Any = comparison.draw_bars([("a", Estimate(1.0, (0.5, 1.5))), ("b", Estimate(-2.0))], "units").axes[0]
     assert [patch.get_width() for patch in axes.patches] == [1.0, -2.0]
