@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import BotsRoom, GameKernels, RulebookRoom, RuleLibrary
+    from tongits_sim.core.game import BotsRoom, GameKernels, RulebookRoom, RulesOfGame
 
 
 class Mahjong(Game):
@@ -32,10 +32,10 @@ class Mahjong(Game):
     change = "pay.discarder=1"
 
     @property
-    def rules(self) -> RuleLibrary:
+    def rules(self) -> RulesOfGame:
         from mahjong_sim import rules
 
-        return cast("RuleLibrary", rules)
+        return cast("RulesOfGame", rules)
 
     @property
     def rulebook(self) -> RulebookRoom:

@@ -220,7 +220,7 @@ def _opponent(view, row, at, seat, hand, unseen):
     if thrown >= 0 and view.discards[thrown] & 15 < 13:
         row[at + 17] = popcount(hand & beside(np.int64(view.discards[thrown])))
     table = latest_turn = np.int64(0)
-    for number in range(view.n_melds):
+    for number in range(view.n_melds):  # type: ignore[assignment]
         if view.meld_owner[number] == seat:
             table += points(view.meld_faces[number])
             latest_turn = max(latest_turn, np.int64(view.meld_turn[number]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import BotsRoom, RulebookRoom, RuleLibrary
+    from tongits_sim.core.game import BotsRoom, RulebookRoom, RulesOfGame
 
 
 class Tongits(Game):
@@ -29,10 +29,10 @@ class Tongits(Game):
     at_tables = "Every three of them play at a table."
 
     @property
-    def rules(self) -> RuleLibrary:
+    def rules(self) -> RulesOfGame:
         from tongits_sim import rules
 
-        return cast("RuleLibrary", rules)
+        return cast("RulesOfGame", rules)
 
     @property
     def rulebook(self) -> RulebookRoom:

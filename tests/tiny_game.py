@@ -15,7 +15,7 @@ import numpy as np
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.bot_list import BotList
 from tongits_sim.core.counts import Column, Counts
-from tongits_sim.core.game import BotsRoom, Game, GameKernels, RuleLibrary
+from tongits_sim.core.game import BotsRoom, Game, GameKernels, RulesOfGame
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.core.knobs import Group, RuleError, units, whole
 from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
@@ -233,8 +233,8 @@ class Tiny(Game):
     writes_records = False
 
     @property
-    def rules(self) -> RuleLibrary:
-        return cast("RuleLibrary", sys.modules[__name__])
+    def rules(self) -> RulesOfGame:
+        return cast("RulesOfGame", sys.modules[__name__])
 
     @property
     def bots(self) -> BotsRoom:

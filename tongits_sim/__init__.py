@@ -65,19 +65,19 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from tongits_sim.players import load_player as load_player
     from tongits_sim.records.asking import records as records
     from tongits_sim.rules import RuleSet as RuleSet
+    from tongits_sim.rules import library as _library
     from tongits_sim.rules import overlay_names as overlay_names
     from tongits_sim.rules import preset_names as preset_names
     from tongits_sim.rules.catalogue import describe as describe
     from tongits_sim.rules.catalogue import diff as diff
     from tongits_sim.rules.catalogue import rules as rules
-    from tongits_sim.rules.library import LIBRARY as _LIBRARY
     from tongits_sim.run.faults import BotFault as BotFault
     from tongits_sim.strategy import Hooks as Hooks
     from tongits_sim.strategy import Param as Param
     from tongits_sim.strategy import Player as Player
     from tongits_sim.strategy import Strategy as Strategy
 
-    load_rules = _LIBRARY.load
+    load_rules = _library.load  # type: ignore[has-type]
 else:
     from tongits_sim.names import face
 

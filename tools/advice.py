@@ -25,7 +25,6 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
-from tests.table.scenes import true_payouts
 from tongits_sim.core.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.records.write import play_records
@@ -73,7 +72,7 @@ def measured(
     if len(rollouts.options) < 2:
         return None
     rollouts.extend(worlds)
-    truth = true_payouts(rollouts, board) / UNIT
+    truth = rollouts.play_true(board)[0] / UNIT
     choose, predict, reference = parts(rollouts)
     best = int(np.argmax(choose.payout.mean(axis=0)))
     other = int(rng.choice([n for n in range(len(truth)) if n != best]))

@@ -301,7 +301,11 @@ def _cells(key: str, title: str, answer: DiscardsAnswer, cells: Sequence[Discard
 
 
 def _coordinate(key: str) -> Callable[[DiscardCell], str]:
-    return lambda row: {True: "yes", False: "no"}.get(row.at[key], row.words(key))  # type: ignore[call-overload]
+    def text(row: DiscardCell) -> str:
+        at = row.at[key]
+        return ("yes" if at else "no") if isinstance(at, bool) else row.words(key)
+
+    return text
 
 
 def about(answer: DiscardsAnswer) -> list[str]:

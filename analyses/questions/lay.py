@@ -84,8 +84,10 @@ def _situations(forked: Sequence[Forked], cells: Sequence[Box], margin: float, l
     """With nobody open on both sides of the count at which the answer turns, then with one and with both open."""
     edge = _edge(cells)
     name = f"above {edge}"
-    alone = [(name, (1, 0), edge, None), (name, (0, 0), 0, edge - 1)] if edge else [("rivals", (0,), 0, None)]
-    places = [*alone, ("rivals", (1,), 0, None), ("rivals", (2,), 0, None)]
+    places: list[tuple[str, tuple[int, ...], int, int | None]] = [("rivals", (0,), 0, None)]
+    if edge:
+        places = [(name, (1, 0), edge, None), (name, (0, 0), 0, edge - 1)]
+    places += [("rivals", (1,), 0, None), ("rivals", (2,), 0, None)]
     rows = [row for each in places if (row := _situation(forked, *each, margin)).n >= least]
     if edge and len({row.answer for row in rows if row.at["rivals"] == 0}) == 1:
         rows = [_situation(forked, "rivals", (0,), 0, None, margin), *(row for row in rows if row.at["rivals"])]

@@ -24,7 +24,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class RuleLibrary(Protocol):
+class RulesOfGame(Protocol):
     """The house rules of a game: a module."""
 
     KNOBS: Mapping[str, Knob]
@@ -243,7 +243,7 @@ class Game:
         return f"{number_word(self.seats - 1)} {'other sits' if self.seats == 2 else 'others sit'}"
 
     @property
-    def rules(self) -> RuleLibrary:
+    def rules(self) -> RulesOfGame:
         """House rules."""
         raise NotImplementedError
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import RuleLibrary
+    from tongits_sim.core.game import RulesOfGame
     from tongits_sim.core.house_rules import Change, HouseRules
 
 MOST_NAMED = 2
@@ -15,13 +15,13 @@ _USUAL = ("pagat", "visayan")
 """Presets that are played unless another is named."""
 
 
-def nearest(room: RuleLibrary, rules: HouseRules) -> tuple[str, list[Change]]:
+def nearest(room: RulesOfGame, rules: HouseRules) -> tuple[str, list[Change]]:
     """The preset that differs in the fewest knobs, and these differences; of several the usual one."""
     found = ((name, room.diff(room.load(name), rules)) for name in room.preset_names())
     return min(found, key=lambda each: (len(each[1]), each[0] not in _USUAL))
 
 
-def at_table(room: RuleLibrary, rules: HouseRules, most: int = MOST_NAMED) -> str:
+def at_table(room: RulesOfGame, rules: HouseRules, most: int = MOST_NAMED) -> str:
     """Rules of one's own in a sentence, with at most so many differences; empty for a preset and its changes by name.
 
     >>> from tongits_sim import rules

@@ -12,7 +12,7 @@ from tongits_sim.rules import RuleError, RuleSet
 from tongits_sim.run.answers import Answer, Estimate
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import RuleLibrary
+    from tongits_sim.core.game import RulesOfGame
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -137,7 +137,7 @@ class BatchAnswer(Answer):
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
     """Rules of one's own as a table names them, and whether bots see what they pay; empty for presets."""
     try:
-        words = "" if ", " in name else at_table(cast("RuleLibrary", _rules), RuleSet.stored(knobs, name=name))
+        words = "" if ", " in name else at_table(cast("RulesOfGame", _rules), RuleSet.stored(knobs, name=name))
     except RuleError:  # of another version, or of another game
         words = ""
     return " ".join(filter(None, (words, payout_words(knobs))))

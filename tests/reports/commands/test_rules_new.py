@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from reports.commands.rules_new import QUESTIONS, AgainError, rules_new
-from tongits_sim import rules
+from strategies.tongits import TONGITS
 from tongits_sim.core.rule_names import nearest
-from tongits_sim.rules import load
+from tongits_sim.rules import diff, library, load
 
 ENTER = "\n" * (len(QUESTIONS) + 2)
 
@@ -21,7 +21,7 @@ def ask(file: Path, answers: str) -> tuple[int, str]:
 
 
 def differs(file: Path, preset: str = "pagat") -> set[str]:
-    return {change.knob for change in rules.diff(load(preset), load(file))}
+    return {change.knob for change in diff(load(preset), load(file))}
 
 
 def test_enter_takes_the_usual_rules(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_each_answer_sets_its_knobs(tmp_path: Path) -> None:
     assert (own.tongits.hand_melds, own.call.timing, own.ties.call) == (False, "end", "caller")
     assert (own.pay.tongits, own.pay.fold, own.pay.fight_lost, own.pay.sunog_extra) == (5, 0.5, 10, 2)
     assert (own.bonus.ace, own.bonus.king, own.jackpot.seed, own.melds.max_voluntary) == (2, 1, 0, 2)
-    assert all(change.b_sentence in file.read_text() for change in nearest(rules, own)[1])
+    assert all(change.b_sentence in file.read_text() for change in nearest(TONGITS.rules, own)[1])
 
 
 def test_done_leaves_the_rest_as_in_the_preset_nearest_to_the_answers(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
 
 def test_every_question_reads_what_it_writes() -> None:
     for question in QUESTIONS:
-        for preset in rules.preset_names():
+        for preset in library.preset_names():
             knobs = load(preset).knobs()
             answer = question.answer_in(knobs)
             assert all(knobs[name] == value for name, value in question.read(answer).items()), (question.text, preset)
