@@ -104,26 +104,16 @@ class CompareError(TongitsError):
 
 
 class Options(TypedDict, total=False):
-    """Further options of a comparison, by name.
+    """Further options of a comparison, by name."""
 
-    Attributes:
-        stop_at_width: stop when the half-width of every difference is at most this (units a game).
-        monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
-        luck_corrected: take the luck of draws out of payouts and differences (docs/how-to/review.md, "Luck").
-        all_triples: also tables where one bot plays twice; alpha-rank needs them.
-        match_games: games of a match; the unit of every interval is then the match.
-        block_deals: deals between two looks, if not the default.
-        games: another name of `deals`.
-        workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `How`.
-    """
-
-    stop_at_width: float | None
-    monitor: bool
-    luck_corrected: bool
-    all_triples: bool
-    match_games: int
-    block_deals: int | None
-    games: int | float | str
+    stop_at_width: float | None  # stop when the half-width of every difference is at most this (units a game)
+    monitor: bool  # stop when every difference is decided, with intervals that are valid at any stopping time
+    luck_corrected: bool  # take the luck of draws out of payouts and differences (docs/how-to/review.md, "Luck")
+    all_triples: bool  # also tables where one bot plays twice; alpha-rank needs them
+    match_games: int  # games of a match; the unit of every interval is then the match
+    block_deals: int | None  # deals between two looks, if not the default
+    games: int | float | str  # another name of `deals`
+    # workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `How`
     workers: int | None
     backend: str
     scheduler: str | None

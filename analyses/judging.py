@@ -29,20 +29,16 @@ OBVIOUS = 1.0
 
 @dataclass(frozen=True)
 class Effort:
-    """How many worlds a choice gets at each table.
+    """How many worlds a choice gets at each table."""
 
-    Attributes:
-        rounds: selection worlds of each round. After a round only options that may be better than the chosen one stay.
-        kept: the largest number of options, without the chosen one, that stay after each round.
-        least, most: measuring worlds.
-        half: units; enough measuring worlds for a 95 % interval of this half-width.
-    """
-
+    # selection worlds of each round. After a round only options that may be better than the chosen one stay.
     rounds: tuple[int, ...] = (8, 8, 16)
+    # the largest number of options, without the chosen one, that stay after each round
     kept: tuple[int, ...] = (5, 3, 1)
+    # least, most: measuring worlds
     least: int = 16
     most: int = 96
-    half: float = 0.5
+    half: float = 0.5  # units; enough measuring worlds for a 95 % interval of this half-width
 
     def times(self, factor: int) -> Effort:
         """The effort with `factor` times as many worlds."""
@@ -53,26 +49,17 @@ class Effort:
 
 @dataclass(frozen=True)
 class Loss:
-    """What a choice cost, in units.
+    """What a choice cost, in units."""
 
-    Attributes:
-        chosen, best: the chosen option, and the one that looks best; the same where none looks better.
-        options: how many options were legal.
-        real: whether there was a choice: more than one option that is sensible, or one better than the chosen.
-        lead: by how much `best` is better than `chosen`, the mean over the tables; 0 where they are the same.
-        at: the same by table.
-        worlds: measuring worlds at each table.
-        why: why it is better, in a few words.
-    """
-
+    # chosen, best: the chosen option, and the one that looks best; the same where none looks better
     chosen: Option
     best: Option
-    options: int
-    real: bool
-    lead: Gap
-    at: tuple[Gap, ...]
-    worlds: int
-    why: str = ""
+    options: int  # how many options were legal
+    real: bool  # whether there was a choice: more than one option that is sensible, or one better than the chosen
+    lead: Gap  # by how much `best` is better than `chosen`, the mean over the tables; 0 where they are the same
+    at: tuple[Gap, ...]  # the same by table
+    worlds: int  # measuring worlds at each table
+    why: str = ""  # why it is better, in a few words
 
 
 def loss_of(

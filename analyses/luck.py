@@ -49,23 +49,14 @@ _SEATS = 3
 
 @dataclass(frozen=True)
 class LuckValues:
-    """The value of luck.
+    """The value of luck."""
 
-    Attributes:
-        rules: the house rules.
-        means: float64[2, strengths], mean strengths of dealt hands of 12 and of 13 cards.
-        units: float64[controls], what each control is worth, in units.
-        factor: variance of a result divided by that of the adjusted result, on games that fitted nothing.
-        games: games that fitted, and games that measured the factor.
-        players: labels of the players of these games.
-    """
-
-    rules: RuleSet
-    means: np.ndarray
-    units: np.ndarray
-    factor: float
-    games: tuple[int, int]
-    players: tuple[str, ...]
+    rules: RuleSet  # the house rules
+    means: np.ndarray  # float64[2, strengths], mean strengths of dealt hands of 12 and of 13 cards
+    units: np.ndarray  # float64[controls], what each control is worth, in units
+    factor: float  # variance of a result divided by that of the adjusted result, on games that fitted nothing
+    games: tuple[int, int]  # games that fitted, and games that measured the factor
+    players: tuple[str, ...]  # labels of the players of these games
 
     @property
     def draw_worth(self) -> tuple[float, ...]:

@@ -24,14 +24,10 @@ class StakeError(TongitsError):
 
 @dataclass(frozen=True)
 class Money:
-    """The worth of a unit.
+    """The worth of a unit."""
 
-    Attributes:
-        worth: the worth of one unit, in the currency.
-        before, after: the currency's name, before or after the number.
-    """
-
-    worth: Decimal = Decimal(1)
+    worth: Decimal = Decimal(1)  # the worth of one unit, in the currency
+    # before, after: the currency's name, before or after the number
     before: str = ""
     after: str = ""
 
@@ -84,15 +80,10 @@ class PaceError(TongitsError):
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a table.
+    """The terms of a table."""
 
-    Attributes:
-        money: the worth of a unit; None: no sentence tells it.
-        pace: seconds of a turn; None: no sentence tells times.
-    """
-
-    money: Money | None = None
-    pace: float | None = None
+    money: Money | None = None  # the worth of a unit; None: no sentence tells it
+    pace: float | None = None  # seconds of a turn; None: no sentence tells times
 
 
 _PLAIN = Terms()

@@ -33,26 +33,17 @@ class QuestionError(TongitsError):
 
 @dataclass(frozen=True)
 class Option:
-    """An option of one question, `--name` on the command line.
+    """An option of one question, `--name` on the command line."""
 
-    Attributes:
-        name: as a Python name: `min_forks`.
-        help: a sentence.
-        kind: `whole` (int), `number` (float), `choice`, `text`, `flag`, `file` (a path to write to).
-        default: its value if it is not given; None if it then has none.
-        low, high: bounds of a number.
-        choices: values of a choice.
-        many: it may be repeated; its value is a tuple.
-    """
-
-    name: str
-    help: str
-    kind: Kind = "whole"
-    default: Any = None
+    name: str  # as a Python name: `min_forks`
+    help: str  # a sentence
+    kind: Kind = "whole"  # `whole` (int), `number` (float), `choice`, `text`, `flag`, `file` (a path to write to)
+    default: Any = None  # its value if it is not given; None if it then has none
+    # low, high: bounds of a number
     low: float = 0
     high: float = 10**12
-    choices: tuple[str, ...] = ()
-    many: bool = False
+    choices: tuple[str, ...] = ()  # values of a choice
+    many: bool = False  # it may be repeated; its value is a tuple
 
 
 SESSION = Option("session", "Games per session (match).", "whole", 100, 1, 100_000)
@@ -70,69 +61,46 @@ that charts say what advice says. Players of one's own are one table instead."""
 
 @dataclass(frozen=True)
 class OnPage:
-    """How `tongits report` asks a question.
+    """How `tongits report` asks a question."""
 
-    Attributes:
-        games: how many games as a rule; `--scale` multiplies it.
-        least: fewest games, whatever the scale.
-        players: `table`: the three at the table; `first`: copies of the first; `usual`: the question's own default.
-        other_rules: sets of rules to show beside the table's own, for a question that compares rules.
-    """
-
-    games: int
-    least: int = 1
+    games: int  # how many games as a rule; `--scale` multiplies it
+    least: int = 1  # fewest games, whatever the scale
+    # `table`: the three at the table; `first`: copies of the first; `usual`: the question's own default
     players: Literal["table", "first", "usual"] = "table"
+    # sets of rules to show beside the table's own, for a question that compares rules
     other_rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Question(Generic[A]):
-    """A question.
+    """A question."""
 
-    Attributes:
-        name: `tongits analyze NAME`.
-        asks: the question, a sentence; the first line of its help.
-        games: default of --games.
-        options: its own options.
-        ask: the function from an inquiry to the answer, of the type `answer`, or a dictionary where that is None.
-        game: the game it is about.
-        players: default of --players, also `TABLES`; empty: the usual players of the game.
-        seats: how many players it needs, 0 for as many as sit at a table; None for any number.
-        answer: the type of the answer, also for reading a stored one; None for a dictionary.
-        rows: the key of the list in the answer that CSV holds.
-        example: a command that asks it, without `tongits analyze NAME`.
-        games_help: what --games counts.
-        counts: `games`, or `deals` where a deal is played several times; then --deals is another name of --games.
-        every_rules: whether it compares rules: --rules may be repeated, all presets if not given.
-        presenter: the module or object with the functions that present its answer (`reports/questions`): its own
-            module is `sys.modules[__name__]`.
-        reader: who its answer is for: a `player` at the table, a `designer` of house rules, people who compare `bots`.
-        place: its order on a page among the answers for the same reader, the smallest first.
-        on_page: how `tongits report` asks it; None: it does not.
-        about: what it estimates and assumes, for its help: its docstring; the help leaves out the first paragraph.
-        given: its name on a command line, where that is another: `my_question.py:NAME`.
-    """
-
-    name: str
-    asks: str
-    games: int
+    name: str  # `tongits analyze NAME`
+    asks: str  # the question, a sentence; the first line of its help
+    games: int  # default of --games
+    # the function from an inquiry to the answer, of the type `answer`, or a dictionary where that is None
     ask: Callable[[Inquiry], A]
-    options: tuple[Option, ...] = ()
-    game: Game = TONGITS
-    players: str = ""
-    seats: int | None = 0
-    answer: type[A] | None = None
-    rows: str = "cells"
-    example: str = ""
-    games_help: str = "Number of games."
+    options: tuple[Option, ...] = ()  # its own options
+    game: Game = TONGITS  # the game it is about
+    players: str = ""  # default of --players, also `TABLES`; empty: the usual players of the game
+    seats: int | None = 0  # how many players it needs, 0 for as many as sit at a table; None for any number
+    answer: type[A] | None = None  # the type of the answer, also for reading a stored one; None for a dictionary
+    rows: str = "cells"  # the key of the list in the answer that CSV holds
+    example: str = ""  # a command that asks it, without `tongits analyze NAME`
+    games_help: str = "Number of games."  # what --games counts
+    # `games`, or `deals` where a deal is played several times; then --deals is another name of --games
     counts: Literal["games", "deals"] = "games"
-    every_rules: bool = False
+    every_rules: bool = False  # whether it compares rules: --rules may be repeated, all presets if not given
+    # the module or object with the functions that present its answer (`reports/questions`): its own module is
+    # `sys.modules[__name__]`
     presenter: Any = None
+    # who its answer is for: a `player` at the table, a `designer` of house rules, people who compare `bots`
     reader: Reader = "bots"
-    place: int = 1000
-    on_page: OnPage | None = None
+    place: int = 1000  # its order on a page among the answers for the same reader, the smallest first
+    on_page: OnPage | None = None  # how `tongits report` asks it; None: it does not
+    # what it estimates and assumes, for its help: its docstring; the help leaves out the first paragraph
     about: str = ""
-    given: str = ""
+    given: str = ""  # its name on a command line, where that is another: `my_question.py:NAME`
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", self.players or self.game.default_players)
@@ -146,31 +114,19 @@ class Question(Generic[A]):
 
 @dataclass(frozen=True)
 class Inquiry:
-    """The input of every question.
+    """The input of every question."""
 
-    Attributes:
-        rules: the house rules, a `RuleSet` of the game.
-        players: who plays, each a `Player` of the game.
-        games: how many games; deals, where the question counts those.
-        seed: 0 .. 2**64 - 1.
-        options: the question's own options by name, all of them.
-        how: workers, folder, progress.
-        rules_option: the options that named the rules on a command line, to name them again; a blank if none did.
-        rule_sets: all rules, for a question that compares several; `rules` is the first.
-        given: as of `Question`.
-        at_tables: whether it is asked at the three tables (`TABLES`) instead of between these players.
-    """
-
-    rules: Any
-    players: tuple[Any, ...]
-    games: int
-    seed: int
-    options: dict[str, Any] = field(default_factory=dict)
-    how: How = field(default_factory=How)
+    rules: Any  # the house rules, a `RuleSet` of the game
+    players: tuple[Any, ...]  # who plays, each a `Player` of the game
+    games: int  # how many games; deals, where the question counts those
+    seed: int  # 0 .. 2**64 - 1.
+    options: dict[str, Any] = field(default_factory=dict)  # the question's own options by name, all of them
+    how: How = field(default_factory=How)  # workers, folder, progress
+    # the options that named the rules on a command line, to name them again; a blank if none did
     rules_option: str = ""
-    rule_sets: tuple[Any, ...] = ()
-    given: str = ""
-    at_tables: bool = False
+    rule_sets: tuple[Any, ...] = ()  # all rules, for a question that compares several; `rules` is the first
+    given: str = ""  # as of `Question`
+    at_tables: bool = False  # whether it is asked at the three tables (`TABLES`) instead of between these players
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
         """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""

@@ -20,17 +20,11 @@ class ChangeError(TongitsError):
 
 @dataclass(frozen=True)
 class Change:
-    """A change from the base rules.
+    """A change from the base rules."""
 
-    Attributes:
-        text: its name: `call.timing=end`, `pay.fold=2,pay.tongits=6`, `to sjs`.
-        rules: the rules with it.
-        knobs: the knobs it sets, with their text.
-    """
-
-    text: str
-    rules: RuleSet
-    knobs: tuple[str, ...]
+    text: str  # its name: `call.timing=end`, `pay.fold=2,pay.tongits=6`, `to sjs`
+    rules: RuleSet  # the rules with it
+    knobs: tuple[str, ...]  # the knobs it sets, with their text
 
 
 def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] = ()) -> list[Change]:

@@ -61,20 +61,16 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What to do, and how sure that is.
+    """What to do, and how sure that is."""
 
-    Attributes:
-        best: number of the action with the highest mean over the tables.
-        word: CLEAR: best at every table, for sure; SLIGHT: best on the mean, and nowhere behind by more than the
-            margin; CLOSE: another action is worth as much, to within the margin; TURNS: another action is better at
-            some table, for sure and by more than the margin; FORCED: there is no other action.
-        near: the other actions that are worth as much, where the word is CLOSE; those with the highest means first.
-        instead: by table, the number of the action that is better there; None where the best one stays.
-    """
-
-    best: int
+    best: int  # number of the action with the highest mean over the tables
+    # CLEAR: best at every table, for sure; SLIGHT: best on the mean, and nowhere behind by more than the margin; CLOSE:
+    # another action is worth as much, to within the margin; TURNS: another action is better at some table, for sure and
+    # by more than the margin; FORCED: there is no other action
     word: str
+    # the other actions that are worth as much, where the word is CLOSE; those with the highest means first
     near: tuple[int, ...] = ()
+    # by table, the number of the action that is better there; None where the best one stays
     instead: tuple[int | None, ...] = ()
 
 

@@ -64,20 +64,13 @@ class TournamentError(TongitsError):
 
 @dataclass(frozen=True)
 class Plan:
-    """A format as its file states it.
+    """A format as its file states it."""
 
-    Attributes:
-        name: of a format that ships, or a path.
-        format: the stages.
-        title: a few words on it.
-        field: the field by default; empty if the file has none.
-        documented, assumed, sources: sentences on its origin.
-    """
-
-    name: str
-    format: Format
-    title: str = ""
-    field: str = ""
+    name: str  # of a format that ships, or a path
+    format: Format  # the stages
+    title: str = ""  # a few words on it
+    field: str = ""  # the field by default; empty if the file has none
+    # documented, assumed, sources: sentences on its origin
     documented: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()

@@ -99,20 +99,15 @@ _FEWEST = 1_000
 
 
 class Growth(NamedTuple):
-    """How the trees of a decision's kinds are grown: the clearer the gains, the more and the finer.
+    """How the trees of a decision's kinds are grown: the clearer the gains, the more and the finer."""
 
-    Attributes:
-        trees: trees of a kind; leaves: of a tree.
-        rate: learning rate; least: rows of a leaf; shrink: L2 penalty of leaves.
-        margin: standard deviations that an option must gain to be chosen, because the best of several guesses is
-            mostly a lucky one.
-    """
-
-    trees: int
+    trees: int  # trees of a kind; leaves: of a tree
     leaves: int
-    rate: float
+    rate: float  # learning rate; least: rows of a leaf; shrink: L2 penalty of leaves
     least: int
     shrink: float
+    # standard deviations that an option must gain to be chosen, because the best of several guesses is mostly a lucky
+    # one
     margin: float
 
 
@@ -152,29 +147,18 @@ class TrainingError(TongitsError):
 
 @dataclass(frozen=True)
 class Course:
-    """A course of training.
+    """A course of training."""
 
-    Attributes:
-        rules: specs of rule sets that every round plays; by default the presets and `pagat+joker`.
-        drawn: rule sets drawn for every round beside them.
-        rounds: rounds in all.
-        games: games of the last round for each rule set and field.
-        seed: 0 .. 2**64 - 1.
-        rivals: specs of the two players of the only field; none: the usual fields.
-        match_games: games of a match.
-        start: a file of trees to begin with; none: a player who plays as `expert`.
-        decisions: where trees are grown; elsewhere those of `start` stay.
-    """
-
+    # specs of rule sets that every round plays; by default the presets and `pagat+joker`
     rules: tuple[str, ...] = RULES
-    drawn: int = DRAWN
-    rounds: int = ROUNDS
-    games: int = GAMES
-    seed: int = 1
-    rivals: tuple[str, ...] = ()
-    match_games: int = 1
-    start: str = ""
-    decisions: tuple[str, ...] = DECISIONS
+    drawn: int = DRAWN  # rule sets drawn for every round beside them
+    rounds: int = ROUNDS  # rounds in all
+    games: int = GAMES  # games of the last round for each rule set and field
+    seed: int = 1  # 0 .. 2**64 - 1.
+    rivals: tuple[str, ...] = ()  # specs of the two players of the only field; none: the usual fields
+    match_games: int = 1  # games of a match
+    start: str = ""  # a file of trees to begin with; none: a player who plays as `expert`
+    decisions: tuple[str, ...] = DECISIONS  # where trees are grown; elsewhere those of `start` stay
 
     def asked(self) -> str:
         """The course as JSON."""
@@ -197,17 +181,11 @@ class Course:
 
 @dataclass(frozen=True)
 class Rows:
-    """Sampled options.
+    """Sampled options."""
 
-    Attributes:
-        kind: int8[n], number in `strategies.option_trees.KINDS`.
-        sight: int16[n, places], what the seat saw (`strategies/sights.py`).
-        gain: float32[n], what the option gained, in standard deviations of its rules.
-    """
-
-    kind: np.ndarray
-    sight: np.ndarray
-    gain: np.ndarray
+    kind: np.ndarray  # int8[n], number in `strategies.option_trees.KINDS`
+    sight: np.ndarray  # int16[n, places], what the seat saw (`strategies/sights.py`)
+    gain: np.ndarray  # float32[n], what the option gained, in standard deviations of its rules
 
 
 def joined(parts: Sequence[Rows]) -> Rows:

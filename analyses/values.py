@@ -29,16 +29,12 @@ APART = 0x9E37_79B9_7F4A_7C15
 
 @dataclass(frozen=True)
 class Field:
-    """A table with its players.
+    """A table with its players."""
 
-    Attributes:
-        name, people: as `Table`.
-        players: those of right, of left and of the own seat.
-    """
-
+    # name, people: as `Table`
     name: str
     people: str
-    players: tuple[Player, Player, Player]
+    players: tuple[Player, Player, Player]  # those of right, of left and of the own seat
 
     def seated(self, position: Position) -> list[Player]:
         """The players by seat."""

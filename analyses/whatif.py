@@ -95,37 +95,21 @@ CHOOSING = 2_000_003
 
 @dataclass(frozen=True)
 class WhatIfJob:
-    """Changes of house rules, and the deals that compare them with the base.
+    """Changes of house rules, and the deals that compare them with the base."""
 
-    Attributes:
-        base: the rules that are changed.
-        players: three players.
-        changes: the changes that are played.
-        skipped: changes of `all_knobs` that cannot be played.
-        deals: how many deals (matches, where `match_games` is not 1) each rule set plays in every seating.
-        seed: 0 .. 2**64 - 1.
-        match_games: games of a match.
-        all_knobs: every single-knob change is among the changes.
-        rank_by: the metric of the ranking.
-        rules_option: how a command line names the base; made from the base's name if empty.
-        metrics: the user's own, measured beside the program's.
-        bankroll: units, to count the players who are ever down by it in a match; 0: do not.
-        adapt: whether three `trained`, who play by the rules they meet, play the changes too.
-    """
-
-    base: RuleSet
-    players: tuple[Player, ...]
-    changes: tuple[Change, ...]
-    skipped: tuple[SkippedChange, ...] = ()
-    deals: int = DEALS
-    seed: int = 1
-    match_games: int = 1
-    all_knobs: bool = False
-    rank_by: str = RANK_BY
-    rules_option: str = ""
-    metrics: tuple[Metric, ...] = ()
-    bankroll: float = 0.0
-    adapt: bool = False
+    base: RuleSet  # the rules that are changed
+    players: tuple[Player, ...]  # three players
+    changes: tuple[Change, ...]  # the changes that are played
+    skipped: tuple[SkippedChange, ...] = ()  # changes of `all_knobs` that cannot be played
+    deals: int = DEALS  # how many deals (matches, where `match_games` is not 1) each rule set plays in every seating
+    seed: int = 1  # 0 .. 2**64 - 1.
+    match_games: int = 1  # games of a match
+    all_knobs: bool = False  # every single-knob change is among the changes
+    rank_by: str = RANK_BY  # the metric of the ranking
+    rules_option: str = ""  # how a command line names the base; made from the base's name if empty
+    metrics: tuple[Metric, ...] = ()  # the user's own, measured beside the program's
+    bankroll: float = 0.0  # units, to count the players who are ever down by it in a match; 0: do not
+    adapt: bool = False  # whether three `trained`, who play by the rules they meet, play the changes too
 
     def __post_init__(self) -> None:
         """Raises ChangeError for options that do not fit together."""
@@ -510,13 +494,9 @@ class _Runner:
 
 @dataclass(frozen=True, repr=False)
 class WhatIf(Displayable):
-    """The effects of changes, to look at in a notebook.
+    """The effects of changes, to look at in a notebook."""
 
-    Attributes:
-        answer: all of it, typed.
-    """
-
-    answer: WhatIfAnswer
+    answer: WhatIfAnswer  # all of it, typed
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/reference/formats.md)."""

@@ -99,17 +99,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Rung:
-    """A change on the ladder of one metric.
+    """A change on the ladder of one metric."""
 
-    Attributes:
-        change: its name.
-        mark: its effect; None where it is drawn at the edge.
-        label: the change in plain words, as the axis names it; empty: by its name.
-    """
-
-    change: str
-    mark: Mark | None
-    label: str = ""
+    change: str  # its name
+    mark: Mark | None  # its effect; None where it is drawn at the edge
+    label: str = ""  # the change in plain words, as the axis names it; empty: by its name
 
     @property
     def words(self) -> str:

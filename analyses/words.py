@@ -64,19 +64,12 @@ def columns(
 
 @dataclass(frozen=True)
 class Screen:
-    """The first screen of a command: 24 lines of 80 columns, the answer first.
+    """The first screen of a command: 24 lines of 80 columns, the answer first."""
 
-    Attributes:
-        heading: rules, players or table, size, seed: joined by ` · `.
-        answer: one or two lines with the main number once.
-        body: one table, or a chart as its lines; a second small one if both fit.
-        notes: at most three lines, the last one what to type next.
-    """
-
-    heading: str
-    answer: str
-    body: Sequence[Table | str] = ()
-    notes: Sequence[str] = ()
+    heading: str  # rules, players or table, size, seed: joined by ` · `
+    answer: str  # one or two lines with the main number once
+    body: Sequence[Table | str] = ()  # one table, or a chart as its lines; a second small one if both fit
+    notes: Sequence[str] = ()  # at most three lines, the last one what to type next
 
 
 class Advice(NamedTuple):

@@ -21,21 +21,13 @@ from tongits_sim.strategy import Player
 
 
 class Asking(TypedDict, total=False):
-    """The options of the questions, where no answers are given.
+    """The options of the questions, where no answers are given."""
 
-    Attributes:
-        rules: house rules, or a text or path that `load` accepts; pagat if not given.
-        players: three players or their specs; greedy, caller and hunter if not given.
-        seed: 0 .. 2**64 - 1.
-        scale: how many times the usual games are played.
-        how: workers, folder, progress as one value.
-    """
-
-    rules: RuleSet | str | os.PathLike[str]
-    players: str | Sequence[Player | str]
-    seed: int
-    scale: float
-    how: How
+    rules: RuleSet | str | os.PathLike[str]  # house rules, or a text or path that `load` accepts; pagat if not given
+    players: str | Sequence[Player | str]  # three players or their specs; greedy, caller and hunter if not given
+    seed: int  # 0 .. 2**64 - 1.
+    scale: float  # how many times the usual games are played
+    how: How  # workers, folder, progress as one value
 
 
 def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **asking: Unpack[Asking]) -> Path:

@@ -59,17 +59,11 @@ HOOKS = Hooks(*map(_hook, DECISIONS))
 
 @dataclass(frozen=True)
 class Deviator(Player):
-    """A player who deviates from `base` by trees.
+    """A player who deviates from `base` by trees."""
 
-    Attributes:
-        base: the player whose answers are its own.
-        trees: from `strategies.trained.packed`; empty: it plays as `base`, and notes its options.
-        keeps: whether it keeps the rows of its options.
-    """
-
-    base: Player | None = None
-    trees: bytes = b""
-    keeps: bool = False
+    base: Player | None = None  # the player whose answers are its own
+    trees: bytes = b""  # from `strategies.trained.packed`; empty: it plays as `base`, and notes its options
+    keeps: bool = False  # whether it keeps the rows of its options
 
     @property
     def label(self) -> str:

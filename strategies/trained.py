@@ -132,15 +132,10 @@ TRAINED = Strategy(
 
 @dataclass(frozen=True)
 class TreePlayer(Player):
-    """The trained player with trees held in memory.
+    """The trained player with trees held in memory."""
 
-    Attributes:
-        trees: from `packed`; empty: it plays as `expert`, and notes its options.
-        keeps: whether it keeps the rows of its options.
-    """
-
-    trees: bytes = b""
-    keeps: bool = False
+    trees: bytes = b""  # from `packed`; empty: it plays as `expert`, and notes its options
+    keeps: bool = False  # whether it keeps the rows of its options
 
     @property
     def label(self) -> str:

@@ -36,15 +36,10 @@ class Hooks(BaseHooks):
 
 
 class Scratch(Protocol):
-    """The record of a bot that needs more memory than its numbers and tables take.
+    """The record of a bot that needs more memory than its numbers and tables take."""
 
-    Attributes:
-        searches: whether it plays games on, so that it takes some hundred times as long as other bots.
-        suffix: the ending of files that a player may bring for it (`name(file=PATH)`); "" for none.
-    """
-
-    searches: bool
-    suffix: str
+    searches: bool  # whether it plays games on, so that it takes some hundred times as long as other bots
+    suffix: str  # the ending of files that a player may bring for it (`name(file=PATH)`); "" for none
 
     @property
     def layout(self) -> np.dtype:

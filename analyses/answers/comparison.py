@@ -55,24 +55,16 @@ class RankingRow(Answer):
 
 @dataclass(frozen=True)
 class PairRow(Answer):
-    """Two players on the same deals.
-
-    Attributes:
-        diff: payout of `a` less that of `b`, at least 0, units a game.
-        p_holm: corrected over all pairs.
-        variance_reduction: how many times more games independent deals would have taken.
-        diff_confirm: the difference on the deals that confirm.
-        verdict_first: the verdict before the confirmation.
-    """
+    """Two players on the same deals."""
 
     a: str
     b: str
-    diff: Estimate
-    p_holm: float | None
+    diff: Estimate  # payout of `a` less that of `b`, at least 0, units a game
+    p_holm: float | None  # corrected over all pairs
     verdict: Verdict
-    variance_reduction: float | None
-    diff_confirm: float | None = None
-    verdict_first: Verdict | None = None
+    variance_reduction: float | None  # how many times more games independent deals would have taken
+    diff_confirm: float | None = None  # the difference on the deals that confirm
+    verdict_first: Verdict | None = None  # the verdict before the confirmation
 
 
 @dataclass(frozen=True)
@@ -125,33 +117,22 @@ class PayoutRow(Answer):
 
 @dataclass(frozen=True)
 class Lead(Answer):
-    """How long the better of two players needs, as they play with the best of the others, without duplicate deals.
-
-    Attributes:
-        games: of a session after which it leads in 19 of 20; None: it does not yet at the longest.
-        longest: games of the longest session.
-        sessions: how many were played.
-        led: share of the longest in which it is ahead, a level one counting half.
-    """
+    """How long the better of two players needs, as they play with the best of the others, without duplicate deals."""
 
     a: str
     b: str
-    games: int | None
-    longest: int
-    sessions: int
-    led: float
+    games: int | None  # of a session after which it leads in 19 of 20; None: it does not yet at the longest
+    longest: int  # games of the longest session
+    sessions: int  # how many were played
+    led: float  # share of the longest in which it is ahead, a level one counting half
 
 
 @dataclass(frozen=True)
 class LuckFitted(Answer):
-    """The value of draws, and the games it was fitted on.
+    """The value of draws, and the games it was fitted on."""
 
-    Attributes:
-        worth: nine numbers, units: three strengths of a hand for oneself, the right and the left.
-        players, games: labels of the players of the games that fitted them, and their number.
-    """
-
-    worth: tuple[float, ...]
+    worth: tuple[float, ...]  # nine numbers, units: three strengths of a hand for oneself, the right and the left
+    # players, games: labels of the players of the games that fitted them, and their number
     players: tuple[str, ...]
     games: int
 
@@ -167,31 +148,22 @@ class LuckPlayer(Answer):
 
 @dataclass(frozen=True)
 class LuckPair(Answer):
-    """Two players: the difference of what was paid, and of what luck was worth; `a` is the better one less luck.
-
-    Attributes:
-        variance_factor: variance of the difference as paid, divided by that of the difference less luck.
-    """
+    """Two players: the difference of what was paid, and of what luck was worth; `a` is the better one less luck."""
 
     a: str
     b: str
     paid: Estimate
     luck: Estimate
-    variance_factor: float | None
+    variance_factor: float | None  # variance of the difference as paid, divided by that of the difference less luck
 
 
 @dataclass(frozen=True)
 class LuckCorrection(Answer):
-    """Luck of draws, taken out of payouts and differences.
+    """Luck of draws, taken out of payouts and differences."""
 
-    Attributes:
-        fitted: what draws are worth.
-        variance_factor: the median over pairs.
-        players, pairs: payouts, and the value of luck.
-    """
-
-    fitted: LuckFitted
-    variance_factor: float | None
+    fitted: LuckFitted  # what draws are worth
+    variance_factor: float | None  # the median over pairs
+    # players, pairs: payouts, and the value of luck
     players: tuple[LuckPlayer, ...]
     pairs: tuple[LuckPair, ...]
 
@@ -217,51 +189,29 @@ class Confirmation(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class ComparisonAnswer(Answer):
-    """The answer of `compare`. Amounts are units a game of one place; the unit of intervals is the deal.
-
-    Attributes:
-        deals, deals_asked: played at every table in every seating, and the most that were asked for.
-        games_played: games in all.
-        all_triples: tables with a bot twice were played too.
-        rules_option: the options that name the rules again.
-        ranking: the players, the best first.
-        pairs: every two players.
-        variance_reduction: the median over pairs.
-        endings: share of games by ending.
-        channels: payoff by ending.
-        places: payoff by seat, as dealer and not.
-        matrix: payoff by opponent.
-        tables: payoff at each table.
-        payouts: histograms.
-        confirm: the result of a second seed, if one was asked for.
-        command_line: the command that asks again, where a stored answer knows it.
-        house: income of the house, units a game over all tables; None under rules without fees.
-        leads: how many games luck takes to even out between a player and the next one, where it is certain who is
-            better.
-        luck: payouts as paid and the value of luck, where `ranking` and `pairs` hold luck-corrected payouts and
-            differences; None where they are as paid. All other fields are as paid.
-    """
+    """The answer of `compare`. Amounts are units a game of one place; the unit of intervals is the deal."""
 
     command: Literal["compare"] = "compare"
     rules: str
+    # deals, deals_asked: played at every table in every seating, and the most that were asked for
     deals: int
     deals_asked: int
-    games_played: int
+    games_played: int  # games in all
     match_games: int
-    all_triples: bool
-    rules_option: str
+    all_triples: bool  # tables with a bot twice were played too
+    rules_option: str  # the options that name the rules again
     seed: int
     players: tuple[str, ...]
     baseline: str | None
-    ranking: tuple[RankingRow, ...]
-    pairs: tuple[PairRow, ...]
-    variance_reduction: float | None
-    endings: Mapping[str, float]
-    channels: tuple[ChannelRow, ...]
-    places: tuple[PlaceRow, ...]
-    matrix: tuple[OpponentRow, ...]
-    tables: tuple[TableRow, ...]
-    payouts: tuple[PayoutRow, ...]
+    ranking: tuple[RankingRow, ...]  # the players, the best first
+    pairs: tuple[PairRow, ...]  # every two players
+    variance_reduction: float | None  # the median over pairs
+    endings: Mapping[str, float]  # share of games by ending
+    channels: tuple[ChannelRow, ...]  # payoff by ending
+    places: tuple[PlaceRow, ...]  # payoff by seat, as dealer and not
+    matrix: tuple[OpponentRow, ...]  # payoff by opponent
+    tables: tuple[TableRow, ...]  # payoff at each table
+    payouts: tuple[PayoutRow, ...]  # histograms
     stopping: Stopping
     bots: tuple[Bot, ...]
     knobs: Mapping[str, Any]
@@ -269,10 +219,13 @@ class ComparisonAnswer(Answer):
     workers: int
     elapsed_s: float
     games_per_second: float | None
-    confirm: Confirmation | None = None
-    command_line: str | None = None
-    house: House | None = None
+    confirm: Confirmation | None = None  # the result of a second seed, if one was asked for
+    command_line: str | None = None  # the command that asks again, where a stored answer knows it
+    house: House | None = None  # income of the house, units a game over all tables; None under rules without fees
+    # payouts as paid and the value of luck, where `ranking` and `pairs` hold luck-corrected payouts and differences;
+    # None where they are as paid. All other fields are as paid.
     luck: LuckCorrection | None = None
+    # how many games luck takes to even out between a player and the next one, where it is certain who is better
     leads: tuple[Lead, ...] = ()
 
     def pair(self, one: str, other: str) -> PairRow:

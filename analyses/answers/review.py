@@ -19,62 +19,44 @@ ENOUGH = 20
 
 @dataclass(frozen=True)
 class LossAtTable(Answer):
-    """The cost of a choice at one table.
+    """The cost of a choice at one table."""
 
-    Attributes:
-        table: its name.
-        lost: units that the better action is worth more there.
-        sure: whether it is better there for sure.
-    """
-
-    table: str
-    lost: Estimate
-    sure: bool
+    table: str  # its name
+    lost: Estimate  # units that the better action is worth more there
+    sure: bool  # whether it is better there for sure
 
 
 @dataclass(frozen=True)
 class ReviewedChoice(Answer):
-    """A choice and what it cost.
+    """A choice and what it cost."""
 
-    Attributes:
-        game, move: the game in the file and its event, from 1.
-        line: of the text where the move is written; 0 for a record.
-        seat, player: who chose.
-        kind: one of `KINDS`.
-        action, best: the action taken, and the one that looks best; the same where nothing looks better.
-        options: how many actions were legal.
-        real: whether more than one action was sensible, or one was better than the chosen one.
-        lost: units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select it;
-            0 where they are one.
-        at: the same by table; none where they are one.
-        worlds: how many of these worlds at each table; 0 where they are the same.
-        verdict: `mistake`: worse on the mean, for sure and by more than the margin; `slight`: worse by more than the
-            margin, not for sure; `close`: worth the same; `best`: nothing looks better.
-        why: why `best` is better, in a few words.
-        position: the knowledge of the seat.
-        again: whether missing the same better action was a mistake before, in this game: a chance that stays open is
-            charged once, so that totals leave this choice out.
-        charged: units that this choice adds to the totals: `lost` as far as it is likely, never below 0.
-    """
-
+    # game, move: the game in the file and its event, from 1
     game: int
     move: int
+    # seat, player: who chose
     seat: int
     player: str
-    kind: str
+    kind: str  # one of `KINDS`
+    # action, best: the action taken, and the one that looks best; the same where nothing looks better
     action: str
     best: str
-    options: int
-    real: bool
+    options: int  # how many actions were legal
+    real: bool  # whether more than one action was sensible, or one was better than the chosen one
+    # units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select it; 0 where
+    # they are one
     lost: Estimate
-    at: tuple[LossAtTable, ...]
-    worlds: int
+    at: tuple[LossAtTable, ...]  # the same by table; none where they are one
+    worlds: int  # how many of these worlds at each table; 0 where they are the same
+    # `mistake`: worse on the mean, for sure and by more than the margin; `slight`: worse by more than the margin, not
+    # for sure; `close`: worth the same; `best`: nothing looks better
     verdict: str
-    why: str
-    position: PositionFacts
-    line: int = 0
+    why: str  # why `best` is better, in a few words
+    position: PositionFacts  # the knowledge of the seat
+    line: int = 0  # of the text where the move is written; 0 for a record
+    # whether missing the same better action was a mistake before, in this game: a chance that stays open is charged
+    # once, so that totals leave this choice out
     again: bool = False
-    charged: float = 0.0
+    charged: float = 0.0  # units that this choice adds to the totals: `lost` as far as it is likely, never below 0
 
     @property
     def worse_at(self) -> list[str]:
@@ -89,150 +71,91 @@ class ReviewedChoice(Answer):
 
 @dataclass(frozen=True)
 class ReviewedKind(Answer):
-    """The choices of a kind.
+    """The choices of a kind."""
 
-    Attributes:
-        kind: one of `KINDS`.
-        choices: real choices.
-        mistakes: clear ones.
-        lost: units in all.
-    """
-
-    kind: str
-    choices: int
-    mistakes: int
-    lost: float
+    kind: str  # one of `KINDS`
+    choices: int  # real choices
+    mistakes: int  # clear ones
+    lost: float  # units in all
 
 
 @dataclass(frozen=True)
 class ReviewedGame(Answer):
-    """A player's result of a game, and how much of it is luck.
+    """A player's result of a game, and how much of it is luck."""
 
-    Attributes:
-        game: of the file, from 1.
-        seat, player: of the row.
-        result: units; None if not recorded.
-        lost: units lost by choices.
-        deal: luck of the own deal, units.
-        stock: luck of the own draws; None where only this seat's cards are known.
-        others: luck of the others' deals and draws; likewise.
-        adjusted: the result less the known ones of these three.
-    """
-
-    game: int
+    game: int  # of the file, from 1
+    # seat, player: of the row
     seat: int
     player: str
-    result: float | None
-    lost: float
-    deal: float
-    stock: float | None
-    others: float | None
-    adjusted: float | None
+    result: float | None  # units; None if not recorded
+    lost: float  # units lost by choices
+    deal: float  # luck of the own deal, units
+    stock: float | None  # luck of the own draws; None where only this seat's cards are known
+    others: float | None  # luck of the others' deals and draws; likewise
+    adjusted: float | None  # the result less the known ones of these three
 
 
 @dataclass(frozen=True)
 class ReviewedPlayer(Answer):
-    """A player, over all reviewed games.
+    """A player, over all reviewed games."""
 
-    Attributes:
-        player: the name in the records.
-        games: reviewed games, seats counted.
-        choices: real choices.
-        mistakes: clear ones.
-        lost: units in all.
-        per_game: units lost in a game; games are the unit of the interval.
-        kinds: by kind of choice.
-        result, adjusted: units won in a game, and the same less luck, over games with a known result; games are the
-            unit.
-    """
-
-    player: str
-    games: int
-    choices: int
-    mistakes: int
-    lost: float
-    per_game: Estimate
-    kinds: tuple[ReviewedKind, ...]
+    player: str  # the name in the records
+    games: int  # reviewed games, seats counted
+    choices: int  # real choices
+    mistakes: int  # clear ones
+    lost: float  # units in all
+    per_game: Estimate  # units lost in a game; games are the unit of the interval
+    kinds: tuple[ReviewedKind, ...]  # by kind of choice
+    # result, adjusted: units won in a game, and the same less luck, over games with a known result; games are the unit
     result: Estimate
     adjusted: Estimate
 
 
 @dataclass(frozen=True)
 class Share(Answer):
-    """How often something was done.
+    """How often something was done."""
 
-    Attributes:
-        of: how often it could be.
-        done: how often it was.
-        share: `done` of `of`.
-    """
-
-    of: int
-    done: int
-    share: Estimate
+    of: int  # how often it could be
+    done: int  # how often it was
+    share: Estimate  # `done` of `of`
 
 
 @dataclass(frozen=True)
 class PlayerHabits(Answer):
-    """How a person plays, reviewed or not.
+    """How a person plays, reviewed or not."""
 
-    Attributes:
-        player: the name in the records.
-        games: games it sat in.
-        called: of its chances to call.
-        challenged: of the calls it might challenge.
-        burned: of the games with a known end.
-    """
-
-    player: str
-    games: int
-    called: Share
-    challenged: Share
-    burned: Share
+    player: str  # the name in the records
+    games: int  # games it sat in
+    called: Share  # of its chances to call
+    challenged: Share  # of the calls it might challenge
+    burned: Share  # of the games with a known end
 
 
 @dataclass(frozen=True)
 class ReviewAnswer(Answer):
-    """Recorded games reviewed.
+    """Recorded games reviewed."""
 
-    Attributes:
-        command: `review`.
-        file: the file of records.
-        rules, knobs: the house rules.
-        tables: the tables at which choices are valued.
-        seed: of the worlds.
-        games: games read.
-        margin: units within which two actions are worth the same.
-        players: the reviewed players.
-        choices: every choice with more than one legal action.
-        reviewed_games: results and luck.
-        luck_factor: variance of a result divided by that of the luck-adjusted one, on games that fitted nothing.
-        luck_games: games that fitted the values of luck, and games that measured the factor.
-        luck_players: labels of the players of these games.
-        habits: how often everybody in the games called, challenged and was burned.
-        failed: choices that could not be valued.
-        elapsed_s, bots, versions: as everywhere.
-    """
-
-    command: str
-    file: str
+    command: str  # `review`
+    file: str  # the file of records
+    # rules, knobs: the house rules
     rules: str
     knobs: Mapping[str, Any]
-    tables: tuple[TableFacts, ...]
-    seed: int
-    games: int
-    margin: float
-    players: tuple[ReviewedPlayer, ...]
-    choices: tuple[ReviewedChoice, ...]
-    reviewed_games: tuple[ReviewedGame, ...]
-    luck_factor: float
-    luck_games: tuple[int, ...]
-    failed: int
+    tables: tuple[TableFacts, ...]  # the tables at which choices are valued
+    seed: int  # of the worlds
+    games: int  # games read
+    margin: float  # units within which two actions are worth the same
+    players: tuple[ReviewedPlayer, ...]  # the reviewed players
+    choices: tuple[ReviewedChoice, ...]  # every choice with more than one legal action
+    reviewed_games: tuple[ReviewedGame, ...]  # results and luck
+    luck_factor: float  # variance of a result divided by that of the luck-adjusted one, on games that fitted nothing
+    luck_games: tuple[int, ...]  # games that fitted the values of luck, and games that measured the factor
+    failed: int  # choices that could not be valued
+    # elapsed_s, bots, versions: as everywhere
     elapsed_s: float
     bots: tuple[Bot, ...]
     versions: Versions
-    luck_players: tuple[str, ...] = ()
-    habits: tuple[PlayerHabits, ...] = ()
+    luck_players: tuple[str, ...] = ()  # labels of the players of these games
+    habits: tuple[PlayerHabits, ...] = ()  # how often everybody in the games called, challenged and was burned
 
     def mistakes(self) -> list[ReviewedChoice]:
         """The mistakes, the largest first; a chance missed again is none."""

@@ -27,25 +27,15 @@ TURNED: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", INCONCLU
 
 @dataclass(frozen=True)
 class Bot(Answer):
-    """A bot that played.
+    """A bot that played."""
 
-    Attributes:
-        player: its label.
-        spec: the spec that loads it again.
-        strategy: the name of its strategy.
-        params: its parameters, all of them.
-        summary: a sentence on its play; empty where a stored answer has none.
-        origin: the file it comes from; empty for the bots of the program.
-        source: a digest of its program.
-    """
-
-    player: str
-    strategy: str = ""
-    summary: str = ""
-    params: Mapping[str, float] = field(default_factory=dict)
-    origin: str = ""
-    source: str = ""
-    spec: str = ""
+    player: str  # its label
+    strategy: str = ""  # the name of its strategy
+    summary: str = ""  # a sentence on its play; empty where a stored answer has none
+    params: Mapping[str, float] = field(default_factory=dict)  # its parameters, all of them
+    origin: str = ""  # the file it comes from; empty for the bots of the program
+    source: str = ""  # a digest of its program
+    spec: str = ""  # the spec that loads it again
 
     @classmethod
     def of(cls, player: Player, label: str = "") -> Bot:
@@ -64,16 +54,11 @@ class Bot(Answer):
 
 @dataclass(frozen=True)
 class Versions(Answer):
-    """Versions of the software that numbers depend on; None where a stored answer does not say.
+    """Versions of the software that numbers depend on; None where a stored answer does not say."""
 
-    Attributes:
-        tongits: the program.
-        engine: digest of the engine's sources.
-        python, numba, numpy: the software below it.
-    """
-
-    tongits: str | None = None
-    engine: str | None = None
+    tongits: str | None = None  # the program
+    engine: str | None = None  # digest of the engine's sources
+    # python, numba, numpy: the software below it
     python: str | None = None
     numba: str | None = None
     numpy: str | None = None
@@ -92,23 +77,15 @@ class Versions(Answer):
 
 @dataclass(frozen=True)
 class Stopping(Answer):
-    """How a run stopped.
+    """How a run stopped."""
 
-    Attributes:
-        mode: after a number fixed before (`fixed`), at a `width` or when decided (`monitor`).
-        words: the same in a sentence.
-        width: the half-width asked for, units a game.
-        reached: whether the aim was reached; None where the number was fixed.
-        level: of the intervals.
-        alpha: of the tests.
-    """
-
+    # after a number fixed before (`fixed`), at a `width` or when decided (`monitor`)
     mode: Literal["fixed", "width", "monitor"]
-    width: float | None
-    reached: bool | None
-    words: str
-    level: float = 0.95
-    alpha: float = 0.05
+    width: float | None  # the half-width asked for, units a game
+    reached: bool | None  # whether the aim was reached; None where the number was fixed
+    words: str  # the same in a sentence
+    level: float = 0.95  # of the intervals
+    alpha: float = 0.05  # of the tests
 
 
 VIEW = "reports.views:view"
@@ -133,35 +110,20 @@ class Viewed(Displayable):
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionAnswer(Viewed, Answer):
-    """Base of the answers to questions; `Inquiry.head` gives these fields.
+    """Base of the answers to questions; `Inquiry.head` gives these fields."""
 
-    Attributes:
-        command: "analyze".
-        question: its name.
-        rules: name of the house rules.
-        players: labels, by seat.
-        games: games played or asked for; answers of earlier versions that count deals hold the deals here too.
-        seed: 0 .. 2**64 - 1.
-        asks: the question, a sentence; empty where a stored answer does not say.
-        options: the question's own options by name.
-        command_line: the command that asks it again.
-        bots: the players.
-        knobs: the house rules, every knob.
-        versions: of what the numbers depend on.
-    """
-
-    command: str
-    question: str
-    asks: str = ""
-    rules: str
-    players: tuple[str, ...]
-    games: int
-    seed: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-    command_line: str = ""
-    bots: tuple[Bot, ...] = ()
-    knobs: Mapping[str, Any] = field(default_factory=dict)
-    versions: Versions = field(default_factory=Versions)
+    command: str  # "analyze"
+    question: str  # its name
+    asks: str = ""  # the question, a sentence; empty where a stored answer does not say
+    rules: str  # name of the house rules
+    players: tuple[str, ...]  # labels, by seat
+    games: int  # games played or asked for; answers of earlier versions that count deals hold the deals here too
+    seed: int  # 0 .. 2**64 - 1.
+    options: Mapping[str, Any] = field(default_factory=dict)  # the question's own options by name
+    command_line: str = ""  # the command that asks it again
+    bots: tuple[Bot, ...] = ()  # the players
+    knobs: Mapping[str, Any] = field(default_factory=dict)  # the house rules, every knob
+    versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
 
     @property
     def counted(self) -> str:

@@ -12,62 +12,41 @@ from tongits_sim.run.answers import Answer, Estimate
 
 @dataclass(frozen=True)
 class StageRow(Answer):
-    """A stage.
+    """A stage."""
 
-    Attributes:
-        name: its name.
-        players, groups, matches, rounds, games: see `Stage`; games of all its tables.
-        score: the score that ranks its players: money or games won.
-        best: mean share of its players of the best kind; None without a best kind.
-    """
-
-    name: str
+    name: str  # its name
+    # players, groups, matches, rounds, games: see `Stage`; games of all its tables
     players: int
     groups: int
     matches: int
     rounds: int
     games: int
-    score: str
-    best: float | None
+    score: str  # the score that ranks its players: money or games won
+    best: float | None  # mean share of its players of the best kind; None without a best kind
 
 
 @dataclass(frozen=True)
 class KindRow(Answer):
-    """A kind of players.
+    """A kind of players."""
 
-    Attributes:
-        player: the bot that they all play.
-        entered: how many of them enter.
-        payout: earnings of one of them in a game of the first stage, units; unknown where points are played for.
-        title: probability that one of them wins the tournament.
-        title_each: the same for each of them by itself.
-        reached: probability of each of them to play a stage, in the order of the stages.
-        points: points of one of them in a progressive match of the first stage; None where money is played for.
-    """
-
-    player: str
-    entered: int
-    payout: Estimate
-    title: Estimate
-    title_each: Estimate
-    reached: tuple[Estimate, ...]
+    player: str  # the bot that they all play
+    entered: int  # how many of them enter
+    payout: Estimate  # earnings of one of them in a game of the first stage, units; unknown where points are played for
+    title: Estimate  # probability that one of them wins the tournament
+    title_each: Estimate  # the same for each of them by itself
+    reached: tuple[Estimate, ...]  # probability of each of them to play a stage, in the order of the stages
+    # points of one of them in a progressive match of the first stage; None where money is played for
     points: Estimate | None = None
 
 
 @dataclass(frozen=True)
 class LengthRow(Answer):
-    """One match between a player of the best kind and two of another.
+    """One match between a player of the best kind and two of another."""
 
-    Attributes:
-        rounds: its length; where points are played for, the number of progressive matches.
-        best: probability that the better player has most money (fewest points) at its end; ties by games won, then by
-            lot.
-        matches: how many were played.
-    """
-
-    rounds: int
+    rounds: int  # its length; where points are played for, the number of progressive matches
+    # probability that the better player has most money (fewest points) at its end; ties by games won, then by lot
     best: Estimate
-    matches: int
+    matches: int  # how many were played
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,57 +54,45 @@ class TournamentAnswer(Viewed, Answer):
     """Tournaments of one format, played.
 
     Under progressive rules (`match.progressive_target`) points take the place of money, and the fewest are best.
-
-    Attributes:
-        command, question: "tournament".
-        asks: the question, a sentence.
-        name, title: of the format.
-        documented, assumed, sources: the documented part of it, the assumed part, and the sources.
-        rules, rules_option, knobs: the house rules.
-        players: labels of the kinds of players.
-        seed, events, games_played: as asked for; tournaments, and games of all of them.
-        stages: the stages.
-        kinds: the kinds of players, in the order of the field.
-        deals: deals, in the first stage of other tournaments with these players, that compared the kinds.
-        best: the kind that certainly earns more (has fewer points) than every other on them (Holm); None where none
-            does.
-        luck: probability that the title goes to another kind than the best; None without a best kind.
-        lottery: the same if the title were drawn by lot.
-        lengths: one match of more and more rounds, best against two of `rival`; empty if not asked for.
-        rival: the opponents of the better player there.
-        enough: rounds after which the better player wins `share` of such matches; None where it does not within the
-            lengths played. `enough_low` and `enough_high`: where the curves of the limits do.
-        share: 0.9.
-        workers, elapsed_s, bots, versions, command_line: as everywhere.
     """
 
+    # command, question: "tournament"
     command: Literal["tournament"] = "tournament"
     question: Literal["tournament"] = "tournament"
-    asks: str = "Who wins this tournament, and how much of it is luck?"
+    asks: str = "Who wins this tournament, and how much of it is luck?"  # the question, a sentence
+    # name, title: of the format
     name: str
     title: str
+    # documented, assumed, sources: the documented part of it, the assumed part, and the sources
     documented: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    # rules, rules_option, knobs: the house rules
     rules: str
     rules_option: str
     knobs: Mapping[str, Any] = field(default_factory=dict)
-    players: tuple[str, ...]
+    players: tuple[str, ...]  # labels of the kinds of players
+    # seed, events, games_played: as asked for; tournaments, and games of all of them
     seed: int
     events: int
     games_played: int
-    stages: tuple[StageRow, ...]
-    kinds: tuple[KindRow, ...]
-    deals: int = 0
+    stages: tuple[StageRow, ...]  # the stages
+    kinds: tuple[KindRow, ...]  # the kinds of players, in the order of the field
+    deals: int = 0  # deals, in the first stage of other tournaments with these players, that compared the kinds
+    # the kind that certainly earns more (has fewer points) than every other on them (Holm); None where none does
     best: str | None
-    luck: Estimate | None
-    lottery: float | None
+    luck: Estimate | None  # probability that the title goes to another kind than the best; None without a best kind
+    lottery: float | None  # the same if the title were drawn by lot
+    # one match of more and more rounds, best against two of `rival`; empty if not asked for
     lengths: tuple[LengthRow, ...] = ()
-    rival: str | None = None
+    rival: str | None = None  # the opponents of the better player there
+    # rounds after which the better player wins `share` of such matches; None where it does not within the lengths
+    # played. `enough_low` and `enough_high`: where the curves of the limits do.
     enough: float | None = None
     enough_low: float | None = None
     enough_high: float | None = None
-    share: float = 0.9
+    share: float = 0.9  # 0.9
+    # workers, elapsed_s, bots, versions, command_line: as everywhere
     workers: int = 1
     elapsed_s: float = 0.0
     bots: tuple[Bot, ...] = ()

@@ -18,15 +18,10 @@ Correction = Literal["holm", "benjamini-hochberg"]
 
 @dataclass(frozen=True)
 class MetricLevel(Answer):
-    """A metric under the base rules, by itself.
+    """A metric under the base rules, by itself."""
 
-    Attributes:
-        metric: its name.
-        value: units a game, a share, or turns; without limits where nothing varied enough to say.
-    """
-
-    metric: str
-    value: Estimate
+    metric: str  # its name
+    value: Estimate  # units a game, a share, or turns; without limits where nothing varied enough to say
 
 
 AMOUNTS = ("dealer_edge", "payout_sd", "house_income", "skill_spread")
@@ -35,29 +30,19 @@ AMOUNTS = ("dealer_edge", "payout_sd", "house_income", "skill_spread")
 
 @dataclass(frozen=True)
 class MetricEffect(Answer):
-    """The effect of a change on one metric.
+    """The effect of a change on one metric."""
 
-    Attributes:
-        metric: its name.
-        before, after: the metric under the base and under the changed rules, without limits.
-        diff: after less before; without limits where nothing varied enough to say.
-        p: p-value of no difference, not corrected; None where it is not known.
-        p_holm: corrected by Holm's method over the family; None where this is no test.
-        verdict: the verdict.
-        variance_reduction: how many times more deals two separate runs would take; None if unknown.
-        p_bh: corrected by Benjamini and Hochberg, where every knob was changed.
-        choosing: the difference on the deals that rank many changes; None where they are not ranked by other deals.
-    """
-
-    metric: str
+    metric: str  # its name
+    # before, after: the metric under the base and under the changed rules, without limits
     before: Estimate
     after: Estimate
-    diff: Estimate
-    p: float | None
-    p_holm: float | None
-    verdict: Verdict
-    variance_reduction: float | None
-    p_bh: float | None = None
+    diff: Estimate  # after less before; without limits where nothing varied enough to say
+    p: float | None  # p-value of no difference, not corrected; None where it is not known
+    p_holm: float | None  # corrected by Holm's method over the family; None where this is no test
+    verdict: Verdict  # the verdict
+    variance_reduction: float | None  # how many times more deals two separate runs would take; None if unknown
+    p_bh: float | None = None  # corrected by Benjamini and Hochberg, where every knob was changed
+    # the difference on the deals that rank many changes; None where they are not ranked by other deals
     choosing: float | None = None
 
     @property
@@ -83,44 +68,26 @@ class MetricEffect(Answer):
 
 @dataclass(frozen=True)
 class RankedChange(Answer):
-    """A change at its place in the ranking by one metric.
+    """A change at its place in the ranking by one metric."""
 
-    Attributes:
-        rank: 1 for the largest effect.
-        change: name of the change.
-        no_effect: why it provably has none; None if it may have one.
-        effect: its effect on the metric.
-    """
-
-    rank: int
-    change: str
-    no_effect: str | None
-    effect: MetricEffect
+    rank: int  # 1 for the largest effect
+    change: str  # name of the change
+    no_effect: str | None  # why it provably has none; None if it may have one
+    effect: MetricEffect  # its effect on the metric
 
 
 @dataclass(frozen=True)
 class ChangeAnswer(Answer):
-    """The effects of one change.
+    """The effects of one change."""
 
-    Attributes:
-        change: its name: `call.timing=end`, `to sjs`.
-        rules: name of the changed rules.
-        knobs: the knobs it sets, with their values.
-        no_effect: why it provably has no effect; None if it may have one.
-        same_deck: the decks are the same, so that deals are the same cards.
-        deals_played_differently: deals in which a card or a decision differs.
-        deals_that_differ: deals in which anything differs, payments too.
-        effects: with the same players.
-    """
-
-    change: str
-    rules: str
-    knobs: Mapping[str, Any]
-    no_effect: str | None
-    same_deck: bool
-    deals_played_differently: int
-    deals_that_differ: int
-    effects: tuple[MetricEffect, ...]
+    change: str  # its name: `call.timing=end`, `to sjs`
+    rules: str  # name of the changed rules
+    knobs: Mapping[str, Any]  # the knobs it sets, with their values
+    no_effect: str | None  # why it provably has no effect; None if it may have one
+    same_deck: bool  # the decks are the same, so that deals are the same cards
+    deals_played_differently: int  # deals in which a card or a decision differs
+    deals_that_differ: int  # deals in which anything differs, payments too
+    effects: tuple[MetricEffect, ...]  # with the same players
 
     def of_take(self, metric: str, chosen: bool = False) -> tuple[float, float] | None:
         """An amount a game as a share of what the winner takes, before and after; None for other metrics.
@@ -160,95 +127,57 @@ class SkippedChange(Answer):
 
 @dataclass(frozen=True)
 class Planned(Answer):
-    """How a run stopped after its planned number of deals.
+    """How a run stopped after its planned number of deals."""
 
-    Attributes:
-        mode: "fixed".
-        words: the same in a sentence.
-    """
-
-    mode: Literal["fixed"]
-    words: str
+    mode: Literal["fixed"]  # "fixed"
+    words: str  # the same in a sentence
 
 
 @dataclass(frozen=True)
 class Choosing(Answer):
-    """The deals that rank many changes; all estimates come from others, so that choosing does not bias them.
+    """The deals that rank many changes; all estimates come from others, so that choosing does not bias them."""
 
-    Attributes:
-        deals: how many.
-        seed: of these deals.
-    """
-
-    deals: int
-    seed: int
+    deals: int  # how many
+    seed: int  # of these deals
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhatIfAnswer(Answer):
-    """The effects of changes of the house rules.
+    """The effects of changes of the house rules."""
 
-    Attributes:
-        command, question: "whatif".
-        asks: the question, a sentence.
-        base, rules: name of the rules that are changed.
-        rules_option: the options that name them.
-        players: labels of the three players.
-        deals: deals (matches, where `match_games` is not 1) that every rule set played in every seating.
-        games_played: games of all rule sets and seatings.
-        seatings: in how many seatings each deal was played.
-        match_games: games of a match.
-        seed: 0 .. 2**64 - 1.
-        stopping: how the run stopped.
-        level: of the intervals.
-        alpha: of the tests.
-        correction: the method that decided over the family.
-        family: how many tests it holds.
-        command_line: the command that asks it again.
-        metrics: every metric under the base.
-        changes: every change.
-        skipped: changes that cannot be played.
-        rank_by: the metric of the ranking.
-        ranking: the changes, the largest effect first; by the deals of `choosing`, where there are such.
-        choosing: the deals that rank many changes; None for few changes.
-        bots: the players, each once.
-        knobs: the base, every knob.
-        versions: of what the numbers depend on.
-        workers: how many played at a time.
-        elapsed_s: seconds it took.
-        games_per_second: of those played now; None if there were none.
-    """
-
+    # command, question: "whatif"
     command: Literal["whatif"] = "whatif"
     question: Literal["whatif"] = "whatif"
-    asks: str = "What does a change of the house rules do?"
+    asks: str = "What does a change of the house rules do?"  # the question, a sentence
+    # base, rules: name of the rules that are changed
     base: str
     rules: str
-    rules_option: str
-    players: tuple[str, ...]
-    deals: int
-    games_played: int
-    seatings: int
-    match_games: int
-    seed: int
-    stopping: Planned
-    level: float
-    alpha: float
-    correction: Correction
-    family: int
-    command_line: str
-    metrics: tuple[MetricLevel, ...]
-    changes: tuple[ChangeAnswer, ...]
-    skipped: tuple[SkippedChange, ...] = ()
-    rank_by: str
+    rules_option: str  # the options that name them
+    players: tuple[str, ...]  # labels of the three players
+    deals: int  # deals (matches, where `match_games` is not 1) that every rule set played in every seating
+    games_played: int  # games of all rule sets and seatings
+    seatings: int  # in how many seatings each deal was played
+    match_games: int  # games of a match
+    seed: int  # 0 .. 2**64 - 1.
+    stopping: Planned  # how the run stopped
+    level: float  # of the intervals
+    alpha: float  # of the tests
+    correction: Correction  # the method that decided over the family
+    family: int  # how many tests it holds
+    command_line: str  # the command that asks it again
+    metrics: tuple[MetricLevel, ...]  # every metric under the base
+    changes: tuple[ChangeAnswer, ...]  # every change
+    skipped: tuple[SkippedChange, ...] = ()  # changes that cannot be played
+    rank_by: str  # the metric of the ranking
+    # the changes, the largest effect first; by the deals of `choosing`, where there are such
     ranking: tuple[RankedChange, ...]
-    choosing: Choosing | None = None
-    bots: tuple[Bot, ...] = ()
-    knobs: Mapping[str, Any] = field(default_factory=dict)
-    versions: Versions = field(default_factory=Versions)
-    workers: int = 1
-    elapsed_s: float = 0.0
-    games_per_second: float | None = None
+    choosing: Choosing | None = None  # the deals that rank many changes; None for few changes
+    bots: tuple[Bot, ...] = ()  # the players, each once
+    knobs: Mapping[str, Any] = field(default_factory=dict)  # the base, every knob
+    versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
+    workers: int = 1  # how many played at a time
+    elapsed_s: float = 0.0  # seconds it took
+    games_per_second: float | None = None  # of those played now; None if there were none
     adapt: tuple[ChangeAnswer, ...] | None = None  # the same changes at a table of three `trained`, who adapt
 
     def __post_init__(self) -> None:

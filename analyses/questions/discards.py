@@ -67,28 +67,20 @@ class Symmetry(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardsAnswer(QuestionAnswer):
-    """How dangerous discards are.
-
-    Attributes:
-        cells: every card, by own turn.
-        groups: by kinds of cards.
-        ranks: by rank, own turn and whether the next player has an open meld.
-        table: by whether the card fits a meld on the table, others of its rank seen, and the next player.
-        averages: over all alternatives.
-        symmetry: of the suits.
-    """
+    """How dangerous discards are."""
 
     forks: int
     min_forks: int
     branches: int
     elapsed_s: float
     method: Mapping[str, str]
-    cells: tuple[DiscardCell, ...]
-    groups: tuple[DiscardCell, ...]
-    ranks: tuple[DiscardCell, ...]
+    cells: tuple[DiscardCell, ...]  # every card, by own turn
+    groups: tuple[DiscardCell, ...]  # by kinds of cards
+    ranks: tuple[DiscardCell, ...]  # by rank, own turn and whether the next player has an open meld
+    # by whether the card fits a meld on the table, others of its rank seen, and the next player
     table: tuple[DiscardCell, ...]
-    averages: DiscardAverages
-    symmetry: Symmetry
+    averages: DiscardAverages  # over all alternatives
+    symmetry: Symmetry  # of the suits
 
 
 # --- the games ---

@@ -30,127 +30,77 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Deal(Answer):
-    """How many dealt hands of one size hold a meld.
+    """How many dealt hands of one size hold a meld."""
 
-    Attributes:
-        cards: of the hand, 12 or 13.
-        hands: how many were dealt.
-        share: of them with a meld.
-        exact: the probability; None where it is not known (jokers, other runs).
-        z: standard errors between the two; None where the probability is not known or nothing varied.
-    """
-
-    cards: int
-    hands: int
-    share: Estimate
-    exact: float | None
-    z: float | None
+    cards: int  # of the hand, 12 or 13
+    hands: int  # how many were dealt
+    share: Estimate  # of them with a meld
+    exact: float | None  # the probability; None where it is not known (jokers, other runs)
+    z: float | None  # standard errors between the two; None where the probability is not known or nothing varied
 
 
 @dataclass(frozen=True)
 class ClockRow(Answer):
-    """A group of players after one own turn. The first four shares and `waiting` add up to 1.
+    """A group of players after one own turn. The first four shares and `waiting` add up to 1."""
 
-    Attributes:
-        kind: of group: all, bot, melds, deadwood, cards (as dealt), bot melds.
-        group: its label; empty for all.
-        turn: own turn, 0 as dealt.
-        opened: share with an own meld on the table.
-        burned: share of those burned so far.
-        won: share of those who have won from the hand.
-        spared: share of those saved by a secret or a sapaw, or by a game without a winner.
-        waiting: share still in the game without a meld.
-        without_meld: players without a meld after the turn.
-        burned_in_the_end: share of those who end burned; unknown where there are none.
-    """
-
-    kind: str
-    group: str
-    turn: int
-    opened: Estimate
-    burned: Estimate
-    won: Estimate
-    spared: Estimate
-    waiting: float
-    without_meld: int
-    burned_in_the_end: Estimate
+    kind: str  # of group: all, bot, melds, deadwood, cards (as dealt), bot melds
+    group: str  # its label; empty for all
+    turn: int  # own turn, 0 as dealt
+    opened: Estimate  # share with an own meld on the table
+    burned: Estimate  # share of those burned so far
+    won: Estimate  # share of those who have won from the hand
+    spared: Estimate  # share of those saved by a secret or a sapaw, or by a game without a winner
+    waiting: float  # share still in the game without a meld
+    without_meld: int  # players without a meld after the turn
+    burned_in_the_end: Estimate  # share of those who end burned; unknown where there are none
 
 
 @dataclass(frozen=True)
 class GroupRow(Answer):
-    """A group of players.
+    """A group of players."""
 
-    Attributes:
-        kind, group: as in `ClockRow`.
-        players: how many, three a game.
-        share: of all players.
-        burned: share of their games in which they are burned.
-        cost: units a game paid for being burned.
-        opened_in_first_turn: share with an own meld on the table after one own turn.
-        opened_ever: share that ever has one.
-    """
-
+    # kind, group: as in `ClockRow`
     kind: str
     group: str
-    players: int
-    share: float
-    burned: Estimate
-    cost: Estimate
-    opened_in_first_turn: Estimate
-    opened_ever: float
+    players: int  # how many, three a game
+    share: float  # of all players
+    burned: Estimate  # share of their games in which they are burned
+    cost: Estimate  # units a game paid for being burned
+    opened_in_first_turn: Estimate  # share with an own meld on the table after one own turn
+    opened_ever: float  # share that ever has one
 
 
 @dataclass(frozen=True)
 class BurnedBot(Answer):
-    """All players ("all"), or one bot.
+    """All players ("all"), or one bot."""
 
-    Attributes:
-        player: label.
-        burned: share of games.
-        burned_of_losses: share of the games lost.
-        paid, received, net: payments for being burned, units a game.
-        loss_burned, loss_other: payout, units, of a game lost burned, and of one lost otherwise.
-        games: how many the bot played, one for every seat it had.
-        losses: games lost.
-    """
-
-    player: str
-    burned: Estimate
-    burned_of_losses: Estimate
+    player: str  # label
+    burned: Estimate  # share of games
+    burned_of_losses: Estimate  # share of the games lost
+    # paid, received, net: payments for being burned, units a game
     paid: Estimate
     received: Estimate
     net: Estimate
+    # loss_burned, loss_other: payout, units, of a game lost burned, and of one lost otherwise
     loss_burned: Estimate
     loss_other: Estimate
-    games: int
-    losses: int
+    games: int  # how many the bot played, one for every seat it had
+    losses: int  # games lost
 
 
 @dataclass(frozen=True, kw_only=True)
 class SunogAnswer(QuestionAnswer):
-    """The answer about sunog.
+    """The answer about sunog."""
 
-    Attributes:
-        games_played: games dealt.
-        extra: the extra payment of a burned loser, units.
-        deals: hands with a meld as dealt, beside the exact probability.
-        cells: the burn clock, by group and own turn.
-        groups: by bot and by the hand as dealt.
-        by_bot: all players, then each bot where they differ.
-        method: how it was estimated.
-        workers: processes that played.
-        elapsed_s: seconds.
-    """
-
-    games_played: int
-    extra: float
-    deals: tuple[Deal, ...]
-    cells: tuple[ClockRow, ...]
-    groups: tuple[GroupRow, ...]
-    by_bot: tuple[BurnedBot, ...]
-    method: Mapping[str, str]
-    workers: int = 1
-    elapsed_s: float = 0.0
+    games_played: int  # games dealt
+    extra: float  # the extra payment of a burned loser, units
+    deals: tuple[Deal, ...]  # hands with a meld as dealt, beside the exact probability
+    cells: tuple[ClockRow, ...]  # the burn clock, by group and own turn
+    groups: tuple[GroupRow, ...]  # by bot and by the hand as dealt
+    by_bot: tuple[BurnedBot, ...]  # all players, then each bot where they differ
+    method: Mapping[str, str]  # how it was estimated
+    workers: int = 1  # processes that played
+    elapsed_s: float = 0.0  # seconds
 
 
 # --- the games ---

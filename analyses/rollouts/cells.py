@@ -17,12 +17,9 @@ Coordinate = bool | int | str | None
 
 @dataclass(frozen=True, kw_only=True)
 class Placed(Answer):
-    """A number that belongs to a cell of a map.
+    """A number that belongs to a cell of a map."""
 
-    Attributes:
-        at: coordinates by name; under `NAME_to` the last value of a bin of several, None if it has no end.
-    """
-
+    # coordinates by name; under `NAME_to` the last value of a bin of several, None if it has no end
     at: Mapping[str, Coordinate]
 
     def words(self, key: str) -> str:
@@ -51,20 +48,13 @@ class Placed(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class Cell(Placed):
-    """A cell of a map.
+    """A cell of a map."""
 
-    Attributes:
-        n: forks in it.
-        ev_diff: mean difference of the two branches, units a fork; its interval is not corrected for the number of
-            cells.
-        p_bh: p-value corrected by Benjamini and Hochberg over the map; None with too few forks.
-        resolved: whether its sign is known, a false discovery rate of 5 % over the map.
-    """
-
-    n: int
+    n: int  # forks in it
+    # mean difference of the two branches, units a fork; its interval is not corrected for the number of cells
     ev_diff: Estimate
-    p_bh: float | None = None
-    resolved: bool
+    p_bh: float | None = None  # p-value corrected by Benjamini and Hochberg over the map; None with too few forks
+    resolved: bool  # whether its sign is known, a false discovery rate of 5 % over the map
 
 
 C = TypeVar("C", bound=Placed)

@@ -36,23 +36,15 @@ class AgainError(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """A question about rules.
+    """A question about rules."""
 
-    Attributes:
-        text: the question.
-        choices: the answers by letter, with the knobs that each sets; none: numbers are asked for.
-        numbers: the knobs that the numbers of an answer are for, in order.
-        tries: other answers to measure, for numbers.
-        example: numbers as they are typed.
-        match_games: of the matches that measure it.
-    """
-
-    text: str
+    text: str  # the question
+    # the answers by letter, with the knobs that each sets; none: numbers are asked for
     choices: tuple[tuple[str, Mapping[str, Value]], ...] = ()
-    numbers: tuple[str, ...] = ()
-    tries: tuple[str, ...] = ()
-    example: str = ""
-    match_games: int = 1
+    numbers: tuple[str, ...] = ()  # the knobs that the numbers of an answer are for, in order
+    tries: tuple[str, ...] = ()  # other answers to measure, for numbers
+    example: str = ""  # numbers as they are typed
+    match_games: int = 1  # of the matches that measure it
 
     def read(self, answer: str) -> Knobs:
         """The knobs that an answer sets. Raises AgainError."""

@@ -45,21 +45,13 @@ class VerifyError(TongitsError):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on one answer, from its blocks.
+    """The verdict on one answer, from its blocks."""
 
-    Attributes:
-        folder: of the answer.
-        games: games (or other units) in its blocks.
-        differs: the first key of `results.json` that the blocks contradict, with both values; empty without one.
-        error: the reason why it cannot be verified; empty if it can.
-        versions: for an answer that differs the versions that are others here: `numpy 2.1.0 (here 2.4.6)`.
-    """
-
-    folder: str
-    games: int
-    differs: str = ""
-    error: str = ""
-    versions: str = ""
+    folder: str  # of the answer
+    games: int  # games (or other units) in its blocks
+    differs: str = ""  # the first key of `results.json` that the blocks contradict, with both values; empty without one
+    error: str = ""  # the reason why it cannot be verified; empty if it can
+    versions: str = ""  # for an answer that differs the versions that are others here: `numpy 2.1.0 (here 2.4.6)`
 
     def sentence(self) -> str:
         """The verdict in a sentence."""

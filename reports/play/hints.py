@@ -16,44 +16,29 @@ SECONDS = 1.5
 
 @dataclass(frozen=True)
 class Choice:
-    """An action and its value.
+    """An action and its value."""
 
-    Attributes:
-        kind: `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`.
-        word: its action word, where it has cards.
-        text: the action in words, such as `discard Ks`.
-        ev: expected units of the rest of the game.
-        low, high: its 95 % interval.
-        cost: units that it loses against the best action.
-        cost_low, cost_high: its 95 % interval.
-        win: chance to win the game, None if unknown.
-    """
-
-    kind: str
-    word: int
-    text: str
-    ev: float
+    kind: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
+    word: int  # its action word, where it has cards
+    text: str  # the action in words, such as `discard Ks`
+    ev: float  # expected units of the rest of the game
+    # low, high: its 95 % interval
     low: float
     high: float
-    cost: float
+    cost: float  # units that it loses against the best action
+    # cost_low, cost_high: its 95 % interval
     cost_low: float
     cost_high: float
-    win: float | None = None
+    win: float | None = None  # chance to win the game, None if unknown
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The sensible actions of a position, the best first.
+    """The sensible actions of a position, the best first."""
 
-    Attributes:
-        choices: the actions.
-        verdict: clear, slight, close or turns.
-        why: what to do and why, in two sentences.
-    """
-
-    choices: tuple[Choice, ...]
-    verdict: str
-    why: str
+    choices: tuple[Choice, ...]  # the actions
+    verdict: str  # clear, slight, close or turns
+    why: str  # what to do and why, in two sentences
 
     def choice(self, event: Event) -> Choice | None:
         """The estimate of an action; None if the advice has none."""

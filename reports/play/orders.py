@@ -59,19 +59,12 @@ class OrderError(TongitsError):
 
 @dataclass(frozen=True)
 class Order:
-    """A person's order.
+    """A person's order."""
 
-    Attributes:
-        word: one of WORDS.
-        event: the action, for a word of ACTIONS.
-        rest: what followed the word, for a word of WISHES.
-        sure: the order skips the question before a doubtful action (`discard Ks!`).
-    """
-
-    word: str
-    event: Event | None = None
-    rest: str = ""
-    sure: bool = False
+    word: str  # one of WORDS
+    event: Event | None = None  # the action, for a word of ACTIONS
+    rest: str = ""  # what followed the word, for a word of WISHES
+    sure: bool = False  # the order skips the question before a doubtful action (`discard Ks!`)
 
 
 def read_order(text: str, match: LiveMatch, sight: Sight) -> Order:

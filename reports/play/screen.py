@@ -17,21 +17,13 @@ _LEAST_COLUMNS = 40
 
 @dataclass(frozen=True)
 class Setting:
-    """The setting of a game: everything on the screen besides the table.
+    """The setting of a game: everything on the screen besides the table."""
 
-    Attributes:
-        rules: name of the rules.
-        game: number of the game, from 1.
-        names: of the players by seat.
-        score: winnings of each seat in the match, as text.
-        jackpot: as text, "" for none.
-    """
-
-    rules: str
-    game: int
-    names: tuple[str, ...]
-    score: tuple[str, ...]
-    jackpot: str = ""
+    rules: str  # name of the rules
+    game: int  # number of the game, from 1
+    names: tuple[str, ...]  # of the players by seat
+    score: tuple[str, ...]  # winnings of each seat in the match, as text
+    jackpot: str = ""  # as text, "" for none
 
 
 def table_lines(

@@ -31,29 +31,17 @@ Event = dict[str, Any]
 
 @dataclass
 class Table:
-    """The table of a session: players, rules and ways to ask and show.
+    """The table of a session: players, rules and ways to ask and show."""
 
-    Attributes:
-        match: the match.
-        talk: the terminal.
-        faces: how cards are written.
-        money: how amounts are written.
-        keeper: keeps the match in a file, if there is one.
-        adviser: gives hints, if there is one.
-        tutor: the tutor warns of mistakes that cost more units than this; None for no warnings.
-        hint_seconds: time for a hint.
-        records: the games finished.
-    """
-
-    match: LiveMatch
-    talk: Talk
-    faces: Faces
-    money: Money = field(default_factory=Money)
-    keeper: Keeper | None = None
-    adviser: Adviser | None = None
-    tutor: float | None = None
-    hint_seconds: float = SECONDS
-    records: list[Record] = field(default_factory=list)
+    match: LiveMatch  # the match
+    talk: Talk  # the terminal
+    faces: Faces  # how cards are written
+    money: Money = field(default_factory=Money)  # how amounts are written
+    keeper: Keeper | None = None  # keeps the match in a file, if there is one
+    adviser: Adviser | None = None  # gives hints, if there is one
+    tutor: float | None = None  # the tutor warns of mistakes that cost more units than this; None for no warnings
+    hint_seconds: float = SECONDS  # time for a hint
+    records: list[Record] = field(default_factory=list)  # the games finished
 
 
 class Session:

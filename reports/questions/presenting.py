@@ -13,15 +13,10 @@ if TYPE_CHECKING:
 
 
 class Presented(NamedTuple):
-    """How the answers of a command are read and shown.
+    """How the answers of a command are read and shown."""
 
-    Attributes:
-        answer: their type.
-        words: the module that presents them, see reports/questions.
-    """
-
-    answer: type[Answer]
-    words: Any
+    answer: type[Answer]  # their type
+    words: Any  # the module that presents them, see reports/questions
 
 
 class Presentation:

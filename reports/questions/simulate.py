@@ -40,17 +40,11 @@ from tongits_sim.stats import wilson_interval
 
 @dataclass(frozen=True)
 class BatchReport(BatchAnswer):
-    """A batch, with fields that its JSON lacks: a page reads them from the manifest of the run.
+    """A batch, with fields that its JSON lacks: a page reads them from the manifest of the run."""
 
-    Attributes:
-        bots: the players.
-        versions: of what the numbers depend on.
-        command_line: the command that plays it again; empty if unknown.
-    """
-
-    bots: tuple[Bot, ...] = ()
-    versions: Versions = field(default_factory=Versions)
-    command_line: str = ""
+    bots: tuple[Bot, ...] = ()  # the players
+    versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
+    command_line: str = ""  # the command that plays it again; empty if unknown
 
     @classmethod
     def of(cls, results: Results) -> BatchReport:

@@ -54,19 +54,12 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Book:
-    """A language.
+    """A language."""
 
-    Attributes:
-        name: as in HTML.
-        phrases: the longest first.
-        orders: the words for orders at the table, with the English ones.
-        card: words of the pocket card, by key.
-    """
-
-    name: str
-    phrases: tuple[Phrase, ...]
-    orders: Mapping[str, str]
-    card: Mapping[str, str]
+    name: str  # as in HTML
+    phrases: tuple[Phrase, ...]  # the longest first
+    orders: Mapping[str, str]  # the words for orders at the table, with the English ones
+    card: Mapping[str, str]  # words of the pocket card, by key
 
     def says(self, text: str, missed: Callable[[str], object] | None = None) -> str:
         """A text in this language; `missed` is called with every part that has no translation."""

@@ -31,21 +31,14 @@ _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
 
 
 class Place(NamedTuple):
-    """The place of a function's machine code.
+    """The place of a function's machine code."""
 
-    Attributes:
-        folder: where its files are written and read.
-        spares: further folders to read from.
-        identity: says what the function does and encloses, where the name of the folder does not.
-        by_content: whether the source may be at another place; else its time and size are compared.
-        shipped: its options, if it may come with the program (`shipped.py`); else None.
-    """
-
-    folder: Path
-    spares: tuple[Path, ...] = ()
+    folder: Path  # where its files are written and read
+    spares: tuple[Path, ...] = ()  # further folders to read from
+    # says what the function does and encloses, where the name of the folder does not
     identity: Callable[[], str] | None = None
-    by_content: bool = True
-    shipped: str | None = None
+    by_content: bool = True  # whether the source may be at another place; else its time and size are compared
+    shipped: str | None = None  # its options, if it may come with the program (`shipped.py`); else None
 
 
 class Health:

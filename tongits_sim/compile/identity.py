@@ -53,21 +53,16 @@ class IdentityError(TongitsError):
 
 @dataclass(frozen=True)
 class Reach:
-    """What a value reaches.
+    """What a value reaches."""
 
-    Attributes:
-        digest: sixteen hex digits, which differ for another value, or for other code anywhere in it. It is the same in
-            every process.
-        own: whether there is code in it that is neither a library's nor the program's.
-        compiled: the compiled functions of such code (numba's dispatchers), inner ones before those that use them.
-        library: dotted names of the objects of libraries and the program that it reaches.
-        used: those that the user's code may use itself, and names of Python: `numpy.random.rand`, `builtins.print`.
-    """
-
+    # sixteen hex digits, which differ for another value, or for other code anywhere in it. It is the same in every
+    # process.
     digest: str
-    own: bool
+    own: bool  # whether there is code in it that is neither a library's nor the program's
+    # the compiled functions of such code (numba's dispatchers), inner ones before those that use them
     compiled: tuple[Any, ...]
-    library: frozenset[str]
+    library: frozenset[str]  # dotted names of the objects of libraries and the program that it reaches
+    # those that the user's code may use itself, and names of Python: `numpy.random.rand`, `builtins.print`
     used: frozenset[str]
 
 

@@ -32,23 +32,14 @@ _config: Any = numba.config  # filled at run time, out of sight of a type checke
 
 
 class Shipped(NamedTuple):
-    """An optimised kernel.
+    """An optimised kernel."""
 
-    Attributes:
-        title: the name of its library.
-        text: its LLVM module, optimised and not yet lowered for a processor.
-        description: numba's of the function.
-        environment: the Python objects it refers to.
-        signature: numba's.
-        environments: those of the functions inside it.
-    """
-
-    title: str
-    text: str
-    description: Any
-    environment: Any
-    signature: Any
-    environments: tuple[Any, ...]
+    title: str  # the name of its library
+    text: str  # its LLVM module, optimised and not yet lowered for a processor
+    description: Any  # numba's of the function
+    environment: Any  # the Python objects it refers to
+    signature: Any  # numba's
+    environments: tuple[Any, ...]  # those of the functions inside it
 
 
 def key(function: Callable[..., Any], signature: Any, options: str = "") -> str | None:

@@ -29,16 +29,11 @@ MOST_KEPT = 64
 
 
 class Case(NamedTuple):
-    """The rules and bots that a kernel is compiled for.
+    """The rules and bots that a kernel is compiled for."""
 
-    Attributes:
-        key: its name: 16 hex digits, different for every case of the same sources.
-        constants: the contents of the records that `constant_record` gives.
-        instead: kernels in the place of others: (the other, numba types of its arguments, the kernel).
-    """
-
-    key: str
-    constants: Sequence[bytes]
+    key: str  # its name: 16 hex digits, different for every case of the same sources
+    constants: Sequence[bytes]  # the contents of the records that `constant_record` gives
+    # kernels in the place of others: (the other, numba types of its arguments, the kernel)
     instead: Sequence[tuple[Any, tuple[Any, ...], Any]]
 
 

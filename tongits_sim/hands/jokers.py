@@ -91,21 +91,13 @@ def _try_one(best, mask, known, cards, faces, played, ace_runs):
 
 
 class _Naturals(NamedTuple):
-    """The best arrangement of the natural cards alone, found before melds with a joker are tried.
+    """The best arrangement of the natural cards alone, found before melds with a joker are tried."""
 
-    Attributes:
-        floor: their cost.
-        limit: a bound on the least cost with a joker, above which the cost does not matter.
-        sets: the cards that their arrangement has in sets.
-        runs: those in runs.
-        bound: cards whose removal may change the arrangement of the others.
-    """
-
-    floor: Any
-    limit: Any
-    sets: Any
-    runs: Any
-    bound: Any
+    floor: Any  # their cost
+    limit: Any  # a bound on the least cost with a joker, above which the cost does not matter
+    sets: Any  # the cards that their arrangement has in sets
+    runs: Any  # those in runs
+    bound: Any  # cards whose removal may change the arrangement of the others
 
 
 @njit

@@ -23,16 +23,11 @@ _HIGHEST = 1_000_000.0
 
 
 class Payout(str):
-    """A payout as rules, manifests and records state it, with the digest of its code: `my_pay.py:pay #0123...`.
+    """A payout as rules, manifests and records state it, with the digest of its code: `my_pay.py:pay #0123...`."""
 
-    Attributes:
-        path: the file; empty for a payout that is only known by its text.
-        most: the units that no seat wins or loses more of in a game, as the spec states it; 0 if it does not.
-        function: as the file defines it, not compiled; None for a payout that is only known by its text.
-    """
-
-    path: str
-    most: float
+    path: str  # the file; empty for a payout that is only known by its text
+    most: float  # the units that no seat wins or loses more of in a game, as the spec states it; 0 if it does not
+    # as the file defines it, not compiled; None for a payout that is only known by its text
     function: Callable[[Any, Any], object] | None
 
     def __new__(cls, text: str, path: str = "", function: Any = None) -> Self:

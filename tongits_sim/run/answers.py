@@ -68,15 +68,10 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Estimate(Answer):
-    """A value with its 95 % interval; None where it is not known.
+    """A value with its 95 % interval; None where it is not known."""
 
-    Attributes:
-        mean: the estimate.
-        ci95: limits of the interval; None where the data do not vary enough for one.
-    """
-
-    mean: float | None
-    ci95: Limits | None = None
+    mean: float | None  # the estimate
+    ci95: Limits | None = None  # limits of the interval; None where the data do not vary enough for one
 
     @classmethod
     def of(cls, interval: Sequence[Any]) -> Estimate:

@@ -13,35 +13,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Fault:
-    """Where and how a bot failed, in the words of its game.
+    """Where and how a bot failed, in the words of its game."""
 
-    Attributes:
-        label: the bot.
-        slot: its place among the players.
-        seat: where it sat.
-        decision: the decision it was asked for, in a word.
-        code: the game's number for the failure.
-        seed, match, game: the game it failed in.
-        failure: what it did, as the rest of a sentence: `broke rule R7 at its discard: the card is not in the hand`.
-        detail: a hook's own error.
-        line: the line of the bot's source that failed or gave the answer, as `my_bots.py:41: return word`.
-        replay: the command that plays the game again.
-        hangs: it never answered: its thread cannot be stopped, only the whole process.
-    """
-
-    label: str
-    slot: int
-    seat: int
-    decision: str
-    code: int
+    label: str  # the bot
+    slot: int  # its place among the players
+    seat: int  # where it sat
+    decision: str  # the decision it was asked for, in a word
+    code: int  # the game's number for the failure
+    # seed, match, game: the game it failed in
     seed: int
     match: int
     game: int
-    failure: str
-    detail: str = ""
-    replay: str = ""
-    hangs: bool = False
-    line: str = ""
+    failure: str  # what it did, as the rest of a sentence: `broke rule R7 at its discard: the card is not in the hand`
+    detail: str = ""  # a hook's own error
+    replay: str = ""  # the command that plays the game again
+    hangs: bool = False  # it never answered: its thread cannot be stopped, only the whole process
+    line: str = ""  # the line of the bot's source that failed or gave the answer, as `my_bots.py:41: return word`
 
     def unrepeatable(self, where: str) -> Fault:
         """The fault in a game that no command plays again; `where` says what was being played."""

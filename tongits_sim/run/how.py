@@ -62,28 +62,19 @@ class HowError(TongitsError):
 
 @dataclass(frozen=True)
 class How:
-    """Where and how a work is played; nothing here changes a number.
+    """Where and how a work is played; nothing here changes a number."""
 
-    Attributes:
-        workers: how many blocks at a time; as many as there are cores (or workers of a cluster) if None.
-        backend: where to play: `threading`, `loky` (processes), `dask`.
-        scheduler: address of a dask cluster; without one it is started on this machine.
-        out: a folder for the finished blocks; an answer has a folder in it for each of its runs.
-        resume: resume the run in that folder.
-        bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
-        progress: called now and then with games played and games in all.
-        notice: called with notices for the user while something is compiled; None: they go to the standard error.
-        halt: decides when a run stops early with the games played as its result; else Ctrl-C raises `Interrupted`.
-    """
-
+    # how many blocks at a time; as many as there are cores (or workers of a cluster) if None
     workers: int | None = None
-    backend: str = "threading"
-    scheduler: str | None = None
-    out: Path | None = None
-    resume: bool = False
-    bot_timeout: float = BOT_TIMEOUT
-    progress: Progress | None = None
+    backend: str = "threading"  # where to play: `threading`, `loky` (processes), `dask`
+    scheduler: str | None = None  # address of a dask cluster; without one it is started on this machine
+    out: Path | None = None  # a folder for the finished blocks; an answer has a folder in it for each of its runs
+    resume: bool = False  # resume the run in that folder
+    bot_timeout: float = BOT_TIMEOUT  # seconds after which a bot from a user's file that does not answer is given up
+    progress: Progress | None = None  # called now and then with games played and games in all
+    # called with notices for the user while something is compiled; None: they go to the standard error
     notice: Callable[[str], None] | None = None
+    # decides when a run stops early with the games played as its result; else Ctrl-C raises `Interrupted`
     halt: Halt | None = None
 
     def __post_init__(self) -> None:

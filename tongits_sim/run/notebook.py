@@ -26,18 +26,13 @@ class Bar(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one screen shows of a result.
+    """What one screen shows of a result."""
 
-    Attributes:
-        sentences: what was asked, and the answer.
-        headings, rows: of the table, as text; without headings there is no table.
-        figure: draws the figure, as SVG or other HTML; empty text if there is none.
-    """
-
-    sentences: Sequence[str]
+    sentences: Sequence[str]  # what was asked, and the answer
+    # headings, rows: of the table, as text; without headings there is no table
     headings: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
-    figure: Callable[[], str] = str
+    figure: Callable[[], str] = str  # draws the figure, as SVG or other HTML; empty text if there is none
 
 
 class Displayable:

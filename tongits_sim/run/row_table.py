@@ -39,25 +39,15 @@ class TableError(TongitsError):
 
 
 class Column(NamedTuple):
-    """A column of a table.
+    """A column of a table."""
 
-    Attributes:
-        name: its name.
-        kind: the type of its numbers, as numpy calls it: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no.
-        source: the array with its values, where that has another name.
-        labels: the texts that the numbers 0, 1, ... stand for; then the column holds text.
-        none: the number that stands for no value.
-        parts: divides the numbers; then the column holds floats.
-        constant: the value of all rows; then there is no array.
-    """
-
-    name: str
-    kind: str
-    source: str = ""
-    labels: tuple[str, ...] = ()
-    none: int | None = None
-    parts: int = 1
-    constant: int | None = None
+    name: str  # its name
+    kind: str  # the type of its numbers, as numpy calls it: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no
+    source: str = ""  # the array with its values, where that has another name
+    labels: tuple[str, ...] = ()  # the texts that the numbers 0, 1, ... stand for; then the column holds text.
+    none: int | None = None  # the number that stands for no value
+    parts: int = 1  # divides the numbers; then the column holds floats
+    constant: int | None = None  # the value of all rows; then there is no array
 
 
 class RowTable:

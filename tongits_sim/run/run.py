@@ -30,12 +30,9 @@ _SAY = 10.0  # seconds between two lines of the log about progress
 
 
 class RowSink(Protocol):
-    """Takes the rows of a work block by block, in order: a table of rows (run/row_table.py), or sums of them.
+    """Takes the rows of a work block by block, in order: a table of rows (run/row_table.py), or sums of them."""
 
-    Attributes:
-        blocks, rows: how many blocks it has, the first ones of the run, and how many rows.
-    """
-
+    # blocks, rows: how many blocks it has, the first ones of the run, and how many rows
     blocks: int
     rows: int
 

@@ -160,25 +160,15 @@ class Work(Protocol[TotalsT_co]):
 
 @dataclass
 class Run(Generic[TotalsT]):
-    """A work as it was played.
+    """A work as it was played."""
 
-    Attributes:
-        work: the work.
-        totals: everything counted, as exact integers.
-        elapsed: seconds spent playing, compilation left out.
-        played: games played in those seconds; fewer than `games` when the run was resumed.
-        workers: workers that played.
-        folder: the run folder, if any.
-        stopped: a look ended it before its last block.
-    """
-
-    work: Work[TotalsT]
-    totals: TotalsT
-    elapsed: float = 0.0
-    played: int = 0
-    workers: int = 1
-    folder: str = ""
-    stopped: bool = False
+    work: Work[TotalsT]  # the work
+    totals: TotalsT  # everything counted, as exact integers
+    elapsed: float = 0.0  # seconds spent playing, compilation left out
+    played: int = 0  # games played in those seconds; fewer than `games` when the run was resumed
+    workers: int = 1  # workers that played
+    folder: str = ""  # the run folder, if any
+    stopped: bool = False  # a look ended it before its last block
 
     @property
     def games(self) -> int:

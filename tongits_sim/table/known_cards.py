@@ -136,25 +136,19 @@ class Weighing:
     """Factors by which a choice that a bot would not have made multiplies a world's weight.
 
     Players err, and nobody plays exactly like a bot: a world is not ruled out by one such choice, it only weighs less.
-
-    Attributes:
-        call, respond, draw, lay, sapaw, discard: the factor by decision, from above 0 to 1 (does not count).
-        discards: the last discards of each other seat that count.
-        steps: of a walk before its first world.
-        gap: steps between two worlds of a walk.
-        per_walk: worlds of a walk; they depend on each other, and intervals take that into account.
     """
 
+    # call, respond, draw, lay, sapaw, discard: the factor by decision, from above 0 to 1 (does not count)
     call: float = TOLERANT
     respond: float = TOLERANT
     draw: float = TOLERANT
     lay: float = TOLERANT
     sapaw: float = TOLERANT
     discard: float = TOLERANT
-    discards: int = 100
-    steps: int = 400
-    gap: int = 50
-    per_walk: int = 4
+    discards: int = 100  # the last discards of each other seat that count
+    steps: int = 400  # of a walk before its first world
+    gap: int = 50  # steps between two worlds of a walk
+    per_walk: int = 4  # worlds of a walk; they depend on each other, and intervals take that into account
 
     def worlds_of_a_walk(self, position: Position) -> int:
         """Worlds that depend on each other: 1 where no moves are known, and worlds are dealt."""

@@ -27,23 +27,14 @@ KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "d
 
 @dataclass(frozen=True)
 class Option:
-    """An option.
+    """An option."""
 
-    Attributes:
-        kind: one of `KINDS`.
-        act: the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0.
-        word: the answer there, an action word.
-        cards: its cards (mask of faces).
-        meld: the number of the meld that a card is added to; -1 for none.
-        face_down: a meld laid face down.
-    """
-
-    kind: str
-    act: int
-    word: int
-    cards: int = 0
-    meld: int = -1
-    face_down: bool = False
+    kind: str  # one of `KINDS`
+    act: int  # the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0
+    word: int  # the answer there, an action word
+    cards: int = 0  # its cards (mask of faces)
+    meld: int = -1  # the number of the meld that a card is added to; -1 for none
+    face_down: bool = False  # a meld laid face down
 
     def text(self, position: Position) -> str:
         """The option in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""

@@ -111,79 +111,49 @@ class PositionError(TongitsError):
 
 @dataclass(frozen=True)
 class TableMeld:
-    """A meld on the table.
+    """A meld on the table."""
 
-    Attributes:
-        owner: the seat that laid it.
-        cards: the faces it shows (mask); 0 for a face-down meld of another seat.
-        size: the number of cards.
-        jokers: the number of jokers, 0 for a face-down meld.
-        face_down: whether it is a secret.
-    """
-
-    owner: int
-    cards: int
-    size: int
-    jokers: int = 0
-    face_down: bool = False
+    owner: int  # the seat that laid it
+    cards: int  # the faces it shows (mask); 0 for a face-down meld of another seat
+    size: int  # the number of cards
+    jokers: int = 0  # the number of jokers, 0 for a face-down meld
+    face_down: bool = False  # whether it is a secret
 
 
 @dataclass(frozen=True)
 class Past:
-    """The engine's records at an earlier moment, without hidden cards, and the moves since.
+    """The engine's records at an earlier moment, without hidden cards, and the moves since."""
 
-    Attributes:
-        game, view, match: the bytes of a `GAME`, a `VIEW` and a `MATCH` record at that moment; hands of other seats and
-            the stock are empty in them.
-        rows: the log since then (log.py) as the seat saw it: cards drawn and laid face down by others are 0.
-    """
-
+    # game, view, match: the bytes of a `GAME`, a `VIEW` and a `MATCH` record at that moment; hands of other seats and
+    # the stock are empty in them
     game: bytes
     view: bytes
     match: bytes
+    # the log since then (log.py) as the seat saw it: cards drawn and laid face down by others are 0
     rows: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)
 class Position:
-    """A seat's knowledge when it must decide.
+    """A seat's knowledge when it must decide."""
 
-    Attributes:
-        rules: the house rules.
-        seat: the deciding seat, 0..2.
-        decision: one of `game.state.DECISIONS`.
-        hand: its cards (mask).
-        melds: the table, by meld number.
-        discards: the discards that are known, in order.
-        unnamed: the number of unknown discards; they came before the others.
-        offer: the discard on offer; -1 for none.
-        stock: cards left in the stock.
-        sizes: cards in hand, by seat.
-        known: by seat, cards known to be in its hand; 0 for the own seat (masks).
-        unknown: cards in places that the seat does not know (mask).
-        turn: turns begun, all seats together.
-        caller: the seat that has called a draw; -1 for none.
-        past: records of an earlier moment, and the moves since.
-        defaults: assumptions, a sentence each.
-        names: names of the players, by seat, for sentences; empty if they have none.
-    """
-
-    rules: RuleSet
-    seat: int
-    decision: str
-    hand: int
-    melds: tuple[TableMeld, ...]
-    discards: tuple[int, ...]
-    unnamed: int
-    offer: int
-    stock: int
-    sizes: tuple[int, int, int]
-    known: tuple[int, int, int]
-    unknown: int
-    turn: int
-    caller: int
-    past: Past = field(repr=False)
-    defaults: tuple[str, ...] = ()
+    rules: RuleSet  # the house rules
+    seat: int  # the deciding seat, 0..2
+    decision: str  # one of `game.state.DECISIONS`
+    hand: int  # its cards (mask)
+    melds: tuple[TableMeld, ...]  # the table, by meld number
+    discards: tuple[int, ...]  # the discards that are known, in order
+    unnamed: int  # the number of unknown discards; they came before the others
+    offer: int  # the discard on offer; -1 for none
+    stock: int  # cards left in the stock
+    sizes: tuple[int, int, int]  # cards in hand, by seat
+    known: tuple[int, int, int]  # by seat, cards known to be in its hand; 0 for the own seat (masks)
+    unknown: int  # cards in places that the seat does not know (mask)
+    turn: int  # turns begun, all seats together
+    caller: int  # the seat that has called a draw; -1 for none
+    past: Past = field(repr=False)  # records of an earlier moment, and the moves since
+    defaults: tuple[str, ...] = ()  # assumptions, a sentence each
+    # names of the players, by seat, for sentences; empty if they have none
     names: tuple[str, ...] = field(default=(), compare=False)
 
     @property

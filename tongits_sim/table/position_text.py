@@ -121,66 +121,37 @@ MOST_HELD = 13
 
 @dataclass(frozen=True)
 class Typed:
-    """A position as typed; the own seat is always seat 0, `right` 1 and `left` 2.
+    """A position as typed; the own seat is always seat 0, `right` 1 and `left` 2."""
 
-    Attributes:
-        hand: the own cards; the card drawn last, where that matters.
-        table: melds by seat, `right: 7s 8s 9s, 4c 4d 4h; me: -`.
-        discards: cards discarded, in order; earlier ones may be missing.
-        stock: cards left in the stock.
-        sizes: cards in the hands of right and left, `9,11` or `right 9, left 11`.
-        decide: the decision, one of `DECISIONS`.
-        caller: the seat that called, where the decision is to challenge or fold.
-        known: cards that others took into their hand and still hold, `left: 7h`.
-        sapawed: seats with melds that somebody else has added to since their last turn, `me, right`.
-    """
-
-    hand: str
-    table: str = ""
-    discards: str = ""
-    stock: int | None = None
-    sizes: str = ""
-    decide: str = ""
-    caller: str = ""
-    known: str = ""
-    sapawed: str = ""
+    hand: str  # the own cards; the card drawn last, where that matters
+    table: str = ""  # melds by seat, `right: 7s 8s 9s, 4c 4d 4h; me: -`
+    discards: str = ""  # cards discarded, in order; earlier ones may be missing
+    stock: int | None = None  # cards left in the stock
+    sizes: str = ""  # cards in the hands of right and left, `9,11` or `right 9, left 11`
+    decide: str = ""  # the decision, one of `DECISIONS`
+    caller: str = ""  # the seat that called, where the decision is to challenge or fold
+    known: str = ""  # cards that others took into their hand and still hold, `left: 7h`
+    sapawed: str = ""  # seats with melds that somebody else has added to since their last turn, `me, right`
 
 
 @dataclass(frozen=True)
 class Facts:
-    """A typed position, verified and complete.
+    """A typed position, verified and complete."""
 
-    Attributes:
-        rules: the house rules.
-        hand: the own cards (mask).
-        drew: the card typed last.
-        melds: melds with their cards (jokers as jokers).
-        discards: the discards that are named, in order.
-        unnamed: the number of earlier discards that are not named.
-        stock: cards left in the stock.
-        sizes: cards in hand by seat.
-        known: by seat, cards known to be in its hand (masks).
-        sapawed: seats with melds that somebody else has added to since their last turn.
-        decide: the decision, or empty.
-        caller: the seat that called, -1 for none.
-        drawn: whether the seat in turn has drawn.
-        defaults: assumptions, a sentence each.
-    """
-
-    rules: RuleSet
-    hand: int
-    drew: int
-    melds: tuple[tuple[TableMeld, tuple[int, ...]], ...]
-    discards: tuple[int, ...]
-    unnamed: int
-    stock: int
-    sizes: tuple[int, int, int]
-    known: tuple[int, int, int]
-    sapawed: tuple[int, ...]
-    decide: str
-    caller: int
-    drawn: bool
-    defaults: tuple[str, ...]
+    rules: RuleSet  # the house rules
+    hand: int  # the own cards (mask)
+    drew: int  # the card typed last
+    melds: tuple[tuple[TableMeld, tuple[int, ...]], ...]  # melds with their cards (jokers as jokers)
+    discards: tuple[int, ...]  # the discards that are named, in order
+    unnamed: int  # the number of earlier discards that are not named
+    stock: int  # cards left in the stock
+    sizes: tuple[int, int, int]  # cards in hand by seat
+    known: tuple[int, int, int]  # by seat, cards known to be in its hand (masks)
+    sapawed: tuple[int, ...]  # seats with melds that somebody else has added to since their last turn
+    decide: str  # the decision, or empty
+    caller: int  # the seat that called, -1 for none
+    drawn: bool  # whether the seat in turn has drawn
+    defaults: tuple[str, ...]  # assumptions, a sentence each
 
     @property
     def taken(self) -> int:

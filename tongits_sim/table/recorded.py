@@ -37,19 +37,12 @@ _ALWAYS_ANSWERED = (int(DECISION_DRAW), int(DECISION_RESPOND), int(DECISION_DISC
 
 @dataclass(frozen=True)
 class RecordedChoice:
-    """A choice in a recorded game.
+    """A choice in a recorded game."""
 
-    Attributes:
-        move: number of the event that shows it, from 1.
-        position: the seat's knowledge.
-        act: the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from.
-        word: its action word there; 0 is to draw from the stock, or to fold.
-    """
-
-    move: int
-    position: Position
-    act: int
-    word: int
+    move: int  # number of the event that shows it, from 1
+    position: Position  # the seat's knowledge
+    act: int  # the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from
+    word: int  # its action word there; 0 is to draw from the stock, or to fold
 
 
 def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:

@@ -57,17 +57,11 @@ def standard_error(apart: np.ndarray, walk: np.ndarray) -> float:
 
 
 class Played(NamedTuple):
-    """Worlds that were found and played.
+    """Worlds that were found and played."""
 
-    Attributes:
-        walk: int64[worlds], the walk of each.
-        payout: float64[worlds, options], units for the deciding seat, the mean over the orders of the stock.
-        ends: float64[worlds, options, 3], shares of the orders in which it wins, is burned, fights and loses.
-    """
-
-    walk: np.ndarray
-    payout: np.ndarray
-    ends: np.ndarray
+    walk: np.ndarray  # int64[worlds], the walk of each
+    payout: np.ndarray  # float64[worlds, options], units for the deciding seat, the mean over the orders of the stock
+    ends: np.ndarray  # float64[worlds, options, 3], shares of the orders in which it wins, is burned, fights and loses
 
 
 class Rollouts:

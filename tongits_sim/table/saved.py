@@ -33,23 +33,14 @@ class SaveError(TongitsError):
 
 @dataclass(frozen=True)
 class SavedMatch:
-    """An unfinished match.
+    """An unfinished match."""
 
-    Attributes:
-        records: the finished games.
-        begun: the game in progress: a record without `result` and `after`; None between two games.
-        seat: the person's seat.
-        games: the most games of the match.
-        stake: the worth of a unit, as the person typed it; empty if they did not.
-        lang: the language of the table.
-    """
-
-    records: tuple[Record, ...]
-    begun: Record | None
-    seat: int
-    games: int
-    stake: str = ""
-    lang: str = ""
+    records: tuple[Record, ...]  # the finished games
+    begun: Record | None  # the game in progress: a record without `result` and `after`; None between two games
+    seat: int  # the person's seat
+    games: int  # the most games of the match
+    stake: str = ""  # the worth of a unit, as the person typed it; empty if they did not
+    lang: str = ""  # the language of the table
 
     @property
     def any_game(self) -> Record:

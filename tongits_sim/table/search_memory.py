@@ -38,24 +38,15 @@ _SHARED = (
 
 @dataclass(frozen=True)
 class Thought:
-    """How a player thinks.
+    """How a player thinks."""
 
-    Attributes:
-        worlds: most worlds of a decision.
-        first: worlds of the first round.
-        tries: deals looked at for one world; 0: all deals are equally likely.
-        sure: standard errors by which an option must lead the own answer to be chosen.
-        hopeless: standard errors behind the own answer at which an option is given up.
-        thinks: the decisions it thinks about.
-        otherwise: by decision, the weight of a choice that the field would not have made; 1 where none is given.
-    """
-
-    worlds: int = 64
-    first: int = 8
-    tries: int = 8
-    sure: float = 1.0
-    hopeless: float = 1.0
-    thinks: tuple[str, ...] = DECISIONS
+    worlds: int = 64  # most worlds of a decision
+    first: int = 8  # worlds of the first round
+    tries: int = 8  # deals looked at for one world; 0: all deals are equally likely
+    sure: float = 1.0  # standard errors by which an option must lead the own answer to be chosen
+    hopeless: float = 1.0  # standard errors behind the own answer at which an option is given up
+    thinks: tuple[str, ...] = DECISIONS  # the decisions it thinks about
+    # by decision, the weight of a choice that the field would not have made; 1 where none is given
     otherwise: Mapping[str, float] = field(default_factory=dict)
 
 

@@ -26,63 +26,39 @@ _SET_LEGAL = (DECISION_SAPAW, DECISION_DISCARD)
 
 @dataclass(frozen=True)
 class MeldSeen:
-    """A meld on the table.
+    """A meld on the table."""
 
-    Attributes:
-        number: its number in records, from 0.
-        owner: the seat that laid it.
-        cards: as text, a joker with its face, `X1(6c)`; HIDDEN for each card of another seat's secret.
-        secret: whether it lies face down.
-    """
-
-    number: int
-    owner: int
-    cards: tuple[str, ...]
-    secret: bool = False
+    number: int  # its number in records, from 0
+    owner: int  # the seat that laid it
+    cards: tuple[str, ...]  # as text, a joker with its face, `X1(6c)`; HIDDEN for each card of another seat's secret
+    secret: bool = False  # whether it lies face down
 
 
 @dataclass(frozen=True)
 class Sight:
-    """The table as a seat sees it. Cards are text such as `7h`; seats are 0 to 2.
+    """The table as a seat sees it. Cards are text such as `7h`; seats are 0 to 2."""
 
-    Attributes:
-        me: the seat that looks.
-        melds: own cards that are in melds, in an arrangement that counts least.
-        loose: own other cards, by rank.
-        count: the count of the own hand at a showdown now.
-        table: the melds on the table.
-        discards: in order, each with the seat that discarded it.
-        offer: the discard that may be taken, "" if there is none.
-        stock: cards left.
-        sizes: cards in each hand.
-        known: cards known to be in each hand.
-        drawn: the card drawn in this turn, "" if there is none.
-        legal: cards that may be discarded, or added to a meld, at that decision.
-        dealer, turn, caller: seats and number; caller -1 for nobody.
-        jackpot: hundredths of a unit, this game's stakes included.
-        streak_seat, streak: the seat that won the last games, and their number.
-        scores: scores of a progressive match.
-    """
-
-    me: int
-    melds: tuple[tuple[str, ...], ...]
-    loose: tuple[str, ...]
-    count: int
-    table: tuple[MeldSeen, ...]
-    discards: tuple[tuple[int, str], ...]
-    offer: str
-    stock: int
-    sizes: tuple[int, ...]
-    known: tuple[tuple[str, ...], ...]
-    drawn: str
-    legal: tuple[str, ...]
+    me: int  # the seat that looks
+    melds: tuple[tuple[str, ...], ...]  # own cards that are in melds, in an arrangement that counts least
+    loose: tuple[str, ...]  # own other cards, by rank
+    count: int  # the count of the own hand at a showdown now
+    table: tuple[MeldSeen, ...]  # the melds on the table
+    discards: tuple[tuple[int, str], ...]  # in order, each with the seat that discarded it
+    offer: str  # the discard that may be taken, "" if there is none
+    stock: int  # cards left
+    sizes: tuple[int, ...]  # cards in each hand
+    known: tuple[tuple[str, ...], ...]  # cards known to be in each hand
+    drawn: str  # the card drawn in this turn, "" if there is none
+    legal: tuple[str, ...]  # cards that may be discarded, or added to a meld, at that decision
+    # dealer, turn, caller: seats and number; caller -1 for nobody
     dealer: int
     turn: int
     caller: int
-    jackpot: int
+    jackpot: int  # hundredths of a unit, this game's stakes included
+    # streak_seat, streak: the seat that won the last games, and their number
     streak_seat: int
     streak: int
-    scores: tuple[int, ...]
+    scores: tuple[int, ...]  # scores of a progressive match
 
     @property
     def hand(self) -> tuple[str, ...]:

@@ -359,21 +359,13 @@ LEGAL_ATTEMPTS = 20_000
 
 
 class Outcomes(NamedTuple):
-    """The outcomes of rollouts for the deciding seat, passed to kernels as one argument.
+    """The outcomes of rollouts for the deciding seat, passed to kernels as one argument."""
 
-    Attributes:
-        numbers: int64[worlds], which worlds to play.
-        weights: float64[worlds, orders], set to 1, or to 0 where no world was found.
-        wanted: int64[options], 1 for the options to play.
-        payout: int32[worlds, orders, options], hundredths.
-        flags: uint8[worlds, orders, options], FLAG_*.
-    """
-
-    numbers: Any
-    weights: Any
-    wanted: Any
-    payout: Any
-    flags: Any
+    numbers: Any  # int64[worlds], which worlds to play
+    weights: Any  # float64[worlds, orders], set to 1, or to 0 where no world was found
+    wanted: Any  # int64[options], 1 for the options to play
+    payout: Any  # int32[worlds, orders, options], hundredths
+    flags: Any  # uint8[worlds, orders, options], FLAG_*
 
 
 @njit

@@ -32,26 +32,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Subject:
-    """The rules, players and games of all questions.
+    """The rules, players and games of all questions."""
 
-    Attributes:
-        rules, rules_option: the house rules, and the options that name them.
-        players: one for each seat.
-        seed: 0 .. 2**64 - 1.
-        scale: how many times the usual games are played.
-        how: workers, folder (each question gets one of its own in it) and so on.
-        options: values for options of questions, by name; each question takes those that it has.
-        only: names of the questions to ask, perhaps with `card`, under these rules alone; empty: every question and
-            every other part.
-    """
-
+    # rules, rules_option: the house rules, and the options that name them
     rules: Any
     rules_option: str
-    players: tuple[Any, ...]
-    seed: int
-    scale: float
-    how: How
+    players: tuple[Any, ...]  # one for each seat
+    seed: int  # 0 .. 2**64 - 1.
+    scale: float  # how many times the usual games are played
+    how: How  # workers, folder (each question gets one of its own in it) and so on
+    # values for options of questions, by name; each question takes those that it has
     options: Mapping[str, Any] = field(default_factory=dict)
+    # names of the questions to ask, perhaps with `card`, under these rules alone; empty: every question and every other
+    # part
     only: tuple[str, ...] = ()
 
     def games(self, usual: int, least: int = 1) -> int:

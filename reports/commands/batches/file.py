@@ -62,23 +62,14 @@ _ODD = re.compile(r"[^a-z0-9_+=-]+")
 
 @dataclass(frozen=True)
 class Entry:
-    """One job of a batch.
+    """One job of a batch."""
 
-    Attributes:
-        name: its folder.
-        command: one of COMMANDS.
-        question: of analyze; else empty.
-        arguments: the command line after the command (and question).
-        params: the values that the command reads from it.
-        place: its place in the file, for messages.
-    """
-
-    name: str
-    command: str
-    question: str
-    arguments: tuple[str, ...]
-    params: Mapping[str, Any]
-    place: str
+    name: str  # its folder
+    command: str  # one of COMMANDS
+    question: str  # of analyze; else empty
+    arguments: tuple[str, ...]  # the command line after the command (and question)
+    params: Mapping[str, Any]  # the values that the command reads from it
+    place: str  # its place in the file, for messages
 
     @property
     def words(self) -> list[str]:

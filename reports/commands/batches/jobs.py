@@ -36,21 +36,14 @@ _UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
 
 @dataclass(frozen=True)
 class Ready:
-    """A job that can be played.
+    """A job that can be played."""
 
-    Attributes:
-        entry: its entry in the file.
-        asked: everything that determines its answer, as JSON.
-        games: number of games (or deals or other units) to play.
-        ask: plays that many games and returns the answer; with a folder in the `How` it is stored there.
-        counts: the unit of `games`, where the command alone does not decide it.
-    """
-
-    entry: Entry
-    asked: dict[str, Any]
-    games: int
+    entry: Entry  # its entry in the file
+    asked: dict[str, Any]  # everything that determines its answer, as JSON
+    games: int  # number of games (or deals or other units) to play
+    # plays that many games and returns the answer; with a folder in the `How` it is stored there
     ask: Callable[[How, int], Answer]
-    counts: str = ""
+    counts: str = ""  # the unit of `games`, where the command alone does not decide it
 
     @property
     def unit(self) -> str:
