@@ -174,7 +174,7 @@ def _action(position: Position, fields: Sequence[Field], values: Values, number:
 def _ends(at: Sequence[ActionAtTable]) -> Ends:
     """The chances after an action, the means over the tables."""
     count = len(at)
-    return Ends(*(sum(getattr(each, name) for each in at) / count for name in ("win", "burned", "beaten")))
+    return Ends(*(math.fsum(getattr(each, name) for each in at) / count for name in ("win", "burned", "beaten")))
 
 
 def _because(

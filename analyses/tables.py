@@ -122,7 +122,7 @@ def _behind(gap: Gap, margin: float) -> bool:
 def _over(gap: Callable[[int, int, int], Gap], tables: int, action: int, other: int) -> Gap:
     """The mean gap over all tables."""
     each = [gap(table, action, other) for table in range(tables)]
-    return Gap(sum(one.mean for one in each) / tables, math.sqrt(sum(one.se**2 for one in each)) / tables)
+    return Gap(math.fsum(one.mean for one in each) / tables, math.sqrt(math.fsum(one.se**2 for one in each)) / tables)
 
 
 def people(names: Sequence[str]) -> str:

@@ -181,7 +181,8 @@ class Values:
 
 def mean_of(gaps: Sequence[Gap]) -> Gap:
     """The mean of independent ones."""
-    return Gap(sum(gap.mean for gap in gaps) / len(gaps), math.sqrt(sum(gap.se**2 for gap in gaps)) / len(gaps))
+    error = math.sqrt(math.fsum(gap.se**2 for gap in gaps)) / len(gaps)
+    return Gap(math.fsum(gap.mean for gap in gaps) / len(gaps), error)
 
 
 def estimate(gap: Gap) -> Estimate:

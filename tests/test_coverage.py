@@ -77,7 +77,7 @@ def of_sunog(document: dict[str, Any]) -> Found:
     clock = [row | {"who": f"clock {row['turn']}"} for row in document["cells"] if row["kind"] == "all"]
     rows += intervals(clock[1:4], "who", ("opened", "burned_in_the_end"))
     dealt = [row for row in document["groups"] if row["kind"] == "melds"]
-    rows += intervals(dealt[:3], "group", ("burned", "cost"))
+    rows += intervals(dealt[:2], "group", ("burned", "cost"))  # two melds are dealt too rarely
     return {name: (value, limits) for name, value, limits in rows}
 
 

@@ -58,7 +58,7 @@ def answer(folder: Path) -> Any:
 @pytest.mark.parametrize(
     ("kills", "arguments"),
     [
-        (25, ("simulate", "--games", "20k", "--match-games", "2")),
+        (15, ("simulate", "--games", "20k", "--match-games", "2")),
         (10, ("simulate", "--games", "6k", "--rules", "pagat+progressive")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--confirm")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--monitor")),

@@ -133,8 +133,8 @@ def _over(parts: Sequence[Estimate]) -> Estimate:
     known = [(each.mean, each.half_width or 0.0) for each in parts if each.mean is not None]
     if not known:
         return Estimate(None)
-    mean = sum(value for value, _ in known) / len(known)
-    half = math.sqrt(sum(width**2 for _, width in known)) / len(known)
+    mean = math.fsum(value for value, _ in known) / len(known)
+    half = math.sqrt(math.fsum(width**2 for _, width in known)) / len(known)
     return Estimate(mean, (mean - half, mean + half) if half else None)
 
 

@@ -101,8 +101,8 @@ def boxes(
                 p_bh=p,
                 resolved=p is not None and p <= FALSE_SHARE,
                 answer=letter,
-                fit=sum(fit) / len(fit) if letter and fit else None,
-                share_yes=float(sum(share[place] * own[place] for share, own in zip(chose, counts, strict=True)) / n)
+                fit=math.fsum(fit) / len(fit) if letter and fit else None,
+                share_yes=math.fsum(share[place] * own[place] for share, own in zip(chose, counts, strict=True)) / n
                 if n
                 else None,
                 at_tables=tuple(cells_of.mean(gain, place) for gain in gains) if len(tables) > 1 else (),
@@ -124,7 +124,7 @@ def answer_in(gaps: Sequence[Gap], margin: float, words: tuple[str, str]) -> tup
     if not known:
         return "", ()
     verdict = decide_fork(known, margin)
-    best, mean = verdict.best == 0, sum(gap.mean for gap in known) / len(known)
+    best, mean = verdict.best == 0, math.fsum(gap.mean for gap in known) / len(known)
     if verdict.word == TURNS and len(known) == len(TURNING) - 1:
         sides = tuple(gap.mean > 0 for gap in known)
         if sides in TURNING:
@@ -132,7 +132,7 @@ def answer_in(gaps: Sequence[Gap], margin: float, words: tuple[str, str]) -> tup
     alike = (best,) * len(gaps)
     if verdict.word == CLOSE:
         return "=", alike
-    error = math.sqrt(sum(gap.se**2 for gap in known)) / len(known)
+    error = math.sqrt(math.fsum(gap.se**2 for gap in known)) / len(known)
     letter = words[0 if best else 1][0].upper()
     return letter if abs(mean) - Z95 * error > 0 and verdict.word != TURNS else letter.lower(), alike
 

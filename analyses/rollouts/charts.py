@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -92,7 +93,7 @@ def chart(
     deals = max(played.LEAST_DEALS, at_tables.games // _DEALS)
     seed = check_seed(at_tables.seed, CHECKING)
     costs = played.costs(at_tables.rules, forked, sets, at_tables.how, deals, seed)
-    best = min(range(len(ways)), key=lambda way: sum(max(cost[way].mean or 0.0, 0.0) for cost in costs))
+    best = min(range(len(ways)), key=lambda way: math.fsum(max(cost[way].mean or 0.0, 0.0) for cost in costs))
     runs = [each.forks for each in forked]
     return {
         "tables": tuple(each.name for each in forked if each.name),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -272,6 +273,6 @@ def _named(
                 share, worth = float(n[..., -1].sum()) - share, float(gain[..., -1].sum()) - worth
             if share > 0:
                 means.append(worth / share)
-        if means and abs(sum(means) / len(means)) < EITHER * margin and max(map(abs, means)) < 2 * margin:
+        if means and abs(math.fsum(means) / len(means)) < EITHER * margin and max(map(abs, means)) < 2 * margin:
             close = side
     return replace(rule, decision=decision, rivals_from=rivals[0], rivals_to=rivals[1], close=close)

@@ -16,7 +16,7 @@ from reports.views import view
 from tests.asking import TOY
 
 SMALL: dict[str, dict[str, Any]] = {
-    "calls": {"games": 400, "min_forks": 20, "rounds": 1},
+    "calls": {"games": 400, "min_forks": 20},
     "challenges": {"games": 400, "min_forks": 20},
     "lay": {"games": 200, "min_forks": 20},
     "discards": {"games": 100, "min_forks": 20},

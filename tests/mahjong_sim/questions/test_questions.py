@@ -64,15 +64,6 @@ def test_pots_are_taken_more_often_in_longer_matches() -> None:
 # ---- `whatif` and `compare` in words -----------------------------------------------------------------------------
 
 
-def test_a_change_is_certain_whose_p_value_is_0() -> None:
-    answer: Any = answer_of(document("mahjong whatif"), MAHJONG)
-    change = answer.changes[0]
-    for p, sure in ((0.0, True), (0.5, False)):
-        effects = tuple(replace(row, p_holm=p) for row in change.effects)
-        said = words(answer).screen(replace(answer, changes=(replace(change, effects=effects),))).answer
-        assert ("no difference is sure" not in said.lower()) is sure
-
-
 # ---- `simulate` in words and tables ------------------------------------------------------------------------------
 
 

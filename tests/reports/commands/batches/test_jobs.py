@@ -62,12 +62,12 @@ def test_a_tournament_is_counted_in_tournaments_and_known_by_its_stages(tmp_path
 
 
 def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
-    question = '[[job]]\ncommand = "analyze"\nquestion = "calls"\ngames = 200\nchart = "mine.toml"\ncheck_games = 100'
+    question = '[[job]]\ncommand = "analyze"\nquestion = "calls"\ngames = 200\nplayers = "greedy,greedy,greedy"\ndecisions_table = "mine.parquet"'
     (job,) = jobs(tmp_path, question)
     job.play(How(workers=1, out=tmp_path / "run", resume=True))
-    assert (tmp_path / "run" / "mine.toml").exists()
+    assert (tmp_path / "run" / "mine.parquet").exists()
     job.play(How(workers=1))  # without a folder there is no file either
-    assert not Path("mine.toml").exists()
+    assert not Path("mine.parquet").exists()
 
 
 @pytest.mark.parametrize(
