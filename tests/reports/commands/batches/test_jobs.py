@@ -62,7 +62,10 @@ def test_a_tournament_is_counted_in_tournaments_and_known_by_its_stages(tmp_path
 
 
 def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
-    question = '[[job]]\ncommand = "analyze"\nquestion = "calls"\ngames = 200\nplayers = "greedy,greedy,greedy"\ndecisions_table = "mine.parquet"'
+    question = (
+        '[[job]]\ncommand = "analyze"\nquestion = "calls"\ngames = 200\nplayers = "greedy,greedy,greedy"\n'
+        'decisions_table = "mine.parquet"'
+    )
     (job,) = jobs(tmp_path, question)
     job.play(How(workers=1, out=tmp_path / "run", resume=True))
     assert (tmp_path / "run" / "mine.parquet").exists()
