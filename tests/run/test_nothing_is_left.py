@@ -72,28 +72,18 @@ def started(arguments: tuple[str, ...], helper: str, **environment: str) -> Iter
         run.wait()
 
 
-BOT = """
-import pathlib, time
-pathlib.Path(__file__).with_suffix(".begun").touch()
-time.sleep(600)
-"""
-
-
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda number: number.name)
-@pytest.mark.parametrize("kind", ["compile", "trial", "loky", pytest.param("dask", marks=needs("distributed"))])
+@pytest.mark.parametrize("kind", ["compile", "loky", pytest.param("dask", marks=needs("distributed"))])
 def test_nothing_is_left(kind: str, number: signal.Signals, tmp_path: Path) -> None:
     simulate = ("simulate", "--rules", "pagat", "--games", "2G", "--players", "greedy,caller,hunter", "--workers", "2")
     # Rules that nobody has: the engine for them is not compiled yet.
     (tmp_path / "house.toml").write_text('base = "pagat"\npay.tongits = 3.37\n')
-    (tmp_path / "bot.py").write_text(BOT)
     arguments, helper = {
         "compile": ((*simulate, "--rules", f"{tmp_path}/house.toml"), "compile_all"),
-        "trial": (("simulate", "--players", f"{tmp_path}/bot.py:shy,greedy,greedy"), "bot.py"),
         "loky": ((*simulate, "--backend", "loky"), "loky"),
         "dask": ((*simulate, "--backend", "dask"), "spawn_main"),
     }[kind]
     with started(arguments, helper) as (run, mark):
-        assert kind != "trial" or until((tmp_path / "bot.begun").exists, 300)
         run.send_signal(number)
         assert until(lambda: not marked(mark), 60), [process.cmdline() for process in marked(mark)]
