@@ -65,7 +65,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from tongits_sim.players import load_player as load_player
     from tongits_sim.records.asking import records as records
     from tongits_sim.rules import RuleSet as RuleSet
-    from tongits_sim.rules import library as _library
+    from tongits_sim.rules import load as _load
     from tongits_sim.rules import overlay_names as overlay_names
     from tongits_sim.rules import preset_names as preset_names
     from tongits_sim.rules.catalogue import describe as describe
@@ -77,7 +77,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from tongits_sim.strategy import Player as Player
     from tongits_sim.strategy import Strategy as Strategy
 
-    load_rules = _library.load  # type: ignore[has-type]
+    load_rules = _load  # type: ignore[has-type]
 else:
     from tongits_sim.names import face
 
