@@ -103,6 +103,7 @@ def is_blank(db: sqlite3.Connection, folder: Path) -> bool:
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """A connection that trusts nothing in the file. Raises StoreError."""
+    db = None
     try:
         db = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}",
@@ -112,10 +113,11 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
             check_same_thread=False,
         )
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_VALUE)
-        db.execute("pragma trusted_schema=off")
-        db.execute("pragma cell_size_check=on")
-        db.execute("pragma synchronous=full")
+        for setting in ("trusted_schema=off", "cell_size_check=on", "synchronous=full"):
+            db.execute(f"pragma {setting}").close()
     except sqlite3.Error as error:
+        if db is not None:
+            db.close()
         raise StoreError(f"cannot open {path}: {error}") from None
     return db
 
