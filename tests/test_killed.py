@@ -58,11 +58,11 @@ def answer(folder: Path) -> Any:
 @pytest.mark.parametrize(
     ("kills", "arguments"),
     [
-        (15, ("simulate", "--games", "20k", "--match-games", "2")),
+        (12, ("simulate", "--games", "20k", "--match-games", "2")),
         (10, ("simulate", "--games", "6k", "--rules", "pagat+progressive")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--confirm")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--monitor")),
-        (10, ("whatif", "--change", "call.timing=end", "--games", "1k")),
+        (6, ("whatif", "--change", "call.timing=end", "--games", "1k")),
         (4, ("analyze", "challenges", "--games", "1k")),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else str(value),
