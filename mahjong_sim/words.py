@@ -61,7 +61,7 @@ def tables(answer: BatchAnswer) -> list[Table]:
 def _players(answer: BatchAnswer) -> Table:
     return simulate.players(
         answer,
-        **{
+        {
             "by draw": lambda row: share(Estimate(row.bunot_rate)),
             "gave it": lambda row: share(Estimate(row.discarded_rate)),
             "open": lambda row: share(Estimate(row.opened_rate)),

@@ -154,7 +154,7 @@ def method(forks: Sequence[ForkEstimates], min_forks: int) -> dict[str, str]:
         "unit": f"the game; {games:,} games, {every:,} forks; ratio of sums, delta method",
         "stopping": "a number of games fixed before the start",
         "correction": f"Benjamini-Hochberg over the cells with at least {min_forks:,} forks; cells with fewer are "
-        "unresolved",
+        "too few to say",
         "checked": CHECKED,
         "naive": NAIVE,
     }

@@ -14,7 +14,6 @@ from analyses.words import (
     bars,
     columns,
     earned,
-    earnings,
     listed,
     moved,
     paid,
@@ -22,6 +21,7 @@ from analyses.words import (
     share,
     sure,
 )
+from reports.questions.any_game import simulate as any_game
 from reports.questions.tables import channel_table, share_table
 from tongits_sim.core.record_form import LETTERS
 from tongits_sim.experiments.batch_answer import (
@@ -124,27 +124,15 @@ def _near(row: PlayerRow, best: PlayerRow) -> bool:
 
 def players(answer: BatchAnswer) -> Table:
     """A row for each player, the best first, and the house if it takes fees."""
-    rows = ranked(answer)
-    units = dict(zip([row.player for row in rows], earnings(row.payout for row in rows), strict=True))
-    cells = {
-        "player": lambda row: row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}",
-        f"{unit_name()} a game": lambda row: units[row.player],
-        "wins": lambda row: share(row.wins),
+    more = {
         "sunog": lambda row: share(row.sunog),
         "calls": lambda row: share(part_of(row.call_rate, row.games)),
         "challenges": lambda row: share(part_of(row.challenge_rate, row.games)),
     }
-    if progressive(answer):
-        del cells[f"{unit_name()} a game"]
-    table = columns("players", "What each player earns", rows, cells)
+    table = any_game.players(answer, more, money=not progressive(answer))
     if answer.house is not None:
-        table.rows = [*table.rows, ["house", earned(answer.house.income), *[""] * (len(cells) - 2)]]
+        table.rows = [*table.rows, ["house", earned(answer.house.income), *[""] * (len(table.headings) - 2)]]
     return table
-
-
-def ranked(answer: BatchAnswer) -> list[PlayerRow]:
-    """The players, the best first."""
-    return sorted(answer.players_summary, key=lambda row: (-(row.payout.mean or 0.0), -(row.wins.mean or 0.0)))
 
 
 def endings(shares: list[tuple[str, Estimate]]) -> str:
@@ -220,7 +208,7 @@ def _spread(answer: BatchAnswer) -> Table:
         "95 %": lambda row: paid(Estimate(row.payout_p95), True),
     }
     note = "Swing: standard deviation of the payout of one game. 5 %, median, 95 %: its quantiles."
-    return columns("spread", "What one game pays", ranked(answer), cells, note=note)
+    return columns("spread", "What one game pays", any_game.ranked(answer), cells, note=note)
 
 
 def _shares(answer: BatchAnswer) -> Table:
@@ -229,7 +217,7 @@ def _shares(answer: BatchAnswer) -> Table:
         second, *others = (share(Estimate(part)) for part in parts)
         return [row.player, share(row.wins), second, share(row.sunog), *others]
 
-    return share_table([cells(row) for row in ranked(answer)])
+    return share_table([cells(row) for row in any_game.ranked(answer)])
 
 
 def _channels(answer: BatchAnswer) -> Table:
@@ -267,7 +255,7 @@ def findings(answer: BatchAnswer) -> list[Finding]:
         return []
     points = [
         Point(row.player, value(row.payout), row.payout.ci95 or (value(row.payout),) * 2)
-        for row in ranked(answer)
+        for row in any_game.ranked(answer)
         if row.payout.mean is not None
     ]
     return [Finding("forest", "What each player earns", headline(answer), lambda: draw_forest(points))]
@@ -277,7 +265,7 @@ def channels(answer: BatchAnswer) -> list[Flow]:
     """Payoff by ending: gains and losses of a player, per game of all its games."""
     return moving(
         Flow(row.player, ending, won, (row.payout_by_ending.get(ending) or 0.0) - won)
-        for row in ranked(answer)
+        for row in any_game.ranked(answer)
         for ending, won in row.won_by_ending.items()
         if won is not None
     )

@@ -65,7 +65,7 @@ EN: Mapping[str, str] = {
     "lay_most_yes": "above {count} hold it, else either",
     "lay_most_no": "with {count} or less lay it, else either",
     "either": "either",
-    "cost": "Units a game: {costs}.",
+    "cost": "Units a game by table: {costs}.",
     "costs": "costs {amount}",
     "gains": "gains {amount}",
     "strong": "strong",
@@ -169,9 +169,9 @@ def _examples(thumb: Thumb, words: Mapping[str, str]) -> list[str]:
 
 
 def cost_words(costs: Sequence[Estimate], tables: Sequence[str], words: Mapping[str, str] | None = None) -> str:
-    """`Units a game: strong costs 0.05 ± 0.02, regular costs 0.06 ± 0.02, beginners gains 0.40 ± 0.02.`"""
+    """`Units a game by table: strong (costs 0.05 ± 0.02), regular (costs 0.06 ± 0.02), beginners (gains ...).`"""
     words = words or card_words() or EN
-    parts = [f"{words[name]} {_cost(cost, words)}" for cost, name in zip(costs, tables, strict=True)]
+    parts = [f"{words[name]} ({_cost(cost, words)})" for cost, name in zip(costs, tables, strict=True)]
     return words["cost"].format(costs=", ".join(parts))
 
 

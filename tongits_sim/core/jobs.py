@@ -232,7 +232,7 @@ _MOST_BLOCKS = 100_000
 class GameWork(DesignJob):
     """The base of all jobs of any game."""
 
-    game: Game  # which
+    game: Game
     match_games: int = 1
 
     def check_players(self, players: Sequence[Any]) -> None:

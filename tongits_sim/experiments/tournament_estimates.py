@@ -41,7 +41,7 @@ _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 class TournamentRun:
     """The totals of a tournament, with its job."""
 
-    field: TournamentJob  # the job
+    field: TournamentJob
     sums: TournamentTotals  # its counts
     elapsed: float = 0.0  # seconds spent playing
     workers: int = 1  # number of workers

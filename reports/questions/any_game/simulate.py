@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
-from tongits_sim.core.answers import BatchAnswer, PlayerRow
+from tongits_sim.core.answers import BatchAnswer
 from tongits_sim.core.record_form import LETTERS
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import played_words
@@ -15,7 +15,7 @@ from tongits_sim.run.numbers import played_words
 
 def screen(answer: BatchAnswer) -> Screen:
     """Who earns most, and the players."""
-    return Screen(heading(answer), headline(answer), [players(answer)], ["All numbers: --full"])
+    return Screen(heading(answer), headline(answer), [players(answer, {})], ["All numbers: --full"])
 
 
 def heading(answer: BatchAnswer) -> str:
@@ -40,21 +40,22 @@ def headline(answer: BatchAnswer) -> str:
     return f"{listed(close)} are too close to call after {answer.games:,} games."
 
 
-def ranked(answer: BatchAnswer) -> list[PlayerRow]:
+def ranked(answer: Any) -> list[Any]:
     """The players, the best first."""
-    return sorted(answer.players_summary, key=lambda row: -(row.payout.mean or 0.0))
+    return sorted(answer.players_summary, key=lambda row: (-(row.payout.mean or 0.0), -(row.wins.mean or 0.0)))
 
 
-def players(answer: BatchAnswer, **more: Callable[[Any], str]) -> Table:
-    """A row for each player; `more` columns by heading."""
+def players(answer: Any, more: Mapping[str, Callable[[Any], str]], money: bool = True) -> Table:
+    """A row for each player, the best first; `more` columns by heading; `money`: whether games pay units."""
     rows = ranked(answer)
     units = dict(zip([row.player for row in rows], earnings(row.payout for row in rows), strict=True))
-    cells = {
-        "player": lambda row: row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}",
-        f"{unit_name()} a game": lambda row: units[row.player],
-        "wins": lambda row: share(row.wins),
+    cells: dict[str, Callable[[Any], str]] = {
+        "player": lambda row: row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}"
     }
-    return columns("players", "What each player earns", rows, cells | more)
+    if money:
+        cells[f"{unit_name()} a game"] = lambda row: units[row.player]
+    cells["wins"] = lambda row: share(row.wins)
+    return columns("players", "What each player earns", rows, {**cells, **more})
 
 
 def tables(answer: BatchAnswer) -> list[Table]:
@@ -64,7 +65,7 @@ def tables(answer: BatchAnswer) -> list[Table]:
         "seat": lambda row: LETTERS[row.seat],
         f"{unit_name()} a game": lambda row: earned(row.payout),
     }
-    return [players(answer, **swing), columns("seats", "What each seat earns", answer.seats_summary, seats)]
+    return [players(answer, swing), columns("seats", "What each seat earns", answer.seats_summary, seats)]
 
 
 def findings(answer: BatchAnswer) -> list[Finding]:

@@ -36,7 +36,7 @@ def test_a_card_in_three_lines_a_question() -> None:
     assert challenge == ("up to 5 × cards + 5 (3: 20, 6: 35, 9: 50)",)
     assert lay == ("an opponent is open: lay it at once", "nobody open: above 44 hold it, else either")
     assert content.cost == (
-        "Units a game: strong costs 0.08 ± 0.01, regular costs 0.02 ± 0.01, beginners gains 0.50 ± 0.10."
+        "Units a game by table: strong (costs 0.08 ± 0.01), regular (costs 0.02 ± 0.01), beginners (gains 0.50 ± 0.10)."
     )
     alike = tuple(Thumb(decision="call", at=(0, 1, 2), rivals_to=end, kind="any") for end in (0, None))
     assert sheet(card(thumbs=alike)).parts[0].lines == ("any count, whoever is open",)
