@@ -1,4 +1,4 @@
-"""The games of mahjong that `core.speed` times."""
+"""The games of mahjong that `core.benchmark` times."""
 
 from __future__ import annotations
 

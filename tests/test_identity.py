@@ -262,6 +262,7 @@ from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.specialised import record_at
+from tongits_sim.core.struct_copy import same_record
 
 TABLE = np.arange(9.0)
 ROW = np.zeros(1, np.dtype([("x", "f8")]))
@@ -296,6 +297,7 @@ SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
         ),
         ("carray(TABLE.ctypes, 9)[0]", r"uses numba\..*carray, and what lies at an address"),
         ("record(AT).x", r"uses .*record_at.*, and what lies at an address"),
+        ("same_record(view, view)", r"uses .*same_record.*, and what lies at an address"),
         ("rand() & 1", r"uses something whose value cannot be known: ctypes objects containing pointers"),
         ("in_python(1) & 1", r"uses .*_ObjModeContextType, and what Python code answers may change unseen"),
     ],

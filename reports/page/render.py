@@ -14,14 +14,13 @@ from reports.page.stored import damage_told, run_of, stored_document
 from reports.page.svg import drawing, svg
 from reports.questions import Document, words
 from reports.text.terminal import say
-from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.files import write_output, writing
 from tongits_sim.run.numbers import unbroken
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
+    pass
 
 FORMS = (".html", ".md", ".json", ".csv")
 
@@ -30,24 +29,23 @@ class ReportError(TongitsError):
     """A report that cannot be written."""
 
 
-def report_of(runs: Sequence[Path], path: Path, name: str = "", game: Game = TONGITS, full: bool = False) -> None:
+def report_of(runs: Sequence[Path], path: Path, name: str = "", full: bool = False) -> None:
     """Write one report of stored runs, folders of any command with --out.
 
     Args:
         runs: the folders.
         path: the file; its ending decides the form.
         name: the heading of a page.
-        game: the game of the runs.
         full: as `write_report`.
 
     Raises:
-        StoredError: a folder holds no answer of a command of this game.
+        StoredError: a folder holds no answer of a command of Tongits.
         ReportError: the form is unknown, or the report cannot be written.
     """
     form_of(path)
     documents, first = list[Document](), dict[str, Path]()
     for run in runs:
-        document = stored_document(run, game)
+        document = stored_document(run)
         identity = run_of(run)
         if identity in first:
             say(f"{run} is the run of {first[identity]} again and is left out.", err=True)

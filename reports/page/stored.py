@@ -126,11 +126,11 @@ WHOLE = ("card", "rules", "whatif", "compare")
 """Folders of `tongits report` that belong to no question."""
 
 
-def answer_folders(folder: Path, game: Game = TONGITS) -> list[Path]:
+def answer_folders(folder: Path) -> list[Path]:
     """The answer folders in a folder: itself, the jobs of a batch in their order, or the parts of a report."""
     if (folder / BATCH).is_file():
         return job_folders(folder)
-    parts = [each.name for each in in_order(game)]
+    parts = [each.name for each in in_order(TONGITS)]
     inner = [folder / name for name in (*parts, *WHOLE) if (folder / name / RESULTS).is_file()]
     return [folder] if (folder / RESULTS).is_file() or not inner else inner
 

@@ -58,7 +58,7 @@ class Advice {
     game.load(known.table.game.bytes);
     start.load(known.table.view.bytes);
     worlds.part("match").load(known.table.match.bytes);
-    engine.cold(game);
+    engine.rare(game);
     start.part("rules").load(table.rules.bytes);
     const set = (values) => Object.entries(values).forEach(([key, value]) => worlds.set(key, value));
     set({ seat, decision: known.decision, moves: known.rows.length, seed, resume: engine.places.resume, steps: about.steps, gap: about.gap,
@@ -231,7 +231,7 @@ class ThreeTables {
 function looseAfter(engine, table, { view, seat }, option) {
   const game = engine.record("game"), now = engine.record("view"), cards = maskOf(option.cards);
   now.load(view);
-  engine.cold(game);
+  engine.rare(game);
   const hand = now.big("hand"), taken = option.kind === "take" && option.cards.length === 1 && option.onto === undefined;
   game.set("hands", taken ? hand | cards : hand & ~cards, seat);
   engine.call.rearrange(game.at, table.rules.at, BigInt(seat));
@@ -271,17 +271,6 @@ async function marginOf(engine, rules) {
   if (share <= 0) return 0;
   const digit = 10 ** Math.floor(Math.log10(share));
   return Number((Math.floor(share / digit + 1e-9) * digit).toFixed(9));
-}
-
-// Points outside melds that an option leaves in the hand.
-function looseAfter(engine, table, { view, seat }, option) {
-  const game = engine.record("game"), now = engine.record("view"), cards = maskOf(option.cards);
-  now.load(view);
-  engine.cold(game);
-  const hand = now.big("hand"), taken = option.kind === "take" && option.cards.length === 1 && option.onto === undefined;
-  game.set("hands", taken ? hand | cards : hand & ~cards, seat);
-  engine.call.rearrange(game.at, table.rules.at, BigInt(seat));
-  return game.get("deadwood", seat);
 }
 
 const sum = (values) => values.reduce((a, b) => a + b, 0);

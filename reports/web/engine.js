@@ -99,7 +99,7 @@ class Engine {
     record.bytes.fill(0);
     return record;
   }
-  cold(game) {
+  rare(game) {
     game.set("wild_kernel", this.places.rearrange_wild);
     game.set("bonus_kernel", this.places.best_natural_bonus);
     game.set("wild_bonus_kernel", this.places.best_wild_bonus);
@@ -176,7 +176,7 @@ class Table {
       table[name] = engine.record(name);
     fillRules(engine, rules, table.rules);
     table.view.part("rules").load(table.rules.bytes);
-    engine.cold(table.game);
+    engine.rare(table.game);
     table.table.set("play", engine.places.play_game);
     table.params = [];
     for (let slot = 0; slot < 3; slot++) {

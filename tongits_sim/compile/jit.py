@@ -2,7 +2,7 @@
 
 The cache folder is named by a digest of all sources that kernels depend on (`compile/sources.py`) and of everything
 else that determines the machine code: any edit gives a fresh folder. There are two: one for the engine's kernels, which
-depend on the batch kernel, the cold kernels and all they import, and one for all other kernels. So editing a bot does
+depend on the batch kernel, the rare kernels and all they import, and one for all other kernels. So editing a bot does
 not recompile the engine, and editing a module without kernels recompiles nothing. The packages of another game
 (`OTHER_GAMES`) have two folders of their own, which are made with its first kernel.
 

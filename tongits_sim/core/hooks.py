@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from tongits_sim.compile import jit
+from tongits_sim.compile import intrinsics, jit, specialised
 from tongits_sim.compile.extensions import ExtensionError
 from tongits_sim.compile.identity import IdentityError, Reach, reach
 from tongits_sim.compile.intrinsics import NumbaError, cgutils, intrinsic, ir, types
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.specialised import record_at
+from tongits_sim.core import struct_copy
 from tongits_sim.errors import TongitsError
 
 Hook = Callable[[Any, Any], Any]
@@ -43,9 +44,7 @@ _FORBIDDEN: dict[str, str] = {
     "numba.np.numpy_support.": _ADDRESS,
     "numba.objmode": _PYTHON,
     "numpy.ndarray.ctypes": _ADDRESS,
-    "tongits_sim.compile.intrinsics.": _ADDRESS,
-    "tongits_sim.compile.specialised.": _ADDRESS,
-    "tongits_sim.core.memory.": _ADDRESS,
+    **{f"{module.__name__}.": _ADDRESS for module in (intrinsics, specialised, struct_copy)},
     "builtins.print": "what it prints would stand between the lines of answers",
     "numpy.random.": _CHANCE,
     "random.": _CHANCE,

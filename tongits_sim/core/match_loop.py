@@ -22,7 +22,7 @@ class Records(NamedTuple):
     result: Any
     rules: Any  # the house rules as kernels read them
     log: Any  # the game's log.py
-    table: Any  # the players and their faults (the game's asking.py)
+    table: Any  # the players and their faults (the game's bot_calls.py)
 
 
 class Deals(NamedTuple):

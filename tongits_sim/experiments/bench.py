@@ -1,4 +1,4 @@
-"""The speed measurement of Tongits, see `core.speed`."""
+"""The speed measurement of Tongits, see `core.benchmark`."""
 
 from __future__ import annotations
 

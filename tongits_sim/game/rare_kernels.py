@@ -67,7 +67,7 @@ def address(name: str) -> int:
 
 @inline_njit
 def call_rare(address, game, rules, argument):
-    """Call the cold kernel at `address` with a game, its rules and an integer; returns its int64."""
+    """Call the rare kernel at `address` with a game, its rules and an integer; returns its int64."""
     return call_at(address, (game, rules, argument))
 
 

@@ -161,17 +161,14 @@ GAME_DTYPE = np.dtype(
         ("ending", "i8"),
         ("words", "u8", (SEATS,)),  # keys of the seats' random words
         ("chance", "i8", (SEATS,)),  # 1: the seat's bot uses chance
-        ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
+        ("wild_kernel", "i8"),  # addresses of rare kernels (rare_kernels.py)
         ("bonus_kernel", "i8"),
         ("wild_bonus_kernel", "i8"),
-        (
-            "private_fields",
-            "i8",
-        ),  # what else the private view shows: 0 nothing, PRIVATE_RANDOM, ...
+        ("private_fields", "i8"),  # what else the private view shows: 0 nothing, PRIVATE_RANDOM, ...
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
         ("payout", "i8"),  # address of an `OWN_PAY` record (own_pay.py); 0: the rules' knobs alone decide
-        ("payout_kernel", "i8"),  # address of the cold kernel that asks it
+        ("payout_kernel", "i8"),  # address of the rare kernel that asks it
     ],
     align=True,
 )
