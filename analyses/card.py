@@ -103,7 +103,7 @@ def rows_of(found: tuple[Thumb, ...] | list[Thumb], table: int, decisions: tuple
 
 
 def card_says(answer: CardAnswer, view: Any) -> bool | None:
-    """What a card answers to the decision in a `VIEW` record; None where it has no rule, or two that differ."""
+    """What a card answers to the decision in a `VIEW` record; None if the card has no rule, or two different rules."""
     import numpy as np
 
     said = set()

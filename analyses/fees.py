@@ -78,7 +78,7 @@ def table_of(players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def which(rules: RuleSet) -> tuple[str, float]:
-    """The fee to raise, and its level: the one that the rules have, on winnings if they have none or both."""
+    """The fee to raise, and its level: the fee that the rules set; if they set both or neither, the fee on winnings."""
     winnings, antes = (float(rules.knobs()[knob]) for knob in KNOBS)
     on_antes = antes > 0 and not winnings and rules.pot.ante > 0
     return (KNOBS[1], antes) if on_antes else (KNOBS[0], winnings)

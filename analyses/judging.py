@@ -105,8 +105,9 @@ def loss_of(
 
 
 def select(values: Values, chosen: int, plan: Effort) -> tuple[int, bool]:
-    """The option that looks best on the selection worlds, the chosen one where none looks better, and whether there is
-    a choice. Only these two are wanted in further worlds."""
+    """The option that looks best on the selection worlds (the chosen option if no other looks better), and whether
+    there was a choice. Only these two are wanted in further worlds.
+    """
     wanted, real = [number for number in range(len(values.options)) if number != chosen], True
     for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.kept, strict=True)):
         values.play(values.worlds + worlds)

@@ -147,7 +147,7 @@ def review(
 
 
 def _different(games: Mapping[int, Record], notice: Callable[[str], None]) -> dict[int, Record]:
-    """The games by number without those that are there again, which a notice names."""
+    """The games by number. A game that occurs twice counts once, and a notice names it."""
     first: dict[str, int] = {}
     copies = {number: first.setdefault(identity_of(record), number) for number, record in games.items()}
     again = [f"game {number} is game {copy}" for number, copy in copies.items() if number != copy]
@@ -270,8 +270,8 @@ def _choice_row(task: _Task, loss: Loss, fields: Sequence[Field], margin: float)
 def charged(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
     """The choices of some games in order, each with what it adds to the totals.
 
-    A chance that stays open is charged where it was first a mistake to miss it: a call there would have ended the game,
-    and without this rule its player is charged with that call again at every turn.
+    A chance that stays open is charged at the first choice that missed it by mistake: a call there would have ended the
+    game, and without this rule its player is charged with that call again at every turn.
     """
     missed: set[tuple[int, int, str]] = set()
     once = []

@@ -343,7 +343,8 @@ def _enough(rows: Sequence[LengthRow]) -> dict[str, Any]:
 
 def crossing(points: Sequence[tuple[int, float]], share: float) -> float | None:
     """Rounds where a rising curve reaches a share for good: normal quantiles are joined by lines over the square
-    root of the rounds, as a random walk with a drift would have it. None where it does not, or begins above it.
+    root of the rounds, as a random walk with a drift would have it. None if the curve never reaches it, or begins above
+    it.
 
     >>> round(crossing([(100, 0.8413), (400, 0.97725)], 0.9332), 0)
     225.0

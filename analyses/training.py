@@ -72,7 +72,7 @@ def draw_rules(number: int, seed: int) -> RuleSet:
 
 
 def _move(name: str, value: Value, chance: random.Random) -> Value:
-    """Another value of a knob, where there is one."""
+    """Another value of a knob, if it has more than one."""
     knob = KNOBS[name]
     if knob.choices is not None:
         return chance.choice([str(each) for each in knob.choices])

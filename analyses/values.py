@@ -53,7 +53,7 @@ def fields_of(against: Against = None) -> tuple[Field, ...]:
     or those of right and of left, or of the own seat too.
 
     Raises:
-        TongitsError: there is no such player, or there are more than three.
+        TongitsError: no player has that name, or more than three are named.
     """
     if against is None:
         return tuple(map(_field, TABLES))

@@ -189,7 +189,7 @@ class WhatIfJob:
 def changes_of(
     base: RuleSet, settings: str | Sequence[str], presets: str | Sequence[str], all_knobs: bool
 ) -> tuple[tuple[Change, ...], tuple[SkippedChange, ...]]:
-    """The changes asked for, and those of them that cannot be played.
+    """The changes asked for, and the changes that cannot be played.
 
     Args:
         base: the rules that are changed.

@@ -28,7 +28,8 @@ class RankingRow(Answer):
             None where a player won no game.
         wins, second, sunog: shares of its games: won, second (a tie counts half), lost burned.
         calls, challenges: shares of its games with one.
-        calls_won, challenges_won: shares of its calls and challenges; the mean is None where it made none.
+        calls_won, challenges_won: shares of its calls and challenges; the mean is None if the player made no such
+        decision.
     """
 
     player: str

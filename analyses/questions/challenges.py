@@ -34,7 +34,7 @@ class CallerCounts(Placed):
 
 @dataclass(frozen=True, kw_only=True)
 class ChallengesAnswer(ChartAnswer):
-    """Whether to challenge; `by_answer`: by whether another challenges, where that is known."""
+    """Whether to challenge; `by_answer`: by whether the other opponent challenges, if the seat knows it."""
 
     by_answer: tuple[Box, ...] = ()
     callers: tuple[CallerCounts, ...] = ()

@@ -253,7 +253,9 @@ def headline(answer: PayoutsAnswer) -> str:
 
 
 def dealing(answer: PayoutsAnswer) -> str:
-    """What the dealer makes more than the others, where that is most, and how much of it is the jackpot."""
+    """How much more the dealer makes than the others, under the rules where it is most, and how much of it is the
+    jackpot.
+    """
     best, *others = sorted(answer.variants, key=lambda row: -value(row.dealer_of_moved))
     under = f" under {label(answer, best)}" if others else ""
     if not sure(best.edge):

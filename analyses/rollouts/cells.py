@@ -160,7 +160,7 @@ def averages(of: Callable[[str], tuple[Estimate, int]], naive: Interval | None, 
 
     Args:
         of: the mean and the number of forks of `all`, `yes` and `no`.
-        naive: the confounded difference, where it stands beside them.
+        naive: the confounded difference, if it is shown too.
         words: the note beside it.
     """
     every = {name: Average(each.mean, each.ci95, n) for name in ("all", "yes", "no") for each, n in (of(name),)}

@@ -239,7 +239,7 @@ def lines(answer: A, words: Words[A]) -> str:
 
 
 def legend(letters: Sequence[str], answer: A, words: Words[A]) -> list[str]:
-    """What the letters mean, those that occur, in lines of 78."""
+    """The meanings of the letters that occur, in lines of 78."""
     meanings = [
         f"{letter or '·'} {text}{f' (within {answer.margin:g})' if letter == '=' else ''}"
         for letter, text in words.letters.items()
@@ -259,7 +259,7 @@ def _panel(answer: ChartAnswer, words: Words[Any], panel: int) -> list[Box]:
 
 
 def _rows(panels: Sequence[Sequence[Box]], across: str) -> list[tuple[str, list[list[str]]]]:
-    """Counts with the letters of each panel; neighbours that say the same are one row."""
+    """Counts with the letters of each panel; neighbours with equal letters become one row."""
     rows: list[tuple[Box, Box, list[list[str]]]] = []
     for counts in zip(*(_by(cells, "own_count").values() for cells in panels), strict=True):
         letters = [[box.answer for box in cells] for cells in counts]

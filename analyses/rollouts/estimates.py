@@ -48,7 +48,7 @@ def play(
         binnings: how forks are sorted into cells.
         part: name of the run's folder; the forks of `play` are written into the table of decisions, if one is asked
             for.
-        nobody: what to say where there is no such decision: "nobody ... in {games} games under {rules}: ...".
+        nobody: the sentence if nobody had such a decision: "nobody ... in {games} games under {rules}: ...".
         changes: fields of the job that differ.
 
     Raises:

@@ -39,7 +39,7 @@ class Forked(Seats):
 
 
 def three() -> tuple[Seats, ...]:
-    """The three tables; all seats count where they hold the same player."""
+    """The three tables; all seats count if they hold the same player."""
     found = []
     for table in tables.TABLES:
         players = tuple(map(load_player, table.players))

@@ -31,7 +31,7 @@ _NAMES = {
 
 
 def can_read_keys() -> bool:
-    """Whether there is a terminal whose keys can be read one by one."""
+    """Whether a terminal lets the program read single keys."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout) and draws()
 
 

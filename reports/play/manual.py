@@ -34,7 +34,7 @@ _WISHES = (
 
 
 def help_lines(actions: Sequence[str], sight: Sight, columns: int) -> list[str]:
-    """The orders that are possible now first, the others after them."""
+    """All orders; orders that are possible now come first."""
     rows = []
     for word in [*actions, *(word for word in _ORDERS if word not in actions)]:
         short, what = _ORDERS[word]
@@ -64,7 +64,7 @@ def _example(word: str, sight: Sight) -> str:
 
 
 def rule_lines(rules: RuleSet, word: str, columns: int) -> list[str]:
-    """The house rules in words; with a word only those whose name or sentence has it."""
+    """The house rules in words; with a word: the orders whose name or sentence contains the word."""
     wanted = word.lower()
     sentences = [
         f"{rule.knob} = {rule.value}: {rule.sentence}"

@@ -313,7 +313,7 @@ def _sapaw(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
 
 
 def _failing_addition(card: str, faces: dict[str, str], others: Sequence[str], sight: Sight, match: LiveMatch) -> Event:
-    """An addition that the engine will refuse with the best reason: onto a meld that it fits, if there is one."""
+    """An addition that the engine will refuse with the best reason: onto a meld that the card fits."""
     open_melds = [meld for meld in _on_side(others, sight, sight.table) if not meld.secret]
     if not open_melds:
         raise OrderError("R6: there is no open meld to add to")

@@ -91,7 +91,7 @@ class Stepper:
         return True
 
     def go_to(self, number: int) -> None:
-        """Show a move; the last one if there are not so many."""
+        """Show a move; the last move if there are fewer."""
         self.at = max(0, min(number, len(self.steps) - 1))
 
     def _next_mark(self) -> int:

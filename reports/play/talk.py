@@ -125,7 +125,7 @@ class Talk:
 
 
 def draws() -> bool:
-    """Whether the terminal, if there is one, can be drawn on; without TERM only Windows terminals can."""
+    """Whether a terminal is there that can be drawn on; without TERM only Windows terminals can."""
     return os.environ.get("TERM", "dumb" if os.name != "nt" else "") not in _DUMB
 
 

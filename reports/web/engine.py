@@ -51,7 +51,7 @@ def roots() -> list[Named]:
 
 
 def compiled_bots() -> list[str]:
-    """The bots whose hooks the module has: all but those that search, which are too slow for a page."""
+    """The bots whose hooks the module has: all bots but those that search, which are too slow for a page."""
     return [name for name in names() if not strategy(name).searches]
 
 

@@ -17,7 +17,7 @@ MOST_CHANGES = 2  # whose rows the screen shows
 
 
 def screen(answer: WhatIfAnswer) -> Screen:
-    """What the changes move, and what they do not."""
+    """Which numbers the changes move, and which stay."""
     shown = answer.changes[:MOST_CHANGES]
     body = [_moving(each) for each in shown]
     notes = [
