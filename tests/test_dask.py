@@ -183,3 +183,21 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
         assert run.returncode == 2
         assert "is lost; start the cluster anew" in err
         assert "Traceback" not in err
+
+
+def test_a_worker_killed_in_the_middle_changes_no_digit(tmp_path: Path) -> None:
+    arguments, out = ["simulate", "--games", "8M", "--format", "json", "--out"], tmp_path / "run"
+    with cluster(tmp_path, workers=2) as (address, running):
+        call = [sys.executable, "cli.py", *arguments, str(out), "--backend", "dask", "--scheduler", address]
+        run = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 120
+        while not has_blocks(out):
+            assert run.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        running[-1].kill()
+        assert run.poll() is None, "make it longer"
+        there, err = run.communicate(timeout=300)
+    assert run.returncode == 0, err
+    code, here, _ = command(*arguments, str(tmp_path / "here"))
+    assert (code, json.loads(there)["players_summary"]) == (0, json.loads(here)["players_summary"])
