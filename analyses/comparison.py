@@ -26,6 +26,7 @@ from analyses.answers.comparison import (
     TableRow,
 )
 from analyses.answers.shared import VIEW, Bot, Stopping, Verdict, Versions
+from tongits_sim import stats
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
@@ -42,19 +43,6 @@ from tongits_sim.names import load as load_object
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat
 from tongits_sim.run.notebook import Displayable, View
-from tongits_sim.stats import (
-    FIRST_LOOK,
-    Interval,
-    Ratings,
-    alpha_rank,
-    benjamini_hochberg,
-    holm,
-    mean_interval,
-    p_value,
-    rank_uncertainty,
-    sequential_p,
-    verdict,
-)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -122,22 +110,22 @@ class Watch:
             self.met = self._narrow(moments)
         elif self.rule.mode == "monitor":
             self._note(moments)
-            self.met = bool((holm(list(self._family().values())) <= ALPHA).all())
+            self.met = bool((stats.holm(list(self._family().values())) <= ALPHA).all())
         return self.met
 
     def p(self, moments: TournamentEstimates, pair: Pair) -> float:
         """The p-value of a pair's difference, fit for the way the run was stopped."""
         if self.rule.mode == "monitor":
             return self.smallest[min(pair), max(pair)]
-        return float(p_value(moments.difference(*pair)))
+        return float(stats.p_value(moments.difference(*pair)))
 
     def _narrow(self, moments: TournamentEstimates) -> bool:
         widths = [float(moments.difference(a, b).half_width) for a, b in self._family()]
-        return moments.n >= FIRST_LOOK and self.rule.width is not None and max(widths) <= self.rule.width
+        return moments.n >= stats.FIRST_LOOK and self.rule.width is not None and max(widths) <= self.rule.width
 
     def _note(self, moments: TournamentEstimates) -> None:
         for pair in self.smallest:
-            now = float(sequential_p(moments.n, *moments.difference_sums(*pair), self.field.deals, level=LEVEL))
+            now = float(stats.sequential_p(moments.n, *moments.difference_sums(*pair), self.field.deals, level=LEVEL))
             self.smallest[pair] = min(self.smallest[pair], now)
 
     def _family(self) -> dict[Pair, float]:
@@ -168,7 +156,7 @@ class Standings:
 
     def ranking(self) -> tuple[RankingRow, ...]:
         """A row for each player, the best first."""
-        chances = rank_uncertainty(self.means, self.moments.covariance()) if self.moments.n > 1 else None
+        chances = stats.rank_uncertainty(self.means, self.moments.covariance()) if self.moments.n > 1 else None
         alpha, ratings = self.alpha(), self.moments.ratings()
         against = self._against(self.watch.baseline)
         rows = []
@@ -198,7 +186,7 @@ class Standings:
     def pairs(self) -> tuple[PairRow, ...]:
         """A row for every two players; Holm's correction over all of them."""
         every = pairs(len(self.labels))
-        adjusted = holm([self.watch.p(self.moments, pair) for pair in every])
+        adjusted = stats.holm([self.watch.p(self.moments, pair) for pair in every])
         rows = []
         for (one, other), p in zip(every, adjusted, strict=True):
             a, b = (other, one) if self.means[other] > self.means[one] else (one, other)
@@ -209,7 +197,7 @@ class Standings:
                     b=self.labels[b],
                     diff=Estimate.of(difference),
                     p_holm=finite(p),
-                    verdict=verdict(float(difference.estimate), float(p)),
+                    verdict=stats.verdict(float(difference.estimate), float(p)),
                     variance_reduction=finite(self.moments.variance_reduction(a, b)),
                 )
             )
@@ -244,14 +232,14 @@ class Standings:
     def matrix(self) -> tuple[OpponentRow, ...]:
         """Payout per game of one player where the other sits at the table; Benjamini-Hochberg over the cells."""
         cells = [(a, b, self.moments.met(a, b)) for a in self.order for b in self.order]
-        adjusted = benjamini_hochberg([float(p_value(payout)) for _, _, payout in cells])
+        adjusted = stats.benjamini_hochberg([float(stats.p_value(payout)) for _, _, payout in cells])
         return tuple(
             OpponentRow(
                 player=self.labels[a],
                 opponent=self.labels[b],
                 payout=Estimate.of(payout),
                 p_bh=finite(p),
-                verdict=_GAINS[verdict(float(payout.estimate), float(p))],
+                verdict=_GAINS[stats.verdict(float(payout.estimate), float(p))],
             )
             for (a, b, payout), p in zip(cells, adjusted, strict=True)
             if math.isfinite(payout.estimate)
@@ -271,12 +259,12 @@ class Standings:
                 rows.append(TableRow(names, self.labels[bot], Estimate(mean) if alone is None else Estimate.of(alone)))
         return tuple(rows)
 
-    def _alone(self, table: int, slot: int) -> Interval:
+    def _alone(self, table: int, slot: int) -> stats.Interval:
         """Earnings a game of the player in a slot at a table, the deal being the unit."""
         moments, deals = self.run.sums.clusters[table], self.run.sums.deals
         each = self._table_games(table) / max(deals, 1) * UNIT
         payout = CLUSTER_NAMES.index(f"payout_{slot}")
-        mean = mean_interval(deals, int(moments[K_X + payout]), int(moments[K_XX + payout]))
+        mean = stats.mean_interval(deals, int(moments[K_X + payout]), int(moments[K_XX + payout]))
         return mean.scaled(1 / each if each else math.nan)
 
     def alpha(self) -> np.ndarray | None:
@@ -296,7 +284,7 @@ class Standings:
         leak = float(payouts.sum()) / UNIT / max(self.run.sums.games, 1) / SEATS
         for bot in self.bots:
             payoffs[bot, bot, bot] = leak
-        return alpha_rank(payoffs)
+        return stats.alpha_rank(payoffs)
 
     def luck(self, fitted: LuckFitted) -> LuckCorrection | None:
         """Payouts as paid, the value of luck, and the variance saved; None where luck was not counted."""
@@ -378,16 +366,16 @@ class Standings:
         if baseline is None:
             return {}
         others = [bot for bot in self.bots if bot != baseline]
-        adjusted = holm([self.watch.p(self.moments, (bot, baseline)) for bot in others])
+        adjusted = stats.holm([self.watch.p(self.moments, (bot, baseline)) for bot in others])
         return {
-            bot: (finite(p), verdict(self.means[bot] - self.means[baseline], float(p)))
+            bot: (finite(p), stats.verdict(self.means[bot] - self.means[baseline], float(p)))
             for bot, p in zip(others, adjusted, strict=True)
         }
 
     def _shares(self, bot: int) -> dict[str, Estimate]:
         """The fields of a row that are shares."""
         share = self.moments.share
-        shares: dict[str, Interval] = {
+        shares: dict[str, stats.Interval] = {
             "wins": share(bot, {"wins": 1}),
             "second": share(bot, {"second_halves": 1}, {"games": 2}),
             "sunog": share(bot, {"burned": 1}),
@@ -402,7 +390,7 @@ class Standings:
         }
 
 
-def _rating(ratings: Ratings, bot: int) -> Estimate:
+def _rating(ratings: stats.Ratings, bot: int) -> Estimate:
     return Estimate(float(ratings.points[bot]), (float(ratings.low[bot]), float(ratings.high[bot])))
 
 

@@ -11,16 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.naive import (
-    Rules,
-    all_melds,
-    best_arrangement,
-    deck,
-    full_arrangement,
-    is_joker,
-    is_secret_shape,
-    sapaw_slots,
-)
+from tests import naive
 from tests.naive.melds import face_melds
 from tests.referee import moves, settle
 from tests.referee.game import begin, end_turn, finish, problem, step
@@ -79,7 +70,7 @@ def candidates(state: State) -> Iterator[Event]:
         yield {"seat": seat, "act": "fold", "forced": not may_challenge(state, seat)}
     elif state.phase == "declare" and state.declared:
         act, seat = state.declared
-        melds = full_arrangement(state.hands[seat], state.rules) or []
+        melds = naive.full_arrangement(state.hands[seat], state.rules) or []
         yield {"seat": seat, "act": act, "melds": [list(meld.cards) for meld in melds]}
 
 
@@ -93,9 +84,9 @@ def take_candidates(state: State) -> Iterator[Event]:
     if state.offered is None:
         return
     taking: Event = {"seat": state.seat, "act": "take", "card": state.offered}
-    for meld in all_melds([*state.hands[state.seat], state.offered], state.rules):
+    for meld in naive.all_melds([*state.hands[state.seat], state.offered], state.rules):
         if state.offered in meld.cards:
-            shown = {card: face for card, face in zip(meld.cards, meld.faces, strict=True) if is_joker(card)}
+            shown = {card: face for card, face in zip(meld.cards, meld.faces, strict=True) if naive.is_joker(card)}
             yield with_jokers(taking | {"cards": list(meld.cards)}, shown)
     yield from onto_candidates(open_slots(state), taking)
     yield taking
@@ -103,18 +94,18 @@ def take_candidates(state: State) -> Iterator[Event]:
 
 def lay_candidates(state: State) -> Iterator[Event]:
     """R5, R5.2: every meld, open or face down."""
-    for meld in all_melds(state.hands[state.seat], state.rules):
-        shown = {card: face for card, face in zip(meld.cards, meld.faces, strict=True) if is_joker(card)}
+    for meld in naive.all_melds(state.hands[state.seat], state.rules):
+        shown = {card: face for card, face in zip(meld.cards, meld.faces, strict=True) if naive.is_joker(card)}
         lay: Event = with_jokers({"seat": state.seat, "act": "lay", "cards": list(meld.cards)}, shown)
         yield lay
-        if is_secret_shape(meld.kind, len(meld.cards), state.rules):
+        if naive.is_secret_shape(meld.kind, len(meld.cards), state.rules):
             yield lay | {"act": "secret"}
 
 
 def open_slots(state: State) -> list[tuple[int, frozenset[str]]]:
     """R6: the open melds, each with what fits it."""
     return [
-        (number, sapaw_slots(meld.faces, meld.kind, state.rules))
+        (number, naive.sapaw_slots(meld.faces, meld.kind, state.rules))
         for number, meld in enumerate(state.melds)
         if meld.open
     ]
@@ -130,7 +121,7 @@ def sapaw_candidates(state: State) -> Iterator[Event]:
 def onto_candidates(slots: list[tuple[int, frozenset[str]]], adding: Event) -> Iterator[Event]:
     """R6, R4, R16: one card onto each open meld that it fits; a joker as each face that fits."""
     for number, faces in slots:
-        if is_joker(adding["card"]):
+        if naive.is_joker(adding["card"]):
             for face in sorted(faces):
                 yield adding | {"onto": number, "as": {adding["card"]: face}}
         elif adding["card"] in faces:
@@ -171,7 +162,7 @@ def one_of(events: list[Event], rng: Random) -> Event:
 
 def loose(state: State, discards: list[Event]) -> list[Event]:
     """The discards of cards outside the best arrangement, or all of them if there is none."""
-    _, melds = best_arrangement(state.hands[state.seat], state.rules)
+    _, melds = naive.best_arrangement(state.hands[state.seat], state.rules)
     used = {card for meld in melds for card in meld.cards}
     return [event for event in discards if event["card"] not in used] or discards
 
@@ -179,9 +170,9 @@ def loose(state: State, discards: list[Event]) -> list[Event]:
 # --- dealing ---------------------------------------------------------------------------------------------------------
 
 
-def deal(rng: Random, rules: Rules, dealer: int, rigged: bool) -> tuple[list[list[str]], list[str]]:
+def deal(rng: Random, rules: naive.Rules, dealer: int, rigged: bool) -> tuple[list[list[str]], list[str]]:
     """R1: hands and stock. A rigged deal puts melds into some hands, for spreads, secrets and long runs."""
-    left = deck(rules)
+    left = naive.deck(rules)
     rng.shuffle(left)
     hands: list[list[str]] = []
     for seat in range(3):
@@ -193,7 +184,7 @@ def deal(rng: Random, rules: Rules, dealer: int, rigged: bool) -> tuple[list[lis
     return hands, left
 
 
-def rigged_hand(rng: Random, rules: Rules, left: list[str], size: int) -> list[str]:
+def rigged_hand(rng: Random, rules: naive.Rules, left: list[str], size: int) -> list[str]:
     """Up to `size` cards in melds out of those left."""
     hand: list[str] = []
     melds = list(face_melds(rules["melds.ace_runs"]))
@@ -225,7 +216,7 @@ def play(state: State, rng: Random, styles: Sequence[Style]) -> list[Event]:
 
 def play_match(
     rng: Random,
-    rules: Rules,
+    rules: naive.Rules,
     players: Sequence[str] = ("naive", "naive", "naive"),
     games: int = 1,
     name: str = "custom",

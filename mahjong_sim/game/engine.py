@@ -8,79 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.game.legality import (
-    LEGAL,
-    NOT_AN_ANSWER,
-    ask_bot,
-    check_claim,
-    check_declare,
-    check_discard,
-    clear_options,
-    declares_wait,
-    discard_tile,
-    find_pung,
-    offer_declarations,
-    offer_in_turn,
-    offer_pung,
-    wins_with_beauty,
-    word_code,
-    word_tile,
-)
-from mahjong_sim.game.state import (
-    ACT_ANSWER,
-    ACT_DECLARE,
-    ACT_DISCARD,
-    ACT_MELD,
-    ACT_VOID,
-    ACT_WIN,
-    DECISION_CLAIM,
-    DECISION_DECLARE,
-    DECISION_DISCARD,
-    DECISION_OVER,
-    DECISION_WIN,
-    ENDING_BUNOT,
-    ENDING_DISCARD,
-    ENDING_ROBBED,
-    ENDING_VOID,
-    FROM_DEAL,
-    FROM_DISCARD,
-    FROM_SAGASA,
-    GROUPS,
-    NO_TILE,
-    NOBODY,
-    NOTHING,
-    PART_BEAUTY,
-    PART_KANG,
-    PART_NEWS,
-    PART_SAGASA,
-    PART_SECRET,
-    SEATS,
-    moves_of,
-    write,
-)
+from mahjong_sim import tiles
+from mahjong_sim.game import legality, state
 from mahjong_sim.game.waits import complete, rest
 from mahjong_sim.game.wall import ONE, U, bit, draw, held, held_by, lose, pay_each, see
+from mahjong_sim.hands import outlook
 from mahjong_sim.hands.lanes import write_counts
-from mahjong_sim.hands.outlook import (
-    WEIGHTS,
-    fetch_row,
-)
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
-from mahjong_sim.tiles import (
-    BAHAY,
-    BEAUTY,
-    CHOW,
-    DRAGONS,
-    FLOWERS,
-    KANG,
-    NEWS,
-    PLAIN,
-    PUNG,
-    SAGASA,
-    SECRET,
-    WINDS,
-)
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.match_loop import note_fault
 from tongits_sim.core.streams import GOLDEN, lowest, mix
@@ -118,33 +53,33 @@ def _run(game, view, rules, log, table):
     """The common body of the two above: the compiler drops the branches of the other."""
     phase = game.mahjong_phase
     if phase == PHASE_WAITING:  # waiting for an answer
-        return view.decision if table is None else np.int64(NOT_AN_ANSWER)
+        return view.decision if table is None else np.int64(legality.NOT_AN_ANSWER)
     while phase != PHASE_OVER:
         phase, asked, seat = _step(game, view, rules, log, phase)
         if game.resting >= 0 and (asked >= 0 or phase in (PHASE_DECLARE, PHASE_OVER)):
             rest(game, view, np.int64(game.resting))
-            game.resting = NOBODY
+            game.resting = state.NOBODY
         if asked >= 0:
             fill_view(game, view, seat, asked)
             if table is None:
                 return asked
-            action, reason = ask_bot(table, view, seat, asked)
-            if reason == LEGAL:
+            action, reason = legality.ask_bot(table, view, seat, asked)
+            if reason == legality.LEGAL:
                 reason, phase = _perform(game, view, rules, log, action)
-            if reason != LEGAL:
+            if reason != legality.LEGAL:
                 note_fault(table, seat, asked, reason)
                 return reason
     game.mahjong_phase = PHASE_OVER
-    return DECISION_OVER if table is None else np.int64(LEGAL)
+    return state.DECISION_OVER if table is None else np.int64(legality.LEGAL)
 
 
 @inline_njit
 def apply(game, view, rules, log, action):
     """Verify and perform one action word; returns LEGAL, or a reason code; the game is then unchanged."""
     if game.mahjong_phase != PHASE_WAITING:
-        return NOT_AN_ANSWER
+        return legality.NOT_AN_ANSWER
     reason, phase = _perform(game, view, rules, log, action)
-    if reason == LEGAL:
+    if reason == legality.LEGAL:
         game.mahjong_phase = phase
     return reason
 
@@ -155,7 +90,7 @@ def fill_view(game, view, seat, decision):
     game.mahjong_phase = PHASE_WAITING
     view.mahjong_me = seat
     view.decision = decision
-    for group in range(GROUPS):  # and for one to four tiles of a kind
+    for group in range(state.GROUPS):  # and for one to four tiles of a kind
         view.keys[group] = game.keys[seat, group]
         view.held[group] = game.held[seat, group]
     # From the sets: the processor would wait to read `game.counts` just after a write to it.
@@ -163,8 +98,8 @@ def fill_view(game, view, seat, decision):
     write_counts(view.counts, own[0], own[1], own[2], own[3])
     view.jokers = game.jokers[seat]
     view.waits = game.waits[seat]
-    view.drawn = game.drawn if seat == view.seat else NO_TILE
-    for i in range(BAHAY):
+    view.drawn = game.drawn if seat == view.seat else state.NO_TILE
+    for i in range(tiles.BAHAY):
         view.own_secrets[i] = game.meld_tile[seat, i]
     if game.chance[seat]:
         view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
@@ -181,18 +116,22 @@ def _step(game, view, rules, log, phase):
     if phase == PHASE_DRAW:
         tile = draw(game, view, rules, log, seat, False)
         game.rested = 1
-        return (_void(game, view, log) if tile == NO_TILE else PHASE_WIN), nothing, seat
+        return (_void(game, view, log) if tile == state.NO_TILE else PHASE_WIN), nothing, seat
     if phase == PHASE_WIN:
-        return PHASE_DECLARE, DECISION_WIN if complete(game, view, seat) else nothing, seat
+        return PHASE_DECLARE, state.DECISION_WIN if complete(game, view, seat) else nothing, seat
     if phase == PHASE_DECLARE:
-        clear_options(view)
-        return PHASE_DISCARD, DECISION_DECLARE if offer_declarations(game, view, rules, seat) else nothing, seat
+        legality.clear_options(view)
+        return (
+            PHASE_DISCARD,
+            state.DECISION_DECLARE if legality.offer_declarations(game, view, rules, seat) else nothing,
+            seat,
+        )
     if phase == PHASE_DISCARD:
-        if view.n_melds[seat] == BAHAY and rules.wait_declared == 0:
+        if view.n_melds[seat] == tiles.BAHAY and rules.wait_declared == 0:
             tile = _some_tile(game, view, seat)
             if held(game, view, seat, tile) == 2:
                 return _discard(game, view, rules, log, seat, U(tile)), nothing, seat
-        return PHASE_DISCARD, DECISION_DISCARD, seat
+        return PHASE_DISCARD, state.DECISION_DISCARD, seat
     if phase in (PHASE_OFFER, PHASE_ROB):
         return _offer_win(game, view, rules, log, phase)
     if phase == PHASE_CLAIMS:
@@ -205,23 +144,23 @@ def _step(game, view, rules, log, phase):
 def _perform(game, view, rules, log, action):
     """Verify and perform an answer; returns (reason code, the phase that follows)."""
     decision, seat = view.decision, np.int64(view.mahjong_me)
-    reason = LEGAL
-    if decision == DECISION_DISCARD:
-        reason = check_discard(game, view, rules, seat, action)
-    elif decision == DECISION_CLAIM:
-        reason = check_claim(view, action)
-    elif decision == DECISION_DECLARE:
-        reason = check_declare(view, action)
+    reason = legality.LEGAL
+    if decision == state.DECISION_DISCARD:
+        reason = legality.check_discard(game, view, rules, seat, action)
+    elif decision == state.DECISION_CLAIM:
+        reason = legality.check_claim(view, action)
+    elif decision == state.DECISION_DECLARE:
+        reason = legality.check_declare(view, action)
     elif action > ONE:
-        reason = NOT_AN_ANSWER
-    if reason != LEGAL:
+        reason = legality.NOT_AN_ANSWER
+    if reason != legality.LEGAL:
         return reason, PHASE_FAULT
-    write(log, ACT_ANSWER, seat, decision, np.int64(action))
-    if decision == DECISION_DISCARD:
+    state.write(log, state.ACT_ANSWER, seat, decision, np.int64(action))
+    if decision == state.DECISION_DISCARD:
         return reason, _discard(game, view, rules, log, seat, action)
-    if decision == DECISION_CLAIM:
+    if decision == state.DECISION_CLAIM:
         return reason, _claim(game, view, rules, log, seat, action)
-    if decision == DECISION_DECLARE:
+    if decision == state.DECISION_DECLARE:
         return reason, _declare(game, view, rules, log, seat, action)
     return reason, _answer_win(game, view, rules, log, seat, action)
 
@@ -234,15 +173,15 @@ def _fetch_next(game, view, seat):
     """Prefetch the table rows that a seat needs if nobody takes the discard: with the tile that it draws, and with that
     tile but without another of the suit.
     """
-    tile = np.int64(game.wall[game.front]) if view.wall_left > 0 else NO_TILE
-    if NO_TILE < tile < game.first_bonus:
+    tile = np.int64(game.wall[game.front]) if view.wall_left > 0 else state.NO_TILE
+    if state.NO_TILE < tile < game.first_bonus:
         group = tile // RANKS
-        key = game.keys[seat, group] + WEIGHTS[tile]
-        fetch_row(moves_of(view), group, key)
+        key = game.keys[seat, group] + outlook.WEIGHTS[tile]
+        outlook.fetch_row(state.moves_of(view), group, key)
         if group < 3 and game.jokers[seat] == 0:
             kinds = game.held[seat, 0] & (U(511) << U(RANKS * group))
             while kinds != U(0):
-                fetch_row(moves_of(view), group, key - WEIGHTS[lowest(kinds)])
+                outlook.fetch_row(state.moves_of(view), group, key - outlook.WEIGHTS[lowest(kinds)])
                 kinds &= kinds - ONE
 
 
@@ -252,19 +191,19 @@ def _begin_turn(game, view, seat):
     view.seat = seat
     view.turn += 1
     view.turns[seat] += 1
-    game.drawn = NO_TILE
+    game.drawn = state.NO_TILE
 
 
 @njit
 def start(game, view, rules, log):
     """Begin a dealt game: mano, with 17 tiles, may win or declare, and then discards (V5)."""
-    for seat in range(SEATS):
+    for seat in range(state.SEATS):
         game.far[seat] = 0
         if seat != view.mano:
             rest(game, view, np.int64(seat))
-    game.resting = NOBODY
+    game.resting = state.NOBODY
     _begin_turn(game, view, np.int64(view.mano))
-    game.source = FROM_DEAL
+    game.source = state.FROM_DEAL
     game.rested = 0
     game.mahjong_phase = PHASE_WIN
 
@@ -274,29 +213,29 @@ def _gift(game, view, rules, log, seat):
     """Draw the gift of a meld of four (V7); returns the phase that follows."""
     tile = draw(game, view, rules, log, seat, True)
     game.rested = 0
-    return _void(game, view, log) if tile == NO_TILE else PHASE_WIN
+    return _void(game, view, log) if tile == state.NO_TILE else PHASE_WIN
 
 
 @njit
 def _some_tile(game, view, seat):
     """The lowest tile that a hand holds."""
-    for kind in range(PLAIN):
+    for kind in range(tiles.PLAIN):
         if held(game, view, seat, np.int64(kind)) > 0:
             return np.int64(kind)
-    return NO_TILE
+    return state.NO_TILE
 
 
 @inline_njit
 def _discard(game, view, rules, log, seat, action):
     """Discard a tile and offer it, with or without a declared wait; returns the phase that follows."""
-    tile, declared = discard_tile(action), np.int64(declares_wait(action))
-    write(log, ACT_DISCARD, seat, declared, tile)
+    tile, declared = legality.discard_tile(action), np.int64(legality.declares_wait(action))
+    state.write(log, state.ACT_DISCARD, seat, declared, tile)
     view.declared[seat] = declared
     lose(game, view, seat, tile)
     number = view.n_discards
     view.discards[number] = tile
     view.discarded_by[number] = seat
-    view.taken_by[number] = NOBODY
+    view.taken_by[number] = state.NOBODY
     view.n_discards = number + 1
     view.own_discards[seat] += 1
     see(view, tile)
@@ -310,9 +249,9 @@ def _discard(game, view, rules, log, seat, action):
     else:
         # The waits are looked up only when needed: by then the row of the changed suit is in the cache.
         group = tile // RANKS
-        fetch_row(moves_of(view), group, game.keys[seat, group])
+        outlook.fetch_row(state.moves_of(view), group, game.keys[seat, group])
         game.resting = seat
-    game.drawn = NO_TILE
+    game.drawn = state.NO_TILE
     _fetch_next(game, view, (seat + 1) & 3)
     return PHASE_OFFER
 
@@ -325,17 +264,21 @@ def _offer_win(game, view, rules, log, phase):
     """Ask the seats that can win with the tile on offer, the nearest first (V6); returns as `_step`."""
     tile = view.offer
     game.asked_in = phase
-    while game.step < SEATS:
+    while game.step < state.SEATS:
         seat = (view.offered_by + game.step) & 3
         game.step += 1
-        if game.waits[seat] & bit(tile) != U(0) or wins_with_beauty(
+        if game.waits[seat] & bit(tile) != U(0) or legality.wins_with_beauty(
             game, view, rules, seat, tile, phase == PHASE_OFFER
         ):
-            return phase, DECISION_WIN, seat
+            return phase, state.DECISION_WIN, seat
     nothing = np.int64(-1)
     if game.any_win:
-        game.source = FROM_DISCARD if phase == PHASE_OFFER else FROM_SAGASA
-        return _won(game, view, rules, log, ENDING_DISCARD if phase == PHASE_OFFER else ENDING_ROBBED), nothing, nothing
+        game.source = state.FROM_DISCARD if phase == PHASE_OFFER else state.FROM_SAGASA
+        return (
+            _won(game, view, rules, log, state.ENDING_DISCARD if phase == PHASE_OFFER else state.ENDING_ROBBED),
+            nothing,
+            nothing,
+        )
     if phase == PHASE_ROB:
         return _finish_sagasa(game, view, rules, log), nothing, nothing
     game.step = 1
@@ -352,31 +295,33 @@ def _answer_win(game, view, rules, log, seat, action):
     game.any_win = 1
     if own:
         # The hand is complete after a claim and a declared meld: the claimed discard has won.
-        return _won(game, view, rules, log, ENDING_DISCARD if game.source == FROM_DISCARD else ENDING_BUNOT)
+        return _won(
+            game, view, rules, log, state.ENDING_DISCARD if game.source == state.FROM_DISCARD else state.ENDING_BUNOT
+        )
     if rules.win_several != WIN_SEVERAL_ALL:
-        game.step = SEATS
+        game.step = state.SEATS
     return game.asked_in
 
 
 @inline_njit
 def _offer_melds(game, view, rules):
     """Ask the seats that can meld the discard: the pung first, then in turn (V6); returns as `_step`."""
-    clear_options(view)
+    legality.clear_options(view)
     if game.pung_asked == 0:
         game.pung_asked = 1
-        seat = find_pung(game, view)
+        seat = legality.find_pung(game, view)
         if seat >= 0:
-            offer_pung(game, view, seat)
+            legality.offer_pung(game, view, seat)
             if seat == (view.offered_by + 1) & 3:
-                offer_in_turn(game, view, rules, seat, np.int64(1))
+                legality.offer_in_turn(game, view, rules, seat, np.int64(1))
                 game.step = 2
-            return PHASE_CLAIMS, DECISION_CLAIM, seat
-    while game.step < SEATS:
+            return PHASE_CLAIMS, state.DECISION_CLAIM, seat
+    while game.step < state.SEATS:
         step = game.step
         seat = (view.offered_by + step) & 3
         game.step += 1
-        if offer_in_turn(game, view, rules, seat, step):
-            return PHASE_CLAIMS, DECISION_CLAIM, seat
+        if legality.offer_in_turn(game, view, rules, seat, step):
+            return PHASE_CLAIMS, state.DECISION_CLAIM, seat
     return PHASE_NEXT, np.int64(-1), np.int64(-1)
 
 
@@ -385,31 +330,31 @@ def _claim(game, view, rules, log, seat, action):
     """Meld the discard on offer, or pass; returns the phase that follows."""
     if action == U(0):
         return PHASE_CLAIMS
-    code, lowest, tile = word_code(action), word_tile(action), np.int64(view.offer)
-    write(log, ACT_MELD, seat, code, lowest)
+    code, lowest, tile = legality.word_code(action), legality.word_tile(action), np.int64(view.offer)
+    state.write(log, state.ACT_MELD, seat, code, lowest)
     view.taken_by[view.n_discards - 1] = seat
     _begin_turn(game, view, seat)
-    game.source = FROM_DISCARD
+    game.source = state.FROM_DISCARD
     game.rested = 0
-    if code == CHOW:
+    if code == tiles.CHOW:
         _put_down(game, view, seat, lowest, lowest + 3, tile)
-    elif code == BEAUTY:
-        _put_down(game, view, seat, DRAGONS, WINDS, tile)
-    elif code == NEWS:
-        _put_down(game, view, seat, WINDS, FLOWERS, tile)
+    elif code == tiles.BEAUTY:
+        _put_down(game, view, seat, tiles.DRAGONS, tiles.WINDS, tile)
+    elif code == tiles.NEWS:
+        _put_down(game, view, seat, tiles.WINDS, tiles.FLOWERS, tile)
     else:
-        for _ in range(2 if code == PUNG else 3):
+        for _ in range(2 if code == tiles.PUNG else 3):
             _show(game, view, seat, tile)
-        if code == PUNG and held(game, view, seat, tile) == 0:
+        if code == tiles.PUNG and held(game, view, seat, tile) == 0:
             game.pungs[seat] |= bit(tile)
     _add_meld(game, view, seat, code, lowest, True)
-    if code == KANG:
-        pay_each(game, PART_KANG, seat, rules.instant_kang)
+    if code == tiles.KANG:
+        pay_each(game, state.PART_KANG, seat, rules.instant_kang)
         return _gift(game, view, rules, log, seat)
-    if code == BEAUTY:
-        pay_each(game, PART_BEAUTY, seat, rules.instant_beauty)
-    elif code == NEWS:
-        pay_each(game, PART_NEWS, seat, rules.instant_news)
+    if code == tiles.BEAUTY:
+        pay_each(game, state.PART_BEAUTY, seat, rules.instant_beauty)
+    elif code == tiles.NEWS:
+        pay_each(game, state.PART_NEWS, seat, rules.instant_news)
         return _gift(game, view, rules, log, seat)
     return PHASE_DECLARE
 
@@ -434,11 +379,11 @@ def _add_meld(game, view, seat, code, tile, shown):
     """Add a meld; the view hides its tile unless it is `shown`."""
     number = view.n_melds[seat]
     view.meld_kind[seat, number] = code
-    view.meld_tile[seat, number] = tile if shown else NO_TILE
+    view.meld_tile[seat, number] = tile if shown else state.NO_TILE
     game.meld_tile[seat, number] = tile
     view.n_melds[seat] = number + 1
     # Other melds are bahay in the hand too: they bring it nearer by one tile at most, the one that came.
-    game.far[seat] = 0 if code in (BEAUTY, NEWS) else game.far[seat] - 1
+    game.far[seat] = 0 if code in (tiles.BEAUTY, tiles.NEWS) else game.far[seat] - 1
 
 
 # ---- declaring
@@ -449,31 +394,31 @@ def _declare(game, view, rules, log, seat, action):
     """Declare a meld, or nothing; returns the phase that follows."""
     if action == U(0):
         return PHASE_DISCARD
-    code, tile = word_code(action), word_tile(action)
-    write(log, ACT_DECLARE, seat, code, tile)
-    if code == SAGASA:
+    code, tile = legality.word_code(action), legality.word_tile(action)
+    state.write(log, state.ACT_DECLARE, seat, code, tile)
+    if code == tiles.SAGASA:
         if rules.sagasa_robbing:
             view.offer = tile
             view.offered_by = seat
             game.step = 1
             return PHASE_ROB
         return _sagasa(game, view, rules, log, seat, tile)
-    if code == SECRET:
+    if code == tiles.SECRET:
         for _ in range(4):
             lose(game, view, seat, tile)
             if not rules.secret_hidden:
                 see(view, tile)
         _add_meld(game, view, seat, code, tile, rules.secret_hidden == 0)
-        pay_each(game, PART_SECRET, seat, rules.instant_secret)
+        pay_each(game, state.PART_SECRET, seat, rules.instant_secret)
         return _gift(game, view, rules, log, seat)
-    if code == NEWS:
-        _put_down(game, view, seat, WINDS, FLOWERS, -1)
+    if code == tiles.NEWS:
+        _put_down(game, view, seat, tiles.WINDS, tiles.FLOWERS, -1)
         _add_meld(game, view, seat, code, tile, True)
-        pay_each(game, PART_NEWS, seat, rules.instant_news)
+        pay_each(game, state.PART_NEWS, seat, rules.instant_news)
         return _gift(game, view, rules, log, seat)
-    _put_down(game, view, seat, DRAGONS, WINDS, -1)
+    _put_down(game, view, seat, tiles.DRAGONS, tiles.WINDS, -1)
     _add_meld(game, view, seat, code, tile, True)
-    pay_each(game, PART_BEAUTY, seat, rules.instant_beauty)
+    pay_each(game, state.PART_BEAUTY, seat, rules.instant_beauty)
     game.rested = 0
     return PHASE_WIN
 
@@ -490,9 +435,9 @@ def _sagasa(game, view, rules, log, seat, tile):
     _show(game, view, seat, tile)
     game.pungs[seat] &= ~bit(tile)
     for number in range(view.n_melds[seat]):
-        if view.meld_kind[seat, number] == PUNG and view.meld_tile[seat, number] == tile:
-            view.meld_kind[seat, number] = SAGASA
-    pay_each(game, PART_SAGASA, seat, rules.instant_sagasa)
+        if view.meld_kind[seat, number] == tiles.PUNG and view.meld_tile[seat, number] == tile:
+            view.meld_kind[seat, number] = tiles.SAGASA
+    pay_each(game, state.PART_SAGASA, seat, rules.instant_sagasa)
     return _gift(game, view, rules, log, seat)
 
 
@@ -507,21 +452,23 @@ def _won(game, view, rules, log, ending):
     is a joker, or it lies in a meld.
     """
     game.ending = ending
-    taken = ending == ENDING_DISCARD and game.wins[view.seat] != 0  # the winner is in turn and has the tile in a meld
-    tile = np.int64(game.drawn) if ending == ENDING_BUNOT else np.int64(view.offer)
-    for seat in range(SEATS):
+    taken = (
+        ending == state.ENDING_DISCARD and game.wins[view.seat] != 0
+    )  # the winner is in turn and has the tile in a meld
+    tile = np.int64(game.drawn) if ending == state.ENDING_BUNOT else np.int64(view.offer)
+    for seat in range(state.SEATS):
         if game.wins[seat]:
-            write(log, ACT_WIN, seat, game.source, tile)
-            if ending != ENDING_BUNOT and not taken:
+            state.write(log, state.ACT_WIN, seat, game.source, tile)
+            if ending != state.ENDING_BUNOT and not taken:
                 _complete_with(game, view, rules, seat, tile)
     if taken:
-        tile = NO_TILE
-    elif ending == ENDING_DISCARD:
+        tile = state.NO_TILE
+    elif ending == state.ENDING_DISCARD:
         view.taken_by[view.n_discards - 1] = _first_winner(game, view)
-    elif ending == ENDING_ROBBED:
+    elif ending == state.ENDING_ROBBED:
         lose(game, view, np.int64(view.seat), tile)
-    elif tile != NO_TILE and game.counts[view.seat, tile] == 0:
-        tile = NO_TILE
+    elif tile != state.NO_TILE and game.counts[view.seat, tile] == 0:
+        tile = state.NO_TILE
     game.winning_kind = tile
     return PHASE_OVER
 
@@ -529,10 +476,10 @@ def _won(game, view, rules, log, ending):
 @inline_njit
 def _complete_with(game, view, rules, seat, tile):
     """Give a winner the tile on offer: into the hand, or for the beauty that completes it, which is paid (V8)."""
-    if wins_with_beauty(game, view, rules, seat, tile, game.ending == ENDING_DISCARD):
-        _put_down(game, view, seat, DRAGONS, WINDS, tile)
-        _add_meld(game, view, seat, BEAUTY, DRAGONS, True)
-        pay_each(game, PART_BEAUTY, seat, rules.instant_beauty)
+    if legality.wins_with_beauty(game, view, rules, seat, tile, game.ending == state.ENDING_DISCARD):
+        _put_down(game, view, seat, tiles.DRAGONS, tiles.WINDS, tile)
+        _add_meld(game, view, seat, tiles.BEAUTY, tiles.DRAGONS, True)
+        pay_each(game, state.PART_BEAUTY, seat, rules.instant_beauty)
     else:
         game.counts[seat, tile] += 1
 
@@ -540,16 +487,16 @@ def _complete_with(game, view, rules, seat, tile):
 @inline_njit
 def _first_winner(game, view):
     """The winner nearest to the discarder."""
-    for step in range(1, SEATS):
+    for step in range(1, state.SEATS):
         seat = (view.offered_by + step) & 3
         if game.wins[seat]:
             return seat
-    return NOBODY
+    return state.NOBODY
 
 
 @inline_njit
 def _void(game, view, log):
     """End the game void: the wall has no tile to draw (V3); returns PHASE_OVER."""
-    game.ending = ENDING_VOID
-    write(log, ACT_VOID, np.int64(view.seat), NOTHING, NO_TILE)
+    game.ending = state.ENDING_VOID
+    state.write(log, state.ACT_VOID, np.int64(view.seat), state.NOTHING, state.NO_TILE)
     return PHASE_OVER

@@ -4,31 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.game import state, wall
 from mahjong_sim.game.engine import start
-from mahjong_sim.game.state import (
-    ENDING_BUNOT,
-    ENDING_VOID,
-    FROM_BACK,
-    NO_TILE,
-    NOBODY,
-    PART_FLOWERS,
-    PART_HAND,
-    PART_POT,
-    SEATS,
-)
-from mahjong_sim.game.wall import (
-    DICE,
-    FIRST_MANO,
-    WALL,
-    WORDS,
-    U,
-    below,
-    clear_hands,
-    deal_tiles,
-    deal_wall,
-    pay_each,
-    throw_dice,
-)
 from mahjong_sim.hands.value import QUICK, best_value
 from mahjong_sim.rules.record import DEAL_AFTER_VOID_STAY, QUICK_COUNTS_OWN
 from mahjong_sim.tiles import BAHAY
@@ -44,27 +21,27 @@ def settle(game, view, rules, result):
     result.turns = view.turn
     result.discards = view.n_discards
     result.doubled = view.doubled
-    won = game.ending != ENDING_VOID
-    by_draw = game.ending == ENDING_BUNOT
-    result.discarder = view.offered_by if won and not by_draw else NOBODY
-    for seat in range(SEATS):
-        result.parts[PART_HAND, seat] = 0
+    won = game.ending != state.ENDING_VOID
+    by_draw = game.ending == state.ENDING_BUNOT
+    result.discarder = view.offered_by if won and not by_draw else state.NOBODY
+    for seat in range(state.SEATS):
+        result.parts[state.PART_HAND, seat] = 0
         result.wins[seat] = game.wins[seat] if won else 0
         result.value[seat] = 0
         result.items[seat] = 0
-    for seat in range(SEATS):
+    for seat in range(state.SEATS):
         if result.wins[seat]:
             _pay_hand(game, view, rules, result, np.int64(seat), by_draw)
             if view.n_flowers[seat] == 0:
-                pay_each(game, PART_FLOWERS, np.int64(seat), rules.instant_winner_no_flowers)
-    for seat in range(SEATS):
+                wall.pay_each(game, state.PART_FLOWERS, np.int64(seat), rules.instant_winner_no_flowers)
+    for seat in range(state.SEATS):
         total = np.int64(0)
-        for part in range(PART_POT):
-            if part != PART_HAND:
+        for part in range(state.PART_POT):
+            if part != state.PART_HAND:
                 result.parts[part, seat] = game.instant[part, seat]
             result.parts[part, seat] *= view.doubled
             total += result.parts[part, seat]
-        result.parts[PART_POT, seat] = 0
+        result.parts[state.PART_POT, seat] = 0
         result.payout[seat] = total
 
 
@@ -84,7 +61,7 @@ def hand_value(game, view, rules, seat, by_draw):
     value, items = best_value(
         game.counts[seat],
         game.jokers[seat],
-        np.int64(game.winning_kind) if paid_wait else NO_TILE,
+        np.int64(game.winning_kind) if paid_wait else state.NO_TILE,
         by_draw,
         view.meld_kind[seat],
         game.meld_tile[seat],
@@ -103,8 +80,8 @@ def _pay_hand(game, view, rules, result, seat, by_draw):
     value, items = hand_value(game, view, rules, seat, by_draw)
     result.value[seat] = value
     result.items[seat] = np.uint64(items)
-    bunot = by_draw and (game.source != FROM_BACK or rules.win_gift_is_bunot != 0)
-    for other in range(SEATS):
+    bunot = by_draw and (game.source != state.FROM_BACK or rules.win_gift_is_bunot != 0)
+    for other in range(state.SEATS):
         if result.wins[other]:
             continue
         times = np.int64(rules.pay_others)
@@ -112,8 +89,8 @@ def _pay_hand(game, view, rules, result, seat, by_draw):
             times = np.int64(rules.pay_bunot)
         elif other == result.discarder:
             times = np.int64(rules.pay_discarder)
-        result.parts[PART_HAND, other] -= times * value
-        result.parts[PART_HAND, seat] += times * value
+        result.parts[state.PART_HAND, other] -= times * value
+        result.parts[state.PART_HAND, seat] += times * value
 
 
 @njit
@@ -123,11 +100,11 @@ def begin_match(match, seed, number, games):
     match.match = number
     match.mahjong_key = match_key(seed, number)
     match.game = 0
-    match.mano = below(game_stream(match.mahjong_key, U(0), FIRST_MANO), SEATS)
+    match.mano = wall.below(game_stream(match.mahjong_key, wall.U(0), wall.FIRST_MANO), state.SEATS)
     match.pot = 0
     match.last_game = games
     match.over = 0
-    for seat in range(SEATS):
+    for seat in range(state.SEATS):
         match.markers[seat] = 0
         match.staked[seat] = 0
 
@@ -136,12 +113,12 @@ def begin_match(match, seed, number, games):
 def deal(game, view, rules, match, log):
     """Shuffle and deal the match's next game and begin it (V3)."""
     key = match.mahjong_key
-    dice = game_stream(key, U(match.game), DICE)
-    _clear(game, view, rules, match, throw_dice(dice), throw_dice(dice + GOLDEN + GOLDEN))
-    words = game_stream(key, U(match.game), WORDS)
-    for seat in range(SEATS):
-        game.words[seat] = mix(words + U(seat))
-    deal_tiles(game, view, rules, log, game_stream(key, U(match.game), WALL))
+    dice = game_stream(key, wall.U(match.game), wall.DICE)
+    _clear(game, view, rules, match, wall.throw_dice(dice), wall.throw_dice(dice + GOLDEN + GOLDEN))
+    words = game_stream(key, wall.U(match.game), wall.WORDS)
+    for seat in range(state.SEATS):
+        game.words[seat] = mix(words + wall.U(seat))
+    wall.deal_tiles(game, view, rules, log, game_stream(key, wall.U(match.game), wall.WALL))
     start(game, view, rules, log)
 
 
@@ -151,7 +128,7 @@ def deal_deck(game, view, rules, match, log):
     _clear(game, view, rules, match, game.dice, game.joker_dice)
     for place in range(len(game.deck)):
         game.wall[place] = game.deck[place]
-    deal_wall(game, view, rules, log)
+    wall.deal_wall(game, view, rules, log)
     start(game, view, rules, log)
 
 
@@ -164,27 +141,27 @@ def stake(match, rules):
 @njit
 def _clear(game, view, rules, match, dice, joker_dice):
     """Clear the table for the match's next game."""
-    clear_hands(game, view)
+    wall.clear_hands(game, view)
     game.dice = dice
     game.joker_dice = joker_dice
-    game.ending = ENDING_VOID
-    game.winning_kind = NO_TILE
-    game.drawn = NO_TILE
+    game.ending = state.ENDING_VOID
+    game.winning_kind = state.NO_TILE
+    game.drawn = state.NO_TILE
     game.any_win = 0
     view.mano = match.mano
     view.turn = 0
-    view.offer = NO_TILE
-    view.offered_by = NOBODY
+    view.offer = state.NO_TILE
+    view.offered_by = state.NOBODY
     for number in range(view.n_discards):
         view.discards[number] = 0
         view.discarded_by[number] = 0
         view.taken_by[number] = 0
     view.n_discards = 0
-    view.joker_kind = NO_TILE
+    view.joker_kind = state.NO_TILE
     view.doubled = rules.doubles_factor if rules.doubles_play and dice // 6 == dice % 6 else 1
     view.game = match.game
-    view.pot = match.pot + SEATS * stake(match, rules)
-    for seat in range(SEATS):
+    view.pot = match.pot + state.SEATS * stake(match, rules)
+    for seat in range(state.SEATS):
         view.turns[seat] = 0
         view.own_discards[seat] = 0
         view.declared[seat] = 0
@@ -194,9 +171,9 @@ def _clear(game, view, rules, match, dice, joker_dice):
         game.decisions[seat] = 0
         for number in range(BAHAY):
             view.meld_kind[seat, number] = 0
-            view.meld_tile[seat, number] = NO_TILE
-            game.meld_tile[seat, number] = NO_TILE
-        for part in range(PART_POT + 1):
+            view.meld_tile[seat, number] = state.NO_TILE
+            game.meld_tile[seat, number] = state.NO_TILE
+        for part in range(state.PART_POT + 1):
             game.instant[part, seat] = 0
 
 
@@ -205,19 +182,19 @@ def finish(game, view, rules, match, result):
     """Settle a finished game, book the pot, and move the match to its next game (V2, V12)."""
     settle(game, view, rules, result)
     _book_pot(game, view, rules, match, result)
-    void = result.mahjong_ending == ENDING_VOID
+    void = result.mahjong_ending == state.ENDING_VOID
     stays = rules.deal_after_void == DEAL_AFTER_VOID_STAY if void else result.wins[match.mano] != 0
     if not stays:
         match.mano = (match.mano + 1) & 3
     match.game += 1
     if match.game >= match.last_game:
         match.over = 1
-        for seat in range(SEATS):
-            result.parts[PART_POT, seat] += match.staked[seat]
+        for seat in range(state.SEATS):
+            result.parts[state.PART_POT, seat] += match.staked[seat]
             match.staked[seat] = 0
         match.pot = 0
-    for seat in range(SEATS):
-        result.payout[seat] += result.parts[PART_POT, seat]
+    for seat in range(state.SEATS):
+        result.payout[seat] += result.parts[state.PART_POT, seat]
 
 
 @inline_njit
@@ -229,22 +206,24 @@ def _book_pot(game, view, rules, match, result):
     put_in = stake(match, rules)
     if put_in == 0 and match.pot == 0:
         return
-    match.pot += SEATS * put_in
-    for seat in range(SEATS):
+    match.pot += state.SEATS * put_in
+    for seat in range(state.SEATS):
         match.staked[seat] += put_in
-        result.parts[PART_POT, seat] -= put_in
-    bunot = result.mahjong_ending == ENDING_BUNOT and (game.source != FROM_BACK or rules.win_gift_is_bunot != 0)
+        result.parts[state.PART_POT, seat] -= put_in
+    bunot = result.mahjong_ending == state.ENDING_BUNOT and (
+        game.source != state.FROM_BACK or rules.win_gift_is_bunot != 0
+    )
     first = view.offered_by if result.discarder >= 0 else view.seat
-    taker = NOBODY
-    for step in range(SEATS):
+    taker = state.NOBODY
+    for step in range(state.SEATS):
         seat = (first + step) & 3
         if result.wins[seat]:
             match.markers[seat] += rules.jai_alai_bunot_markers if bunot else 1
             if taker < 0 and match.markers[seat] >= rules.jai_alai_markers:
                 taker = seat
     if taker >= 0:
-        result.parts[PART_POT, taker] += match.pot
+        result.parts[state.PART_POT, taker] += match.pot
         match.pot = 0
-        for seat in range(SEATS):
+        for seat in range(state.SEATS):
             match.markers[seat] = 0
             match.staked[seat] = 0

@@ -12,18 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.hands import arrange
 from mahjong_sim.hands.accept import add_melds
-from mahjong_sim.hands.arrange import (
-    CHOWS,
-    PUNGS,
-    beside_eye,
-    chows_beside,
-    eye_of,
-    eyes_of,
-    first_arrangement,
-    is_arranged,
-    next_arrangement,
-)
 from mahjong_sim.hands.lanes import held_often
 from mahjong_sim.hands.pairs import DISTINCT, EQUAL, classes, pairs_distance
 from mahjong_sim.hands.tables import RANKS
@@ -111,8 +101,8 @@ def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_
     if jokers == 0:
         best, items = _best_by_sets(held_often(counts), bahay, table, winning_kind, paid_waits, rules)
     else:
-        state = first_arrangement(counts, jokers, bahay)
-        while next_arrangement(counts, state):
+        state = arrange.first_arrangement(counts, jokers, bahay)
+        while arrange.next_arrangement(counts, state):
             best, items = _best_role(best, items, _sets_of(state), table, winning_kind, paid_waits, rules)
     if n_melds == 0 and rules.win_seven_pairs and (jokers > 0 or _are_pairs(counts, rules.win_equal_pairs)):
         roles, flush = seven_pairs_roles(counts, jokers, winning_kind, rules.win_equal_pairs)
@@ -159,14 +149,14 @@ def _best_by_sets(held, bahay, table, winning_kind, paid_waits, rules):
     held: the kinds with at least one, two, three and four tiles. table: from `_table_items`.
     """
     best, items = NO_WIN, np.int64(0)
-    eyes = eyes_of(held, bahay)
+    eyes = arrange.eyes_of(held, bahay)
     while eyes != _NONE:
         eye = lowest(eyes)
         eyes &= eyes - _ONE
-        left, able, sure, fits = beside_eye(held, eye)
+        left, able, sure, fits = arrange.beside_eye(held, eye)
         pungs = able
         while fits:
-            chows, fit = chows_beside(left, pungs)
+            chows, fit = arrange.chows_beside(left, pungs)
             if fit:
                 arrangement = chows, pungs | sure, eye
                 best, items = _best_role(best, items, arrangement, table, winning_kind, paid_waits, rules)
@@ -181,9 +171,9 @@ def _sets_of(state):
     """The arrangement of a state (`arrange`): the kinds that begin chows, the kinds of pungs (bits), and the eye."""
     chows = pungs = _NONE
     for kind in range(PLAIN):
-        chows |= np.uint64(state[CHOWS, kind] > 0) << np.uint64(kind)
-        pungs |= np.uint64(state[PUNGS, kind] > 0) << np.uint64(kind)
-    return chows, pungs, eye_of(state)
+        chows |= np.uint64(state[arrange.CHOWS, kind] > 0) << np.uint64(kind)
+        pungs |= np.uint64(state[arrange.PUNGS, kind] > 0) << np.uint64(kind)
+    return chows, pungs, arrange.eye_of(state)
 
 
 @inline_njit
@@ -345,8 +335,8 @@ def _pairs_fit(counts, jokers, pung, winning_kind, equal):
 def _is_complete(counts, jokers, bahay):
     """Whether a hand is `bahay` bahay and the eye."""
     if jokers == 0:
-        return is_arranged(held_often(counts), bahay)
-    return next_arrangement(counts, first_arrangement(counts, jokers, bahay))
+        return arrange.is_arranged(held_often(counts), bahay)
+    return arrange.next_arrangement(counts, arrange.first_arrangement(counts, jokers, bahay))
 
 
 @njit

@@ -12,19 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from mahjong_sim.game import state
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.legality import REASONS
 from mahjong_sim.game.match import hand_value
-from mahjong_sim.game.state import (
-    ACT_ANSWER,
-    DECISION_CLAIM,
-    DECISION_DECLARE,
-    DECISION_DISCARD,
-    DECISION_OVER,
-    DECISION_WIN,
-    ENDING_BUNOT,
-    SEATS,
-)
 from mahjong_sim.hands.value import ITEMS, item_names
 from mahjong_sim.records.form import PARTS, Event, action_of, event_of, read_line
 from mahjong_sim.records.steps import ending_lines, steps_of
@@ -106,7 +97,11 @@ def _payments(record: Record, players: list[str]) -> Iterator[str]:
 
 _RULES = {"flower": "V4", "draw": "V3", "back": "V3", "indicator": "V12", "discard": "V5", "win": "V9", "void": "V3"}
 _MELD_RULES = {"chow": "V6", "pung": "V6", "kang": "V7", "secret": "V7", "sagasa": "V7", "beauty": "V8", "news": "V8"}
-_ANSWERS = {int(DECISION_CLAIM): "meld", int(DECISION_DECLARE): "declare", int(DECISION_DISCARD): "discard"}
+_ANSWERS = {
+    int(state.DECISION_CLAIM): "meld",
+    int(state.DECISION_DECLARE): "declare",
+    int(state.DECISION_DISCARD): "discard",
+}
 
 
 def verify(record: Record) -> Board:
@@ -120,7 +115,7 @@ def verify(record: Record) -> Board:
     while True:
         decision = board.advance()
         at, done = _compare_events(board, record, at, done)
-        if decision == DECISION_OVER:
+        if decision == state.DECISION_OVER:
             break
         reason = board.apply(_answer(board, decision, record["events"], at))
         if reason:
@@ -164,7 +159,7 @@ def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[i
     """Compare the engine's rows from `done` on with the events from `at` on; returns the next `at` and `done`."""
     rows = board.rows
     for row in rows[done:]:
-        if int(row[0]) != ACT_ANSWER:
+        if int(row[0]) != state.ACT_ANSWER:
             wanted = event_of(row)
             event = record["events"][at] if at < len(record["events"]) else None
             if event != wanted:
@@ -187,7 +182,7 @@ def _stop(at: int, event: Event | None, wanted: Event) -> None:
 def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
     """The action word of the deciding seat that leads to the events from `at` on."""
     seat = int(board.view["mahjong_me"])
-    if decision == DECISION_WIN:
+    if decision == state.DECISION_WIN:
         for event in events[at:]:
             if event["act"] != "win":
                 break
@@ -196,10 +191,10 @@ def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
         return 0
     event = events[at] if at < len(events) else {"seat": -1, "act": ""}
     if (event["seat"], event["act"]) == (seat, _ANSWERS[decision]):
-        if decision == DECISION_CLAIM and event["meld"] == "chow" and _chow_comes_later(board, seat):
+        if decision == state.DECISION_CLAIM and event["meld"] == "chow" and _chow_comes_later(board, seat):
             return 0
         return action_of(event)
-    if decision == DECISION_DISCARD:
+    if decision == state.DECISION_DISCARD:
         what = _short(event) if event["act"] else "the end"
         raise RecordError("V5", f"event {at + 1}, {what}: seat {seat} must discard")
     return 0
@@ -208,7 +203,7 @@ def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
 def _chow_comes_later(board: Board, seat: int) -> bool:
     """Whether a seat must first pass its pung before it may chow (V6)."""
     view = board.view
-    in_turn = seat == (int(view["offered_by"]) + 1) % SEATS
+    in_turn = seat == (int(view["offered_by"]) + 1) % state.SEATS
     return bool(view["may_pung"]) and not in_turn and int(board.rules["claim_chow"]) == CLAIM_CHOW_ANY
 
 
@@ -216,7 +211,7 @@ def _compare_results(board: Board, record: Record) -> None:
     wanted, result = result_of(board.result), record["result"]
     for key, rule in (("ending", "V9"), ("winners", "V6"), ("discarder", "V11"), ("values", "V10")):
         _compare(f"result.{key}", result[key], wanted[key], rule)
-    for seat in range(SEATS):
+    for seat in range(state.SEATS):
         _compare_items(board, seat, result["items"], wanted["items"])
     for part in PARTS:
         _compare(
@@ -239,7 +234,7 @@ def _compare_items(board: Board, seat: int, items: list[list[str]], wanted: list
         prices = board.rules.copy()
         for item in ITEMS:
             prices[f"hand_{item}"] = prices[f"hand_{item}"] * 2 * len(ITEMS) + (1 if item in stated else -1)
-        by_draw = bool(board.result["mahjong_ending"] == ENDING_BUNOT)
+        by_draw = bool(board.result["mahjong_ending"] == state.ENDING_BUNOT)
         bits = int(hand_value(board.game, board.view, prices, np.int64(seat), by_draw)[1])
         right = set(stated) == set(item_names(bits)) and _worth(board, stated) == _worth(board, wanted[seat])
     demand(right and len(stated) == len(set(stated)), f"result.items is {_json(items)}, not {_json(wanted)}", "V10")

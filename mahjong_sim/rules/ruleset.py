@@ -6,22 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mahjong_sim.rules import play
 from mahjong_sim.rules.money import Doubles, Hand, Instant, JaiAlai, Pay
-from mahjong_sim.rules.play import (
-    Claim,
-    Concealed,
-    Deal,
-    First,
-    Honours,
-    Joker,
-    Quick,
-    Sagasa,
-    Secret,
-    Tiles,
-    Wait,
-    Wall,
-    Win,
-)
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.core.knobs import Group, Knob, RuleError
 from tongits_sim.core.rule_file import RuleLibrary
@@ -30,8 +16,8 @@ from tongits_sim.core.rule_file import RuleLibrary
 
 
 GROUPS: tuple[type[Group], ...] = (
-    *(Tiles, Wall, Deal, Claim, Secret, Sagasa, First, Win),
-    *(Hand, Quick, Concealed, Wait, Pay, Instant, Doubles, Joker, JaiAlai),
+    *(play.Tiles, play.Wall, play.Deal, play.Claim, play.Secret, play.Sagasa, play.First, play.Win),
+    *(Hand, play.Quick, play.Concealed, play.Wait, Pay, Instant, Doubles, play.Joker, JaiAlai),
 )
 """The knob groups, in the order of the rules."""
 
@@ -53,27 +39,27 @@ class RuleSet(HouseRules):
     ALL: ClassVar[KnobList] = ALL_KNOBS
 
     name: str = "custom"
-    tiles: Tiles = Tiles()
-    wall: Wall = Wall()
-    deal: Deal = Deal()
-    claim: Claim = Claim()
-    secret: Secret = Secret()
-    sagasa: Sagasa = Sagasa()
-    first: First = First()
-    win: Win = Win()
+    tiles: play.Tiles = play.Tiles()
+    wall: play.Wall = play.Wall()
+    deal: play.Deal = play.Deal()
+    claim: play.Claim = play.Claim()
+    secret: play.Secret = play.Secret()
+    sagasa: play.Sagasa = play.Sagasa()
+    first: play.First = play.First()
+    win: play.Win = play.Win()
     hand: Hand = Hand()
-    quick: Quick = Quick()
-    concealed: Concealed = Concealed()
-    wait: Wait = Wait()
+    quick: play.Quick = play.Quick()
+    concealed: play.Concealed = play.Concealed()
+    wait: play.Wait = play.Wait()
     pay: Pay = Pay()
     instant: Instant = Instant()
     doubles: Doubles = Doubles()
-    joker: Joker = Joker()
+    joker: play.Joker = play.Joker()
     jai_alai: JaiAlai = JaiAlai()
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.tiles.honours == Honours.FLOWERS and (self.first.beauty or self.first.news):
+        if self.tiles.honours == play.Honours.FLOWERS and (self.first.beauty or self.first.news):
             raise RuleError(
                 "where winds and dragons are flowers (tiles.honours = flowers) there is no beauty and no NEWS: set "
                 "first.beauty and first.news to false."
@@ -102,7 +88,7 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ("instant.many_flowers_from", lambda rules: not rules.instant.many_flowers, "many flowers earn nothing"),
     (
         "instant.many_flowers instant.many_flowers_from",
-        lambda rules: rules.tiles.honours == Honours.PLAY and rules.instant.many_flowers_from > _FLOWERS,
+        lambda rules: rules.tiles.honours == play.Honours.PLAY and rules.instant.many_flowers_from > _FLOWERS,
         "there are eight flowers",
     ),
     (
@@ -112,7 +98,7 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ),
     (
         "instant.beauty instant.news",
-        lambda rules: rules.tiles.honours == Honours.FLOWERS,
+        lambda rules: rules.tiles.honours == play.Honours.FLOWERS,
         "winds and dragons are flowers",
     ),
     ("instant.beauty", lambda rules: not rules.first.beauty, "there is no beauty"),

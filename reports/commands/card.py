@@ -7,16 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import (
-    Whole,
-    chosen_rules,
-    format_option,
-    lang_option,
-    output_option,
-    rules_options,
-    seed_option,
-    workers_option,
-)
+from reports.commands import options
 from reports.text.card import Sheet, sheet
 from reports.text.console import full, print_csv, print_json, show
 from reports.text.terminal import say
@@ -25,26 +16,26 @@ from tongits_sim.run.warmup import to_stderr
 
 
 @click.command(short_help="Make a pocket card for the table.")
-@rules_options
-@output_option("The card to write: .pdf, .png or .html; without it the card is printed.", folder=True)
-@lang_option
+@options.rules_options
+@options.output_option("The card to write: .pdf, .png or .html; without it the card is printed.", folder=True)
+@options.lang_option
 @click.option(
     "--games",
-    type=Whole(100, 10**9),
+    type=options.Whole(100, 10**9),
     default=16_000,
     show_default=True,
     help="Games at each table that each kind of decision is counted in.",
 )
 @click.option(
     "--deals",
-    type=Whole(100, 10**9),
+    type=options.Whole(100, 10**9),
     default=6_000,
     show_default=True,
     help="Deals at each table that measure its cost.",
 )
-@seed_option("numbers")
-@workers_option
-@format_option
+@options.seed_option("numbers")
+@options.workers_option
+@options.format_option
 def card(
     rules: str,
     settings: tuple[str, ...],
@@ -66,7 +57,7 @@ def card(
     if output is not None:
         check_path(output)
     how = How(playing["workers"], notice=to_stderr)
-    answer = make(chosen_rules(rules, settings), how, playing["games"], playing["deals"], playing["seed"])
+    answer = make(options.chosen_rules(rules, settings), how, playing["games"], playing["deals"], playing["seed"])
     pocket_card = sheet(answer)
     if output is not None:
         write(pocket_card, output)

@@ -9,22 +9,8 @@ from typing import Any
 import click
 
 from analyses.question import MIN_FORKS
+from reports.commands import options
 from reports.commands.interrupt import ReportStopped
-from reports.commands.options import (
-    Number,
-    Whole,
-    check_playing,
-    given,
-    lang_option,
-    output_option,
-    players_option_of,
-    refuse_options,
-    rules_again,
-    rules_options_of,
-    running_options,
-    seed_option,
-    terms_options,
-)
 from reports.commands.progress import ProgressBar
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
@@ -47,7 +33,7 @@ ABOUT = (
 
 @click.command("report")
 @click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
-@output_option(
+@options.output_option(
     "File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
     "CSV file per table. Missing folders are created.",
     default="report.html",
@@ -61,20 +47,20 @@ ABOUT = (
     default=None,
     help="One side of A4 instead (.html or .md): for a player at the table, or for who runs one.",
 )
-@rules_options_of(TONGITS)
-@players_option_of(TONGITS)
-@seed_option("numbers")
+@options.rules_options_of(TONGITS)
+@options.players_option_of(TONGITS)
+@options.seed_option("numbers")
 @click.option(
     "--scale",
-    type=Number(0.001, 1000),
+    type=options.Number(0.001, 1000),
     default=1.0,
     show_default=True,
     help="Multiply the usual number of games by this.",
 )
-@click.option("--min-forks", type=Whole(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
-@running_options
-@terms_options
-@lang_option
+@click.option("--min-forks", type=options.Whole(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
+@options.running_options
+@options.terms_options
+@options.lang_option
 @click.pass_context
 def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: str, full: bool, **about: Any) -> None:
     """Make one page of saved runs, or answer every question now.
@@ -93,10 +79,10 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     form = form_of(output)
     if about.get("reader") and form == ".csv":
         raise click.UsageError("a sheet is written as .html, .md or .json.")
-    if about.get("reader") == "operator" and not given(ctx, "players"):
+    if about.get("reader") == "operator" and not options.given(ctx, "players"):
         about["players"] = AT_THE_TABLE
     if runs:
-        refuse_options(ctx, ABOUT, "says what to ask, but the runs named are answered; leave one of them out.")
+        options.refuse_options(ctx, ABOUT, "says what to ask, but the runs named are answered; leave one of them out.")
         name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
         report_of([each for run in runs for each in answer_folders(run)], output, name, full=full)
     else:
@@ -121,7 +107,7 @@ def _ask_all(
     **where: Any,
 ) -> None:
     """Ask everything and write the page."""
-    check_playing(out, resume)
+    options.check_playing(out, resume)
     from reports.commands.batches.all_questions import Subject, check_folder, everything
     from reports.page.render import write_report
 
@@ -144,7 +130,7 @@ def _ask_all(
     own: dict[str, Any] = {} if min_forks is None else {"min_forks": min_forks}
     own |= {"fee": FEES} if reader == "operator" else {}
     subject = Subject(
-        house_rules, rules_again(rules, settings), seated, seed, scale, how, own, FOR.get(reader or "", ())
+        house_rules, options.rules_again(rules, settings), seated, seed, scale, how, own, FOR.get(reader or "", ())
     )
     missing: list[str] = []
     documents: list[Any] = []

@@ -8,38 +8,11 @@ from typing import Any
 
 import pytest
 
-from analyses.answers.advise import (
-    ActionAtTable,
-    AdviceAnswer,
-    AdvisedAction,
-    PositionFacts,
-    TableFacts,
-    TableMeldFacts,
-)
+from analyses.answers import advise, review, whatif
 from analyses.answers.card import CardAnswer, Thumb
 from analyses.answers.comparison import PairRow
-from analyses.answers.review import (
-    KINDS,
-    LossAtTable,
-    PlayerHabits,
-    ReviewAnswer,
-    ReviewedChoice,
-    ReviewedGame,
-    ReviewedKind,
-    ReviewedPlayer,
-    Share,
-)
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
-from analyses.answers.whatif import (
-    ChangeAnswer,
-    MetricEffect,
-    MetricLevel,
-    Planned,
-    RankedChange,
-    SkippedChange,
-    WhatIfAnswer,
-)
 from analyses.rollouts.cells import Average, Cell, cell_at
 from reports.questions.simulate import BatchReport
 from tests.experiments.tournament.fields import example
@@ -55,17 +28,17 @@ def gap(behind: float, half: float) -> Estimate:
     return Estimate(behind, (behind - half, behind + half))
 
 
-def action(text: str, behind: float, half: float) -> AdvisedAction:
+def action(text: str, behind: float, half: float) -> advise.AdvisedAction:
     """An action so far behind."""
     known = Estimate(1.0, (0.5, 1.5))
-    there = ActionAtTable("strong", known, gap(behind, half), 0.5, 0.1, 0.2)
+    there = advise.ActionAtTable("strong", known, gap(behind, half), 0.5, 0.1, 0.2)
     means = known, gap(behind, half), 0.5, 0.1, 0.2
-    return AdvisedAction(text, "discard", text[-2:], "discard", "1", *means, (there,), 9, "")
+    return advise.AdvisedAction(text, "discard", text[-2:], "discard", "1", *means, (there,), 9, "")
 
 
-def position(*table: TableMeldFacts) -> PositionFacts:
+def position(*table: advise.TableMeldFacts) -> advise.PositionFacts:
     """A position at the discard, with these melds on the table."""
-    return PositionFacts(
+    return advise.PositionFacts(
         seat=0,
         decision="discard",
         hand="Ks 7h",
@@ -80,15 +53,15 @@ def position(*table: TableMeldFacts) -> PositionFacts:
     )
 
 
-def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
+def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.AdviceAnswer:
     """An answer of some actions."""
-    return AdviceAnswer(
+    return advise.AdviceAnswer(
         command="advise",
         rules="pagat",
         rules_option="",
         knobs={},
-        position=position(TableMeldFacts("left", "", 4, True)),
-        tables=(TableFacts("strong", "strong players", "expert", "greedy", "expert"),),
+        position=position(advise.TableMeldFacts("left", "", 4, True)),
+        tables=(advise.TableFacts("strong", "strong players", "expert", "greedy", "expert"),),
         seed=7,
         worlds=512,
         rollouts=1024,
@@ -214,10 +187,10 @@ def test_rows_are_flat_for_csv() -> None:
 # ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
 
 
-def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "ann") -> ReviewedChoice:
+def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "ann") -> review.ReviewedChoice:
     """A choice that lost so much."""
     there = Estimate(lost, (lost - 0.1, lost + 0.1))
-    return ReviewedChoice(
+    return review.ReviewedChoice(
         game=1,
         move=move,
         seat=0,
@@ -228,7 +201,7 @@ def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "
         options=2,
         real=True,
         lost=there,
-        at=(LossAtTable("strong", there, verdict == "mistake"),) if lost else (),
+        at=(review.LossAtTable("strong", there, verdict == "mistake"),) if lost else (),
         worlds=64,
         verdict=verdict,
         why="keeps 7h." if lost else "",
@@ -237,24 +210,26 @@ def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "
     )
 
 
-def review_answer(*choices: ReviewedChoice) -> ReviewAnswer:
+def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
     """An answer of some choices."""
     some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"))
     one = Estimate(0.5, (0.2, 0.8))
-    kinds = tuple(ReviewedKind(kind, int(kind == "discard"), 1, 0.5 * (kind == "discard")) for kind in KINDS)
-    never = Share(3, 1, one)
-    return ReviewAnswer(
+    kinds = tuple(
+        review.ReviewedKind(kind, int(kind == "discard"), 1, 0.5 * (kind == "discard")) for kind in review.KINDS
+    )
+    never = review.Share(3, 1, one)
+    return review.ReviewAnswer(
         command="review",
         file="games.jsonl",
         rules="pagat",
         knobs={},
-        tables=(TableFacts("strong", "strong players", "trained", "trained", "trained"),),
+        tables=(advise.TableFacts("strong", "strong players", "trained", "trained", "trained"),),
         seed=1,
         games=1,
         margin=0.1,
-        players=(ReviewedPlayer("ann", 1, 3, 2, 0.5, one, kinds, one, Estimate(1.0, None)),),
+        players=(review.ReviewedPlayer("ann", 1, 3, 2, 0.5, one, kinds, one, Estimate(1.0, None)),),
         choices=some,
-        reviewed_games=(ReviewedGame(1, 0, "ann", 2.0, 0.5, 0.25, -0.5, 1.0, 1.25),),
+        reviewed_games=(review.ReviewedGame(1, 0, "ann", 2.0, 0.5, 0.25, -0.5, 1.0, 1.25),),
         luck_factor=1.5,
         luck_games=(450, 300),
         failed=0,
@@ -262,7 +237,7 @@ def review_answer(*choices: ReviewedChoice) -> ReviewAnswer:
         bots=(),
         versions=Versions.current(),
         luck_players=("expert", "expert", "expert"),
-        habits=(PlayerHabits("ann", 1, never, never, never),),
+        habits=(review.PlayerHabits("ann", 1, never, never, never),),
     )
 
 
@@ -323,15 +298,17 @@ def test_the_price_is_a_share_of_a_lottery() -> None:
 
 # ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----
 
-EDGE = MetricEffect("dealer_edge", Estimate(0.1), Estimate(0.3), Estimate(0.2, (0.1, 0.3)), 0.001, 0.002, "more", 4.0)
+EDGE = whatif.MetricEffect(
+    "dealer_edge", Estimate(0.1), Estimate(0.3), Estimate(0.2, (0.1, 0.3)), 0.001, 0.002, "more", 4.0
+)
 
-TURNS = MetricEffect("turns", Estimate(8.0), Estimate(8.0), Estimate(0.0, (0.0, 0.0)), 1.0, 1.0, "none", None)
+TURNS = whatif.MetricEffect("turns", Estimate(8.0), Estimate(8.0), Estimate(0.0, (0.0, 0.0)), 1.0, 1.0, "none", None)
 
 
-def whole() -> WhatIfAnswer:
+def whole() -> whatif.WhatIfAnswer:
     """An answer with something of every kind."""
-    change = ChangeAnswer("pay.fold=2", "x", {"pay.fold": 2.0}, None, True, 0, 9, (EDGE, TURNS))
-    return WhatIfAnswer(
+    change = whatif.ChangeAnswer("pay.fold=2", "x", {"pay.fold": 2.0}, None, True, 0, 9, (EDGE, TURNS))
+    return whatif.WhatIfAnswer(
         base="pagat",
         rules="pagat",
         rules_option="--rules pagat",
@@ -341,17 +318,20 @@ def whole() -> WhatIfAnswer:
         seatings=6,
         match_games=1,
         seed=1,
-        stopping=Planned("fixed", "Stopped after 10 deals, as planned."),
+        stopping=whatif.Planned("fixed", "Stopped after 10 deals, as planned."),
         level=0.95,
         alpha=0.05,
         correction="holm",
         family=4,
         command_line="tongits whatif",
-        metrics=(MetricLevel("dealer_edge", Estimate(0.1)), MetricLevel("turns", Estimate(8.0, (7.0, 9.0)))),
+        metrics=(
+            whatif.MetricLevel("dealer_edge", Estimate(0.1)),
+            whatif.MetricLevel("turns", Estimate(8.0, (7.0, 9.0))),
+        ),
         changes=(change,),
-        skipped=(SkippedChange("x=1", "cannot be"),),
+        skipped=(whatif.SkippedChange("x=1", "cannot be"),),
         rank_by="dealer_edge",
-        ranking=(RankedChange(1, "pay.fold=2", None, EDGE),),
+        ranking=(whatif.RankedChange(1, "pay.fold=2", None, EDGE),),
         bots=(Bot("a", "greedy"),),
         knobs={"pay.fold": 1.0, "call.timing": "start"},
         versions=Versions(python="3.12"),
@@ -383,4 +363,4 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
 )
 def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:
     with pytest.raises(AnswerError, match=message):
-        WhatIfAnswer.from_dict(broken(path, value))
+        whatif.WhatIfAnswer.from_dict(broken(path, value))

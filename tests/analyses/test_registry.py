@@ -7,78 +7,66 @@ from pathlib import Path
 
 import pytest
 
+from analyses import registry
 from analyses.question import QuestionError
-from analyses.registry import (
-    ENTRY_POINTS,
-    PRESENTER,
-    SCREEN,
-    as_question,
-    built_in,
-    in_file,
-    in_order,
-    known,
-    names,
-    presented,
-    question,
-)
 from tests.asking import TOY
 from tests.sources import ROOT
 from tongits_sim.core.user_file import BotFileError, only_files
 
 
 def test_every_question_is_whole() -> None:
-    for name in names():
-        entry = question(name)
+    for name in registry.names():
+        entry = registry.question(name)
         assert entry.name == name
-        parts = SCREEN if hasattr(entry.presenter, "screen") else PRESENTER
+        parts = registry.SCREEN if hasattr(entry.presenter, "screen") else registry.PRESENTER
         assert all(callable(getattr(entry.presenter, part)) for part in parts)
         assert entry.answer is not None
         own = [option.name for option in entry.options]
         assert len(set(own)) == len(own)
-    every = in_order()
-    assert {each.name for each in every} == set(names())
+    every = registry.in_order()
+    assert {each.name for each in every} == set(registry.names())
     places = [each.place for each in every]
     assert places == sorted(set(places))
 
 
 def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyses.registry._user_questions", {})
-    assert presented("toy") is None
-    assert as_question(TOY) is TOY
-    assert presented("toy") == replace(TOY, given="toy")
+    assert registry.presented("toy") is None
+    assert registry.as_question(TOY) is TOY
+    assert registry.presented("toy") == replace(TOY, given="toy")
     with pytest.raises(QuestionError, match="no headline"):
-        as_question(replace(TOY, presenter=None))
+        registry.as_question(replace(TOY, presenter=None))
 
 
 EXAMPLE = f"{ROOT}/docs/examples/my_question.py:shares"
 
 
 def test_a_question_in_a_file_is_found_where_it_is_named() -> None:
-    assert known(EXAMPLE)
-    shares = question(EXAMPLE)
+    assert registry.known(EXAMPLE)
+    shares = registry.question(EXAMPLE)
     assert (shares.name, shares.called) == ("shares", EXAMPLE)
-    assert presented(EXAMPLE) == shares
-    assert all(in_file(name) for name in ("a.py:b", "/x/a.py:b"))
-    assert not any(in_file(name) for name in ("a.py", "a.py:", "calls", "a.toml:b"))
+    assert registry.presented(EXAMPLE) == shares
+    assert all(registry.in_file(name) for name in ("a.py:b", "/x/a.py:b"))
+    assert not any(registry.in_file(name) for name in ("a.py", "a.py:", "calls", "a.toml:b"))
 
 
 def test_showing_an_answer_executes_no_file(tmp_path: Path) -> None:
     mark = tmp_path / "executed"
     file = tmp_path / "evil.py"
     file.write_text(f"open({str(mark)!r}, 'w')")
-    assert known(f"{file}:x")
-    assert presented(f"{file}:x") is None
+    assert registry.known(f"{file}:x")
+    assert registry.presented(f"{file}:x") is None
     assert not mark.exists()
 
 
 def test_a_file_that_is_not_allowed_or_not_there_is_refused() -> None:
     with only_files([], "--allow-bots"), pytest.raises(BotFileError, match=r"the question file .* --allow-bots"):
-        question(EXAMPLE)
+        registry.question(EXAMPLE)
     with only_files([EXAMPLE.rpartition(":")[0]], "--allow-bots"):
-        assert question(EXAMPLE).name == "shares"
+        assert registry.question(EXAMPLE).name == "shares"
     for name, message in ((EXAMPLE[:-1], "Did you mean 'shares'"), ("nothing.py:x", "no question file")):
         with pytest.raises(BotFileError, match=message):
-            question(name)
+            registry.question(name)
 
 
 @pytest.mark.parametrize(
@@ -92,16 +80,16 @@ def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp
         f"X = Question(name='x', asks='Why?', games=1, ask=print, {lack})\n"
     )
     with pytest.raises(QuestionError, match=message):
-        question(f"{file}:x")
+        registry.question(f"{file}:x")
 
 
 def test_questions_of_installed_packages_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {"mine": "a_package:MINE", "shares": "somewhere:SHARES"}
-    loaded = question(EXAMPLE)
-    mine = ENTRY_POINTS.format(game="tongits")
+    loaded = registry.question(EXAMPLE)
+    mine = registry.ENTRY_POINTS.format(game="tongits")
     monkeypatch.setattr("analyses.registry.offered", lambda group: points if group == mine else {})
     monkeypatch.setattr("analyses.registry.load", {"a_package:MINE": 5, "somewhere:SHARES": loaded}.__getitem__)
-    assert names() == [*built_in(), "mine", "shares"]
-    assert question("shares").called == "shares"
+    assert registry.names() == [*registry.built_in(), "mine", "shares"]
+    assert registry.question("shares").called == "shares"
     with pytest.raises(QuestionError, match="mine is not a question"):
-        question("mine")
+        registry.question("mine")

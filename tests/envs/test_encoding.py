@@ -13,28 +13,7 @@ from tongits_sim.cards import cards_in, format_mask, parse_card
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, MAX_MELDS
 from tongits_sim.rules import load
-from tongits_sim.table.choices import (
-    CARDS,
-    ILLEGAL,
-    MELDS,
-    MELDS_FROM,
-    N_ACTIONS,
-    N_MELDS,
-    NO,
-    STEP_FACE,
-    STEP_FIRST,
-    STEP_TARGET,
-    STEP_X1,
-    STEP_X2,
-    TARGETS,
-    YES,
-    begin_choice,
-    card_number,
-    card_of,
-    choose,
-    new_choice,
-    new_own,
-)
+from tongits_sim.table import choices
 from tongits_sim.table.observation import (
     AT,
     COUNTS,
@@ -52,14 +31,14 @@ ALL_CARDS = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14,
 
 
 def test_every_card_has_a_number() -> None:
-    assert [card_number(card) for card in ALL_CARDS] == list(range(54))
-    assert [card_of(number) for number in range(54)] == ALL_CARDS
+    assert [choices.card_number(card) for card in ALL_CARDS] == list(range(54))
+    assert [choices.card_of(number) for number in range(54)] == ALL_CARDS
 
 
 def test_the_melds_are_those_that_a_deck_has() -> None:
     naive = {frozenset(faces) for ladder in ("low", "high", "both") for _, faces in face_melds(ladder)}
-    assert {frozenset(format_mask(faces).split()) for faces in MELDS} == naive
-    assert len(naive) == N_MELDS == len(MELDS)
+    assert {frozenset(format_mask(faces).split()) for faces in choices.MELDS} == naive
+    assert len(naive) == choices.N_MELDS == len(choices.MELDS)
 
 
 # ---- Masks and steps against all actions that the rules allow, found by trying -----------------------------------
@@ -94,19 +73,19 @@ def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
     steps: Counter[int] = Counter()
     for rules in RULES:
         assert explored(rules, 20, steps) > 160, rules
-    assert set(steps) == {STEP_FIRST, STEP_TARGET, STEP_FACE, STEP_X1, STEP_X2}
+    assert set(steps) == {choices.STEP_FIRST, choices.STEP_TARGET, choices.STEP_FACE, choices.STEP_X1, choices.STEP_X2}
 
 
 def test_what_is_no_answer_is_illegal() -> None:
     board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
-    for action in (YES, CARDS, TARGETS, -1, N_ACTIONS, 10**9):
-        choice, own = new_choice(), new_own()
-        begin_choice(choice[0])
-        assert choose(board.view, own[0], choice[0], action) == ILLEGAL, action
-    choice = new_choice()
-    begin_choice(choice[0])
-    assert NO in legal_actions(board, choice)
-    assert MELDS_FROM not in legal_actions(board, choice)
+    for action in (choices.YES, choices.CARDS, choices.TARGETS, -1, choices.N_ACTIONS, 10**9):
+        choice, own = choices.new_choice(), choices.new_own()
+        choices.begin_choice(choice[0])
+        assert choices.choose(board.view, own[0], choice[0], action) == choices.ILLEGAL, action
+    choice = choices.new_choice()
+    choices.begin_choice(choice[0])
+    assert choices.NO in legal_actions(board, choice)
+    assert choices.MELDS_FROM not in legal_actions(board, choice)
 
 
 # ---- What an observation holds, and that it holds nothing hidden -------------------------------------------------
@@ -114,8 +93,8 @@ def test_what_is_no_answer_is_illegal() -> None:
 
 def observed(board: Board) -> np.ndarray:
     """The observation of the deciding seat."""
-    choice = new_choice()
-    begin_choice(choice[0])
+    choice = choices.new_choice()
+    choices.begin_choice(choice[0])
     numbers, row = new_observation()
     numbers[:] = 77
     write_observation(board.view, choice[0], row[0])
@@ -124,7 +103,7 @@ def observed(board: Board) -> np.ndarray:
 
 def cards(text: str) -> set[int]:
     """Numbers of cards."""
-    return {int(card_number(parse_card(card))) for card in text.split()}
+    return {int(choices.card_number(parse_card(card))) for card in text.split()}
 
 
 def shown(numbers: np.ndarray, name: str) -> set[int]:
@@ -141,7 +120,7 @@ def test_the_places_fill_the_observation() -> None:
 def test_shows_the_own_hand_and_the_decision() -> None:
     board = Script("pagat", ("7c 7d 7h 2c", "", "")).play("")
     numbers = observed(board)
-    assert shown(numbers, "hand") == {int(card_number(card)) for card in cards_in(board.view.hand)}
+    assert shown(numbers, "hand") == {int(choices.card_number(card)) for card in cards_in(board.view.hand)}
     assert cards("7c 7d 7h 2c") <= shown(numbers, "hand")
     assert cards("7c 7d 7h") <= shown(numbers, "melded")
     assert list(np.flatnonzero(plane(numbers, "decision"))) == [DECISION_LAY]

@@ -15,20 +15,9 @@ from tests.experiments.paired.pairings import pairing, play
 from tests.playing import ROOT
 from tests.playing import play as play_games
 from tongits_sim.compile.jit import njit
+from tongits_sim.experiments import paired
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import T_BURNED, T_ENDINGS, T_TURNS
-from tongits_sim.experiments.paired import (
-    COUNTED,
-    N_PLAY,
-    N_QUANTITIES,
-    QUANTITIES,
-    SQUARE_BITS,
-    Metric,
-    PairedJob,
-    PairedTotals,
-    PairedWorker,
-    moments_of,
-)
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.records.write import play_records
@@ -112,17 +101,17 @@ def test_rare_shares_have_wider_limits_than_normal_ones() -> None:
 
 def _drawn(what: Any, rng: np.random.Generator, deals: int) -> dict[str, np.ndarray]:
     """PairedTotals of made-up deals: payouts of the second arm follow those of the first, with a known difference."""
-    values = np.zeros((deals, 2, len(QUANTITIES)), np.int64)
+    values = np.zeros((deals, 2, len(paired.QUANTITIES)), np.int64)
     for game in range(what.games_per_deal):
         luck = rng.normal(0, 300, (deals, 3))
         for arm, scale in enumerate((1.0, 1.2)):
             own = luck * scale + rng.normal(0, 100, (deals, 3)) + np.array([40, 0, -40]) * (1 + arm)
             paid = np.rint(own).astype(np.int64)
-            start = QUANTITIES.index("payout_0")
+            start = paired.QUANTITIES.index("payout_0")
             values[:, arm, start : start + 3] += paid
-            values[:, arm, QUANTITIES.index("square_low")] += (paid**2).sum(axis=1)
-            values[:, arm, QUANTITIES.index("edge")] += 3 * paid[:, game % 3] - paid.sum(axis=1)
-    return moments_of(values)
+            values[:, arm, paired.QUANTITIES.index("square_low")] += (paid**2).sum(axis=1)
+            values[:, arm, paired.QUANTITIES.index("edge")] += 3 * paid[:, game % 3] - paid.sum(axis=1)
+    return paired.moments_of(values)
 
 
 @pytest.mark.slow
@@ -186,7 +175,7 @@ def test_figures_of_a_session_are_those_of_its_matches() -> None:
     assert "session_ruin" not in effects(pairing([], deals=4, match_games=2)).metrics
 
 
-def sessions_of(what: PairedJob, arm: int) -> tuple[list[int], list[int]]:
+def sessions_of(what: paired.PairedJob, arm: int) -> tuple[list[int], list[int]]:
     """Results and lowest totals (hundredths) of every player in every session of an arm, from records."""
     ends, down = [], []
     for seating in what.seatings:
@@ -262,8 +251,8 @@ def test_plays_every_seating_that_differs(players: str, seatings: int) -> None:
 @pytest.mark.parametrize(("rules", "match_games"), [("pagat", 1), ("online", 3), ("rulesofcards+joker", 1)])
 def test_sums_are_those_of_the_seatings_played_alone(rules: str, match_games: int) -> None:
     what = pairing([], rules=rules, deals=15, match_games=match_games)
-    quantities = dict(zip(QUANTITIES, play(what)["sums"][0], strict=True))
-    wanted = dict.fromkeys(QUANTITIES, 0)
+    quantities = dict(zip(paired.QUANTITIES, play(what)["sums"][0], strict=True))
+    wanted = dict.fromkeys(paired.QUANTITIES, 0)
     bots = what.arms[0].players
     for seating in what.seatings:
         a, b, c = (bots[slot] for slot in seating)
@@ -276,7 +265,7 @@ def test_sums_are_those_of_the_seatings_played_alone(rules: str, match_games: in
             wanted[f"payout_{slot}"] += sums.field("payout", slot=seat)
             wanted["square_high"] += sums.field("payout_sq", slot=seat)
         wanted["edge"] += 3 * sums.field("payout", role=1) - sums.field("payout")
-    squares = (quantities.pop("square_high") << SQUARE_BITS) + quantities.pop("square_low")
+    squares = (quantities.pop("square_high") << paired.SQUARE_BITS) + quantities.pop("square_low")
     assert squares == wanted.pop("square_high")
     del wanted["square_low"], wanted["pot"], quantities["pot"]
     for name in ("session_high", "session_low", "ahead", "ruined"):  # those of a session have a test of their own
@@ -286,7 +275,7 @@ def test_sums_are_those_of_the_seatings_played_alone(rules: str, match_games: in
 
 def test_the_pot_is_what_the_winner_gets_from_the_others() -> None:
     what = pairing([], players="greedy,greedy,greedy", rules="online", deals=30)
-    pot = play(what)["sums"][0][QUANTITIES.index("pot")]
+    pot = play(what)["sums"][0][paired.QUANTITIES.index("pot")]
     wanted = 0.0
     for record in play_records(load("online"), load_players("greedy,greedy,greedy"), 30, 1, fixed_seats=True):
         winner, parts = record["result"]["winner"], record["result"]["parts"]
@@ -296,8 +285,8 @@ def test_the_pot_is_what_the_winner_gets_from_the_others() -> None:
 
 
 def test_an_arm_does_not_hear_of_the_others() -> None:
-    together = PairedWorker(pairing(["call.timing=end", "jokers.count=2"])).play(Block(0, 0, 9, 1)).counts
-    alone = PairedWorker(pairing(["jokers.count=2"])).play(Block(0, 0, 9, 1)).counts
+    together = paired.PairedWorker(pairing(["call.timing=end", "jokers.count=2"])).play(Block(0, 0, 9, 1)).counts
+    alone = paired.PairedWorker(pairing(["jokers.count=2"])).play(Block(0, 0, 9, 1)).counts
     assert (together["sums"][2] == alone["sums"][1]).all()
 
 
@@ -324,15 +313,15 @@ def turns(view, result):
     return result.turns
 
 
-TURNS = Metric("my_turns", turns, scale=0.5)
+TURNS = paired.Metric("my_turns", turns, scale=0.5)
 
 
 def test_a_metric_counts_what_the_kernel_counts_and_changes_no_other_number() -> None:
     what = pairing(["call.timing=end"], metrics=(load_metric(EXAMPLE), TURNS))
     totals, without = play(what), play(pairing(["call.timing=end"]))
     sums = totals["sums"]
-    assert (sums[:, len(QUANTITIES) + 1] == sums[:, QUANTITIES.index("turns")]).all()
-    assert np.array_equal(sums[:, : len(QUANTITIES)], without["sums"])
+    assert (sums[:, len(paired.QUANTITIES) + 1] == sums[:, paired.QUANTITIES.index("turns")]).all()
+    assert np.array_equal(sums[:, : len(paired.QUANTITIES)], without["sums"])
     assert np.array_equal(totals["flows"], without["flows"])
     effects = PairedEstimates(what, totals, LABELS)
     mine, theirs = effects.effect("own:my_turns", 1), effects.effect("turns", 1)
@@ -343,7 +332,7 @@ def test_a_metric_counts_what_the_kernel_counts_and_changes_no_other_number() ->
 def test_workers_change_nothing() -> None:
     what = pairing(["pay.tongits=6"], metrics=(TURNS, load_metric(EXAMPLE)))
 
-    def plain(totals: PairedTotals) -> dict[str, list[object]]:
+    def plain(totals: paired.PairedTotals) -> dict[str, list[object]]:
         return {name: np.asarray(totals[name]).tolist() for name in totals}
 
     assert plain(play(what)) == plain(play(what, workers=2, block_size=7))
@@ -355,8 +344,8 @@ def test_workers_change_nothing() -> None:
 @pytest.mark.parametrize("most", [1000, 2**29])
 def test_moments_are_exact(most: int) -> None:
     rng = np.random.default_rng(1)
-    values = rng.integers(-most, most, (7, 3, N_QUANTITIES))
-    moments = moments_of(values)
+    values = rng.integers(-most, most, (7, 3, paired.N_QUANTITIES))
+    moments = paired.moments_of(values)
     exact = values.astype(object)
     assert moments["deals"] == [7]
     for arm in range(3):
@@ -366,15 +355,15 @@ def test_moments_are_exact(most: int) -> None:
 
 
 def test_counts_the_deals_that_differ() -> None:
-    values = np.zeros((4, 3, N_QUANTITIES), np.int64)
-    values[1, 1, 0] = values[2, 1, N_PLAY] = 1
-    assert moments_of(values)["differ"].tolist() == [[0, 0], [1, 2], [0, 0]]
+    values = np.zeros((4, 3, paired.N_QUANTITIES), np.int64)
+    values[1, 1, 0] = values[2, 1, paired.N_PLAY] = 1
+    assert paired.moments_of(values)["differ"].tolist() == [[0, 0], [1, 2], [0, 0]]
 
 
 def test_counts_what_deals_have_more_and_less() -> None:
-    values = np.zeros((3, 2, N_QUANTITIES), np.int64)
-    event = QUANTITIES.index(COUNTED[1])
+    values = np.zeros((3, 2, paired.N_QUANTITIES), np.int64)
+    event = paired.QUANTITIES.index(paired.COUNTED[1])
     values[0, :, event], values[1, :, event], values[2, :, event] = (1, 4), (2, 0), (5, 5)
-    more, less = moments_of(values)["flows"][1, 1]
+    more, less = paired.moments_of(values)["flows"][1, 1]
     assert (more.tolist(), less.tolist()) == ([3, 9], [2, 4])
-    assert not moments_of(values)["flows"][0].any()
+    assert not paired.moments_of(values)["flows"][0].any()

@@ -8,18 +8,10 @@ import pytest
 
 from tests.game.scenes import Script, acts, house
 from tongits_sim.cards import NO_CARD
+from tongits_sim.game import log
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
 from tongits_sim.game.legality import REASONS
-from tongits_sim.game.log import (
-    ACT_CALL,
-    ACT_CHALLENGE,
-    ACT_DISCARD,
-    ACT_DRAW,
-    ACT_FORCED_FOLD,
-    ACT_SPREAD,
-    ACT_TONGITS,
-)
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
@@ -90,7 +82,7 @@ def test_r2_every_decision_comes_up_in_its_place() -> None:
 def test_a_choice_with_one_answer_is_not_asked() -> None:
     board = Script("pagat", QUIET).play(f"0 discard {QUIET[0][:2]}")
     assert (board.view.me, board.view.decision) == (1, DECISION_DISCARD)
-    assert acts(board) == [ACT_DISCARD, ACT_DRAW]
+    assert acts(board) == [log.ACT_DISCARD, log.ACT_DRAW]
 
 
 def test_an_illegal_answer_leaves_the_game_as_it_was() -> None:
@@ -121,7 +113,7 @@ def test_tongits_spread(value: str, dealer: bool, other: bool) -> None:
     assert over(board, ENDING_SPREAD) == dealer
     board = Script(rules, ("", MELDED, "")).play("")
     assert over(board, ENDING_SPREAD) == other
-    assert (ACT_SPREAD in acts(board)) == other
+    assert (log.ACT_SPREAD in acts(board)) == other
 
 
 def test_d55_r1_3_a_spread_wins_at_once() -> None:
@@ -273,8 +265,8 @@ def test_r8_no_discard_plays_on_with_an_empty_hand() -> None:
 
 def test_r8_2_never_in_somebody_elses_turn() -> None:
     board = Script("pagat", ("Kd", MELDED, ""), "Kh").play("0 discard Kd")
-    assert board.game.phase != PHASE_OVER or ACT_TONGITS in acts(board)
-    assert acts(board)[0] != ACT_TONGITS
+    assert board.game.phase != PHASE_OVER or log.ACT_TONGITS in acts(board)
+    assert acts(board)[0] != log.ACT_TONGITS
 
 
 # --- R9-R11 calls ----------------------------------------------------------------------------------------------------
@@ -301,7 +293,7 @@ def test_d23_r10_who_may_not_challenge_folds_at_once() -> None:
         "0 lay 7c 7d 7h; 0 discard 2c; 1 pass; 2 pass; 0 call; 1 fold forced; 2 fold forced"
     )
     assert over(board, ENDING_DRAW)
-    assert acts(board)[-3:] == [ACT_CALL, ACT_FORCED_FOLD, ACT_FORCED_FOLD]
+    assert acts(board)[-3:] == [log.ACT_CALL, log.ACT_FORCED_FOLD, log.ACT_FORCED_FOLD]
 
 
 @pytest.mark.parametrize(("value", "known"), [("simultaneous", 0), ("sequential", 2)])
@@ -317,7 +309,7 @@ def test_showdown_who(value: str, asked: bool) -> None:
     board = Script(house("pagat", showdown__who=value), THREE, STOCK).play(f"{OPENING}; 0 call")
     assert (board.view.decision == DECISION_RESPOND) == asked
     assert over(board, ENDING_CHALLENGE) != asked
-    assert ACT_CHALLENGE not in acts(board)
+    assert log.ACT_CHALLENGE not in acts(board)
 
 
 def test_r11_everyone_without_anybody_who_could_challenge_is_a_draw() -> None:
@@ -371,7 +363,7 @@ def test_r12_end_timing_the_last_turn_may_still_call() -> None:
     script = Script(house("sjs", call__needs="nothing"), QUIET)
     last = 15 % 3
     board = script.end(f"{passes(script, 15)}; {last} call; 1 fold forced; 2 fold forced")
-    assert ACT_CALL in acts(board)
+    assert log.ACT_CALL in acts(board)
     assert board.result.ending == ENDING_DRAW
     silent = script.play(passes(script, 15))
     assert (silent.apply(0), silent.advance()) == (0, int(DECISION_OVER))

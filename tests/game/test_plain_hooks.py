@@ -15,20 +15,8 @@ from tests.playing import BAD_BOTS
 from tongits_sim.cards import U, bit, deposit, extract, high_product, highest, lowest, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.user_file import load_named
+from tongits_sim.game import tracing
 from tongits_sim.game.state import VIEW_DTYPE, new_record
-from tongits_sim.game.tracing import (
-    _INTRINSICS,
-    WORD,
-    Answer,
-    Card,
-    Cards,
-    PlainArray,
-    PlainRecord,
-    ask_again,
-    compiled_value,
-    is_own,
-    plain_copy,
-)
 from tongits_sim.strategy import Strategy
 
 TALKERS = "tests/bots/talkers.py"
@@ -50,19 +38,19 @@ def of(bits, mask):
 
 def test_what_is_a_bots_own() -> None:
     own = load_named(TALKERS, "quiet", Strategy).hooks.discard
-    assert is_own(own)
-    assert is_own(double)
-    assert not any(map(is_own, (discard_least_useful, least_useful, len, 3)))
+    assert tracing.is_own(own)
+    assert tracing.is_own(double)
+    assert not any(map(tracing.is_own, (discard_least_useful, least_useful, len, 3)))
 
 
 def test_instructions_say_what_the_compiled_ones_say() -> None:
     for bits, mask in ((0, 0), (5, 0b10110), (2**63 + 9, 2**64 - 1), (7, 2**63 + 2**31 + 8)):
-        compiled, plain = of(U(bits), U(mask)), plain_copy(of)(Cards(bits), Cards(mask))
+        compiled, plain = of(U(bits), U(mask)), tracing.plain_copy(of)(tracing.Cards(bits), tracing.Cards(mask))
         assert [int(each) for each in plain[:6]] == [int(each) for each in compiled[:6]]
         if mask:
             assert int(plain[6]) == int(compiled[6])
-            assert isinstance(plain[6], Cards)
-    assert len(_INTRINSICS) == 6
+            assert isinstance(plain[6], tracing.Cards)
+    assert len(tracing._INTRINSICS) == 6
 
 
 # ---- A decision asked again: the answer, and the line that gives it ----------------------------------------------
@@ -107,22 +95,22 @@ def test_the_line_that_does_not_end() -> None:
 
 def test_hooks_of_the_program_only_if_asked_for() -> None:
     player = load_player("greedy")
-    assert player.ask_again("discard", seen()) == Answer(None, "", "", 0)
+    assert player.ask_again("discard", seen()) == tracing.Answer(None, "", "", 0)
     assert player.ask_again("discard", seen()).source == ""
     hook, params = player.strategy.hooks.discard, player.params()[0]
-    answer = ask_again(hook, seen(), params, program=True)
+    answer = tracing.ask_again(hook, seen(), params, program=True)
     assert answer.word == 0b1000
     assert answer.source.startswith("strategies/hooks.py:")
 
 
 # ---- Numbers of plain hooks: they count like compiled ones, and cards print as cards -----------------------------
 
-WORDS = st.integers(0, WORD)
+WORDS = st.integers(0, tracing.WORD)
 
 
 @given(WORDS, WORDS, st.integers(0, 63))
 def test_sets_of_cards_count_like_compiled_words(one: int, other: int, shift: int) -> None:
-    a, b = Cards(one), U(other)
+    a, b = tracing.Cards(one), U(other)
     with np.errstate(all="ignore"):
         pairs = [
             (a & b, U(one) & b),
@@ -135,10 +123,10 @@ def test_sets_of_cards_count_like_compiled_words(one: int, other: int, shift: in
             (a >> U(shift), U(one) >> U(shift)),
             (~a, ~U(one)),
             (-a, U(0) - U(one)),
-            (b << Card(shift), b << U(shift)),
+            (b << tracing.Card(shift), b << U(shift)),
         ]
     for mine, expected in pairs:
-        assert isinstance(mine, Cards)
+        assert isinstance(mine, tracing.Cards)
         assert int(mine) == int(expected)
     compared = [bool(each) for each in (a == b, a != b, a < b, b <= a, a > b)]
     assert compared == [one == other, one != other, one < other, other <= one, one > other]
@@ -149,12 +137,12 @@ def test_a_record_is_read_field_by_field() -> None:
     view = new_record(VIEW_DTYPE)[0]
     view["hand"], view["offer"], view["hand_size"], view["count"] = 0b111, 38, (9, 10, 11), 12
     view["discards"][:2] = (0, 1)
-    seen = PlainRecord(view)
+    seen = tracing.PlainRecord(view)
     assert (str(seen.hand), str(seen.offer), list(seen.hand_size), seen.count) == ("Ac 2c 3c", "7h", [9, 10, 11], 12)
     assert str(seen.discards[1]) == "2c"
     assert (len(seen.hand_size), sum(seen.hand_size), seen.hand_size.sum(), seen.hand_size[-1]) == (3, 30, 30, 11)
-    assert isinstance(seen.meld_fits, PlainArray)
-    assert isinstance(seen.rules, PlainRecord)
+    assert isinstance(seen.meld_fits, tracing.PlainArray)
+    assert isinstance(seen.rules, tracing.PlainRecord)
     assert str(seen.fits_of) == "[no cards, no cards, no cards]"
     with pytest.raises(AttributeError, match="there is no field 'hnd'"):
         _ = seen.hnd
@@ -162,8 +150,8 @@ def test_a_record_is_read_field_by_field() -> None:
 
 def test_what_compiled_functions_are_given() -> None:
     view = new_record(VIEW_DTYPE)[0]
-    assert compiled_value(PlainRecord(view)) is view
-    assert isinstance(compiled_value(Cards(1)), np.uint64)
-    assert type(compiled_value(Card(1))) is int
-    assert compiled_value((Cards(1), 2.5)) == (1, 2.5)
-    assert compiled_value(PlainRecord(view).turns).shape == (3,)
+    assert tracing.compiled_value(tracing.PlainRecord(view)) is view
+    assert isinstance(tracing.compiled_value(tracing.Cards(1)), np.uint64)
+    assert type(tracing.compiled_value(tracing.Card(1))) is int
+    assert tracing.compiled_value((tracing.Cards(1), 2.5)) == (1, 2.5)
+    assert tracing.compiled_value(tracing.PlainRecord(view).turns).shape == (3,)

@@ -14,15 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.sources import ROOT
-from tongits_sim.run.files import (
-    FileError,
-    may_write,
-    parse_json,
-    parse_toml,
-    read_file,
-    write_output,
-    write_whole,
-)
+from tongits_sim.run import files
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such files")
@@ -30,8 +22,8 @@ from tongits_sim.run.files import (
 def test_waits_for_no_pipe_and_reads_no_device(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", "/dev/zero", "/dev/null"):
-        with pytest.raises(FileError, match="it is not an ordinary file"):
-            read_file(path, 100)
+        with pytest.raises(files.FileError, match="it is not an ordinary file"):
+            files.read_file(path, 100)
 
 
 @pytest.mark.parametrize(
@@ -39,17 +31,17 @@ def test_waits_for_no_pipe_and_reads_no_device(tmp_path: Path) -> None:
     ["", "{", "NaN", "[Infinity]", "1e999", "9" * 5000, "[" * 100_000, '{"a": -1e400}', "\ufeff1", "1 2"],
 )
 def test_refuses_what_is_never_written(text: str) -> None:
-    with pytest.raises(FileError, match="it is not JSON"):
-        parse_json(text.encode())
-    with pytest.raises(FileError):
-        parse_json(b"\xff")
+    with pytest.raises(files.FileError, match="it is not JSON"):
+        files.parse_json(text.encode())
+    with pytest.raises(files.FileError):
+        files.parse_json(b"\xff")
 
 
 def test_writes_through_no_link(tmp_path: Path) -> None:
-    may_write(tmp_path / "new")
+    files.may_write(tmp_path / "new")
     (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(FileError, match="is a link to another place"):
-        may_write(tmp_path / "link")
+    with pytest.raises(files.FileError, match="is a link to another place"):
+        files.may_write(tmp_path / "link")
 
 
 @pytest.mark.timeout(20)
@@ -72,8 +64,8 @@ def test_writes_through_no_link(tmp_path: Path) -> None:
     ids=range(12),
 )
 def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, message: str) -> None:
-    with pytest.raises(FileError, match=message):
-        parse_toml(text.encode())
+    with pytest.raises(files.FileError, match=message):
+        files.parse_toml(text.encode())
 
 
 def names(folder: Path) -> list[str]:
@@ -83,9 +75,9 @@ def names(folder: Path) -> list[str]:
 
 def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "page.html"
-    write_output(path, "before")
+    files.write_output(path, "before")
     path.chmod(0o640)
-    write_output(path, "after ×\ud800")
+    files.write_output(path, "after ×\ud800")
     assert path.read_bytes() == "after ×?".encode()
     assert path.stat().st_mode & 0o777 == 0o640
 
@@ -95,9 +87,9 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="No space left"):
-            write_whole(path, b"never")
+            files.write_whole(path, b"never")
         with pytest.raises(OSError, match="No space left"):
-            write_output(tmp_path / "new", "never")
+            files.write_output(tmp_path / "new", "never")
     assert path.read_bytes() == "after ×?".encode()
     assert names(tmp_path) == ["page.html"]
 
@@ -136,11 +128,11 @@ def test_pieces_are_written_as_they_come_and_never_in_part(tmp_path: Path) -> No
         yield last
 
     held: list[str] = []
-    write_output(path, pieces("two\n"))
+    files.write_output(path, pieces("two\n"))
     assert path.read_text(encoding="utf-8") == "one\ntwo\n"
     held.append("games.jsonl")
     with pytest.raises(KeyError):
-        write_output(path, pieces(""))
+        files.write_output(path, pieces(""))
     assert path.read_text(encoding="utf-8") == "one\ntwo\n"
     assert names(tmp_path) == ["games.jsonl"]
 
@@ -172,19 +164,19 @@ def test_a_disk_that_takes_no_more_leaves_the_old_page(tmp_path: Path, form: str
 def test_an_output_goes_where_its_name_leads(tmp_path: Path) -> None:
     (tmp_path / "far").mkdir()
     (tmp_path / "link.md").symlink_to(tmp_path / "far" / "real.md")
-    write_output(tmp_path / "link.md", "text")
+    files.write_output(tmp_path / "link.md", "text")
     assert (tmp_path / "far" / "real.md").read_text() == "text"
     assert (tmp_path / "link.md").is_symlink()
     os.mkfifo(tmp_path / "pipe.md")
     heard: list[str] = []
     reader = threading.Thread(target=lambda: heard.append((tmp_path / "pipe.md").read_text()), daemon=True)
     reader.start()
-    write_output(tmp_path / "pipe.md", "text")
+    files.write_output(tmp_path / "pipe.md", "text")
     reader.join(10)
     assert heard == ["text"]
     long = tmp_path / ("ä" * 125 + ".md")
-    write_output(long, "text")
+    files.write_output(long, "text")
     assert long.read_text() == "text"
     (tmp_path / "x.part").symlink_to(tmp_path / "far" / "y")
-    with pytest.raises(FileError, match="is a link to another place"):
-        write_whole(tmp_path / "x", b"")
+    with pytest.raises(files.FileError, match="is a link to another place"):
+        files.write_whole(tmp_path / "x", b"")

@@ -11,14 +11,9 @@ import numpy as np
 import pytest
 
 from tests.playing import job
+from tongits_sim.run import numbers
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import LEAST, Halt, How
-from tongits_sim.run.numbers import (
-    decimals,
-    digits_of,
-    known,
-    p_words,
-)
 from tongits_sim.run.sizes import SizeError, whole
 
 # ---- Cores that may be used ----------------------------------------------------------------------------------------
@@ -62,14 +57,14 @@ def test_refuses_what_is_no_whole_number(value: Any) -> None:
     ("width", "digits"), [(25.0, 0), (0.4, 1), (0.012, 2), (0.0009, 4), (1e-9, 5), (0, 2), (math.nan, 2), (None, 2)]
 )
 def test_decimals_follow_the_interval(width: float | None, digits: int) -> None:
-    assert decimals(width) == digits
+    assert numbers.decimals(width) == digits
 
 
 def test_an_amount_with_what_is_known_of_it() -> None:
-    assert known(0.36821, (0.313, 0.4234)) == "+0.368 ± 0.055"
-    assert known(1.0, None) == "+1.00"
-    assert digits_of((0.313, 0.4234)) == 3
-    assert [p_words(p) for p in (0.3044, 1e-9, None)] == ["0.3044", "< 0.0001", ""]
+    assert numbers.known(0.36821, (0.313, 0.4234)) == "+0.368 ± 0.055"
+    assert numbers.known(1.0, None) == "+1.00"
+    assert numbers.digits_of((0.313, 0.4234)) == 3
+    assert [numbers.p_words(p) for p in (0.3044, 1e-9, None)] == ["0.3044", "< 0.0001", ""]
 
 
 # ---- A work played as one value says -------------------------------------------------------------------------------

@@ -11,27 +11,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from tests.stats.samples import PAYOUT, Ints, expected, holds_its_level, matches, total
-from tongits_sim.stats import (
-    FIRST_LOOK,
-    NEVER,
-    Interval,
-    Ratings,
-    alpha_rank,
-    benjamini_hochberg,
-    confidence_sequence,
-    fit_threshold,
-    holm,
-    luce_ratings,
-    mean_interval,
-    mixture_rate,
-    normal_p,
-    p_value,
-    precision,
-    rank_uncertainty,
-    sequential_p,
-    threshold_value,
-    verdict,
-)
+from tongits_sim import stats
 from tongits_sim.stats.rating import CENTRE, SCALE
 
 # ---- Adjusted p-values and verdicts: slow twins, and the errors of whole families measured -----------------------
@@ -51,16 +31,16 @@ def slow_holm(p: list[float]) -> list[float]:
 def test_holm_equals_the_slow_twin() -> None:
     for seed in range(20):
         p = (np.random.default_rng(seed).random(9) ** 3).round(2)
-        assert holm(p) == pytest.approx(slow_holm(p.tolist()))
+        assert stats.holm(p) == pytest.approx(slow_holm(p.tolist()))
 
 
 def test_benjamini_hochberg_equals_scipy() -> None:
     for seed in range(20):
         p = (np.random.default_rng(seed).random(9) ** 3).round(2)
-        assert benjamini_hochberg(p) == pytest.approx(scipy_stats.false_discovery_control(p))
+        assert stats.benjamini_hochberg(p) == pytest.approx(scipy_stats.false_discovery_control(p))
 
 
-@pytest.mark.parametrize("adjust", [holm, benjamini_hochberg])
+@pytest.mark.parametrize("adjust", [stats.holm, stats.benjamini_hochberg])
 def test_undefined_tests_are_not_counted_and_shape_is_kept(adjust: object) -> None:
     assert callable(adjust)
     adjusted = adjust([[0.01, math.nan], [0.04, 0.02]])
@@ -77,13 +57,13 @@ def families(runs: int, tests: int, false: int, shift: float, common: float) -> 
     rng = np.random.default_rng(15)
     z = math.sqrt(common) * rng.normal(size=(runs, 1)) + math.sqrt(1 - common) * rng.normal(size=(runs, tests))
     z[:, :false] += shift
-    return np.asarray(normal_p(z))
+    return np.asarray(stats.normal_p(z))
 
 
 @pytest.mark.parametrize("common", [0.0, 0.5])
 def test_holm_holds_the_family_wise_error(common: float) -> None:
     p = families(runs=6000, tests=8, false=2, shift=5.0, common=common)
-    any_false = np.mean([(holm(row)[2:] <= ALPHA).any() for row in p])
+    any_false = np.mean([(stats.holm(row)[2:] <= ALPHA).any() for row in p])
     assert any_false <= ALPHA + 3 * math.sqrt(ALPHA * (1 - ALPHA) / 6000)
     assert any_false > 0.02
     assert (p[:, 2:] <= ALPHA).any(axis=1).mean() > 0.15
@@ -92,7 +72,7 @@ def test_holm_holds_the_family_wise_error(common: float) -> None:
 def test_benjamini_hochberg_holds_the_false_discovery_rate() -> None:
     """For independent tests the rate is exactly alpha times the share of true nulls (Benjamini, Yekutieli 2001)."""
     p = families(runs=6000, tests=40, false=10, shift=3.5, common=0.0)
-    rejected = np.array([benjamini_hochberg(row) for row in p]) <= ALPHA
+    rejected = np.array([stats.benjamini_hochberg(row) for row in p]) <= ALPHA
     rate = (rejected[:, 10:].sum(axis=1) / np.maximum(rejected.sum(axis=1), 1)).mean()
     assert rate == pytest.approx(ALPHA * 0.75, abs=0.004)
     unadjusted = p <= ALPHA
@@ -100,17 +80,17 @@ def test_benjamini_hochberg_holds_the_false_discovery_rate() -> None:
 
 
 def test_normal_p_is_accurate_in_the_tail() -> None:
-    assert normal_p(0) == 1
-    assert normal_p([1.959963984540054, -1.959963984540054]) == pytest.approx([0.05, 0.05])
-    assert normal_p(37.0) == pytest.approx(1.1451142445047853e-299, rel=1e-9)
+    assert stats.normal_p(0) == 1
+    assert stats.normal_p([1.959963984540054, -1.959963984540054]) == pytest.approx([0.05, 0.05])
+    assert stats.normal_p(37.0) == pytest.approx(1.1451142445047853e-299, rel=1e-9)
 
 
 def test_p_value_agrees_with_the_interval() -> None:
     """p is at most 5 % exactly where the 95 % interval excludes 0."""
     kinds = matches(seed=16, runs=3000, n=12)
-    interval = mean_interval(12, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
-    assert ((p_value(interval) <= ALPHA) == ~interval.contains(0)).all()
-    assert 0.02 < (p_value(interval) <= ALPHA).mean() < 0.5
+    interval = stats.mean_interval(12, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
+    assert ((stats.p_value(interval) <= ALPHA) == ~interval.contains(0)).all()
+    assert 0.02 < (stats.p_value(interval) <= ALPHA).mean() < 0.5
 
 
 @pytest.mark.parametrize(
@@ -125,7 +105,7 @@ def test_p_value_agrees_with_the_interval() -> None:
     ],
 )
 def test_verdict(diff: float, p: float, word: str) -> None:
-    assert verdict(diff, p) == word
+    assert stats.verdict(diff, p) == word
 
 
 # ---- Rankings: bootstrap against the normal distribution, alpha-rank against toy games and a slow twin -----------
@@ -137,7 +117,7 @@ def three(pairwise: np.ndarray) -> np.ndarray:
 
 
 def test_two_independent_bots_equal_the_normal_probability() -> None:
-    ranks = rank_uncertainty([1.0, 0.0], np.diag([1.0, 3.0]), draws=40_000)
+    ranks = stats.rank_uncertainty([1.0, 0.0], np.diag([1.0, 3.0]), draws=40_000)
     assert ranks.first == pytest.approx([scipy_stats.norm.cdf(0.5), scipy_stats.norm.sf(0.5)], abs=0.01)
     assert ranks.positions.sum(axis=0) == pytest.approx([1, 1])
     assert ranks.positions.sum(axis=1) == pytest.approx([1, 1])
@@ -145,14 +125,14 @@ def test_two_independent_bots_equal_the_normal_probability() -> None:
 
 def test_pairing_is_used() -> None:
     """The same means and variances; positively correlated means are better told apart."""
-    apart = rank_uncertainty([1.0, 0.0], [[4.0, 3.9], [3.9, 4.0]]).first[0]
+    apart = stats.rank_uncertainty([1.0, 0.0], [[4.0, 3.9], [3.9, 4.0]]).first[0]
     assert apart > 0.97
-    assert rank_uncertainty([1.0, 0.0], [[4.0, 0.0], [0.0, 4.0]]).first[0] < 0.7
+    assert stats.rank_uncertainty([1.0, 0.0], [[4.0, 0.0], [0.0, 4.0]]).first[0] < 0.7
 
 
 def test_strong_selection_does_not_overflow() -> None:
     payoffs = np.random.default_rng(27).normal(size=(6, 6, 6))
-    masses = alpha_rank(payoffs, alpha=1e4)
+    masses = stats.alpha_rank(payoffs, alpha=1e4)
     assert masses.sum() == pytest.approx(1)
     assert (masses >= 0).all()
 
@@ -161,8 +141,8 @@ def test_units_and_names_do_not_matter() -> None:
     payoffs = np.random.default_rng(28).normal(size=(4, 4, 4))
     order = np.array([2, 0, 3, 1])
     renamed = payoffs[np.ix_(order, order, order)]
-    assert alpha_rank(payoffs * 100 - 7, alpha=2) == pytest.approx(alpha_rank(payoffs, alpha=2))
-    assert alpha_rank(renamed, alpha=2) == pytest.approx(alpha_rank(payoffs, alpha=2)[order])
+    assert stats.alpha_rank(payoffs * 100 - 7, alpha=2) == pytest.approx(stats.alpha_rank(payoffs, alpha=2))
+    assert stats.alpha_rank(renamed, alpha=2) == pytest.approx(stats.alpha_rank(payoffs, alpha=2)[order])
 
 
 def slow_fitness(payoffs: np.ndarray, own: int, population: list[int]) -> float:
@@ -194,7 +174,7 @@ def slow_alpha_rank(payoffs: np.ndarray, alpha: float, m: int) -> np.ndarray:
 @pytest.mark.parametrize("seed", range(3))
 def test_equals_the_slow_twin(seed: int) -> None:
     payoffs = np.random.default_rng(seed).normal(size=(3, 3, 3))
-    assert alpha_rank(payoffs, alpha=3.0, population=7) == pytest.approx(slow_alpha_rank(payoffs, 3.0, 7))
+    assert stats.alpha_rank(payoffs, alpha=3.0, population=7) == pytest.approx(slow_alpha_rank(payoffs, 3.0, 7))
 
 
 # ---- Ratings: exact cases, the limits' coverage on simulated games, and fields that have none --------------------
@@ -204,14 +184,14 @@ Triple = tuple[int, int, int]
 TABLES: list[Triple] = list(itertools.combinations(range(4), 3))
 
 
-def rated(strengths: np.ndarray, tables: list[Triple], games: int) -> Ratings:
+def rated(strengths: np.ndarray, tables: list[Triple], games: int) -> stats.Ratings:
     """The ratings of wins that are exactly as often as Luce's model says."""
     wins = np.zeros(len(strengths))
     for table in tables:
         seated = np.array([strengths[player] for player in table])
         for player, part in zip(table, seated / seated.sum(), strict=True):
             wins[player] += games * part
-    ratings = luce_ratings(wins, tables, [games] * len(tables), np.eye(len(wins)))
+    ratings = stats.luce_ratings(wins, tables, [games] * len(tables), np.eye(len(wins)))
     assert ratings is not None
     return ratings
 
@@ -230,14 +210,14 @@ def test_two_players_at_tables_with_one_of_them_twice() -> None:
 
 
 def test_one_table_is_the_logarithm_of_the_wins() -> None:
-    ratings = luce_ratings([100, 300, 600], [(0, 1, 2)], [1000], np.diag([90.0, 210.0, 240.0]))
+    ratings = stats.luce_ratings([100, 300, 600], [(0, 1, 2)], [1000], np.diag([90.0, 210.0, 240.0]))
     assert ratings is not None
     assert ratings.points[1] - ratings.points[0] == pytest.approx(SCALE * math.log(3))
 
 
 def test_who_never_wins_has_no_rating() -> None:
-    assert luce_ratings([0, 5, 5], [(0, 1, 2)], [10], np.eye(3)) is None
-    assert luce_ratings([0, 0, 10], [(0, 1, 2)], [10], np.eye(3)) is None
+    assert stats.luce_ratings([0, 5, 5], [(0, 1, 2)], [10], np.eye(3)) is None
+    assert stats.luce_ratings([0, 0, 10], [(0, 1, 2)], [10], np.eye(3)) is None
 
 
 def test_limits_hold_what_they_promise() -> None:
@@ -254,7 +234,7 @@ def test_limits_hold_what_they_promise() -> None:
             winner = rng.choice(table, size=deals, p=part)
             wins[np.arange(deals), winner] += 3
         spread = np.cov(wins.T) * deals
-        ratings = luce_ratings(wins.sum(axis=0), TABLES, [3 * deals] * len(TABLES), spread)
+        ratings = stats.luce_ratings(wins.sum(axis=0), TABLES, [3 * deals] * len(TABLES), spread)
         assert ratings is not None
         low, high = (ratings.low - CENTRE) / SCALE, (ratings.high - CENTRE) / SCALE
         held += int(((low <= truth) & (truth <= high)).sum())
@@ -274,32 +254,32 @@ def running(seed: int) -> tuple[Ints, Ints, Ints]:
     return np.arange(1, LOOKS + 1) * STEP, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT)
 
 
-def ever_missed(interval: Interval) -> float:
+def ever_missed(interval: stats.Interval) -> float:
     """Share of runs in which some look from the first thousand matches on missed the true mean."""
-    late = np.arange(1, LOOKS + 1) * STEP >= FIRST_LOOK
+    late = np.arange(1, LOOKS + 1) * STEP >= stats.FIRST_LOOK
     return float((~interval.contains(expected(PAYOUT)) & late).any(axis=1).mean())
 
 
 def test_confidence_sequence_survives_peeking_and_a_plain_interval_does_not() -> None:
     n, s, ss = running(18)
-    assert 0.002 < ever_missed(confidence_sequence(n, s, ss, PLANNED)) <= 0.05
-    assert ever_missed(mean_interval(n, s, ss)) > 0.2
+    assert 0.002 < ever_missed(stats.confidence_sequence(n, s, ss, PLANNED)) <= 0.05
+    assert ever_missed(stats.mean_interval(n, s, ss)) > 0.2
 
 
 def test_always_valid_p_rarely_lies_and_does_find_what_is_there() -> None:
     n, s, ss = running(19)
     truth = round(expected(PAYOUT))
     shifted, squares = s - truth * n, ss - 2 * truth * s + truth * truth * n
-    assert (sequential_p(n, shifted, squares, PLANNED) <= 0.05).any(axis=1).mean() <= 0.05
+    assert (stats.sequential_p(n, shifted, squares, PLANNED) <= 0.05).any(axis=1).mean() <= 0.05
     moved, more = shifted + 100 * n, squares + 200 * shifted + 10_000 * n
-    assert (sequential_p(n, moved, more, PLANNED) <= 0.05).any(axis=1).mean() > 0.9
+    assert (stats.sequential_p(n, moved, more, PLANNED) <= 0.05).any(axis=1).mean() > 0.9
 
 
 def test_always_valid_p_is_the_level_at_which_the_sequence_reaches_zero() -> None:
     n, s, ss = 5000, 40_000, 5_000_000
-    p = float(sequential_p(n, s, ss, 4000))
-    rate = mixture_rate(4000)
-    mean = mean_interval(n, s, ss)
+    p = float(stats.sequential_p(n, s, ss, 4000))
+    rate = stats.mixture_rate(4000)
+    mean = stats.mean_interval(n, s, ss)
     radius = mean.se * math.sqrt(2 * (n * rate + 1) / (n * rate) * math.log(math.sqrt(n * rate + 1) / p))
     assert 0 < p < 0.05
     assert radius == pytest.approx(mean.estimate)
@@ -307,7 +287,7 @@ def test_always_valid_p_is_the_level_at_which_the_sequence_reaches_zero() -> Non
 
 def test_radius_is_the_published_formula() -> None:
     n, s, ss = 1700, 850, 170_000
-    sequence, rate = confidence_sequence(n, s, ss, planned=1000), mixture_rate(1000)
+    sequence, rate = stats.confidence_sequence(n, s, ss, planned=1000), stats.mixture_rate(1000)
     sigma = math.sqrt((ss - s * s / n) / (n - 1))
     root = math.sqrt(n * rate + 1)
     radius = sigma * math.sqrt(2 * (n * rate + 1) / (n**2 * rate) * math.log(root / 0.05))
@@ -319,41 +299,41 @@ def test_rate_is_the_best_one(level: float) -> None:
     def radius(rate: float) -> float:
         return (1000 * rate + 1) / rate * math.log(math.sqrt(1000 * rate + 1) / (1 - level))
 
-    best = mixture_rate(1000, level)
+    best = stats.mixture_rate(1000, level)
     assert radius(best) < min(radius(best * 1.05), radius(best / 1.05))
 
 
 def test_sequence_says_nothing_early() -> None:
-    sequence = confidence_sequence([0, 1, 999, 1000], [0, 5, 0, 0], [0, 25, 999, 1000], 1000)
+    sequence = stats.confidence_sequence([0, 1, 999, 1000], [0, 5, 0, 0], [0, 25, 999, 1000], 1000)
     assert np.isinf(sequence.high).tolist() == [True, True, True, False]
-    assert math.isnan(confidence_sequence(2000, 10, 200, 1000).df)
-    assert sequential_p(999, 9990, 99_999, 1000) == 1
+    assert math.isnan(stats.confidence_sequence(2000, 10, 200, 1000).df)
+    assert stats.sequential_p(999, 9990, 99_999, 1000) == 1
 
 
 def test_precision_stops_when_narrow_and_not_before() -> None:
-    wide, narrow = mean_interval(5000, 0, 5000), mean_interval(10_000, 0, 10_000)
-    assert not precision(wide, 0.02).stop
-    assert precision(narrow, 0.02).stop
-    assert not precision(narrow, 0.02, first=20_000).stop
-    assert precision(mean_interval(1, 3, 9), 1.0).stop is False
+    wide, narrow = stats.mean_interval(5000, 0, 5000), stats.mean_interval(10_000, 0, 10_000)
+    assert not stats.precision(wide, 0.02).stop
+    assert stats.precision(narrow, 0.02).stop
+    assert not stats.precision(narrow, 0.02, first=20_000).stop
+    assert stats.precision(stats.mean_interval(1, 3, 9), 1.0).stop is False
     with pytest.raises(ValueError, match="half-width"):
-        precision(wide, 0.0)
+        stats.precision(wide, 0.0)
 
 
 def test_precision_foretells_the_clusters_needed() -> None:
-    needed = precision(mean_interval(5000, 0, 5000), 0.02).needed
-    assert mean_interval(needed, 0, needed).half_width == pytest.approx(0.02, rel=1e-3)
+    needed = stats.precision(stats.mean_interval(5000, 0, 5000), 0.02).needed
+    assert stats.mean_interval(needed, 0, needed).half_width == pytest.approx(0.02, rel=1e-3)
 
 
 def test_interval_holds_its_level_after_stopping_on_precision() -> None:
     n, s, ss = running(20)
-    interval = mean_interval(n, s, ss)
+    interval = stats.mean_interval(n, s, ss)
     target = float(np.median(interval.half_width[:, 60]))
     stop = (interval.half_width <= target) & (n >= 1000)
     first = np.where(stop.any(axis=1), stop.argmax(axis=1), LOOKS - 1)
     assert np.ptp(first) > 10
     rows = np.arange(RUNS)
-    stopped = Interval(*(np.broadcast_to(f, interval.low.shape)[rows, first] for f in interval))
+    stopped = stats.Interval(*(np.broadcast_to(f, interval.low.shape)[rows, first] for f in interval))
     assert holds_its_level(stopped, expected(PAYOUT))
 
 
@@ -386,37 +366,37 @@ def test_best_threshold_is_where_isotonic_regression_crosses_zero(seed: int) -> 
     rng = np.random.default_rng(seed)
     diff = DIFF + rng.normal(0, 80, len(DIFF))
     fitted = pool_adjacent(GAMES.tolist(), diff.tolist())
-    want = max((int(c) for c, value in zip(COUNTS, fitted, strict=True) if value > 0), default=NEVER)
-    assert fit_threshold(COUNTS, GAMES, diff, np.ones(10), draws=10).best == want
+    want = max((int(c) for c, value in zip(COUNTS, fitted, strict=True) if value > 0), default=stats.NEVER)
+    assert stats.fit_threshold(COUNTS, GAMES, diff, np.ones(10), draws=10).best == want
 
 
 def test_probability_of_one_cell_is_the_normal_one() -> None:
-    fit = fit_threshold([4], [10], [1.0], [2.0], draws=40_000)
-    assert fit.candidates.tolist() == [NEVER, 4]
+    fit = stats.fit_threshold([4], [10], [1.0], [2.0], draws=40_000)
+    assert fit.candidates.tolist() == [stats.NEVER, 4]
     assert fit.probability[1] == pytest.approx(0.69146, abs=0.01)
 
 
 def test_never_is_an_answer() -> None:
-    fit = fit_threshold(COUNTS, GAMES, -np.abs(DIFF), np.full(10, 0.1))
-    assert (fit.best, fit.low, fit.high, fit.value) == (NEVER, NEVER, NEVER, 0.0)
+    fit = stats.fit_threshold(COUNTS, GAMES, -np.abs(DIFF), np.full(10, 0.1))
+    assert (fit.best, fit.low, fit.high, fit.value) == (stats.NEVER, stats.NEVER, stats.NEVER, 0.0)
 
 
 def test_cells_without_data_are_left_out() -> None:
     diff, games = DIFF.copy(), GAMES.copy()
     diff[2], games[4] = math.nan, 0
-    fit = fit_threshold(COUNTS, games, diff, np.full(10, 0.1))
+    fit = stats.fit_threshold(COUNTS, games, diff, np.full(10, 0.1))
     assert fit.best == 6
-    assert fit.candidates.tolist() == [NEVER, 3, 4, 6, 8, 9, 10, 11, 12]
+    assert fit.candidates.tolist() == [stats.NEVER, 3, 4, 6, 8, 9, 10, 11, 12]
     with pytest.raises(ValueError, match="no cell"):
-        fit_threshold([1], [0], [1.0], [1.0])
+        stats.fit_threshold([1], [0], [1.0], [1.0])
     with pytest.raises(ValueError, match="increasing"):
-        fit_threshold([2, 1], [1, 1], [1.0, 1.0], [1.0, 1.0])
+        stats.fit_threshold([2, 1], [1, 1], [1.0, 1.0], [1.0, 1.0])
 
 
 def test_percentile_limits_usually_contain_the_best() -> None:
     rng, hits, wide = np.random.default_rng(25), 0, 0
     for _ in range(300):
-        fit = fit_threshold(COUNTS, GAMES, rng.normal(DIFF, 25.0), np.full(10, 25.0), draws=400)
+        fit = stats.fit_threshold(COUNTS, GAMES, rng.normal(DIFF, 25.0), np.full(10, 25.0), draws=400)
         hits += fit.low <= 7 <= fit.high
         wide += int(((fit.low <= fit.candidates) & (fit.candidates <= fit.high)).sum())
     assert hits / 300 >= 0.95
@@ -428,9 +408,9 @@ def test_fresh_seeds_give_an_honest_value_and_the_fitting_ones_flatter() -> None
     rng, nothing, error = np.random.default_rng(26), np.zeros(10), np.full(10, 5.0)
     flattered, hits = [], 0
     for _ in range(3000):
-        fit = fit_threshold(COUNTS, GAMES, rng.normal(nothing, error), error, draws=2)
+        fit = stats.fit_threshold(COUNTS, GAMES, rng.normal(nothing, error), error, draws=2)
         flattered.append(fit.value)
-        hits += bool(threshold_value(fit.best, COUNTS, GAMES, rng.normal(nothing, error), error).contains(0.0))
+        hits += bool(stats.threshold_value(fit.best, COUNTS, GAMES, rng.normal(nothing, error), error).contains(0.0))
     assert np.mean(flattered) > 0.5
     certain = np.mean(np.array(flattered) == 0.0)
     assert hits / 3000 == pytest.approx(certain + 0.95 * (1 - certain), abs=0.012)
@@ -438,7 +418,7 @@ def test_fresh_seeds_give_an_honest_value_and_the_fitting_ones_flatter() -> None
 
 def test_a_fit_does_not_depend_on_those_before() -> None:
     def fit(cells: int) -> list[float]:
-        fit = fit_threshold(range(cells), [50] * cells, np.linspace(1, -1, cells), [0.5] * cells, draws=200)
+        fit = stats.fit_threshold(range(cells), [50] * cells, np.linspace(1, -1, cells), [0.5] * cells, draws=200)
         return [fit.low, fit.high, *fit.probability]
 
     few, many = fit(5), fit(40)
@@ -449,5 +429,5 @@ def test_it_redraws_normally_about_each_cell() -> None:
     means, errors = np.array([0.4, -0.1, -0.2]), np.array([0.3, 0.5, 0.2])
     drawn = np.random.default_rng(4).normal(means, errors, (300, 3)).cumsum(axis=1)
     best = np.column_stack([np.zeros(300), drawn]).argmax(axis=1)
-    fit = fit_threshold([0, 1, 2], [1, 1, 1], means, errors, draws=300, seed=4)
+    fit = stats.fit_threshold([0, 1, 2], [1, 1, 1], means, errors, draws=300, seed=4)
     assert fit.probability.tolist() == (np.bincount(best, minlength=4) / 300).tolist()

@@ -10,26 +10,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from tests.stats.samples import CALLS, GAMES, PAYOUT, Ints, coverage, expected, holds_its_level, matches, total
-from tongits_sim.stats import (
-    Flow,
-    Interval,
-    binomial_quantile,
-    clustered_share,
-    covariance_of_means,
-    critical_value,
-    design_effect,
-    histogram_quantile,
-    mean_interval,
-    paired_difference,
-    paired_share_difference,
-    paired_share_p,
-    rare_difference,
-    ratio_interval,
-    unseen_share,
-    variance_reduction,
-    weighted_sum,
-    wilson_interval,
-)
+from tongits_sim import stats
 from tongits_sim.stats.intervals import critical_value as paired_shares_critical_value
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.stats.moments import difference_of_groups, mean_of, mean_of_repeats
@@ -47,7 +28,7 @@ def paired_sums(kinds: Ints) -> list[Ints]:
 
 def test_paired_equals_the_paired_t_test() -> None:
     x, y = np.array([3, -1, 4, 1, -5]), np.array([2, 7, 1, 8, 2])
-    difference = paired_difference(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
+    difference = stats.paired_difference(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     want = scipy_stats.ttest_rel(y, x).confidence_interval()
     assert (difference.estimate, difference.low, difference.high) == pytest.approx(
         ((y - x).mean(), want.low, want.high)
@@ -56,18 +37,18 @@ def test_paired_equals_the_paired_t_test() -> None:
 
 def test_paired_holds_its_level() -> None:
     kinds = matches(7, 20_000, 4000)
-    assert holds_its_level(paired_difference(4000, *paired_sums(kinds)), expected(OTHER) - expected(PAYOUT))
+    assert holds_its_level(stats.paired_difference(4000, *paired_sums(kinds)), expected(OTHER) - expected(PAYOUT))
 
 
 def test_variance_reduction_from_raw_values() -> None:
     x, y = np.array([3, -1, 4, 1, -5]), np.array([2, 0, 5, 3, -6])
-    reduction = variance_reduction(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
+    reduction = stats.variance_reduction(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     assert reduction == pytest.approx((x.var() + y.var()) / (y - x).var())
 
 
 def test_weighted_sum_by_hand() -> None:
-    parts = Interval(np.array([10.0, 20.0, np.nan]), 0, 0, np.array([3.0, 4.0, np.nan]), np.array([5, 6, 0]))
-    estimate = weighted_sum([1, -1, 0], parts)
+    parts = stats.Interval(np.array([10.0, 20.0, np.nan]), 0, 0, np.array([3.0, 4.0, np.nan]), np.array([5, 6, 0]))
+    estimate = stats.weighted_sum([1, -1, 0], parts)
     assert (estimate.estimate, estimate.se, estimate.n) == (-10.0, 5.0, 11)
     assert estimate.half_width == pytest.approx(1.959964 * 5, rel=1e-6)
 
@@ -77,7 +58,7 @@ def test_strata_hold_their_level() -> None:
     first, second = matches(10, 20_000, 800), matches(11, 20_000, 500)
     s = np.stack([total(first, PAYOUT), total(second, GAMES)], axis=1)
     ss = np.stack([total(first, PAYOUT, PAYOUT), total(second, GAMES, GAMES)], axis=1)
-    estimate = weighted_sum([0.3, 70.0], mean_interval(np.array([800, 500]), s, ss))
+    estimate = stats.weighted_sum([0.3, 70.0], stats.mean_interval(np.array([800, 500]), s, ss))
     assert holds_its_level(estimate, 0.3 * expected(PAYOUT) + 70 * expected(GAMES))
 
 
@@ -86,26 +67,30 @@ def test_rare_differences_hold_their_level() -> None:
     rng, covered, plainly, runs = np.random.default_rng(3), 0, 0, 1500
     for differing in rng.binomial(300, 0.0163, runs):
         values = rng.choice([-2, 1, 2, 4, 8], differing)
-        difference = mean_interval(300, int(values.sum()), int((values**2).sum()))
-        rare = rare_difference(difference, int(differing), 8)
+        difference = stats.mean_interval(300, int(values.sum()), int((values**2).sum()))
+        rare = stats.rare_difference(difference, int(differing), 8)
         plainly += bool(difference.contains(0.0163 * 2.6))
         covered += bool(rare.contains(0.0163 * 2.6))
     assert plainly < 0.9 * runs < 0.94 * runs < covered
 
 
 def test_rare_differences_are_known_where_all_deals_or_many_tell_them() -> None:
-    alike, many, unknown = mean_interval(50, 100, 200), mean_interval(500, 300, 900), mean_interval(9, 0, 0)
-    assert rare_difference(alike, 50, 10) == alike
-    assert rare_difference(many, 100, 10) == many
-    assert not rare_difference(unknown, 0, math.nan).defined
-    assert not rare_difference(mean_interval(1, 4, 16), 1, 10).defined
+    alike, many, unknown = (
+        stats.mean_interval(50, 100, 200),
+        stats.mean_interval(500, 300, 900),
+        stats.mean_interval(9, 0, 0),
+    )
+    assert stats.rare_difference(alike, 50, 10) == alike
+    assert stats.rare_difference(many, 100, 10) == many
+    assert not stats.rare_difference(unknown, 0, math.nan).defined
+    assert not stats.rare_difference(stats.mean_interval(1, 4, 16), 1, 10).defined
 
 
 def test_covariance_of_means_equals_numpy_and_survives_a_large_mean() -> None:
     data = np.random.default_rng(12).integers(-50, 50, (3, 40))
     shifted = [[int(v) + 10**12 for v in row] for row in data]
     cross = [[sum(a * b for a, b in zip(x, y, strict=True)) for y in shifted] for x in shifted]
-    covariance = covariance_of_means(40, [sum(x) for x in shifted], cross)
+    covariance = stats.covariance_of_means(40, [sum(x) for x in shifted], cross)
     assert np.asarray(covariance) == pytest.approx(np.cov(data) / 40)
 
 
@@ -114,31 +99,35 @@ def test_covariance_of_means_equals_numpy_and_survives_a_large_mean() -> None:
 
 def test_mean_equals_the_textbook_t_interval() -> None:
     values = [3, -1, 4, 1, -5, 9, 2, 6]
-    interval = mean_interval(len(values), sum(values), sum(v * v for v in values), level=0.9)
+    interval = stats.mean_interval(len(values), sum(values), sum(v * v for v in values), level=0.9)
     low, high = scipy_stats.t.interval(0.9, len(values) - 1, np.mean(values), scipy_stats.sem(values))
     assert (interval.estimate, interval.low, interval.high) == pytest.approx((np.mean(values), low, high))
     assert (interval.n, interval.df) == (8, 7)
 
 
 def test_mean_of_too_few_clusters_is_flagged() -> None:
-    none, one, two = mean_interval(0, 0, 0), mean_interval(1, 7, 49), mean_interval(2, 3, 5)
+    none, one, two = stats.mean_interval(0, 0, 0), stats.mean_interval(1, 7, 49), stats.mean_interval(2, 3, 5)
     assert [bool(i.defined) for i in (none, one, two)] == [False, False, True]
     assert math.isnan(none.estimate)
     assert one.estimate == 7.0
     assert math.isnan(one.low)
     assert not one.contains(7)
-    assert mean_interval(np.array([0, 1, 2]), np.array([0, 7, 3]), np.array([0, 49, 5])).defined.tolist() == [0, 0, 1]
+    assert stats.mean_interval(np.array([0, 1, 2]), np.array([0, 7, 3]), np.array([0, 49, 5])).defined.tolist() == [
+        0,
+        0,
+        1,
+    ]
 
 
 def test_mean_holds_its_level_on_jackpots() -> None:
     kinds = matches(seed=1, runs=20_000, n=1500)
-    interval = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
+    interval = stats.mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
     assert holds_its_level(interval, expected(PAYOUT))
 
 
 def test_mean_holds_its_level_with_few_clusters() -> None:
     values = np.random.default_rng(2).normal(0, 1000, (20_000, 6)).round().astype(np.int64)
-    interval = mean_interval(6, values.sum(axis=1), (values**2).sum(axis=1))
+    interval = stats.mean_interval(6, values.sum(axis=1), (values**2).sum(axis=1))
     assert holds_its_level(interval, 0)
     normal = interval._replace(low=interval.estimate - 1.96 * interval.se, high=interval.estimate + 1.96 * interval.se)
     assert coverage(normal, 0) < 0.92
@@ -146,13 +135,13 @@ def test_mean_holds_its_level_with_few_clusters() -> None:
 
 def test_level_is_the_level_asked_for() -> None:
     kinds = matches(seed=3, runs=20_000, n=1500)
-    interval = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT), level=0.8)
+    interval = stats.mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT), level=0.8)
     assert coverage(interval, expected(PAYOUT)) == pytest.approx(0.8, abs=0.012)
 
 
 def test_ratio_equals_the_residual_formula() -> None:
     x, y = np.array([3, 1, 4, 1, 5]), np.array([2, 7, 1, 8, 2])
-    estimate = ratio_interval(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
+    estimate = stats.ratio_interval(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     ratio = y.sum() / x.sum()
     se = math.sqrt(5 / 4 * ((y - ratio * x) ** 2).sum()) / x.sum()
     radius = scipy_stats.t.ppf(0.975, 4) * se
@@ -164,26 +153,26 @@ def test_ratio_holds_its_level_where_games_in_a_match_depend(top: object, seed: 
     n = 1500
     kinds = matches(seed, 20_000, n)
     x, y, xx, xy, yy = (total(kinds, *c) for c in ((GAMES,), (top,), (GAMES, GAMES), (GAMES, top), (top, top)))
-    ratio = ratio_interval(n, x, y, xx, xy, yy)
+    ratio = stats.ratio_interval(n, x, y, xx, xy, yy)
     assert holds_its_level(ratio, expected(top) / expected(GAMES))
 
 
 def test_critical_value_is_normal_in_the_limit() -> None:
-    assert critical_value(0.95, 10**9) == pytest.approx(1.959963984540054, abs=1e-8)
-    assert math.isnan(critical_value(0.95, 0))
+    assert stats.critical_value(0.95, 10**9) == pytest.approx(1.959963984540054, abs=1e-8)
+    assert math.isnan(stats.critical_value(0.95, 0))
 
 
 @pytest.mark.parametrize("df", [0, 1, 2.5, 40, math.inf])
 def test_one_critical_value_is_that_of_an_array(df: float) -> None:
-    alone, among = critical_value(0.9, df), critical_value(0.9, np.array([3.0, df]))[1]
+    alone, among = stats.critical_value(0.9, df), stats.critical_value(0.9, np.array([3.0, df]))[1]
     assert isinstance(alone, np.float64)
     assert np.array_equal(alone, among, equal_nan=True)
 
 
 def test_a_ratio_seen_in_one_cluster_has_no_limits() -> None:
-    once = ratio_interval(100, 1, 5, 1, 5, 25)
+    once = stats.ratio_interval(100, 1, 5, 1, 5, 25)
     assert (once.estimate, once.defined) == (5.0, False)
-    assert ratio_interval(100, 2, 10, 2, 10, 50).defined
+    assert stats.ratio_interval(100, 2, 10, 2, 10, 50).defined
 
 
 # ---- Estimates from moments over clusters, beside what the clusters themselves say -------------------------------
@@ -197,7 +186,7 @@ def test_a_mean_is_the_ratio_of_sums() -> None:
     other = chance.integers(0, 9, CLUSTERS)
     whole = [int(each) for x in (other, d) for each in (x.sum(), n @ x, x @ x)]
     moments = np.array([int(n.sum()), int(n @ n), *whole], object)
-    expected = ratio_interval(CLUSTERS, moments[0], whole[3], moments[1], whole[4], whole[5], level=0.9)
+    expected = stats.ratio_interval(CLUSTERS, moments[0], whole[3], moments[1], whole[4], whole[5], level=0.9)
     assert mean_of(CLUSTERS, moments, 1, level=0.9) == expected
     cells = np.array([moments, moments], object)
     assert np.asarray(mean_of(CLUSTERS, cells, 0).estimate).shape == (2,)
@@ -276,28 +265,28 @@ class Played:
     def _sum(self, values: Any) -> Any:
         return self._counts @ values.ravel()
 
-    def _flow(self, values: Any) -> Flow:
-        return Flow(self._sum(values), self._sum(values * values))
+    def _flow(self, values: Any) -> stats.Flow:
+        return stats.Flow(self._sum(values), self._sum(values * values))
 
-    def difference(self) -> Interval:
+    def difference(self) -> stats.Interval:
         """The intervals of the difference."""
-        return paired_share_difference(self.n, PAIRED_SHARES_GAMES, self.gained, self.lost)
+        return stats.paired_share_difference(self.n, PAIRED_SHARES_GAMES, self.gained, self.lost)
 
-    def level(self) -> Interval:
+    def level(self) -> stats.Interval:
         """The intervals of the base's share."""
         trials = self.n * PAIRED_SHARES_GAMES
-        return clustered_share(
+        return stats.clustered_share(
             self.n, trials, self.events, trials * PAIRED_SHARES_GAMES, self.events * PAIRED_SHARES_GAMES, self.squares
         )
 
 
-def normal(interval: Interval) -> Interval:
+def normal(interval: stats.Interval) -> stats.Interval:
     """The normal interval with the same standard error."""
     radius = paired_shares_critical_value(0.95) * interval.se
     return interval._replace(low=interval.estimate - radius, high=interval.estimate + radius)
 
 
-def missed(interval: Interval, truth: float) -> tuple[float, float]:
+def missed(interval: stats.Interval, truth: float) -> tuple[float, float]:
     """How often the truth lies below, above."""
     return float((truth < interval.low).mean()), float((truth > interval.high).mean())
 
@@ -331,7 +320,7 @@ def test_a_share_by_itself_holds_its_level(share: float, n: int) -> None:
 @pytest.mark.parametrize(("share", "n"), [(0.01, 1000), (0.01, 4000), (0.002, 4000), (0.3, 1000)])
 def test_finds_a_difference_by_chance_as_often_as_it_says(share: float, n: int) -> None:
     played = Played(deals(share, 0.5, (0.5, 0.5, 0.5), 0.7), n, seed=11)
-    p = paired_share_p(n, PAIRED_SHARES_GAMES, played.gained, played.lost)
+    p = stats.paired_share_p(n, PAIRED_SHARES_GAMES, played.gained, played.lost)
     assert 0.04 <= float((p <= 0.05).mean()) <= 0.06
     assert float((p <= 0.005).mean()) <= 0.01
 
@@ -339,25 +328,25 @@ def test_finds_a_difference_by_chance_as_often_as_it_says(share: float, n: int) 
 def test_the_test_and_the_interval_agree() -> None:
     played = Played(deals(0.01, 0.5, (0.5, 0.5, 0.3), 0.7), 1000, seed=12)
     difference = played.difference()
-    p = paired_share_p(played.n, PAIRED_SHARES_GAMES, played.gained, played.lost)
+    p = stats.paired_share_p(played.n, PAIRED_SHARES_GAMES, played.gained, played.lost)
     assert ((p < 0.05) == ((difference.low > 0) | (difference.high < 0))).all()
     assert (p < 0.05).any()
     assert (p > 0.05).any()
 
 
 def test_no_cluster_that_differs_leaves_room_for_some_that_do() -> None:
-    nothing = Flow(0, 0)
-    difference = paired_share_difference(100, 6, nothing, nothing)
+    nothing = stats.Flow(0, 0)
+    difference = stats.paired_share_difference(100, 6, nothing, nothing)
     assert (difference.estimate, difference.se) == (0, 0)
-    assert (-difference.low, difference.high) == pytest.approx([unseen_share(100)] * 2)
-    assert paired_share_p(100, 6, nothing, nothing) == 1
+    assert (-difference.low, difference.high) == pytest.approx([stats.unseen_share(100)] * 2)
+    assert stats.paired_share_p(100, 6, nothing, nothing) == 1
 
 
 def test_the_standard_error_is_that_of_the_paired_difference() -> None:
     rng = np.random.default_rng(2)
     d = rng.integers(-2, 4, 50)
-    flows = [Flow(int(part.sum()), int((part**2).sum())) for part in (np.maximum(d, 0), np.maximum(-d, 0))]
-    assert paired_share_difference(50, 6, *flows).se == pytest.approx(d.std(ddof=1) / np.sqrt(50) / 6)
+    flows = [stats.Flow(int(part.sum()), int((part**2).sum())) for part in (np.maximum(d, 0), np.maximum(-d, 0))]
+    assert stats.paired_share_difference(50, 6, *flows).se == pytest.approx(d.std(ddof=1) / np.sqrt(50) / 6)
 
 
 # ---- Shares: Wilson against scipy and exactly averaged over p, the rule of three, clusters -----------------------
@@ -365,12 +354,15 @@ def test_the_standard_error_is_that_of_the_paired_difference() -> None:
 
 @pytest.mark.parametrize(("k", "n"), [(0, 7), (1, 7), (40, 100), (7, 7)])
 def test_wilson_equals_scipy(k: int, n: int) -> None:
-    interval, want = wilson_interval(k, n, level=0.9), scipy_stats.binomtest(k, n).proportion_ci(0.9, method="wilson")
+    interval, want = (
+        stats.wilson_interval(k, n, level=0.9),
+        scipy_stats.binomtest(k, n).proportion_ci(0.9, method="wilson"),
+    )
     assert (interval.low, interval.high) == pytest.approx((want.low, want.high), abs=1e-9)
     assert (interval.estimate, interval.n) == (k / n, n)
 
 
-def exact_coverage(interval: Interval, n: int) -> float:
+def exact_coverage(interval: stats.Interval, n: int) -> float:
     """Probability that the interval contains p, from all n + 1 outcomes, averaged over p."""
     shares = np.linspace(0.005, 0.995, 397)
     outcomes = scipy_stats.binom.pmf(np.arange(n + 1)[:, None], n, shares)
@@ -379,12 +371,12 @@ def exact_coverage(interval: Interval, n: int) -> float:
 
 @pytest.mark.parametrize("n", [20, 100, 1000])
 def test_wilson_holds_its_level_averaged_over_p(n: int) -> None:
-    assert 0.945 <= exact_coverage(wilson_interval(np.arange(n + 1), n), n) <= 0.955
+    assert 0.945 <= exact_coverage(stats.wilson_interval(np.arange(n + 1), n), n) <= 0.955
 
 
 def test_design_effect_of_identical_games_in_a_match_is_its_length() -> None:
     # 100 matches of 4 games, in 30 of them all four were called, in 70 none.
-    assert design_effect(100, 400, 120, 1600, 480, 480) == pytest.approx(4 * 100 / 99)
+    assert stats.design_effect(100, 400, 120, 1600, 480, 480) == pytest.approx(4 * 100 / 99)
 
 
 def test_clustered_share_holds_its_level_and_plain_wilson_does_not() -> None:
@@ -392,14 +384,14 @@ def test_clustered_share_holds_its_level_and_plain_wilson_does_not() -> None:
     kinds = matches(seed=6, runs=20_000, n=n)
     sums = [total(kinds, *c) for c in ((GAMES,), (CALLS,), (GAMES, GAMES), (GAMES, CALLS), (CALLS, CALLS))]
     truth = expected(CALLS) / expected(GAMES)
-    assert holds_its_level(clustered_share(n, *sums), truth)
-    assert coverage(wilson_interval(sums[1], sums[0]), truth) < 0.85
+    assert holds_its_level(stats.clustered_share(n, *sums), truth)
+    assert coverage(stats.wilson_interval(sums[1], sums[0]), truth) < 0.85
 
 
 def test_clustered_share_without_events_counts_clusters() -> None:
-    share = clustered_share(50, 200, 0, 800, 0, 0)
+    share = stats.clustered_share(50, 200, 0, 800, 0, 0)
     assert share.low == 0
-    assert share.high == pytest.approx(wilson_interval(0, 50).high)
+    assert share.high == pytest.approx(stats.wilson_interval(0, 50).high)
     assert share.n == 50
 
 
@@ -410,19 +402,19 @@ def test_quantile_is_the_inverse_of_the_distribution() -> None:
     data = np.random.default_rng(13).integers(-5, 6, 97)
     values, counts = np.unique(data, return_counts=True)
     for q in (0.01, 0.05, 0.5, 0.77, 0.99):
-        assert histogram_quantile(values, counts, q).estimate == np.quantile(data, q, method="inverted_cdf")
+        assert stats.histogram_quantile(values, counts, q).estimate == np.quantile(data, q, method="inverted_cdf")
 
 
 def test_limits_are_the_order_statistics_of_the_tables() -> None:
     # n = 20, median, 95 %: the 6th and the 15th observation (Conover, table A3; David and Nagaraja 7.1).
-    quantile = histogram_quantile(list(range(1, 21)), [1] * 20, 0.5)
+    quantile = stats.histogram_quantile(list(range(1, 21)), [1] * 20, 0.5)
     assert (quantile.low, quantile.high) == (6, 15)
 
 
 @pytest.mark.parametrize(("n", "p"), [(1, 0.5), (20, 0.05), (1000, 0.999), (10**8, 0.3)])
 @pytest.mark.parametrize("probability", [0.001, 0.025, 0.5, 0.975])
 def test_binomial_quantile_equals_scipy(probability: float, n: int, p: float) -> None:
-    assert binomial_quantile(probability, n, p) == scipy_stats.binom.ppf(probability, n, p)
+    assert stats.binomial_quantile(probability, n, p) == scipy_stats.binom.ppf(probability, n, p)
 
 
 def measured(runs: int, n: int, q: float, seats: int = 1, effect: float = 1.0) -> float:
@@ -432,13 +424,13 @@ def measured(runs: int, n: int, q: float, seats: int = 1, effect: float = 1.0) -
     for _ in range(runs):
         data = np.sort(np.floor(rng.exponential(1e6, n)).astype(np.int64))
         values, counts = np.unique(data, return_counts=True)
-        hits += bool(histogram_quantile(values, counts * seats, q, design_effect=effect).contains(truth))
+        hits += bool(stats.histogram_quantile(values, counts * seats, q, design_effect=effect).contains(truth))
     return hits / runs
 
 
 def test_quantile_holds_its_level() -> None:
     n, q = 600, 0.9
-    low, high = binomial_quantile(0.025, n, q), binomial_quantile(0.975, n, q)
+    low, high = stats.binomial_quantile(0.025, n, q), stats.binomial_quantile(0.975, n, q)
     promised = scipy_stats.binom.cdf(high, n, q) - scipy_stats.binom.cdf(low - 1, n, q)
     assert 0.95 <= promised <= 0.96
     assert measured(3500, n, q) == pytest.approx(promised, abs=0.011)
@@ -451,12 +443,12 @@ def test_design_effect_restores_the_level_for_seats_that_share_a_game() -> None:
 
 def test_ranks_are_scaled_outwards_by_the_design_effect() -> None:
     # 21 observations worth 10: ranks 2 and 9 of 10 become floor(4.2) and ceil(18.9).
-    quantile = histogram_quantile(list(range(1, 22)), [1] * 21, 0.5, design_effect=2.0)
+    quantile = stats.histogram_quantile(list(range(1, 22)), [1] * 21, 0.5, design_effect=2.0)
     assert (quantile.low, quantile.high) == (4, 19)
 
 
 def test_limits_beyond_the_sample_are_infinite() -> None:
-    quantile = histogram_quantile([1, 2, 3], [1, 1, 1], 0.5)
+    quantile = stats.histogram_quantile([1, 2, 3], [1, 1, 1], 0.5)
     assert (quantile.low, quantile.high, bool(quantile.defined)) == (-math.inf, math.inf, False)
 
 
@@ -470,5 +462,5 @@ def test_the_mean_of_repeats_covers_what_repeats_differ_by() -> None:
     assert inside >= 940
     assert narrow < 600
     assert mean_of_repeats(repeats[:1]) == repeats[0]
-    still = Interval(0.0, -0.2, 0.2, 0.0, 50)  # nothing differed in the deals of any repeat
+    still = stats.Interval(0.0, -0.2, 0.2, 0.0, 50)  # nothing differed in the deals of any repeat
     assert mean_of_repeats([still] * 4).high > 0.1

@@ -17,18 +17,9 @@ from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
+from tongits_sim.table import search
 from tongits_sim.table.hidden import MAX_OPTIONS, _set_answers, deal_world, take_up
 from tongits_sim.table.options import melds_of
-from tongits_sim.table.search import (
-    answer,
-    draw_world,
-    halve,
-    hear_first,
-    lead_of,
-    list_options,
-    race,
-    weight_of,
-)
 
 # ---- Worlds are drawn by what the others did last ----------------------------------------------------------------
 
@@ -61,7 +52,7 @@ def test_the_true_hands_of_the_field_agree_with_what_it_did(rules: str) -> None:
     weights = []
     for _ in sitting.decisions(12):
         assert deal_truth(think, sitting.board.game, view)
-        weights.append(weight_of(think, view, -1.0))
+        weights.append(search.weight_of(think, view, -1.0))
     assert sum(weight == 1.0 for weight in weights) > 0.8 * len(weights)
     assert min(weights) >= 0.2  # no call and no meld that was not made
 
@@ -76,9 +67,9 @@ def test_worlds_that_agree_are_drawn_more_often() -> None:
         assert take_up(think, view)
         for number in range(10):
             assert deal_world(think, view, number, 0)
-            any_world.append(weight_of(think, view, -1.0))
-            assert draw_world(think, view, number)
-            drawn.append(weight_of(think, view, -1.0))
+            any_world.append(search.weight_of(think, view, -1.0))
+            assert search.draw_world(think, view, number)
+            drawn.append(search.weight_of(think, view, -1.0))
     assert sum(drawn) / len(drawn) > 1.1 * sum(any_world) / len(any_world)
     assert sum(weight <= 0.1 for weight in drawn) < 0.7 * sum(weight <= 0.1 for weight in any_world)
 
@@ -198,7 +189,7 @@ def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
         if not take_up(think, view):
             continue
         own = sitting.answer()
-        list_options(think, view, U(own))
+        search.list_options(think, view, U(own))
         words = [int(word) for word in think.words[: int(think.options)]]
         assert words[0] == own
         assert len(words) == len(set(words)) <= MAX_OPTIONS
@@ -241,7 +232,7 @@ def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str)
         if number % 3 or not deal_truth(think, sitting.board.game, view):
             continue
         if decision == "respond" and sitting.board.game.responder == 1 and think.game.responder == 0:
-            assert hear_first(think)
+            assert search.hear_first(think)
         think.game.laid[:] = sitting.board.game.laid  # a card that others added counts as its owner's in a thought
         seen = think.seen
         records = Records(think.game, seen, think.match, think.result, seen.rules, think.log, think.table)
@@ -263,13 +254,13 @@ def test_hidden_cards_do_not_matter() -> None:
             continue
         code = DECISIONS.index(decision)
         before = board.view_bytes()
-        first = int(answer(board.view, think, code))
+        first = int(search.answer(board.view, think, code))
         hands, stock = board.game.hands.copy(), board.game.stock.copy()
         others = [seat for seat in range(3) if seat != int(board.view.me)]
         for seat in others:
             board.game.hands[seat] = U(rng.integers(2**63))
         board.game.stock[:] = rng.permutation(board.game.stock)
-        assert int(answer(board.view, think, code)) == first
+        assert int(search.answer(board.view, think, code)) == first
         board.game.hands[:], board.game.stock[:] = hands, stock
         assert board.view_bytes() == before
         answers.append(first)
@@ -281,7 +272,7 @@ def test_it_answers_as_the_field_where_it_does_not_think() -> None:
     sitting, think = Sitting(load("pagat"), "expert,greedy,expert"), thinking("pagat", "greedy", thinks=())[0]
     for decision in sitting.decisions(5):
         if int(sitting.board.view.me) == 1:
-            assert int(answer(sitting.board.view, think, DECISIONS.index(decision))) == sitting.answer()
+            assert int(search.answer(sitting.board.view, think, DECISIONS.index(decision))) == sitting.answer()
     assert think.decisions == 0
 
 
@@ -291,10 +282,10 @@ def test_options_are_given_up_by_halves() -> None:
     think.wanted[:6] = 1
     think.ahead[:6] = (0, 800, 400, -800, 160, 0)
     think.ahead_sq[:6] = (0, 90_000, 90_000, 90_000, 90_000, 0)
-    mean, se = lead_of(think, 1, 8)
+    mean, se = search.lead_of(think, 1, 8)
     assert mean == 100
     assert se == pytest.approx(np.sqrt((90_000 - 8 * 100**2) / (8 * 7)))
-    assert halve(think, 8) == 2
+    assert search.halve(think, 8) == 2
     assert think.wanted[:6].tolist() == [1, 1, 1, 0, 0, 0]
 
 
@@ -304,7 +295,7 @@ def test_more_certainty_changes_fewer_answers() -> None:
         sitting, think = Sitting(load("pagat")), thinking("pagat", worlds=8, sure=sure)[0]
         for number, decision in enumerate(sitting.decisions(8)):
             if number % 2 == 0:
-                answer(sitting.board.view, think, DECISIONS.index(decision))
+                search.answer(sitting.board.view, think, DECISIONS.index(decision))
         changed.append(int(think.changed))
     assert changed[0] > changed[1] > changed[2]
 
@@ -314,6 +305,6 @@ def test_the_race_is_of_the_options_listed() -> None:
     view = sitting.board.view
     assert "discard" in sitting.decisions(1)
     assert take_up(think, view)
-    list_options(think, view, bit(np.int64(int(view.legal).bit_length() - 1)))
-    assert 0 <= int(race(think, view)) < think.options
+    search.list_options(think, view, bit(np.int64(int(view.legal).bit_length() - 1)))
+    assert 0 <= int(search.race(think, view)) < think.options
     assert 32 >= think.played >= 8

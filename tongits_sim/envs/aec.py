@@ -24,18 +24,7 @@ from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, SEATS, VIE
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.table.choices import (
-    DONE,
-    MORE,
-    N_ACTIONS,
-    begin_choice,
-    choose,
-    describe,
-    fill_mask,
-    new_choice,
-    new_mask,
-    new_own,
-)
+from tongits_sim.table import choices
 from tongits_sim.table.observation import new_observation, show_seat, write_observation
 
 NAME = "tongits_v0"
@@ -71,7 +60,7 @@ class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo ha
         """One step of the agent that must act; None once its game is over. Raises TongitsError."""
         agent = self.agent_selection
         over = self.terminations[agent] or self.truncations[agent]
-        super().step(action if over else whole(f"{agent}: the action", action, 0, N_ACTIONS - 1))
+        super().step(action if over else whole(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1))
 
 
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
@@ -104,16 +93,16 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.observation_spaces = {agent: observation_space() for agent in AGENTS}
         self.action_spaces = {agent: action_space() for agent in AGENTS}
         self._board = Board(self.rules)
-        self._arrays = [new_choice(), new_choice(), new_own(), new_record(VIEW_DTYPE)]
+        self._arrays = [choices.new_choice(), choices.new_choice(), choices.new_own(), new_record(VIEW_DTYPE)]
         self._choice, self._nothing, self._own, self._shown = (array[0] for array in self._arrays)
         self._seed: int | None = None
         self._match = -1
         self._before: dict[str, Any] = {}
         with warm((), "aec"):
-            begin_choice(self._nothing)
+            choices.begin_choice(self._nothing)
             self._deal(0, 0)
             self._observe_seat(0)
-            choose(self._board.view, self._own, self._choice, -1)
+            choices.choose(self._board.view, self._own, self._choice, -1)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The agent's space of observations."""
@@ -159,7 +148,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     def _go_on(self) -> bool:
         """Play to the next decision; False if the game is over."""
         self._decision = self._board.advance()
-        begin_choice(self._choice)
+        choices.begin_choice(self._choice)
         return bool(self._decision != DECISION_OVER)
 
     def _ask(self) -> None:
@@ -175,16 +164,16 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = whole(f"{agent}: the action", action, 0, N_ACTIONS - 1)
+        number = whole(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1)
         before = self._choice.copy()
-        status = choose(self._board.view, self._own, self._choice, number)
-        reason = self._board.apply(self._choice.word) if status == DONE else 0
-        if reason or status not in (DONE, MORE):
+        status = choices.choose(self._board.view, self._own, self._choice, number)
+        reason = self._board.apply(self._choice.word) if status == choices.DONE else 0
+        if reason or status not in (choices.DONE, choices.MORE):
             self._arrays[0][0] = before
             raise self._illegal(number, reason_text(reason) if reason else "it is not an answer to this decision")
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        if status == DONE and not self._go_on():
+        if status == choices.DONE and not self._go_on():
             self._finish()
         if not self.terminations[agent]:
             self._ask()
@@ -193,7 +182,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             self.render()
 
     def _illegal(self, action: int, why: str) -> TongitsError:
-        decision, what = DECISIONS[int(self._decision)], f"{action} ({describe(action)})"
+        decision, what = DECISIONS[int(self._decision)], f"{action} ({choices.describe(action)})"
         return TongitsError(
             f"{self.agent_selection}: action {what} is illegal at its {decision}: {why}; see its action_mask"
         )
@@ -212,10 +201,10 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
     def _observe_seat(self, seat: int) -> dict[str, np.ndarray]:
         board, choice = self._board, self._choice
-        (observation, row), (mask, flags) = new_observation(), new_mask()
+        (observation, row), (mask, flags) = new_observation(), choices.new_mask()
         if self._decision != DECISION_OVER and seat == board.view.me:
             write_observation(board.view, choice, row[0])
-            fill_mask(board.view, self._own, choice, flags[0])
+            choices.fill_mask(board.view, self._own, choice, flags[0])
         else:
             show_seat(board.game, board.view, board.rules, seat, self._shown)
             write_observation(self._shown, self._nothing, row[0])

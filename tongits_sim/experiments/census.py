@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tongits_sim import stats
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import ARRAYS as TALLY_ARRAYS
 from tongits_sim.experiments.batch import AXES
@@ -36,14 +37,6 @@ from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import UNIT, bin_width
 from tongits_sim.run.totals import Axis, Counts, Totals
 from tongits_sim.run.work import Block
-from tongits_sim.stats import (
-    Interval,
-    clustered_share,
-    design_effect,
-    histogram_quantile,
-    ratio_interval,
-    standard_deviation,
-)
 
 _NICE = (1, 2, 5)
 
@@ -135,7 +128,7 @@ class CensusEstimates(RowEstimates):
         """Number of players (three per game) in a group."""
         return int(self.totals["seats"][GROUPS.index(group)][0])
 
-    def incidence(self, group: str, cause: str) -> Interval:
+    def incidence(self, group: str, cause: str) -> stats.Interval:
         """Share of a group whose time without an open meld has ended by this cause, up to each own turn (arrays).
 
         Without censoring this is the Aalen-Johansen estimate; its error allows for dependence within a game.
@@ -143,37 +136,37 @@ class CensusEstimates(RowEstimates):
         return _at(self._incidences, GROUPS.index(group), CAUSES.index(cause))
 
     @functools.cached_property
-    def _incidences(self) -> Interval:
+    def _incidences(self) -> stats.Interval:
         """`incidence` of every group and cause: arrays[group, cause, turn]."""
         ended, pairs, weighted = (self.totals[name].cumsum(axis=2) for name in ("events", "pairs", "weighted"))
         players, squares = (
             np.broadcast_to(count[:, np.newaxis, np.newaxis], ended.shape) for count in self.totals["seats"].T
         )
-        return clustered_share(self.games, players, ended, squares, weighted, ended + 2 * pairs, level=LEVEL)
+        return stats.clustered_share(self.games, players, ended, squares, weighted, ended + 2 * pairs, level=LEVEL)
 
-    def burned_later(self, group: str) -> Interval:
+    def burned_later(self, group: str) -> stats.Interval:
         """Share burned in the end, of a group's players without an open meld after each own turn (arrays)."""
         return _at(self._later, GROUPS.index(group))
 
     @functools.cached_property
-    def _later(self) -> Interval:
+    def _later(self) -> stats.Interval:
         """`burned_later` of every group: arrays[group, turn]."""
         waiting, burned, squares, crossed, burned_squares = np.moveaxis(self.totals["still"], 2, 0)
-        return clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
+        return stats.clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
 
-    def burn_cost(self, group: str) -> Interval:
+    def burn_cost(self, group: str) -> stats.Interval:
         """Units per game that a player of the group pays for being burned."""
         g = GROUPS.index(group)
         players, squares = self.totals["seats"][g]
         paid, paid_squares, crossed = self.totals["cost"][g]
         sums = (players, paid, squares, crossed, paid_squares)
-        return ratio_interval(self.games, *sums, level=LEVEL).scaled(1 / UNIT)
+        return stats.ratio_interval(self.games, *sums, level=LEVEL).scaled(1 / UNIT)
 
-    def burned(self, group: str) -> Interval:
+    def burned(self, group: str) -> stats.Interval:
         """Share of a group's players who are burned."""
         interval = self.incidence(group, CAUSES[CAUSE_BURNED])
         estimate, low, high, se = (float(np.asarray(part)[-1]) for part in interval[:4])
-        return Interval(estimate, low, high, se, self.games)
+        return stats.Interval(estimate, low, high, se, self.games)
 
     # --- sessions: a match in one seating ---
 
@@ -182,47 +175,47 @@ class CensusEstimates(RowEstimates):
         """Sessions counted."""
         return int(self.totals["depth"][0].sum())
 
-    def ruined(self, bankroll: int) -> Interval:
+    def ruined(self, bankroll: int) -> stats.Interval:
         """Share of players who at some point of a session are down by `bankroll` hundredths or more.
 
         Exact for multiples of `census.width`; the interval allows for dependence within a session.
         """
         first = -(-bankroll // self.census.width)
         if first >= DEPTHS - 1:
-            return Interval(math.nan, math.nan, math.nan, math.nan, self.sessions)
+            return stats.Interval(math.nan, math.nan, math.nan, math.nan, self.sessions)
         deep = [int(counts[first:].sum()) for counts in self.totals["depth"]]
         # Of three players ordered by depth, j are ruined if the j-th is: the square j * j is the sum of 1, 3, 5.
         squares = deep[0] + 3 * deep[1] + 5 * deep[2]
         n, total = self.sessions, sum(deep)
-        return clustered_share(n, 3 * n, total, 9 * n, 3 * total, squares, level=LEVEL)
+        return stats.clustered_share(n, 3 * n, total, 9 * n, 3 * total, squares, level=LEVEL)
 
-    def bankroll(self, probability: float) -> Interval:
+    def bankroll(self, probability: float) -> stats.Interval:
         """Units that survive a session with this probability: a quantile of the maximum drawdown."""
         depth = self.totals["depth"]
         counts = depth.sum(axis=0)
         values = np.arange(DEPTHS) * self.census.width
-        raw = histogram_quantile(values, counts, probability, level=LEVEL)
+        raw = stats.histogram_quantile(values, counts, probability, level=LEVEL)
         if not math.isfinite(raw.estimate):
             return raw
         place = int(raw.estimate) // self.census.width + 1
         deep = [int(each[place:].sum()) for each in depth]
         n, total = self.sessions, sum(deep)
-        effect = float(design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
+        effect = float(stats.design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
         effect = effect if effect > 0 else 3.0
-        quantile = histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
+        quantile = stats.histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
         # A depth is counted in the bin below it, so surviving it takes the next bin.
         return _shift(quantile, self.census.width).scaled(1 / UNIT)
 
     def session_quantile(self, q: float) -> float:
         """Quantile of a player's result of a session, in units, to the width of a bin."""
         values = (np.arange(FINALS) - FINAL_ZERO) * self.census.width
-        return float(histogram_quantile(values, self.totals["final"], q).estimate) / UNIT
+        return float(stats.histogram_quantile(values, self.totals["final"], q).estimate) / UNIT
 
     def session_sd(self) -> float:
         """Standard deviation (units) of a player's session result, all three players pooled."""
         squares = sum(int(self.totals["singles"][slot, slot]) for slot in range(3))
         total = self.sum({f"payout_{slot}": 1 for slot in range(3)})
-        return float(standard_deviation(3 * self.sessions, total, squares)) / UNIT
+        return float(stats.standard_deviation(3 * self.sessions, total, squares)) / UNIT
 
     def led(self, mark: int) -> float:
         """Share of sessions in which the first slot is ahead of the second at a mark; a level one counts half."""
@@ -239,11 +232,11 @@ class CensusEstimates(RowEstimates):
         return [(place - HIST_ZERO) * width for place in filled], [int(counts[place]) for place in filled]
 
 
-def _shift(interval: Interval, by: float) -> Interval:
-    return Interval(interval.estimate + by, interval.low + by, interval.high + by, interval.se, interval.n)
+def _shift(interval: stats.Interval, by: float) -> stats.Interval:
+    return stats.Interval(interval.estimate + by, interval.low + by, interval.high + by, interval.se, interval.n)
 
 
-def _at(interval: Interval, *place: int) -> Interval:
+def _at(interval: stats.Interval, *place: int) -> stats.Interval:
     """One place of an interval of arrays."""
     estimate, low, high, se, n = (part[place] for part in interval[:5])
-    return Interval(estimate, low, high, se, n)
+    return stats.Interval(estimate, low, high, se, n)

@@ -33,21 +33,12 @@ from tongits_sim.experiments.fork_branch import (
     steered_game,
 )
 from tongits_sim.experiments.fork_rows import add_rows, note_decision, settle_branch, settle_main
+from tongits_sim.game import state
 from tongits_sim.game.actions import FACE_DOWN
 from tongits_sim.game.engine import PHASE_WAITING
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.legality import discard_points, showdown_count, visible_rivals
 from tongits_sim.game.match import deal, finish
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    ENDING_CHALLENGE,
-    MAX_TURNS,
-    NOBODY,
-    PART_SUNOG,
-)
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
 _COUNT, _STOCK, _OPPONENTS = FEATURE["count"], FEATURE["stock"], FEATURE["opponents_open"]
@@ -82,13 +73,13 @@ def describe(game, view, rules, features, action):
     features[_OWN_MELDS] = popcount(view.melded)
     features[_LEAST_DISCARD] = min(discard_points(view, right), discard_points(view, left))
     features[_RIVALS], features[_RIVAL_SIZE], features[_RIVAL_DISCARD] = visible_rivals(view)
-    if view.decision == DECISION_RESPOND:
+    if view.decision == state.DECISION_RESPOND:
         _describe_call(game, view, rules, features, seat)
-    elif view.decision == DECISION_LAY:
+    elif view.decision == state.DECISION_LAY:
         faces = action & NATURALS
         is_set = faces != EMPTY and faces & ~column(lowest(faces)) == EMPTY
         features[_MELD] = 2 if action & FACE_DOWN != EMPTY else 0 if is_set else 1
-    elif view.decision == DECISION_DISCARD:
+    elif view.decision == state.DECISION_DISCARD:
         card = lowest(action)
         features[_CARD] = card
         features[_RANK] = card & 15
@@ -158,10 +149,10 @@ def play_out(records, fork):
     control = branch.control
     before = table.watched
     table.watched = 0
-    if control.rule_seat != NOBODY:
+    if control.rule_seat != state.NOBODY:
         table.watched = np.int64(1) << control.rule_decision
-    elif control.hold_seat != NOBODY:
-        table.watched = np.int64(1) << DECISION_LAY
+    elif control.hold_seat != state.NOBODY:
+        table.watched = np.int64(1) << state.DECISION_LAY
     branch.branching = 1
     whole = call_at(fork.play, (branch.game, branch.seen, rules, log, table, branch.match, branch.result)) != 0
     table.watched = before
@@ -178,7 +169,7 @@ def play_with_forks(records, fork):
     game, view, match, result, rules, log, table = records
     faults = table.faults
     fork.forks = 0
-    if fork.kind == DECISION_DISCARD:
+    if fork.kind == state.DECISION_DISCARD:
         fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
@@ -224,12 +215,14 @@ def play_branch(records, fork, action, arm, rows):
         fork_off(records, fork.branch, action)
     else:
         force(records, fork.branch, action)
-    control.rule_seat = seat if arm == ARM_C else NOBODY
-    control.rule_decision = DECISION_CALL
-    if fork.kind == DECISION_LAY and arm == ARM_B and not fork.placebo:
+    control.rule_seat = seat if arm == ARM_C else state.NOBODY
+    control.rule_decision = state.DECISION_CALL
+    if fork.kind == state.DECISION_LAY and arm == ARM_B and not fork.placebo:
         control.hold_seat = seat
         # `turn` counts the turns of all seats, three for one own turn; the present turn is the first that holds.
-        control.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
+        control.hold_turn = (
+            view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < state.MAX_TURNS else state.MAX_TURNS
+        )
     if not (play_out(records, fork) if straight else play_to_end(records, fork.branch)):
         return False
     if rows is not None and arm != ARM_C:
@@ -243,11 +236,11 @@ def note_outcomes(fork, result, number, arm, seat):
     """Store the outcomes of a finished game for the deciding seat."""
     values = fork.values_of[number, arm]
     values[0] = result.payout[seat]
-    values[1] = result.parts[PART_SUNOG, seat]
+    values[1] = result.parts[state.PART_SUNOG, seat]
     values[2] = values[0] - values[1]
     values[3] = result.burned[seat]
     values[4] = result.payout[(seat + 1) % 3]
-    values[_FOUGHT] = 1 if result.ending == ENDING_CHALLENGE else 0
+    values[_FOUGHT] = 1 if result.ending == state.ENDING_CHALLENGE else 0
 
 
 @njit
@@ -282,7 +275,7 @@ def fork_here(records, fork, action, rows):
     branch_a, branch_b = False, True
     if fork.placebo:
         second = action
-    elif fork.kind == DECISION_LAY:
+    elif fork.kind == state.DECISION_LAY:
         if fork.opened[seat] or view.open_melds[seat] + view.secrets[seat] > 0:
             return True
         if action == EMPTY:
@@ -291,7 +284,7 @@ def fork_here(records, fork, action, rows):
         if first == EMPTY:
             return True
         fork.opened[seat] = 1
-    elif fork.kind == DECISION_DISCARD:
+    elif fork.kind == state.DECISION_DISCARD:
         # One of `weight` alternatives is played and counts for all of them (Horvitz and Thompson): unbiased for the
         # mean over all.
         first, weight = other_discard(fork.words, view, action)
@@ -316,7 +309,7 @@ def fork_here(records, fork, action, rows):
     fork.seat[number] = seat
     fork.weight[number] = weight
     describe(game, view, rules, fork.features, first)
-    fork.marks[number, 0] = 1 if action != EMPTY and fork.kind != DECISION_DISCARD else 0
+    fork.marks[number, 0] = 1 if action != EMPTY and fork.kind != state.DECISION_DISCARD else 0
     fork.marks[number, 1] = fork.features[FEATURE_BLUFF]
     fork.marks[number, 2] = 1 if fork.features[FEATURE_RANK] == 2 else 0
     for k in range(fork.binnings):
@@ -340,7 +333,7 @@ _play_steered = steered_game(_decide)
 @njit
 def _begin_game(fork, match):
     fork.forks = 0
-    if fork.kind == DECISION_DISCARD:
+    if fork.kind == state.DECISION_DISCARD:
         fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0

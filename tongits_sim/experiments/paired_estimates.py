@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tongits_sim import stats
 from tongits_sim.core.game import Game
 from tongits_sim.experiments.paired import COUNTED, QUANTITIES, SESSION_BITS, SQUARE_BITS, Arm, PairedJob
 from tongits_sim.experiments.tournament import ROTATIONS
@@ -24,19 +25,6 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, takes_fees
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.work import Run
-from tongits_sim.stats import (
-    Flow,
-    Interval,
-    clustered_share,
-    critical_value,
-    mean_interval,
-    p_value,
-    paired_difference,
-    paired_share_difference,
-    paired_share_p,
-    rare_difference,
-    variance_reduction,
-)
 from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Player
@@ -100,9 +88,11 @@ class Effect:
             both arms, have no variance.
     """
 
-    def __init__(self, base: float, changed: float, diff: Interval, factor: float, p: float | None = None) -> None:
+    def __init__(
+        self, base: float, changed: float, diff: stats.Interval, factor: float, p: float | None = None
+    ) -> None:
         self.base, self.changed, self.diff = base, changed, diff
-        self.p = float(p_value(diff)) if p is None else p
+        self.p = float(stats.p_value(diff)) if p is None else p
         self.variance_reduction = factor if math.isfinite(factor) else None
 
 
@@ -140,7 +130,7 @@ class PairedEstimates:
         effect = self._linear(self._sums(weights, weights, arm), self.deals, scale)
         return self._share(metric, arm, effect) if metric in COUNTS else effect
 
-    def level(self, metric: str, arm: int = 0) -> Interval:
+    def level(self, metric: str, arm: int = 0) -> stats.Interval:
         """A metric in one arm, by itself."""
         if metric in (SD, SESSION_SD):
             value, toward = self._sd_of(arm, metric)
@@ -164,12 +154,12 @@ class PairedEstimates:
         effect = self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
         return self._cautious(effect, arm, 2 * self._payment, self._same_arm(arm))
 
-    def earned(self, arm: int, slot: int) -> Interval:
+    def earned(self, arm: int, slot: int) -> stats.Interval:
         """A slot's earnings a game in one arm: the digits of `payout`, if it earns exactly 0 in the first arm."""
         level = self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
         if len({each.spec for each in self.pairing.arms[arm].players}) == 1:
             return level
-        return rare_difference(level, self.deals, 2 * self._payment, level=LEVEL)
+        return stats.rare_difference(level, self.deals, 2 * self._payment, level=LEVEL)
 
     # ---- where few deals differ, or none
 
@@ -184,9 +174,9 @@ class PairedEstimates:
         """
         if sure and effect.diff.estimate == 0:
             return effect
-        rare = rare_difference(effect.diff, self.differing(arm)[1], most, level=LEVEL)
+        rare = stats.rare_difference(effect.diff, self.differing(arm)[1], most, level=LEVEL)
         if rare is not effect.diff:
-            effect.diff, effect.p = rare, float(p_value(rare))
+            effect.diff, effect.p = rare, float(stats.p_value(rare))
         return effect
 
     def _sure(self, metric: str, arm: int) -> bool:
@@ -259,8 +249,8 @@ class PairedEstimates:
 
     def _linear(self, sums: tuple[int, ...], deals: int, scale: float) -> Effect:
         sx, sy, sxx, sxy, syy = sums
-        diff = paired_difference(deals, sx, sy, sxx, sxy, syy, level=LEVEL).scaled(scale)
-        factor = float(variance_reduction(deals, sx, sy, sxx, sxy, syy)) if deals > 1 else math.nan
+        diff = stats.paired_difference(deals, sx, sy, sxx, sxy, syy, level=LEVEL).scaled(scale)
+        factor = float(stats.variance_reduction(deals, sx, sy, sxx, sxy, syy)) if deals > 1 else math.nan
         base, changed = (_mean(total, deals) * scale for total in (sx, sy))
         return Effect(base, changed, diff, factor)
 
@@ -276,21 +266,23 @@ class PairedEstimates:
         """The effect on a share, with limits that are valid for rare events too."""
         if self.deals < 2:
             return linear
-        gained, lost = (Flow(*map(int, side)) for side in self._totals["flows"][arm][COUNTED.index(COUNTS[metric])])
+        gained, lost = (
+            stats.Flow(*map(int, side)) for side in self._totals["flows"][arm][COUNTED.index(COUNTS[metric])]
+        )
         flows = (self.deals, self._trials(metric), gained, lost)
-        limits = paired_share_difference(*flows, level=LEVEL)
+        limits = stats.paired_share_difference(*flows, level=LEVEL)
         diff = linear.diff._replace(low=float(limits.low), high=float(limits.high))
         factor = math.nan if linear.variance_reduction is None else linear.variance_reduction
-        return Effect(linear.base, linear.changed, diff, factor, float(paired_share_p(*flows)))
+        return Effect(linear.base, linear.changed, diff, factor, float(stats.paired_share_p(*flows)))
 
-    def _share_of(self, metric: str, arm: int) -> Interval:
+    def _share_of(self, metric: str, arm: int) -> stats.Interval:
         """A share in one arm, by itself."""
         weights, scale = self._weights(metric)
         _, events, _, _, squares = self._sums({}, weights, arm)
         each = self._trials(metric)
         trials = self.deals * each
-        share = clustered_share(self.deals, trials, events, trials * each, events * each, squares, level=LEVEL)
-        return share._replace(se=mean_interval(self.deals, events, squares).scaled(scale).se)
+        share = stats.clustered_share(self.deals, trials, events, trials * each, events * each, squares, level=LEVEL)
+        return share._replace(se=stats.mean_interval(self.deals, events, squares).scaled(scale).se)
 
     # ---- the spread between the best and the worst player
 
@@ -307,7 +299,7 @@ class PairedEstimates:
         every = [self._linear(self._sums(x, y, arm), self.deals, scale).diff for x in ours for y in theirs]
         estimate = float(effect.diff.estimate)
         widest = max(max(estimate - float(each.low), float(each.high) - estimate) for each in every)
-        se = widest / float(critical_value(LEVEL, effect.diff.df))
+        se = widest / float(stats.critical_value(LEVEL, effect.diff.df))
         diff = t_interval(estimate, se, effect.diff.n, effect.diff.df, LEVEL)
         return Effect(effect.base, effect.changed, diff, math.nan)
 
@@ -325,7 +317,7 @@ class PairedEstimates:
     def _close(self, arm: int, weights: np.ndarray) -> bool:
         """Whether a difference within an arm is within the noise of 0."""
         sums, products = (self._totals[name][arm] for name in ("sums", "products"))
-        mean = mean_interval(self.deals, int(weights @ sums), int(weights @ products @ weights))
+        mean = stats.mean_interval(self.deals, int(weights @ sums), int(weights @ products @ weights))
         return not abs(float(mean.estimate)) > _SURE * float(mean.se)
 
     # ---- the standard deviation of a payout

@@ -13,23 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tongits_sim import stats
 from tongits_sim.experiments.batch_kernel import K_CROSS, K_X, K_XX, F
 from tongits_sim.experiments.tournament import TournamentJob, TournamentTotals, seatings
 from tongits_sim.experiments.tournament_kernel import FINE, QUANTITIES
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.run.work import Run
-from tongits_sim.stats import (
-    Interval,
-    Ratings,
-    clustered_share,
-    confidence_sequence,
-    covariance_of_means,
-    luce_ratings,
-    mean_interval,
-    rare_difference,
-    ratio_interval,
-)
 
 Weights = Mapping[str, int]
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
@@ -75,19 +65,19 @@ class TournamentEstimates:
                         meetings[bot, table[other]] += len(seatings(table))
         return meetings
 
-    def payout(self, bot: int) -> Interval:
+    def payout(self, bot: int) -> stats.Interval:
         """Payout per game of a bot."""
         sums = self.run.sums
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
 
-    def house(self) -> Interval:
+    def house(self) -> stats.Interval:
         """The house's income per game, over all tables, which is the loss of all bots together."""
         sums, bots = self.run.sums, len(self.run.field.players)
         total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
         squares = int(sums.cross.sum())
         return self._mean(total, squares).scaled(SEATS / (bots * self.places * UNIT))
 
-    def difference(self, a: int, b: int) -> Interval:
+    def difference(self, a: int, b: int) -> stats.Interval:
         """Payout per game of a less that of b, paired by deal."""
         return self._apart(a, b, 1 / (self.places * UNIT))
 
@@ -97,15 +87,15 @@ class TournamentEstimates:
         squares = sums.cross[a, a] - 2 * sums.cross[a, b] + sums.cross[b, b]
         return sums.sums[a, 0] - sums.sums[b, 0], squares
 
-    def met(self, a: int, b: int) -> Interval:
+    def met(self, a: int, b: int) -> stats.Interval:
         """Payout per game of a at tables with b."""
         sums = self.run.sums
         places = self._meetings[a, b] * self.run.field.match_games
         if not places:
-            return Interval(np.nan, np.nan, np.nan, np.nan, self.n)
-        return mean_interval(self.n, sums.met[a, b], sums.met_sq[a, b]).scaled(1 / (int(places) * UNIT))
+            return stats.Interval(np.nan, np.nan, np.nan, np.nan, self.n)
+        return stats.mean_interval(self.n, sums.met[a, b], sums.met_sq[a, b]).scaled(1 / (int(places) * UNIT))
 
-    def per_game(self, bot: int, what: Weights, games: Weights | None = None, seats: int = 1) -> Interval:
+    def per_game(self, bot: int, what: Weights, games: Weights | None = None, seats: int = 1) -> stats.Interval:
         """Money per game, as a weighted sum of quantities.
 
         Args:
@@ -116,28 +106,28 @@ class TournamentEstimates:
         """
         if games is None:
             _, y, _, _, yy = self._ratio_sums(bot, what, {})
-            return mean_interval(self.n, y, yy).scaled(seats / (self.places * UNIT))
-        return ratio_interval(self.n, *self._ratio_sums(bot, what, games)).scaled(1 / UNIT)
+            return stats.mean_interval(self.n, y, yy).scaled(seats / (self.places * UNIT))
+        return stats.ratio_interval(self.n, *self._ratio_sums(bot, what, games)).scaled(1 / UNIT)
 
-    def share(self, bot: int, events: Weights, of: Weights | None = None) -> Interval:
+    def share(self, bot: int, events: Weights, of: Weights | None = None) -> stats.Interval:
         """Share of a bot's games, or of the occasions `of`, with an event."""
-        return clustered_share(self.n, *self._ratio_sums(bot, events, of or {"games": 1}))
+        return stats.clustered_share(self.n, *self._ratio_sums(bot, events, of or {"games": 1}))
 
     def covariance(self) -> np.ndarray:
         """Covariance matrix of all bots' payouts per game, squared units: float64[bots, bots]."""
         sums = self.run.sums
-        matrix: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
+        matrix: np.ndarray = stats.covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
         return matrix
 
-    def ratings(self) -> Ratings | None:
+    def ratings(self) -> stats.Ratings | None:
         """Ratings of all bots by their wins; None if a bot won no game or only one deal was played."""
         sums = self.run.sums
         if self.n < 2:
             return None
         wins = sums.sums[:, _Q["wins"]]
         decided = sums.cells[..., _WON].sum(axis=(1, 2, 3, 4))
-        spread = covariance_of_means(self.n, wins, sums.cross_wins) * float(self.n) ** 2
-        return luce_ratings(wins.astype(float), self.run.field.tables, decided.astype(float), spread, LEVEL)
+        spread = stats.covariance_of_means(self.n, wins, sums.cross_wins) * float(self.n) ** 2
+        return stats.luce_ratings(wins.astype(float), self.run.field.tables, decided.astype(float), spread, LEVEL)
 
     def variance_reduction(self, a: int, b: int) -> float:
         """Variance reduction by duplicate deals: how many times more games the difference between two bots, at the
@@ -146,18 +136,18 @@ class TournamentEstimates:
         alone, paired = _variances(self.run, a, b)
         return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
 
-    def _apart(self, a: int, b: int, step: float) -> Interval:
+    def _apart(self, a: int, b: int, step: float) -> stats.Interval:
         """The difference of two bots; where no deal showed one, with limits from the number of deals."""
         difference = self._mean(*self.difference_sums(a, b)).scaled(step)
         one, other = (self.run.field.players[bot] for bot in (a, b))
         if one.identity == other.identity:
             return difference
-        return rare_difference(difference, self.n, 2 * largest_payment(self.run.field.rules) / UNIT, level=LEVEL)
+        return stats.rare_difference(difference, self.n, 2 * largest_payment(self.run.field.rules) / UNIT, level=LEVEL)
 
-    def _mean(self, total: int, squares: int) -> Interval:
+    def _mean(self, total: int, squares: int) -> stats.Interval:
         if self._planned is not None:
-            return confidence_sequence(self.n, total, squares, self._planned, level=LEVEL)
-        return mean_interval(self.n, total, squares, level=LEVEL)
+            return stats.confidence_sequence(self.n, total, squares, self._planned, level=LEVEL)
+        return stats.mean_interval(self.n, total, squares, level=LEVEL)
 
     def _ratio_sums(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
         """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is constant over deals."""
@@ -196,11 +186,11 @@ class CorrectedEstimates(TournamentEstimates):
         self._step = 1 / (self.places * UNIT * FINE)
         self._totals = FINE * run.sums.sums[:, 0] - run.sums["luck"]
 
-    def payout(self, bot: int) -> Interval:
+    def payout(self, bot: int) -> stats.Interval:
         """Payout per game of a bot, less luck."""
         return self._mean(self._totals[bot], self.run.sums["corrected_cross"][bot, bot]).scaled(self._step)
 
-    def difference(self, a: int, b: int) -> Interval:
+    def difference(self, a: int, b: int) -> stats.Interval:
         """Payout per game, less luck, of a less that of b, paired by deal."""
         return self._apart(a, b, self._step)
 
@@ -211,19 +201,21 @@ class CorrectedEstimates(TournamentEstimates):
     def covariance(self) -> np.ndarray:
         """Covariance matrix of all bots' payouts per game less luck, squared units: float64[bots, bots]."""
         cross = self.run.sums["corrected_cross"]
-        matrix: np.ndarray = covariance_of_means(self.n, self._totals, cross) * self._step**2
+        matrix: np.ndarray = stats.covariance_of_means(self.n, self._totals, cross) * self._step**2
         return matrix
 
-    def luck(self, bot: int) -> Interval:
+    def luck(self, bot: int) -> stats.Interval:
         """The worth of luck to a bot, units a game: 0 but for noise."""
         sums = self.run.sums
-        return mean_interval(self.n, sums["luck"][bot], sums["luck_cross"][bot, bot], level=LEVEL).scaled(self._step)
+        return stats.mean_interval(self.n, sums["luck"][bot], sums["luck_cross"][bot, bot], level=LEVEL).scaled(
+            self._step
+        )
 
-    def luck_difference(self, a: int, b: int) -> Interval:
+    def luck_difference(self, a: int, b: int) -> stats.Interval:
         """The worth of luck to a, less that to b."""
         sums = self.run.sums
         total = sums["luck"][a] - sums["luck"][b]
-        return mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)
+        return stats.mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)
 
     def factor(self, a: int, b: int) -> float:
         """Variance of the difference as paid, divided by that of the difference less luck: what correcting saves

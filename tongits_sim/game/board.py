@@ -10,19 +10,10 @@ import numpy as np
 
 from tongits_sim.cards import U, mask_of
 from tongits_sim.compile.jit import njit
-from tongits_sim.game import arrangement, engine, match
+from tongits_sim.game import arrangement, engine, match, state
 from tongits_sim.game.log import new_log
 from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import new_game
-from tongits_sim.game.state import (
-    DECISION_DISCARD,
-    DECISION_OVER,
-    GAME_DTYPE,
-    MATCH_DTYPE,
-    RESULT_DTYPE,
-    VIEW_DTYPE,
-    new_record,
-)
 from tongits_sim.rules import RuleSet, rules_record
 
 
@@ -37,7 +28,10 @@ class Board:
     def __init__(self, rules: RuleSet) -> None:
         record = rules_record(rules)
         self._house_rules = rules
-        arrays = [new_game(rules), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
+        arrays = [
+            new_game(rules),
+            *(state.new_record(dtype) for dtype in (state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)),
+        ]
         self._arrays = [*arrays, record, new_log()]
         self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
         self._arrays[1]["rules"] = record[0]
@@ -122,7 +116,7 @@ class Snapshot:
     """
 
     def __init__(self, board: Board) -> None:
-        self._arrays = [new_record(dtype) for dtype in (GAME_DTYPE, VIEW_DTYPE)]
+        self._arrays = [state.new_record(dtype) for dtype in (state.GAME_DTYPE, state.VIEW_DTYPE)]
         self._bytes = [array.view(np.uint8) for array in self._arrays]
         self.game, self.view = (array[0] for array in self._arrays)
         self.rules = board.rules
@@ -138,9 +132,9 @@ def play_through(rules: RuleSet, seed: int = 0) -> Board:
     board = Board(rules)
     board.begin_match(seed, 0, 1)
     board.deal()
-    while (decision := board.advance()) != DECISION_OVER:
+    while (decision := board.advance()) != state.DECISION_OVER:
         legal = int(board.view.legal)
-        board.apply(legal & -legal if decision == DECISION_DISCARD else 0)
+        board.apply(legal & -legal if decision == state.DECISION_DISCARD else 0)
     board.finish()
     return board
 

@@ -15,28 +15,10 @@ from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, low
 from tongits_sim.compile.jit import inline_njit, njit, outlined
 from tongits_sim.core.match_loop import note_fault
 from tongits_sim.core.streams import GOLDEN, mix
+from tongits_sim.game import legality, state
 from tongits_sim.game.actions import EXTEND, FACE_DOWN, TAKE_FREE, meld_number
 from tongits_sim.game.arrangement import gain, lose, lose_card
 from tongits_sim.game.bot_calls import ask_bot
-from tongits_sim.game.legality import (
-    LEGAL,
-    NOT_AN_ANSWER,
-    check_discard,
-    check_extend,
-    check_lay,
-    check_sapaw,
-    check_take_free,
-    check_take_meld,
-    legal_discards,
-    may_call,
-    may_challenge,
-    may_lay,
-    may_sapaw,
-    may_take,
-    sapaw_card,
-    sapaw_targets,
-    showdown_count,
-)
 from tongits_sim.game.log import (
     ACT_CALL,
     ACT_CHALLENGE,
@@ -55,40 +37,9 @@ from tongits_sim.game.log import (
     NO_MELD_NUMBER,
     write,
 )
-from tongits_sim.game.state import (
-    CHALLENGED,
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_OVER,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    ENDING_CHALLENGE,
-    ENDING_DRAW,
-    ENDING_SPREAD,
-    ENDING_STOCK_OUT,
-    ENDING_TONGITS,
-    FOLDED,
-    MAX_TURNS,
-    NOBODY,
-    PRIVATE_ALL,
-    PRIVATE_RANDOM,
-)
 from tongits_sim.game.table_melds import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
 from tongits_sim.hands.melds import SET
-from tongits_sim.rules.codes import (
-    CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME,
-    CALL_TIMING_END,
-    CALL_TIMING_START,
-    RESPONSE_ORDER_SEQUENTIAL,
-    SECRETS_SAGASA_PAY,
-    SHOWDOWN_WHO_EVERYONE,
-    STOCK_OUT_MOMENT_AFTER_TURN,
-    STOCK_OUT_MOMENT_AT_DRAW,
-    TONGITS_EXIT_ANY,
-    TONGITS_EXIT_DISCARD_LAST,
-)
+from tongits_sim.rules import codes
 
 PHASE_TURN = np.int64(0)
 PHASE_CALL = np.int64(1)  # the seat in turn may call
@@ -127,35 +78,35 @@ def _run(game, view, rules, log, table):
     """
     phase = game.phase
     if phase == PHASE_WAITING:  # waiting for an answer
-        return view.decision if table is None else np.int64(NOT_AN_ANSWER)
+        return view.decision if table is None else np.int64(legality.NOT_AN_ANSWER)
     seat = np.int64(view.seat)
     while phase != PHASE_OVER:
         if phase == PHASE_TURN:
             phase = _begin_turn(game, view, rules, seat)
         if phase == PHASE_CALL:
-            fill_view(game, view, rules, seat, DECISION_CALL, EMPTY)
+            fill_view(game, view, rules, seat, state.DECISION_CALL, EMPTY)
             if table is None:
-                return _wait(game, DECISION_CALL)
-            phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_CALL, EMPTY)
+                return _wait(game, state.DECISION_CALL)
+            phase, reason = _ask_and_perform(game, view, rules, log, table, seat, state.DECISION_CALL, EMPTY)
             if phase == PHASE_FAULT:
                 return reason
         while phase == PHASE_ANSWERS:
             phase = outlined(_next_answer, (game, view, rules, log))
             if phase == PHASE_ANSWERS:
                 other = _responder(game, view)
-                fill_view(game, view, rules, other, DECISION_RESPOND, EMPTY)
+                fill_view(game, view, rules, other, state.DECISION_RESPOND, EMPTY)
                 if table is None:
-                    return _wait(game, DECISION_RESPOND)
-                phase, reason = _ask_and_perform(game, view, rules, log, table, other, DECISION_RESPOND, EMPTY)
+                    return _wait(game, state.DECISION_RESPOND)
+                phase, reason = _ask_and_perform(game, view, rules, log, table, other, state.DECISION_RESPOND, EMPTY)
                 if phase == PHASE_FAULT:
                     return reason
         if phase == PHASE_DRAW:
             _clear_turn_marks(view, seat)
-            if may_take(game, view, rules, seat):
-                fill_view(game, view, rules, seat, DECISION_DRAW, EMPTY)
+            if legality.may_take(game, view, rules, seat):
+                fill_view(game, view, rules, seat, state.DECISION_DRAW, EMPTY)
                 if table is None:
-                    return _wait(game, DECISION_DRAW)
-                phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DRAW, EMPTY)
+                    return _wait(game, state.DECISION_DRAW)
+                phase, reason = _ask_and_perform(game, view, rules, log, table, seat, state.DECISION_DRAW, EMPTY)
                 if phase == PHASE_FAULT:
                     return reason
             else:
@@ -163,42 +114,42 @@ def _run(game, view, rules, log, table):
         while phase in (PHASE_LAY, PHASE_SAPAW):
             if phase == PHASE_LAY:
                 if _tongits_now(game, rules, seat, False):
-                    phase = _end(game, view, log, ENDING_TONGITS, seat)
-                elif may_lay(game, view, rules, seat):
-                    fill_view(game, view, rules, seat, DECISION_LAY, EMPTY)
+                    phase = _end(game, view, log, state.ENDING_TONGITS, seat)
+                elif legality.may_lay(game, view, rules, seat):
+                    fill_view(game, view, rules, seat, state.DECISION_LAY, EMPTY)
                     if table is None:
-                        return _wait(game, DECISION_LAY)
-                    phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_LAY, EMPTY)
+                        return _wait(game, state.DECISION_LAY)
+                    phase, reason = _ask_and_perform(game, view, rules, log, table, seat, state.DECISION_LAY, EMPTY)
                     if phase == PHASE_FAULT:
                         return reason
                 else:
                     phase = PHASE_SAPAW
             if phase == PHASE_SAPAW:
                 phase = PHASE_DISCARD
-                if may_sapaw(game, view, rules, seat):
-                    fits = game.hands[seat] & sapaw_targets(view, rules, seat)
-                    fill_view(game, view, rules, seat, DECISION_SAPAW, fits)
+                if legality.may_sapaw(game, view, rules, seat):
+                    fits = game.hands[seat] & legality.sapaw_targets(view, rules, seat)
+                    fill_view(game, view, rules, seat, state.DECISION_SAPAW, fits)
                     if table is None:
-                        return _wait(game, DECISION_SAPAW)
-                    phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_SAPAW, EMPTY)
+                        return _wait(game, state.DECISION_SAPAW)
+                    phase, reason = _ask_and_perform(game, view, rules, log, table, seat, state.DECISION_SAPAW, EMPTY)
                     if phase == PHASE_FAULT:
                         return reason
         if phase == PHASE_DISCARD:
-            legal = legal_discards(game, view, rules, seat)
+            legal = legality.legal_discards(game, view, rules, seat)
             if legal & (legal - ONE) != EMPTY:
-                fill_view(game, view, rules, seat, DECISION_DISCARD, legal)
+                fill_view(game, view, rules, seat, state.DECISION_DISCARD, legal)
                 if table is None:
-                    return _wait(game, DECISION_DISCARD)
-                phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DISCARD, legal)
+                    return _wait(game, state.DECISION_DISCARD)
+                phase, reason = _ask_and_perform(game, view, rules, log, table, seat, state.DECISION_DISCARD, legal)
                 if phase == PHASE_FAULT:
                     return reason
             else:
                 phase = _discard(game, view, rules, log, seat, legal)
         if phase == PHASE_AFTER_DISCARD:
-            phase = _call_or(game, view, rules, seat, CALL_TIMING_END, PHASE_END_TURN)
+            phase = _call_or(game, view, rules, seat, codes.CALL_TIMING_END, PHASE_END_TURN)
         if phase == PHASE_END_TURN:
             phase, seat = _end_turn(game, view, rules, log, seat)
-    return DECISION_OVER if table is None else np.int64(LEGAL)
+    return state.DECISION_OVER if table is None else np.int64(legality.LEGAL)
 
 
 @inline_njit
@@ -215,9 +166,9 @@ def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
     legal: for DISCARD the legal discards (mask).
     """
     action, reason = answer_of(game, view, rules, log, table, seat, decision)
-    if reason == LEGAL:
+    if reason == legality.LEGAL:
         reason, phase = _perform(game, view, rules, log, seat, decision, legal, action)
-        if reason == LEGAL:
+        if reason == legality.LEGAL:
             return phase, reason
     note_fault(table, seat, decision, reason)
     return PHASE_FAULT, reason
@@ -235,11 +186,11 @@ def answer_of(game, view, rules, log, table, seat, decision):
 def apply(game, view, rules, log, action):
     """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
     if game.phase != PHASE_WAITING:
-        return NOT_AN_ANSWER
+        return legality.NOT_AN_ANSWER
     seat = np.int64(view.me)
-    legal = legal_discards(game, view, rules, seat)
+    legal = legality.legal_discards(game, view, rules, seat)
     reason, phase = _perform(game, view, rules, log, seat, view.decision, legal, action)
-    if reason == LEGAL:
+    if reason == legality.LEGAL:
         game.phase = phase
     return reason
 
@@ -247,23 +198,31 @@ def apply(game, view, rules, log, action):
 @inline_njit
 def _perform(game, view, rules, log, seat, decision, legal, action):
     """Verify and perform an answer; returns (reason code, the phase that follows)."""
-    if decision == DECISION_DISCARD:
-        reason = check_discard(game, seat, legal, action)
-        if reason != LEGAL:
+    if decision == state.DECISION_DISCARD:
+        reason = legality.check_discard(game, seat, legal, action)
+        if reason != legality.LEGAL:
             return reason, PHASE_FAULT
         return reason, _discard(game, view, rules, log, seat, action)
-    if decision == DECISION_LAY:
+    if decision == state.DECISION_LAY:
         return _apply_lay(game, view, rules, log, seat, action)
-    if decision == DECISION_SAPAW:
+    if decision == state.DECISION_SAPAW:
         return _apply_sapaw(game, view, rules, log, seat, action)
-    if decision == DECISION_DRAW:
+    if decision == state.DECISION_DRAW:
         return _apply_draw(game, view, rules, log, seat, action)
     if action > U(1):
-        return NOT_AN_ANSWER, PHASE_FAULT
-    if decision == DECISION_CALL:
-        return LEGAL, _apply_call(game, view, rules, log, seat, action)
-    _answer(game, view, rules, log, seat, CHALLENGED if action else FOLDED, ACT_CHALLENGE if action else ACT_FOLD)
-    return LEGAL, PHASE_ANSWERS
+        return legality.NOT_AN_ANSWER, PHASE_FAULT
+    if decision == state.DECISION_CALL:
+        return legality.LEGAL, _apply_call(game, view, rules, log, seat, action)
+    _answer(
+        game,
+        view,
+        rules,
+        log,
+        seat,
+        state.CHALLENGED if action else state.FOLDED,
+        ACT_CHALLENGE if action else ACT_FOLD,
+    )
+    return legality.LEGAL, PHASE_ANSWERS
 
 
 @inline_njit
@@ -280,10 +239,10 @@ def fill_view(game, view, rules, seat, decision, legal):
     view.runs = game.runs[seat]
     view.deadwood = game.deadwood[seat]
     view.legal = legal
-    view.count = showdown_count(game, rules, seat)
-    view.drawn = NO_CARD if decision == DECISION_RESPOND else game.drawn
+    view.count = legality.showdown_count(game, rules, seat)
+    view.drawn = NO_CARD if decision == state.DECISION_RESPOND else game.drawn
     if game.private_fields:
-        if game.private_fields == PRIVATE_RANDOM:
+        if game.private_fields == state.PRIVATE_RANDOM:
             _show_word(game, view, seat)
         else:
             outlined(_show_special, (game, view, seat))
@@ -295,7 +254,7 @@ def _show_special(game, view, seat):
     for i in range(2):
         view.wild[i] = game.wild[seat, i]
         view.wild_as[i] = game.wild_as[seat, i]
-    if game.private_fields == PRIVATE_ALL:
+    if game.private_fields == state.PRIVATE_ALL:
         view.taken = game.taken[seat]
         for number in range(view.n_melds):
             own = view.meld_owner[number] == seat
@@ -326,7 +285,7 @@ def start(game, view, rules, log):
         for step in range(seats):
             seat = (np.int64(view.dealer) + step) % 3
             if game.melded[seat] == game.hands[seat]:
-                _end(game, view, log, ENDING_SPREAD, seat)
+                _end(game, view, log, state.ENDING_SPREAD, seat)
                 return
 
 
@@ -339,7 +298,7 @@ def _begin_turn(game, view, rules, seat):
     view.turn = turn
     view.turns[seat] += 1
     if turn > 1:
-        return _call_or(game, view, rules, seat, CALL_TIMING_START, PHASE_DRAW)
+        return _call_or(game, view, rules, seat, codes.CALL_TIMING_START, PHASE_DRAW)
     # R8.2: thirteen cards in melds win even where the dealer may not lay first; the LAY phase tests it.
     if rules.deal_dealer_may_lay_first or _tongits_now(game, rules, seat, False):
         return PHASE_LAY
@@ -349,7 +308,7 @@ def _begin_turn(game, view, rules, seat):
 @inline_njit
 def _call_or(game, view, rules, seat, timing, otherwise):
     """PHASE_CALL if the seat in turn may call at this time (R9), else the phase `otherwise`."""
-    if rules.call_timing == timing and may_call(game, view, rules, seat, view.turns[seat]):
+    if rules.call_timing == timing and legality.may_call(game, view, rules, seat, view.turns[seat]):
         return PHASE_CALL
     return otherwise
 
@@ -365,7 +324,7 @@ def _clear_turn_marks(view, seat):
 def _draw(game, view, rules, log, seat):
     """Draw the top of the stock; returns the phase that follows."""
     if view.stock_left == 0:
-        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
+        return _end(game, view, log, state.ENDING_STOCK_OUT, state.NOBODY)
     card = np.int64(game.stock[game.stock_next])
     game.stock_next += 1
     view.stock_left -= 1
@@ -374,8 +333,8 @@ def _draw(game, view, rules, log, seat):
     game.drawn = card
     write(log, ACT_DRAW, seat, bit(card), EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, bit(card))
-    if view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AT_DRAW:
-        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
+    if view.stock_left == 0 and rules.stock_out_moment == codes.STOCK_OUT_MOMENT_AT_DRAW:
+        return _end(game, view, log, state.ENDING_STOCK_OUT, state.NOBODY)
     return PHASE_LAY
 
 
@@ -385,7 +344,9 @@ def _tongits_now(game, rules, seat, after_discard):
     hand = game.hands[seat]
     if hand & ~game.melded[seat] != EMPTY:  # nearly always: rules are looked at afterwards
         return False
-    if rules.tongits_exit != TONGITS_EXIT_ANY and after_discard != (rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST):
+    if rules.tongits_exit != codes.TONGITS_EXIT_ANY and after_discard != (
+        rules.tongits_exit == codes.TONGITS_EXIT_DISCARD_LAST
+    ):
         return False
     return hand == EMPTY or rules.tongits_hand_melds != 0
 
@@ -404,20 +365,20 @@ def _discard(game, view, rules, log, seat, card):
     view.offer = index
     view.offer_taken = 0
     if _tongits_now(game, rules, seat, True):
-        return _end(game, view, log, ENDING_TONGITS, seat)
+        return _end(game, view, log, state.ENDING_TONGITS, seat)
     return PHASE_AFTER_DISCARD
 
 
 @inline_njit
 def _end_turn(game, view, rules, log, seat):
     """Pass the turn on, or end the game (R12); returns (the phase that follows, the seat in turn)."""
-    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
+    if rules.call_block_opponent_sapaw != codes.CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
         view.sapawed_on[seat] = 0
-    empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
+    empty = view.stock_left == 0 and rules.stock_out_moment == codes.STOCK_OUT_MOMENT_AFTER_TURN
     # A free take of the discard does not use up the stock, so a game could go on for ever: MAX_TURNS ends it as the
     # stock would.
-    if empty or view.turn >= MAX_TURNS:
-        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY), seat
+    if empty or view.turn >= state.MAX_TURNS:
+        return _end(game, view, log, state.ENDING_STOCK_OUT, state.NOBODY), seat
     following = (np.int64(0) if seat == 2 else seat + 1) & np.int64(3)  # lets the compiler see that it is not negative
     view.seat = following
     return PHASE_TURN, following
@@ -429,9 +390,9 @@ def _end(game, view, log, ending, winner):
     game.phase = PHASE_OVER
     game.ending = ending
     game.winner = winner
-    if ending == ENDING_TONGITS:
+    if ending == state.ENDING_TONGITS:
         write(log, ACT_TONGITS, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
-    elif ending == ENDING_SPREAD:
+    elif ending == state.ENDING_SPREAD:
         write(log, ACT_SPREAD, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
     return PHASE_OVER
 
@@ -443,9 +404,9 @@ def _end(game, view, log, ending, winner):
 @inline_njit
 def _apply_draw(game, view, rules, log, seat, action):
     if action == EMPTY:
-        return LEGAL, _draw(game, view, rules, log, seat)
+        return legality.LEGAL, _draw(game, view, rules, log, seat)
     reason = outlined(_take, (game, view, rules, log, seat, action))
-    if reason == LEGAL:
+    if reason == legality.LEGAL:
         view.offer_taken = 1
     return reason, PHASE_LAY
 
@@ -458,8 +419,8 @@ def _take(game, view, rules, log, seat, action):
         return _take_free(game, view, rules, log, seat, offer)
     if action & EXTEND != EMPTY:
         return _take_onto(game, view, rules, log, seat, action, offer)
-    reason, kind, cards, _ = check_take_meld(game, view, rules, seat, action)
-    if reason == LEGAL:
+    reason, kind, cards, _ = legality.check_take_meld(game, view, rules, seat, action)
+    if reason == legality.LEGAL:
         write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
         lose(game, view, rules, seat, cards & ~offer)
         add_meld(game, view, rules, seat, kind, action & NATURALS, cards, NOT_HIDDEN)
@@ -468,22 +429,22 @@ def _take(game, view, rules, log, seat, action):
 
 @njit
 def _take_free(game, view, rules, log, seat, offer):
-    reason = check_take_free(rules)
-    if reason != LEGAL:
+    reason = legality.check_take_free(rules)
+    if reason != legality.LEGAL:
         return reason
     write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, offer)
-    game.private_fields = PRIVATE_ALL
+    game.private_fields = state.PRIVATE_ALL
     game.taken[seat] |= offer
     game.taken_now = offer
     view.known[seat] |= offer
-    return LEGAL
+    return legality.LEGAL
 
 
 @njit
 def _take_onto(game, view, rules, log, seat, action, offer):
-    reason = check_extend(view, rules, seat, action)
-    if reason == LEGAL:
+    reason = legality.check_extend(view, rules, seat, action)
+    if reason == legality.LEGAL:
         number = np.int64(meld_number(action))
         face = action & NATURALS if offer & JOKERS != EMPTY else offer
         write(log, ACT_TAKE_ONTO, seat, offer, face, number)
@@ -494,9 +455,9 @@ def _take_onto(game, view, rules, log, seat, action, offer):
 @inline_njit
 def _apply_lay(game, view, rules, log, seat, action):
     if action == EMPTY:
-        return LEGAL, PHASE_SAPAW
-    reason, kind, cards, _ = check_lay(game, view, rules, seat, action)
-    if reason != LEGAL:
+        return legality.LEGAL, PHASE_SAPAW
+    reason, kind, cards, _ = legality.check_lay(game, view, rules, seat, action)
+    if reason != legality.LEGAL:
         return reason, PHASE_FAULT
     hidden = action & FACE_DOWN != EMPTY
     write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
@@ -504,26 +465,26 @@ def _apply_lay(game, view, rules, log, seat, action):
     add_meld(game, view, rules, seat, kind, action & NATURALS, cards, hidden)
     if not hidden:
         view.voluntary[seat] += 1
-    return LEGAL, PHASE_LAY
+    return legality.LEGAL, PHASE_LAY
 
 
 @inline_njit
 def _apply_sapaw(game, view, rules, log, seat, action):
     if action == EMPTY:
-        return LEGAL, PHASE_DISCARD
-    reason = check_sapaw(game, view, rules, seat, action)
-    if reason != LEGAL:
+        return legality.LEGAL, PHASE_DISCARD
+    reason = legality.check_sapaw(game, view, rules, seat, action)
+    if reason != legality.LEGAL:
         return reason, PHASE_FAULT
     number = np.int64(meld_number(action))
-    card = sapaw_card(action)
+    card = legality.sapaw_card(action)
     own_three = view.meld_owner[number] == seat and view.meld_kind[number] == SET and view.meld_size[number] == 3
     write(log, ACT_SAPAW, seat, card, action & NATURALS, number)
     lose(game, view, rules, seat, card)
     _add_to_meld(game, view, rules, seat, card, action & NATURALS, number)
-    if own_three and rules.secrets_sagasa == SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
+    if own_three and rules.secrets_sagasa == codes.SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
         _pay_sagasa(game, rules, seat)
     # Back to LAY, not to SAPAW: the smaller hand may now be Tongits, and a further meld may be laid (R2).
-    return LEGAL, PHASE_LAY
+    return legality.LEGAL, PHASE_LAY
 
 
 @njit
@@ -546,13 +507,13 @@ def _pay_sagasa(game, rules, seat):
 def _apply_call(game, view, rules, log, seat, action):
     """Perform the answer to CALL; returns the phase that follows."""
     if action == EMPTY:
-        return PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
+        return PHASE_DRAW if rules.call_timing == codes.CALL_TIMING_START else PHASE_END_TURN
     write(log, ACT_CALL, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     view.caller = seat
     game.responder = 0
     for other in range(3):
         if other != seat:
-            game.may_challenge[other] = may_challenge(game, view, rules, other)
+            game.may_challenge[other] = legality.may_challenge(game, view, rules, other)
     return PHASE_ANSWERS
 
 
@@ -565,26 +526,26 @@ def _responder(game, view):
 @njit
 def _next_answer(game, view, rules, log):
     """Settle the forced answers (R10); returns PHASE_ANSWERS if a player must be asked."""
-    everyone = rules.showdown_who == SHOWDOWN_WHO_EVERYONE
+    everyone = rules.showdown_who == codes.SHOWDOWN_WHO_EVERYONE
     while game.responder < 2:
         seat = _responder(game, view)
         if everyone:
-            game.answers[seat] = CHALLENGED if game.may_challenge[seat] else FOLDED
+            game.answers[seat] = state.CHALLENGED if game.may_challenge[seat] else state.FOLDED
             game.responder += 1
         elif game.may_challenge[seat]:
             return PHASE_ANSWERS
         else:
-            _answer(game, view, rules, log, seat, FOLDED, ACT_FORCED_FOLD)
+            _answer(game, view, rules, log, seat, state.FOLDED, ACT_FORCED_FOLD)
     challenged = False
     for seat in range(3):
-        challenged = challenged or game.answers[seat] == CHALLENGED
-    return _end(game, view, log, ENDING_CHALLENGE if challenged else ENDING_DRAW, NOBODY)
+        challenged = challenged or game.answers[seat] == state.CHALLENGED
+    return _end(game, view, log, state.ENDING_CHALLENGE if challenged else state.ENDING_DRAW, state.NOBODY)
 
 
 @njit
 def _answer(game, view, rules, log, seat, answer, act):
     write(log, act, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     game.answers[seat] = answer
-    if rules.response_order == RESPONSE_ORDER_SEQUENTIAL:
+    if rules.response_order == codes.RESPONSE_ORDER_SEQUENTIAL:
         view.answers[seat] = answer
     game.responder += 1

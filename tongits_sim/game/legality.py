@@ -13,28 +13,7 @@ from tongits_sim.game.actions import EXTEND, FACE_DOWN, meld_number, stray_bits,
 from tongits_sim.hands.bonus import holds_secret
 from tongits_sim.hands.jokers import wild_pair, wild_partners
 from tongits_sim.hands.melds import NO_MELD, RUN, SET, has_meld, has_meld_with, meld_kind
-from tongits_sim.rules.codes import (
-    CALL_BLOCK_OPPONENT_SAPAW_OFF,
-    CALL_BLOCK_OWN_SAPAW_ANY_MELD,
-    CALL_BLOCK_OWN_SAPAW_OWN_MELD,
-    CALL_NEEDS_ANY_TABLE_MELD,
-    CALL_NEEDS_NOTHING,
-    CALL_TIMING_START,
-    CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO,
-    DISCARD_RESTRICTION_NOT_SAPAWABLE,
-    DRAW_TAKE_DISCARD_EXTEND_OWN,
-    DRAW_TAKE_DISCARD_FREE,
-    DRAW_TAKE_DISCARD_NEW_MELD,
-    RESPONSE_NEEDS_NOTHING,
-    RESPONSE_NEEDS_OPEN_OR_SECRET,
-    SAPAW_TARGETS_ANY,
-    SECRETS_GRANTS_CALL_AND_CHALLENGE,
-    SECRETS_GRANTS_NONE,
-    SECRETS_KINDS_NONE,
-    SECRETS_KINDS_SET4_RUN,
-    SECRETS_PRIVILEGE_HELD,
-    TONGITS_EXIT_DISCARD_LAST,
-)
+from tongits_sim.rules import codes
 
 _ONE = np.int64(1)
 _TWO = np.int64(2)
@@ -138,7 +117,7 @@ def has_privilege(game, view, rules, seat):
     """Whether a seat has a secret that counts (R5.2): laid, or with `privilege = held` still in the hand."""
     if view.secrets[seat] > 0:
         return True
-    if rules.secrets_privilege == SECRETS_PRIVILEGE_HELD:
+    if rules.secrets_privilege == codes.SECRETS_PRIVILEGE_HELD:
         return holds_secret(game.hands[seat], game.taken[seat], rules)
     return False
 
@@ -146,7 +125,7 @@ def has_privilege(game, view, rules, seat):
 @inline_njit
 def must_keep_one(rules):
     """Whether an action that leaves no card to discard is illegal (R8, `discard_last`)."""
-    return rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST
+    return rules.tongits_exit == codes.TONGITS_EXIT_DISCARD_LAST
 
 
 # ---- call and response -----------------------------------------------------------------------------------------------
@@ -165,7 +144,7 @@ def may_call(game, view, rules, seat, turn):
 def check_call(game, view, rules, seat, turn, timing):
     """Check a call (R9); timing: CALL_TIMING_START, CALL_TIMING_END, or another number between draw and discard."""
     if timing != rules.call_timing:
-        return CALL_AT_START_ONLY if rules.call_timing == CALL_TIMING_START else CALL_AT_END_ONLY
+        return CALL_AT_START_ONLY if rules.call_timing == codes.CALL_TIMING_START else CALL_AT_END_ONLY
     if may_call(game, view, rules, seat, turn):
         return LEGAL
     if _first_turn(turn) != 0:
@@ -188,17 +167,17 @@ def _first_turn(turn):
 @inline_njit
 def _misses_zero(game, rules, seat):
     """R9.4: whether a call needs a count of 0 that the seat does not have."""
-    at_zero = rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO
+    at_zero = rules.call_zero_count_fight == codes.CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO
     return at_zero and showdown_count(game, rules, seat) != 0
 
 
 @inline_njit
 def _call_needs_met(game, view, rules, seat, turn):
     """R9.2: whether the seat has the meld that a call needs."""
-    if rules.call_needs == CALL_NEEDS_NOTHING:
+    if rules.call_needs == codes.CALL_NEEDS_NOTHING:
         return True
-    grants = rules.secrets_grants == SECRETS_GRANTS_CALL_AND_CHALLENGE
-    if rules.call_needs == CALL_NEEDS_ANY_TABLE_MELD:
+    grants = rules.secrets_grants == codes.SECRETS_GRANTS_CALL_AND_CHALLENGE
+    if rules.call_needs == codes.CALL_NEEDS_ANY_TABLE_MELD:
         if view.open_melds[seat] + view.secrets[seat] > 0:
             return True
     else:
@@ -207,7 +186,7 @@ def _call_needs_met(game, view, rules, seat, turn):
             return True
         if grants and view.secrets[seat] > 0 and view.first_secret[seat] <= newest:
             return True
-    if grants and rules.secrets_privilege == SECRETS_PRIVILEGE_HELD:
+    if grants and rules.secrets_privilege == codes.SECRETS_PRIVILEGE_HELD:
         return holds_secret(game.hands[seat], game.taken[seat], rules)
     return False
 
@@ -216,7 +195,7 @@ def _call_needs_met(game, view, rules, seat, turn):
 def _opponent_block(view, rules, seat):
     """R9.3: nonzero if an opponent's sapaw keeps the seat from calling."""
     blocked = np.int64(0)
-    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
+    if rules.call_block_opponent_sapaw != codes.CALL_BLOCK_OPPONENT_SAPAW_OFF:
         blocked |= view.sapawed_on[seat]
     return blocked
 
@@ -234,9 +213,9 @@ def _own_block(view, rules, seat):
 def _sapaw_block(view, rules, seat):
     """R9.3: nonzero if the seat's own sapaw keeps it from calling."""
     blocked = np.int64(0)
-    if rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_ANY_MELD:
+    if rules.call_block_own_sapaw == codes.CALL_BLOCK_OWN_SAPAW_ANY_MELD:
         blocked |= view.own_sapaw[seat]
-    elif rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_OWN_MELD:
+    elif rules.call_block_own_sapaw == codes.CALL_BLOCK_OWN_SAPAW_OWN_MELD:
         blocked |= view.own_sapaw[seat] >> 1
     return blocked
 
@@ -244,9 +223,9 @@ def _sapaw_block(view, rules, seat):
 @njit
 def may_challenge(game, view, rules, seat):
     """Whether the seat may challenge a call (R10)."""
-    if view.open_melds[seat] > 0 or rules.response_needs == RESPONSE_NEEDS_NOTHING:
+    if view.open_melds[seat] > 0 or rules.response_needs == codes.RESPONSE_NEEDS_NOTHING:
         return True
-    if rules.response_needs != RESPONSE_NEEDS_OPEN_OR_SECRET or rules.secrets_grants == SECRETS_GRANTS_NONE:
+    if rules.response_needs != codes.RESPONSE_NEEDS_OPEN_OR_SECRET or rules.secrets_grants == codes.SECRETS_GRANTS_NONE:
         return False
     return has_privilege(game, view, rules, seat)
 
@@ -271,9 +250,12 @@ def discard_points(view, seat):
 @inline_njit
 def visibly_may_challenge(view, seat):
     """Whether a seat may challenge a call as far as everybody sees (R10); a held secret is not seen."""
-    if view.open_melds[seat] > 0 or view.rules.response_needs == RESPONSE_NEEDS_NOTHING:
+    if view.open_melds[seat] > 0 or view.rules.response_needs == codes.RESPONSE_NEEDS_NOTHING:
         return True
-    if view.rules.response_needs != RESPONSE_NEEDS_OPEN_OR_SECRET or view.rules.secrets_grants == SECRETS_GRANTS_NONE:
+    if (
+        view.rules.response_needs != codes.RESPONSE_NEEDS_OPEN_OR_SECRET
+        or view.rules.secrets_grants == codes.SECRETS_GRANTS_NONE
+    ):
         return False
     return view.secrets[seat] > 0
 
@@ -306,11 +288,11 @@ def check_challenge(game, view, rules, seat):
 def may_take(game, view, rules, seat):
     """Whether the discard on offer may be taken (R4)."""
     mode = rules.draw_take_discard
-    if mode == DRAW_TAKE_DISCARD_FREE:
+    if mode == codes.DRAW_TAKE_DISCARD_FREE:
         return True
     offer = view.offer
-    if mode != DRAW_TAKE_DISCARD_NEW_MELD:
-        owner = seat if mode == DRAW_TAKE_DISCARD_EXTEND_OWN else -1
+    if mode != codes.DRAW_TAKE_DISCARD_NEW_MELD:
+        owner = seat if mode == codes.DRAW_TAKE_DISCARD_EXTEND_OWN else -1
         if _offer_extends(view, rules, offer, owner):
             return True
     used = _cards_for_take(game.hands[seat], offer, rules)
@@ -403,7 +385,7 @@ def check_take_meld(game, view, rules, seat, word):
 @inline_njit
 def check_take_free(rules):
     """Check taking the discard into the hand (R4)."""
-    return LEGAL if rules.draw_take_discard == DRAW_TAKE_DISCARD_FREE else TAKE_NOT_ALLOWED
+    return LEGAL if rules.draw_take_discard == codes.DRAW_TAKE_DISCARD_FREE else TAKE_NOT_ALLOWED
 
 
 @njit
@@ -416,7 +398,7 @@ def check_offer(view):
 def check_extend(view, rules, seat, word):
     """Check taking the discard onto an open meld (R4)."""
     mode = rules.draw_take_discard
-    if mode == DRAW_TAKE_DISCARD_NEW_MELD:
+    if mode == codes.DRAW_TAKE_DISCARD_NEW_MELD:
         return EXTEND_NOT_ALLOWED
     offer = bit(view.offer)
     face = word & NATURALS
@@ -426,7 +408,7 @@ def check_extend(view, rules, seat, word):
         face = offer
     number = np.int64(meld_number(word))
     reason = _check_addition(view, rules, number, face, offer)
-    if reason == LEGAL and mode == DRAW_TAKE_DISCARD_EXTEND_OWN and view.meld_owner[number] != seat:
+    if reason == LEGAL and mode == codes.DRAW_TAKE_DISCARD_EXTEND_OWN and view.meld_owner[number] != seat:
         return NOT_YOUR_MELD
     return reason
 
@@ -497,14 +479,14 @@ def check_lay(game, view, rules, seat, word):
 def secret_shape(kind, size, rules):
     """Whether a meld of this kind and size may be a secret (R5.2)."""
     if kind == SET:
-        return size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE
-    return kind == RUN and size >= rules.secrets_run_min and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN
+        return size == 4 and rules.secrets_kinds != codes.SECRETS_KINDS_NONE
+    return kind == RUN and size >= rules.secrets_run_min and rules.secrets_kinds == codes.SECRETS_KINDS_SET4_RUN
 
 
 @inline_njit
 def sapaw_targets(view, rules, seat):
     """Natural cards that this seat may add to some open meld (R6)."""
-    if rules.sapaw_targets == SAPAW_TARGETS_ANY:
+    if rules.sapaw_targets == codes.SAPAW_TARGETS_ANY:
         return view.fits
     right = np.int64(0) if seat == 2 else seat + 1
     left = np.int64(2) if seat == 0 else seat - 1
@@ -531,7 +513,7 @@ def may_sapaw(game, view, rules, seat):
 
 @inline_njit
 def _is_target(view, rules, seat, number):
-    return rules.sapaw_targets == SAPAW_TARGETS_ANY or view.meld_owner[number] != seat
+    return rules.sapaw_targets == codes.SAPAW_TARGETS_ANY or view.meld_owner[number] != seat
 
 
 @inline_njit
@@ -572,7 +554,7 @@ def legal_discards(game, view, rules, seat):
     allowed = hand & ~game.taken_now
     if allowed == EMPTY:
         allowed = hand
-    if rules.discard_restriction == DISCARD_RESTRICTION_NOT_SAPAWABLE:
+    if rules.discard_restriction == codes.DISCARD_RESTRICTION_NOT_SAPAWABLE:
         fitting = allowed & view.fits
         if allowed & JOKERS != EMPTY:
             for number in range(view.n_melds):

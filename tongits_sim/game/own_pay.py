@@ -22,21 +22,7 @@ from tongits_sim.compile.intrinsics import NumbaError
 from tongits_sim.compile.jit import c_kernel, njit
 from tongits_sim.compile.specialised import record_at
 from tongits_sim.core.hooks import call_hook
-from tongits_sim.game.state import (
-    CHALLENGED,
-    END_DTYPE,
-    ENDING_SPREAD,
-    ENDING_TONGITS,
-    FOLDED,
-    GAME_DTYPE,
-    HOUSE,
-    MATCH_DTYPE,
-    PART_BASE,
-    PART_BONUS,
-    PART_SUNOG,
-    RESULT_DTYPE,
-    VIEW_DTYPE,
-)
+from tongits_sim.game import state
 from tongits_sim.hands.melds import SET, meld_kind, raised
 from tongits_sim.rules import RuleError, RuleSet
 from tongits_sim.rules.amounts import UNIT, most_paid
@@ -82,16 +68,16 @@ def pay_own(game, view, rules, match, result):
         total += _hundredths(units) if fault == 0 else np.int64(0)
     if fault == 0 and total != 0:
         fault = _SUM
-    if fault == 0 and pay.house == 0 and end.units[HOUSE] != 0.0:
+    if fault == 0 and pay.house == 0 and end.units[state.HOUSE] != 0.0:
         fault = _HOUSE
     if fault != 0 and pay.fault == 0:
         pay.seed, pay.match, pay.game, pay.fault = match.seed, match.match, match.game, fault
         for place in range(4):
             pay.units[place] = end.units[place]
     for seat in range(3):
-        result.parts[PART_BASE, seat] = _hundredths(end.units[seat]) if fault == 0 else np.int64(0)
-        result.parts[PART_SUNOG, seat] = 0
-        result.parts[PART_BONUS, seat] = 0
+        result.parts[state.PART_BASE, seat] = _hundredths(end.units[seat]) if fault == 0 else np.int64(0)
+        result.parts[state.PART_SUNOG, seat] = 0
+        result.parts[state.PART_BONUS, seat] = 0
     return np.int64(0)
 
 
@@ -113,10 +99,10 @@ def _describe(game, view, rules, match, result):
     end.wins = match.streak if result.winner >= 0 else 0
     end.pot = 3 * rules.pot_ante / 100.0
     end.jackpot = view.jackpot / 100.0
-    end.units[HOUSE] = 0.0
+    end.units[state.HOUSE] = 0.0
     for seat in range(3):
-        end.challenged[seat] = result.answers[seat] == CHALLENGED
-        end.folded[seat] = result.answers[seat] == FOLDED
+        end.challenged[seat] = result.answers[seat] == state.CHALLENGED
+        end.folded[seat] = result.answers[seat] == state.FOLDED
         end.counts[seat] = result.counts[seat]
         end.burned[seat] = result.burned[seat]
         cards = (game.hands[seat] & NATURALS) | game.laid[seat]
@@ -132,7 +118,9 @@ def _describe(game, view, rules, match, result):
         end.secret_sets[seat] = popcount(rank_fours(hand))
         end.secret_runs[seat] = _stretches(hand, np.int64(rules.secrets_run_min), rules.melds_ace_runs)
         parts = result.parts
-        end.units[seat] = (parts[PART_BASE, seat] + parts[PART_SUNOG, seat] + parts[PART_BONUS, seat]) / 100.0
+        end.units[seat] = (
+            parts[state.PART_BASE, seat] + parts[state.PART_SUNOG, seat] + parts[state.PART_BONUS, seat]
+        ) / 100.0
     for number in range(view.n_melds):
         if view.meld_kind[number] == 0:
             owner = view.meld_owner[number]
@@ -140,7 +128,7 @@ def _describe(game, view, rules, match, result):
                 end.secret_sets[owner] += 1
             else:
                 end.secret_runs[owner] += 1
-    if result.ending == ENDING_TONGITS or result.ending == ENDING_SPREAD:
+    if result.ending == state.ENDING_TONGITS or result.ending == state.ENDING_SPREAD:
         end.melds[result.winner] += _shown(game, rules, result.winner)
 
 
@@ -188,7 +176,7 @@ def _shown(game, rules, seat):
 @functools.cache
 def kernel_address() -> int:
     """The address of `pay_own`, compiled now if it is not cached."""
-    layouts = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, MATCH_DTYPE, RESULT_DTYPE)
+    layouts = (state.GAME_DTYPE, state.VIEW_DTYPE, RULES_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
     return jit.c_address(types.int64(*map(numba.from_dtype, layouts)), pay_own, engine=True)
 
 
@@ -225,7 +213,7 @@ def _compiled(payout: Payout) -> int:
         raise RuleError(f"these games are paid by {payout}, which is not loaded: name the rules file that has it.")
     for each in reach(payout.function).compiled:
         each.targetoptions["boundscheck"] = True
-    end = numba.from_dtype(END_DTYPE)
+    end = numba.from_dtype(state.END_DTYPE)
     try:
         code = jit.compile_for(types.uint64(end, end), _hook(payout.function), no_cpython_wrapper=True)
     except KeyError as error:  # numba looks for a record's field

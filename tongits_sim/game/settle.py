@@ -7,44 +7,13 @@ import numpy as np
 from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, ONE, U, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.struct_copy import clear_fields
+from tongits_sim.game import state
 from tongits_sim.game.legality import has_privilege, showdown_count
 from tongits_sim.game.meld_queries import long_melds
 from tongits_sim.game.rare_kernels import call_rare
-from tongits_sim.game.state import (
-    CHALLENGED,
-    ENDING_CHALLENGE,
-    ENDING_DRAW,
-    ENDING_SPREAD,
-    ENDING_STOCK_OUT,
-    ENDING_TONGITS,
-    ENDING_VOID,
-    PART_BASE,
-    PART_BONUS,
-    PART_FEES,
-    PART_POT,
-    PART_SAGASA,
-    PART_SUNOG,
-)
 from tongits_sim.hands.bonus import could_earn, meld_bonus
 from tongits_sim.hands.melds import SET, meld_kind
-from tongits_sim.rules.codes import (
-    BONUS_CARD_SCOPE_HAND_AND_OWN_MELDS,
-    BONUS_MELD_SCOPE_ANY_OWN,
-    CALL_ZERO_COUNT_FIGHT_PAYS_DOUBLE,
-    PAY_MODE_DEADWOOD_DIFF,
-    PAY_MODE_FLAT,
-    STOCK_OUT_ELIGIBLE_ALL,
-    STOCK_OUT_ELIGIBLE_OPEN_OR_SECRET,
-    STOCK_OUT_NOBODY_ELIGIBLE_VOID,
-    TIES_CALL_CALLER,
-    TIES_CHALLENGERS_LAST_TO_MELD,
-    TIES_CHALLENGERS_RIGHT_OF_CALLER,
-    TIES_STOCK_OUT_LAST_TO_MELD,
-    TIES_STOCK_OUT_MOST_RECENT_DRAWER,
-    TIES_THREE_WAY_CALLER,
-    TIES_THREE_WAY_LAST_CHALLENGER,
-    TIES_THREE_WAY_LAST_TO_MELD,
-)
+from tongits_sim.rules import codes
 
 _MILLION = 1_000_000
 _MANY = 1 << 40
@@ -68,15 +37,15 @@ def settle(game, view, rules, result):
     result.winner = _winner(game, view, rules, result)
     winner = result.winner
     if winner < 0:
-        result.ending = ENDING_VOID
+        result.ending = state.ENDING_VOID
     else:
-        if result.ending == ENDING_TONGITS or result.ending == ENDING_SPREAD:
+        if result.ending == state.ENDING_TONGITS or result.ending == state.ENDING_SPREAD:
             result.counts[winner] = 0
         for step in range(1, 3):
             seat = (winner + step) % 3
             result.burned[seat] = _is_burned(game, view, rules, seat)
     for seat in range(3):
-        result.parts[PART_SAGASA, seat] = game.sagasa[seat]
+        result.parts[state.PART_SAGASA, seat] = game.sagasa[seat]
     if winner >= 0 and rules.match_progressive_target == 0:
         _pay(game, view, rules, result)
 
@@ -98,11 +67,11 @@ def _is_burned(game, view, rules, seat):
 @inline_njit
 def _winner(game, view, rules, result):
     """The winning seat; -1 for a void game."""
-    if game.ending == ENDING_DRAW:
+    if game.ending == state.ENDING_DRAW:
         return view.caller
-    if game.ending == ENDING_CHALLENGE:
+    if game.ending == state.ENDING_CHALLENGE:
         return _showdown(game, view, rules, result)
-    if game.ending == ENDING_STOCK_OUT:
+    if game.ending == state.ENDING_STOCK_OUT:
         return _stock_out(game, view, rules, result)
     return game.winner
 
@@ -110,9 +79,9 @@ def _winner(game, view, rules, result):
 @njit
 def comparing_seats(game, view, rules):
     """The seats whose counts a finished game compares (R11, R12): a 3-bit mask, 0 if nobody's."""
-    if game.ending == ENDING_CHALLENGE:
+    if game.ending == state.ENDING_CHALLENGE:
         return _fighters(game, view)
-    return _eligible(game, view, rules) if game.ending == ENDING_STOCK_OUT else 0
+    return _eligible(game, view, rules) if game.ending == state.ENDING_STOCK_OUT else 0
 
 
 @njit
@@ -151,7 +120,7 @@ def _fighters(game, view):
     """R11: the caller and the challengers (3-bit mask)."""
     seats = 1 << view.caller
     for seat in range(3):
-        if game.answers[seat] == CHALLENGED:
+        if game.answers[seat] == state.CHALLENGED:
             seats |= 1 << seat
     return seats
 
@@ -166,11 +135,11 @@ def _showdown(game, view, rules, result):
     if tied == 7:
         return _three_way(view, rules, caller)
     if tied >> caller & 1:
-        return caller if rules.ties_call == TIES_CALL_CALLER else _single(tied & ~(1 << caller))
+        return caller if rules.ties_call == codes.TIES_CALL_CALLER else _single(tied & ~(1 << caller))
     right = (caller + 1) % 3
-    if rules.ties_challengers == TIES_CHALLENGERS_RIGHT_OF_CALLER:
+    if rules.ties_challengers == codes.TIES_CHALLENGERS_RIGHT_OF_CALLER:
         return right
-    if rules.ties_challengers == TIES_CHALLENGERS_LAST_TO_MELD:
+    if rules.ties_challengers == codes.TIES_CHALLENGERS_LAST_TO_MELD:
         return _last_to_meld(view, tied, right)
     return (caller + 2) % 3
 
@@ -178,11 +147,11 @@ def _showdown(game, view, rules, result):
 @njit
 def _three_way(view, rules, caller):
     right = (caller + 1) % 3
-    if rules.ties_three_way == TIES_THREE_WAY_LAST_CHALLENGER:
+    if rules.ties_three_way == codes.TIES_THREE_WAY_LAST_CHALLENGER:
         return (caller + 2) % 3
-    if rules.ties_three_way == TIES_THREE_WAY_CALLER:
+    if rules.ties_three_way == codes.TIES_THREE_WAY_CALLER:
         return caller
-    if rules.ties_three_way == TIES_THREE_WAY_LAST_TO_MELD:
+    if rules.ties_three_way == codes.TIES_THREE_WAY_LAST_TO_MELD:
         return _last_to_meld(view, 7, right)
     return right
 
@@ -204,12 +173,12 @@ def _eligible(game, view, rules):
     """R12: the seats that compare at stock-out (3-bit mask); 0 for a void game."""
     seats = 0
     for seat in range(3):
-        eligible = rules.stock_out_eligible == STOCK_OUT_ELIGIBLE_ALL or view.open_melds[seat] > 0
-        if not eligible and rules.stock_out_eligible == STOCK_OUT_ELIGIBLE_OPEN_OR_SECRET:
+        eligible = rules.stock_out_eligible == codes.STOCK_OUT_ELIGIBLE_ALL or view.open_melds[seat] > 0
+        if not eligible and rules.stock_out_eligible == codes.STOCK_OUT_ELIGIBLE_OPEN_OR_SECRET:
             eligible = rules.secrets_saves_from_sunog != 0 and has_privilege(game, view, rules, seat)
         if eligible:
             seats |= 1 << seat
-    if seats == 0 and rules.stock_out_nobody_eligible != STOCK_OUT_NOBODY_ELIGIBLE_VOID:
+    if seats == 0 and rules.stock_out_nobody_eligible != codes.STOCK_OUT_NOBODY_ELIGIBLE_VOID:
         seats = 7
     return seats
 
@@ -230,13 +199,13 @@ def _stock_out_tie(view, rules, tied):
     last = view.last_drawer if view.last_drawer >= 0 else np.int64(view.dealer)
     while not tied >> last & 1:
         last = (last + 1) % 3
-    if rules.ties_stock_out == TIES_STOCK_OUT_MOST_RECENT_DRAWER:
+    if rules.ties_stock_out == codes.TIES_STOCK_OUT_MOST_RECENT_DRAWER:
         latest = 0
         for seat in range(3):
             if tied >> seat & 1 and view.last_draw[seat] > latest:
                 latest = view.last_draw[seat]
                 last = seat
-    elif rules.ties_stock_out == TIES_STOCK_OUT_LAST_TO_MELD:
+    elif rules.ties_stock_out == codes.TIES_STOCK_OUT_LAST_TO_MELD:
         return _last_to_meld(view, tied, last)
     return last
 
@@ -252,13 +221,13 @@ def _pay(game, view, rules, result):
     bonus = winners_bonus(game, view, rules, result)
     for step in range(1, 3):
         seat = (winner + step) % 3
-        _transfer(result, PART_BASE, seat, winner, _base(game, rules, result, seat))
+        _transfer(result, state.PART_BASE, seat, winner, _base(game, rules, result, seat))
         if result.burned[seat]:
-            _transfer(result, PART_SUNOG, seat, winner, rules.pay_sunog_extra)
-        _transfer(result, PART_BONUS, seat, winner, bonus)
+            _transfer(result, state.PART_SUNOG, seat, winner, rules.pay_sunog_extra)
+        _transfer(result, state.PART_BONUS, seat, winner, bonus)
     if rules.pot_ante > 0:
         for seat in range(3):
-            result.parts[PART_POT, seat] = 2 * rules.pot_ante if seat == winner else -rules.pot_ante
+            result.parts[state.PART_POT, seat] = 2 * rules.pot_ante if seat == winner else -rules.pot_ante
 
 
 @inline_njit
@@ -268,10 +237,14 @@ def book_fees(rules, result):
     if winner < 0 or rules.match_progressive_target > 0:
         return
     if rules.fees_antes > 0:
-        result.parts[PART_FEES, winner] -= _share(rules.fees_antes, 3 * rules.pot_ante)
+        result.parts[state.PART_FEES, winner] -= _share(rules.fees_antes, 3 * rules.pot_ante)
     if rules.fees_winnings > 0:
-        won = result.parts[PART_BASE, winner] + result.parts[PART_SUNOG, winner] + result.parts[PART_BONUS, winner]
-        result.parts[PART_FEES, winner] -= _share(rules.fees_winnings, max(won, np.int64(0)))
+        won = (
+            result.parts[state.PART_BASE, winner]
+            + result.parts[state.PART_SUNOG, winner]
+            + result.parts[state.PART_BONUS, winner]
+        )
+        result.parts[state.PART_FEES, winner] -= _share(rules.fees_winnings, max(won, np.int64(0)))
 
 
 @inline_njit
@@ -289,28 +262,28 @@ def _transfer(result, part, loser, winner, amount):
 def _base(game, rules, result, loser):
     """The base a loser pays (R14, R9.4 `pays_double`)."""
     winner = result.winner
-    if rules.pay_mode != PAY_MODE_FLAT:
+    if rules.pay_mode != codes.PAY_MODE_FLAT:
         base = result.counts[loser]
-        if rules.pay_mode == PAY_MODE_DEADWOOD_DIFF:
+        if rules.pay_mode == codes.PAY_MODE_DEADWOOD_DIFF:
             base = max(np.int64(0), base - result.counts[winner])
         base *= 100
     else:
         base = _flat_base(game, rules, result, loser)
-    called = result.ending == ENDING_DRAW or result.ending == ENDING_CHALLENGE
-    if called and rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_PAYS_DOUBLE and result.counts[winner] == 0:
+    called = result.ending == state.ENDING_DRAW or result.ending == state.ENDING_CHALLENGE
+    if called and rules.call_zero_count_fight == codes.CALL_ZERO_COUNT_FIGHT_PAYS_DOUBLE and result.counts[winner] == 0:
         base *= 2
     return base
 
 
 @inline_njit
 def _flat_base(game, rules, result, loser):
-    if result.ending == ENDING_TONGITS or result.ending == ENDING_SPREAD:
+    if result.ending == state.ENDING_TONGITS or result.ending == state.ENDING_SPREAD:
         return rules.pay_tongits
-    if result.ending == ENDING_DRAW:
+    if result.ending == state.ENDING_DRAW:
         return rules.pay_fold
-    if result.ending == ENDING_STOCK_OUT:
+    if result.ending == state.ENDING_STOCK_OUT:
         return rules.pay_stock_out
-    if loser != result.caller and game.answers[loser] != CHALLENGED:
+    if loser != result.caller and game.answers[loser] != state.CHALLENGED:
         return rules.pay_fold_if_challenged
     return rules.pay_fight_lost + rules.pay_per_point * (result.counts[loser] - result.counts[result.winner])
 
@@ -320,7 +293,7 @@ def winners_bonus(game, view, rules, result):
     """What each loser pays for the winner's cards (R14.3), hundredths."""
     winner = result.winner
     cards = game.hands[winner] & NATURALS
-    if rules.bonus_card_scope == BONUS_CARD_SCOPE_HAND_AND_OWN_MELDS:
+    if rules.bonus_card_scope == codes.BONUS_CARD_SCOPE_HAND_AND_OWN_MELDS:
         cards |= game.laid[winner]
     bonus = rules.bonus_ace * popcount(cards & ACES) + rules.bonus_king * popcount(cards & KINGS)
     if rules.bonus_secret_set + rules.bonus_secret_run + rules.bonus_long_run == 0:
@@ -331,7 +304,7 @@ def winners_bonus(game, view, rules, result):
 @njit
 def _meld_bonuses(game, view, rules, result):
     winner = result.winner
-    pay_secrets = not rules.bonus_secret_needs_tongits or result.ending == ENDING_TONGITS
+    pay_secrets = not rules.bonus_secret_needs_tongits or result.ending == state.ENDING_TONGITS
     secrets = np.int64(0)
     largest = np.int64(0)
     longs = np.int64(0)
@@ -367,6 +340,6 @@ def _laid_meld_bonus(game, view, rules, number):
         kind = meld_kind(game.secret_faces[number], rules.melds_ace_runs)
         jokers = game.secret_jokers[number]
     secret, long = meld_bonus(kind == SET, view.meld_size[number], jokers > 0, True, rules)
-    if not hidden and rules.bonus_meld_scope != BONUS_MELD_SCOPE_ANY_OWN:
+    if not hidden and rules.bonus_meld_scope != codes.BONUS_MELD_SCOPE_ANY_OWN:
         secret = np.int64(0)
     return secret, long

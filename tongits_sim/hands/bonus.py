@@ -30,13 +30,7 @@ from tongits_sim.cards import (
 from tongits_sim.compile.jit import njit
 from tongits_sim.hands.jokers import arrange, chains, places, run_line, set_option, set_options, span
 from tongits_sim.hands.melds import choice_sets, conflicts, folded, least_deadwood, low_and_high, raised, run_cover
-from tongits_sim.rules.codes import (
-    BONUS_MELD_SCOPE_ANY_OWN,
-    MELDS_ACE_RUNS_HIGH,
-    MELDS_ACE_RUNS_LOW,
-    SECRETS_KINDS_NONE,
-    SECRETS_KINDS_SET4_RUN,
-)
+from tongits_sim.rules import codes
 
 LONG_RUN = 5  # R14.3
 
@@ -53,7 +47,7 @@ _RUN_DOUBLES = 4 * 14 * 14
 def holds_secret(hand, taken, rules):
     """Whether the hand contains a secret, all of its cards from the deal or the stock (R5.2, `held`)."""
     kinds = rules.secrets_kinds
-    if kinds == SECRETS_KINDS_NONE:
+    if kinds == codes.SECRETS_KINDS_NONE:
         return False
     cards = hand & ~taken
     naturals = cards & NATURALS
@@ -64,16 +58,18 @@ def holds_secret(hand, taken, rules):
         return True
     if jokers >= 2 and rank_pairs(naturals) != EMPTY:
         return True
-    return kinds == SECRETS_KINDS_SET4_RUN and _holds_run(naturals, rules.secrets_run_min, jokers, rules.melds_ace_runs)
+    return kinds == codes.SECRETS_KINDS_SET4_RUN and _holds_run(
+        naturals, rules.secrets_run_min, jokers, rules.melds_ace_runs
+    )
 
 
 @njit
 def _holds_run(naturals, size, jokers, ace_runs):
     """Whether `size` consecutive places of one suit lack at most `jokers` cards."""
     line = naturals
-    if ace_runs != MELDS_ACE_RUNS_LOW:
+    if ace_runs != codes.MELDS_ACE_RUNS_LOW:
         line |= (naturals & ACES) << U(13)
-    if ace_runs == MELDS_ACE_RUNS_HIGH:
+    if ace_runs == codes.MELDS_ACE_RUNS_HIGH:
         line &= ~ACES
     starts = line & (line >> ONE) & (line >> U(2)) & (line >> U(3))
     if size == 5:
@@ -96,11 +92,11 @@ def meld_bonus(is_set, size, wild, own_cards, rules):
     `own_cards`: all cards came from the deal or the stock, and none was public before the end.
     """
     secret = np.int64(0)
-    eligible = own_cards or rules.bonus_meld_scope == BONUS_MELD_SCOPE_ANY_OWN
+    eligible = own_cards or rules.bonus_meld_scope == codes.BONUS_MELD_SCOPE_ANY_OWN
     if eligible and not (wild and rules.jokers_block_secret_bonus):
-        if is_set and size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE:
+        if is_set and size == 4 and rules.secrets_kinds != codes.SECRETS_KINDS_NONE:
             secret = rules.bonus_secret_set
-        elif not is_set and size >= rules.secrets_run_min and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN:
+        elif not is_set and size >= rules.secrets_run_min and rules.secrets_kinds == codes.SECRETS_KINDS_SET4_RUN:
             secret = rules.bonus_secret_run
     return secret, rules.bonus_long_run if not is_set and size >= LONG_RUN else np.int64(0)
 
@@ -143,8 +139,8 @@ def wild_bonus(hand, taken, rules, secrets_pay, laid_best):
 @njit
 def could_earn(hand, rules, secrets_pay):
     """Quick test: could melds in the hand earn any bonus at all?"""
-    sets = secrets_pay and rules.bonus_secret_set > 0 and rules.secrets_kinds != SECRETS_KINDS_NONE
-    runs = secrets_pay and rules.bonus_secret_run > 0 and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN
+    sets = secrets_pay and rules.bonus_secret_set > 0 and rules.secrets_kinds != codes.SECRETS_KINDS_NONE
+    runs = secrets_pay and rules.bonus_secret_run > 0 and rules.secrets_kinds == codes.SECRETS_KINDS_SET4_RUN
     long_runs = rules.bonus_long_run > 0
     naturals = hand & NATURALS
     if hand & JOKERS != EMPTY and (long_runs or ((sets or runs) and not rules.jokers_block_secret_bonus)):
@@ -173,9 +169,9 @@ def _best_natural(mask, taken, target, rules, secrets_pay, laid_best, sofar):
     """Largest bonus of natural cards arranged so that exactly `target` points are left over; -1 if impossible."""
     best = np.int64(-1)
     low, high = low_and_high(mask)
-    if rules.melds_ace_runs == MELDS_ACE_RUNS_LOW:
+    if rules.melds_ace_runs == codes.MELDS_ACE_RUNS_LOW:
         low, high = EMPTY, EMPTY
-    elif rules.melds_ace_runs == MELDS_ACE_RUNS_HIGH:
+    elif rules.melds_ace_runs == codes.MELDS_ACE_RUNS_HIGH:
         low, high = EMPTY, ACES
     torn = low & high
     up = torn

@@ -8,41 +8,25 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, card_text, cards_in, parse_card
-from tongits_sim.game import actions
-from tongits_sim.game.log import (
-    ACT_CALL,
-    ACT_CHALLENGE,
-    ACT_DISCARD,
-    ACT_DRAW,
-    ACT_FOLD,
-    ACT_FORCED_FOLD,
-    ACT_LAY,
-    ACT_SAPAW,
-    ACT_SECRET,
-    ACT_SPREAD,
-    ACT_TAKE,
-    ACT_TAKE_FREE,
-    ACT_TAKE_ONTO,
-    ACT_TONGITS,
-)
+from tongits_sim.game import actions, log
 
 Event = dict[str, Any]
 
 _ACTS = {
-    ACT_DRAW: "draw",
-    ACT_TAKE: "take",
-    ACT_TAKE_ONTO: "take",
-    ACT_TAKE_FREE: "take",
-    ACT_LAY: "lay",
-    ACT_SECRET: "secret",
-    ACT_SAPAW: "sapaw",
-    ACT_DISCARD: "discard",
-    ACT_CALL: "call",
-    ACT_CHALLENGE: "challenge",
-    ACT_FOLD: "fold",
-    ACT_FORCED_FOLD: "fold",
-    ACT_TONGITS: "tongits",
-    ACT_SPREAD: "spread",
+    log.ACT_DRAW: "draw",
+    log.ACT_TAKE: "take",
+    log.ACT_TAKE_ONTO: "take",
+    log.ACT_TAKE_FREE: "take",
+    log.ACT_LAY: "lay",
+    log.ACT_SECRET: "secret",
+    log.ACT_SAPAW: "sapaw",
+    log.ACT_DISCARD: "discard",
+    log.ACT_CALL: "call",
+    log.ACT_CHALLENGE: "challenge",
+    log.ACT_FOLD: "fold",
+    log.ACT_FORCED_FOLD: "fold",
+    log.ACT_TONGITS: "tongits",
+    log.ACT_SPREAD: "spread",
 }
 ACT_NAMES = {int(act): name for act, name in _ACTS.items()}
 
@@ -81,19 +65,19 @@ def event_of(row: np.ndarray, offer: int) -> Event:
     act, seat, number = int(row[0]) & 255, int(row[0]) >> 8 & 255, int(row[0]) >> 16
     cards, word = U(row[1]), U(row[2])
     event: Event = {"seat": seat, "act": ACT_NAMES[act]}
-    if act in (ACT_TAKE, ACT_TAKE_ONTO, ACT_TAKE_FREE):
+    if act in (log.ACT_TAKE, log.ACT_TAKE_ONTO, log.ACT_TAKE_FREE):
         event["card"] = card_text(offer)
-    if act in (ACT_DRAW, ACT_DISCARD, ACT_SAPAW):
+    if act in (log.ACT_DRAW, log.ACT_DISCARD, log.ACT_SAPAW):
         event["card"] = _text(cards)
-    if act in (ACT_TAKE, ACT_LAY, ACT_SECRET):
+    if act in (log.ACT_TAKE, log.ACT_LAY, log.ACT_SECRET):
         event["cards"] = texts(cards)
         _add_faces(event, _faces_in_meld(word))
-    if act in (ACT_TAKE_ONTO, ACT_SAPAW):
+    if act in (log.ACT_TAKE_ONTO, log.ACT_SAPAW):
         event["onto"] = number
         joker = cards & JOKERS
         _add_faces(event, {_text(joker): _text(word)} if joker else {})
-    if act in (ACT_FOLD, ACT_FORCED_FOLD):
-        event["forced"] = act == int(ACT_FORCED_FOLD)
+    if act in (log.ACT_FOLD, log.ACT_FORCED_FOLD):
+        event["forced"] = act == int(log.ACT_FORCED_FOLD)
     return event
 
 

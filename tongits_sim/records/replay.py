@@ -16,19 +16,10 @@ from tongits_sim.cards import U, parse_card
 from tongits_sim.core.record_file import Reading
 from tongits_sim.core.record_form import Record, RecordError, demand, hundredths
 from tongits_sim.core.streams import game_stream, mix
+from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.rng import WORDS
 from tongits_sim.game.settle import lowest_seats
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_OVER,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    PARTS,
-)
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
 from tongits_sim.records.form import checked_form, read_line
@@ -38,15 +29,15 @@ from tongits_sim.rules import RuleError, RuleSet, load
 
 # The acts that answer a decision; an event of another act answers it with 0 (no, stock, done) where 0 is an answer.
 _ANSWERS = {
-    DECISION_CALL: ("call",),
-    DECISION_RESPOND: ("challenge", "fold"),
-    DECISION_DRAW: ("take",),
-    DECISION_LAY: ("lay", "secret"),
-    DECISION_SAPAW: ("sapaw",),
-    DECISION_DISCARD: ("discard",),
+    state.DECISION_CALL: ("call",),
+    state.DECISION_RESPOND: ("challenge", "fold"),
+    state.DECISION_DRAW: ("take",),
+    state.DECISION_LAY: ("lay", "secret"),
+    state.DECISION_SAPAW: ("sapaw",),
+    state.DECISION_DISCARD: ("discard",),
 }
 ANSWERS = {int(decision): acts for decision, acts in _ANSWERS.items()}
-PART_RULES = dict(zip(PARTS, ("R14", "R14.2", "R14.3", "R5.3", "R15", "R15", "R15"), strict=True))
+PART_RULES = dict(zip(state.PARTS, ("R14", "R14.2", "R14.3", "R5.3", "R15", "R15", "R15"), strict=True))
 ENDING_RULES = {"tongits": "R8", "spread": "R1.3", "draw": "R11", "challenge": "R11", "stock_out": "R12", "void": "R12"}
 _NO_END = 1 << 60
 
@@ -246,7 +237,7 @@ def decisions(board: Board, events: Sequence[Event], to_the_end: bool = True) ->
         before.take(board)
         decision = board.advance()
         compared, offer = _compare(board, events, compared, offer, before, to_the_end)
-        if decision == DECISION_OVER:
+        if decision == state.DECISION_OVER:
             break
         event = events[compared] if compared < len(events) else None
         if event is None and not to_the_end:
@@ -271,20 +262,20 @@ def _refusal(event: Event | None, number: int, why: tuple[str, str]) -> RecordEr
 def _answer(board: Board, decision: int, event: Event | None, number: int) -> Any:
     """The action word with which the event answers the decision; 0 if it does not answer it."""
     if event is not None and event["seat"] == board.view.me and event["act"] in ANSWERS[decision]:
-        if decision == DECISION_CALL:
+        if decision == state.DECISION_CALL:
             return 1
-        if decision == DECISION_RESPOND:
+        if decision == state.DECISION_RESPOND:
             if event.get("forced"):
                 raise _refusal(event, number, ("R10", "this fold is not forced: the seat may challenge"))
             return int(event["act"] == "challenge")
         if event.get("onto", 0) >= board.view.n_melds and "onto" in event:
-            rule = "R4" if decision == DECISION_DRAW else "R6"
+            rule = "R4" if decision == state.DECISION_DRAW else "R6"
             raise _refusal(event, number, (rule, f"there is no meld {event['onto']}"))
         return word_of(event)
-    if decision in (DECISION_RESPOND, DECISION_DISCARD):
-        seat, what = int(board.view.me), "answer" if decision == DECISION_RESPOND else "discard"
+    if decision in (state.DECISION_RESPOND, state.DECISION_DISCARD):
+        seat, what = int(board.view.me), "answer" if decision == state.DECISION_RESPOND else "discard"
         if event is None:
-            rule = "R10" if decision == DECISION_RESPOND else "R2"
+            rule = "R10" if decision == state.DECISION_RESPOND else "R2"
             raise RecordError(rule, f"the record ends before the {what} of seat {seat}")
         raise _refusal(event, number, why_not(event, board))
     return 0

@@ -24,25 +24,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tongits_sim.interrupts import held
+from tongits_sim.run import run_file
 from tongits_sim.run.files import may_write
 from tongits_sim.run.folders import RESULTS, StoreError, attempt, differences, replace_file
 from tongits_sim.run.lock import Lock
-from tongits_sim.run.run_file import (
-    ALL,
-    APPLICATION,
-    DB,
-    FORMAT,
-    SCHEMA,
-    Damaged,
-    connect,
-    counts_in,
-    damaged,
-    done_in,
-    is_blank,
-    manifest_in,
-    pack,
-    reading,
-)
 from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.version import VERSION
 
@@ -92,7 +77,7 @@ class Store:
         manifest = describe(work, block_size)
         _refuse_strangers(folder)
         attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-        for name in (DB, f"{DB}-journal", _LOCK):
+        for name in (run_file.DB, f"{run_file.DB}-journal", _LOCK):
             attempt(folder, lambda name=name: may_write(folder / name))  # type: ignore[misc]
         lock = attempt(folder, lambda: Lock.take_soon(folder / _LOCK))
         if lock is None:
@@ -106,12 +91,12 @@ class Store:
         return store
 
     def _begin(self, resume: bool, grows: bool) -> None:
-        self._db = connect(self.folder / DB, "rwc")
-        if is_blank(self._db, self.folder):
+        self._db = run_file.connect(self.folder / run_file.DB, "rwc")
+        if run_file.is_blank(self._db, self.folder):
             with self._writing() as db:
-                db.execute(f"pragma application_id={APPLICATION}")
-                db.execute(f"pragma user_version={FORMAT}")
-                for table in SCHEMA:
+                db.execute(f"pragma application_id={run_file.APPLICATION}")
+                db.execute(f"pragma user_version={run_file.FORMAT}")
+                for table in run_file.SCHEMA:
                     db.execute(table)
                 self._describe(db)
         elif not resume:
@@ -131,11 +116,11 @@ class Store:
     def _continue(self, grows: bool) -> None:
         """Check that the file holds this run, or the beginning of it."""
         assert self._db is not None
-        with reading(self._db, self.folder):
-            before = manifest_in(self._db)
-            done = done_in(self._db)
-            single = {number for (number,) in self._db.execute("select number from counts") if number != ALL}
-            merged = any(True for _ in self._db.execute("select 1 from counts where number = ?", (ALL,)))
+        with run_file.reading(self._db, self.folder):
+            before = run_file.manifest_in(self._db)
+            done = run_file.done_in(self._db)
+            single = {number for (number,) in self._db.execute("select number from counts") if number != run_file.ALL}
+            merged = any(True for _ in self._db.execute("select 1 from counts where number = ?", (run_file.ALL,)))
         longer = grows and not self._in_order and _is_longer(before, self.manifest)
         old, new = before["job"], self.manifest["job"]
         if grows and not self._in_order:  # the run may be one that was shorter when it was cut into blocks
@@ -154,17 +139,17 @@ class Store:
                     "another folder"
                 )
             if self.stored != set(range(len(done))):
-                raise damaged(self.folder, "a block is missing before the last one")
+                raise run_file.damaged(self.folder, "a block is missing before the last one")
             return
         cut = {block.number: (block.matches, block.games) for block in self._work.blocks(self.block_size)}
         other = {number for number, row in done.items() if cut.get(number) != (row["matches"], row["match_games"])}
         if other and not longer:
-            raise damaged(self.folder, "it holds blocks that are not this run's")
+            raise run_file.damaged(self.folder, "it holds blocks that are not this run's")
         if longer:  # blocks that were cut short at the end are played again; all, if no match was whole
             if other - single:
-                other, single = set(done), {ALL, *single}
+                other, single = set(done), {run_file.ALL, *single}
             with self._writing() as db:
-                for table, numbers in (("done", other), ("counts", (other | {ALL}) & single)):
+                for table, numbers in (("done", other), ("counts", (other | {run_file.ALL}) & single)):
                     db.executemany(f"delete from {table} where number = ?", [(number,) for number in numbers])
                 self._describe(db)
             self.stored -= other
@@ -178,15 +163,15 @@ class Store:
     def blocks(self) -> Iterator[Counts]:
         """The stored counts in order, of single blocks or of many added up. Raises StoreError for damage."""
         assert self._db is not None
-        with reading(self._db, self.folder):
+        with run_file.reading(self._db, self.folder):
             games = 0
-            for number, counts in counts_in(self._db, self._sum.axes):
+            for number, counts in run_file.counts_in(self._db, self._sum.axes):
                 games += self._sum.games_of(counts)
-                if number == ALL:
+                if number == run_file.ALL:
                     self._sum.add(counts)
                 yield counts
-            if games != sum(row["games"] for row in done_in(self._db).values()):
-                raise Damaged("its counts are not of the games that its blocks hold")
+            if games != sum(row["games"] for row in run_file.done_in(self._db).values()):
+                raise run_file.Damaged("its counts are not of the games that its blocks hold")
 
     def write(self, played: Played) -> None:
         """Store a finished block."""
@@ -196,10 +181,10 @@ class Store:
         with held():
             if not alone:
                 self._sum.add(played.counts)
-            arrays = pack(played.counts if alone else self._sum, self._sum.axes)
+            arrays = run_file.pack(played.counts if alone else self._sum, self._sum.axes)
             with self._writing() as db:
                 db.execute("insert into done values (?, ?, ?, ?, ?)", row)
-                db.execute("insert or replace into counts values (?, ?)", (number if alone else ALL, arrays))
+                db.execute("insert or replace into counts values (?, ?)", (number if alone else run_file.ALL, arrays))
             self.stored.add(number)
 
     @contextlib.contextmanager
@@ -212,7 +197,7 @@ class Store:
             yield db
             db.execute("commit")
         except sqlite3.Error as error:
-            raise StoreError(f"cannot write to {self.folder / DB}: {error}") from None
+            raise StoreError(f"cannot write to {self.folder / run_file.DB}: {error}") from None
         finally:
             if db.in_transaction:
                 with contextlib.suppress(sqlite3.Error):  # then the next one who opens the file rolls it back
@@ -235,7 +220,7 @@ class Store:
 
 def _refuse_strangers(folder: Path) -> None:
     """Refuse a folder that is neither empty nor a run's."""
-    if folder.is_dir() and not (folder / DB).exists() and {each.name for each in folder.iterdir()} - {_LOCK}:
+    if folder.is_dir() and not (folder / run_file.DB).exists() and {each.name for each in folder.iterdir()} - {_LOCK}:
         raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
 

@@ -22,25 +22,8 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, ONE, X1, X2, U, bit, card_text, format_mask, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.game import legality, state
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
-from tongits_sim.game.legality import (
-    LEGAL,
-    check_extend,
-    check_lay,
-    check_sapaw,
-    check_take_free,
-    check_take_meld,
-)
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    MAX_MELDS,
-    SEATS,
-)
 
 N_CARDS = 54
 RUNS_OF_A_SUIT = 76
@@ -51,7 +34,7 @@ YES = 1
 TAKE = 2
 CARDS = 3
 TARGETS = CARDS + N_CARDS
-MELDS_FROM = TARGETS + MAX_MELDS
+MELDS_FROM = TARGETS + state.MAX_MELDS
 SECRETS_FROM = MELDS_FROM + N_MELDS
 N_ACTIONS = SECRETS_FROM + N_MELDS
 
@@ -145,7 +128,9 @@ CHOICE_DTYPE = np.dtype(
 )
 """The choices so far at a decision."""
 
-OWN_DTYPE = np.dtype([("own_hands", "u8"), ("hands", "u8", (SEATS,)), ("taken", "u8", (SEATS,))], align=True)
+OWN_DTYPE = np.dtype(
+    [("own_hands", "u8"), ("hands", "u8", (state.SEATS,)), ("taken", "u8", (state.SEATS,))], align=True
+)
 """The fields of a `GAME` that legality reads, for the deciding seat."""
 
 MASK_DTYPE = np.dtype([("action_mask", "i1", (N_ACTIONS,))])
@@ -196,18 +181,18 @@ def fill_mask(view, own, choice, out):
     elif step == STEP_X2:
         mask[NO] = _legal_meld(view, own, choice.hidden | meld(choice.faces, choice.first, EMPTY))
         _mark_cards(out, _second_faces(view, own, choice.faces, choice.hidden, choice.first))
-    elif decision == DECISION_DISCARD:
+    elif decision == state.DECISION_DISCARD:
         _mark_cards(out, view.legal)
-    elif decision in (DECISION_CALL, DECISION_RESPOND):
+    elif decision in (state.DECISION_CALL, state.DECISION_RESPOND):
         mask[NO] = 1
         mask[YES] = 1
-    elif decision == DECISION_DRAW:
+    elif decision == state.DECISION_DRAW:
         mask[NO] = 1
         _mark_takes(view, own, out)
-    elif decision == DECISION_LAY:
+    elif decision == state.DECISION_LAY:
         mask[NO] = 1
         _mark_melds(view, own, out, view.hand)
-    elif decision == DECISION_SAPAW:
+    elif decision == state.DECISION_SAPAW:
         mask[NO] = 1
         _mark_additions(view, own, out)
 
@@ -233,7 +218,7 @@ def _mark_cards(out, cards):
 def _mark_takes(view, own, out):
     """Mark the ways to take the discard (R4)."""
     mask = out.action_mask
-    mask[TAKE] = check_take_free(view.rules) == LEGAL
+    mask[TAKE] = legality.check_take_free(view.rules) == legality.LEGAL
     for number in range(view.n_melds):
         mask[TARGETS + number] = _may_extend(view, number)
     _mark_melds(view, own, out, view.hand | bit(view.offer))
@@ -245,7 +230,7 @@ def _may_extend(view, number):
     face = EMPTY
     if bit(view.offer) & JOKERS != EMPTY:
         face = view.meld_fits[number] & (~view.meld_fits[number] + ONE)
-    return check_extend(view, view.rules, np.int64(view.me), extend(number, face)) == LEGAL
+    return legality.check_extend(view, view.rules, np.int64(view.me), extend(number, face)) == legality.LEGAL
 
 
 @njit
@@ -266,7 +251,7 @@ def _may_add(view, own, card, number):
     word = sapaw(card, number)
     if bit(card) & JOKERS != EMPTY:
         word = sapaw_joker(card, view.meld_fits[number] & (~view.meld_fits[number] + ONE), number)
-    return check_sapaw(own, view, view.rules, np.int64(view.me), word) == LEGAL
+    return legality.check_sapaw(own, view, view.rules, np.int64(view.me), word) == legality.LEGAL
 
 
 @njit
@@ -303,7 +288,7 @@ def _mark_meld(view, own, out, number, cards):
         return
     mask = out.action_mask
     mask[MELDS_FROM + number] = _first_exists(view, own, faces, EMPTY)
-    if view.decision == DECISION_LAY and popcount(faces) >= 4:
+    if view.decision == state.DECISION_LAY and popcount(faces) >= 4:
         mask[SECRETS_FROM + number] = _first_exists(view, own, faces, FACE_DOWN)
 
 
@@ -313,15 +298,15 @@ def _mark_meld(view, own, out, number, cards):
 @njit
 def _legal_meld(view, own, word):
     """Whether a meld (word) may be laid, or the discard taken for it."""
-    if view.decision == DECISION_DRAW:
-        return check_take_meld(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
-    return check_lay(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
+    if view.decision == state.DECISION_DRAW:
+        return legality.check_take_meld(own, view, view.rules, np.int64(view.me), word)[0] == legality.LEGAL
+    return legality.check_lay(own, view, view.rules, np.int64(view.me), word)[0] == legality.LEGAL
 
 
 @inline_njit
 def _jokers_at_hand(view):
     """The jokers that a meld of this decision may use (mask)."""
-    return (view.hand | (bit(view.offer) if view.decision == DECISION_DRAW else EMPTY)) & JOKERS
+    return (view.hand | (bit(view.offer) if view.decision == state.DECISION_DRAW else EMPTY)) & JOKERS
 
 
 @njit
@@ -386,24 +371,24 @@ def choose(view, own, choice, action):
         return _add_onto(view, choice, action - TARGETS)
     if step != STEP_FIRST:
         return _choose_face(view, own, choice, action)
-    if decision in (DECISION_CALL, DECISION_RESPOND):
+    if decision in (state.DECISION_CALL, state.DECISION_RESPOND):
         choice.word = U(action)
         return DONE if action in (NO, YES) else ILLEGAL
-    if action == NO and decision != DECISION_DISCARD:
+    if action == NO and decision != state.DECISION_DISCARD:
         choice.word = EMPTY
         return DONE
     if CARDS <= action < TARGETS:
         card = card_of(action - CARDS)
-        if decision == DECISION_DISCARD:
+        if decision == state.DECISION_DISCARD:
             choice.word = bit(card)
             return DONE
-        return _add(view, own, choice, card) if decision == DECISION_SAPAW else ILLEGAL
-    if action == TAKE and decision == DECISION_DRAW:
+        return _add(view, own, choice, card) if decision == state.DECISION_SAPAW else ILLEGAL
+    if action == TAKE and decision == state.DECISION_DRAW:
         choice.word = TAKE_FREE
         return DONE
-    if TARGETS <= action < MELDS_FROM and decision == DECISION_DRAW:
+    if TARGETS <= action < MELDS_FROM and decision == state.DECISION_DRAW:
         return _add_onto(view, choice, action - TARGETS)
-    if action >= MELDS_FROM and decision in (DECISION_DRAW, DECISION_LAY):
+    if action >= MELDS_FROM and decision in (state.DECISION_DRAW, state.DECISION_LAY):
         return _choose_meld(view, own, choice, action)
     return ILLEGAL
 
@@ -428,10 +413,10 @@ def _add_onto(view, choice, number):
     if number < 0 or number >= view.n_melds:
         return ILLEGAL
     choice.target = number
-    card = choice.card if view.decision == DECISION_SAPAW else view.offer
+    card = choice.card if view.decision == state.DECISION_SAPAW else view.offer
     fits = view.meld_fits[number]
     if bit(card) & JOKERS == EMPTY:
-        choice.word = sapaw(card, number) if view.decision == DECISION_SAPAW else extend(number, EMPTY)
+        choice.word = sapaw(card, number) if view.decision == state.DECISION_SAPAW else extend(number, EMPTY)
         return DONE
     if popcount(fits) > 1:
         choice.choice_step = STEP_FACE
@@ -442,7 +427,7 @@ def _add_onto(view, choice, number):
 @inline_njit
 def _stand_for(view, choice, face):
     """Choose the face (mask) that a joker added to a meld stands for."""
-    if view.decision == DECISION_SAPAW:
+    if view.decision == state.DECISION_SAPAW:
         choice.word = sapaw_joker(choice.card, face, choice.target)
     else:
         choice.word = extend(choice.target, face)

@@ -7,15 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.game.log import (
-    ACT_DISCARD,
-    ACT_DRAW,
-    ACT_LAY,
-    ACT_SAPAW,
-    ACT_SECRET,
-    ACT_TAKE,
-    ACT_TAKE_FREE,
-)
+from tongits_sim.game import log
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, new_record
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.worlds import IN_STOCK, NO_ROW, WORLDS_DTYPE
@@ -70,7 +62,7 @@ def _fill_secrets(record: Any, position: Position) -> None:
     """Write the face-down melds of others, each with the row that laid it."""
     rows_of, number = dict[int, int](), int(record.start_view.n_melds)
     for at, (head, _, _) in enumerate(position.past.rows):
-        if head & 255 in (int(ACT_LAY), int(ACT_SECRET), int(ACT_TAKE)):
+        if head & 255 in (int(log.ACT_LAY), int(log.ACT_SECRET), int(log.ACT_TAKE)):
             rows_of[number] = at
             number += 1
     k = 0
@@ -92,21 +84,21 @@ def _fill_moves(record: Any, position: Position) -> None:
     offers, offer = [], int(record.start_view.offer)
     for head, cards, _ in rows:
         offers.append(offer)
-        if head & 255 == int(ACT_DISCARD):
+        if head & 255 == int(log.ACT_DISCARD):
             offer = cards.bit_length() - 1
     for at in reversed(range(len(rows))):
         head, cards, _ = rows[at]
         act, seat = head & 255, head >> 8 & 255
-        if act in (int(ACT_LAY), int(ACT_SAPAW), int(ACT_DISCARD)):
+        if act in (int(log.ACT_LAY), int(log.ACT_SAPAW), int(log.ACT_DISCARD)):
             left[seat] |= cards
-        elif act == int(ACT_TAKE):
+        elif act == int(log.ACT_TAKE):
             left[seat] |= cards & ~(1 << offers[at])
-        elif act == int(ACT_TAKE_FREE):
+        elif act == int(log.ACT_TAKE_FREE):
             left[seat] &= ~cards
             for number, (drawer, row, card, pool) in enumerate(draws):
                 if drawer == seat:  # it was in the hand until it left, so no draw between brought it
                     draws[number] = drawer, row, card, pool & ~cards
-        elif act == int(ACT_DRAW):
+        elif act == int(log.ACT_DRAW):
             pool = left[seat] & ~int(record.held_before[seat])
             draws.append((seat, at, cards.bit_length() - 1 if cards else -1, pool))
     for seat in range(SEATS):
@@ -164,7 +156,7 @@ class Weighing:
         `discards`."""
         rows, left = position.past.rows, self.discards * 3
         for at in reversed(range(len(rows))):
-            if rows[at][0] & 255 == int(ACT_DISCARD):
+            if rows[at][0] & 255 == int(log.ACT_DISCARD):
                 if left == 0:
                     return at + 1
                 left -= 1

@@ -13,21 +13,11 @@ from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, parse_ca
 from tongits_sim.compile import jit
 from tongits_sim.core.record_form import Record
 from tongits_sim.experiments.warmup import bot_tag, prepare_board
+from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, failure
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.legality import REASONS, check_call
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_OVER,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    DECISIONS,
-    SEATS,
-)
 from tongits_sim.hands.melds import NO_MELD, meld_kind
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, events_of, word_of
@@ -152,17 +142,17 @@ OPEN_END = 1_000_000
 """Games of a match that has no agreed length."""
 
 _ANSWERED_BY = {
-    "call": int(DECISION_CALL),
-    "challenge": int(DECISION_RESPOND),
-    "fold": int(DECISION_RESPOND),
-    "draw": int(DECISION_DRAW),
-    "take": int(DECISION_DRAW),
-    "lay": int(DECISION_LAY),
-    "secret": int(DECISION_LAY),
-    "sapaw": int(DECISION_SAPAW),
-    "discard": int(DECISION_DISCARD),
+    "call": int(state.DECISION_CALL),
+    "challenge": int(state.DECISION_RESPOND),
+    "fold": int(state.DECISION_RESPOND),
+    "draw": int(state.DECISION_DRAW),
+    "take": int(state.DECISION_DRAW),
+    "lay": int(state.DECISION_LAY),
+    "secret": int(state.DECISION_LAY),
+    "sapaw": int(state.DECISION_SAPAW),
+    "discard": int(state.DECISION_DISCARD),
 }
-_MUST_ANSWER = (int(DECISION_RESPOND), int(DECISION_DISCARD))
+_MUST_ANSWER = (int(state.DECISION_RESPOND), int(state.DECISION_DISCARD))
 
 
 class Refusal(NamedTuple):
@@ -201,7 +191,7 @@ class LiveMatch:
         self.names = [player.label if player else person for player in players]
         self.board = Board(rules)
         self.bots = LiveBots(players, rules)
-        self.decision = int(DECISION_OVER)
+        self.decision = int(state.DECISION_OVER)
         self._sheet = rules_sheet(rules)
         self._before: dict[str, Any] = {}
         self._past: list[tuple[Snapshot, int]] = []  # for `undo`, with the rows of the log
@@ -237,14 +227,14 @@ class LiveMatch:
     def _run(self) -> None:
         """Let the bots play until the person has to decide."""
         board = self.board
-        while (decision := board.advance()) != DECISION_OVER and int(board.view.me) != self.seat:
+        while (decision := board.advance()) != state.DECISION_OVER and int(board.view.me) != self.seat:
             self.bots.play(board)
         self.decision = int(decision)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.decision == DECISION_OVER
+        return self.decision == state.DECISION_OVER
 
     @property
     def match_over(self) -> bool:
@@ -329,7 +319,7 @@ class LiveMatch:
             decision = int(board.advance())
             if any(_same(event, done) for done in self.rows(logged)):
                 return None
-            if decision == DECISION_OVER or int(board.view.me) != self.seat or self._played_by_engine(logged):
+            if decision == state.DECISION_OVER or int(board.view.me) != self.seat or self._played_by_engine(logged):
                 break
         board.restore(start, logged)
         return self._why(event)
@@ -340,10 +330,10 @@ class LiveMatch:
 
     def _pass(self, decision: int) -> Refusal | None:
         """Decline the decision, where declining is an action."""
-        if decision == DECISION_CALL and self.board.view.n_discards and self._after_discard():
+        if decision == state.DECISION_CALL and self.board.view.n_discards and self._after_discard():
             self.board.apply(0)
             return None
-        return Refusal("R2", "there is nothing to pass on: " + _DUE[DECISIONS[decision]])
+        return Refusal("R2", "there is nothing to pass on: " + _DUE[state.DECISIONS[decision]])
 
     def _after_discard(self) -> bool:
         """Whether the person's discard of this turn is on the table: a call would follow it."""
@@ -353,11 +343,11 @@ class LiveMatch:
     def _why(self, event: Event) -> Refusal:
         """Why an event that answers no decision is illegal."""
         decision = int(self.board.view.decision)
-        if decision == DECISION_RESPOND and event["act"] not in ("challenge", "fold"):
+        if decision == state.DECISION_RESPOND and event["act"] not in ("challenge", "fold"):
             return Refusal("R10", "a draw was called: challenge or fold")
         if event["act"] == "draw":
-            return Refusal("R4", "you have drawn already in this turn: " + _DUE[DECISIONS[decision]])
-        first = decision in (DECISION_CALL, DECISION_DRAW) and not self._after_discard()
+            return Refusal("R4", "you have drawn already in this turn: " + _DUE[state.DECISIONS[decision]])
+        first = decision in (state.DECISION_CALL, state.DECISION_DRAW) and not self._after_discard()
         if first and event["act"] in ("lay", "secret", "sapaw", "discard"):
             return Refusal("R2", "first draw a card from the stock, or take the discard")
         if event["act"] == "take" and not first:
@@ -448,7 +438,7 @@ class LiveBots:
 
     def fault(self, board: Board, code: int, detail: str = "") -> BotFault:
         """The error for a bot that broke rule `code` at the board's decision."""
-        seat, match, decision = int(board.view.me), board.match, DECISIONS[board.view.decision]
+        seat, match, decision = int(board.view.me), board.match, state.DECISIONS[board.view.decision]
         player = self.players[seat]
         fault = Fault(
             label=player.label if player else "",
@@ -471,9 +461,9 @@ def seats_of(person: int, bots: Sequence[Player]) -> list[Player | None]:
     >>> seats_of(1, ["next", "last"])
     ['last', None, 'next']
     """
-    seats: list[Player | None] = [None] * SEATS
+    seats: list[Player | None] = [None] * state.SEATS
     for step, bot in enumerate(bots, start=1):
-        seats[(person + step) % SEATS] = bot
+        seats[(person + step) % state.SEATS] = bot
     return seats
 
 
@@ -495,8 +485,8 @@ def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_
 
 def _play_a_game(player: Player, rules: RuleSet) -> None:
     """A game of a bot against itself."""
-    board, bots = Board(rules), LiveBots([player] * SEATS, rules)
+    board, bots = Board(rules), LiveBots([player] * state.SEATS, rules)
     board.begin_match(0, 0, 1)
     bots.deal(board)
-    while board.advance() != DECISION_OVER:
+    while board.advance() != state.DECISION_OVER:
         bots.play(board)

@@ -7,16 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, format_mask
+from tongits_sim.game import state
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    DECISIONS,
-)
 from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
 from tongits_sim.rules import RuleSet, rules_record
 from tongits_sim.table.position import Position
@@ -65,24 +57,24 @@ def spelled(cards: int) -> str:
 
 def candidates(position: Position) -> list[Option]:
     """All options that might be legal, and some that are not: the engine tells them apart."""
-    decision = DECISIONS.index(position.decision)
-    if decision == DECISION_RESPOND:
+    decision = state.DECISIONS.index(position.decision)
+    if decision == state.DECISION_RESPOND:
         return [Option("challenge", decision, 1), Option("fold", decision, 0)]
     options: list[Option] = []
-    if decision == DECISION_CALL:
+    if decision == state.DECISION_CALL:
         options.append(Option("call", decision, 1))
         if position.offer < 0:
             if _ends_turn(position):
                 return [*options, Option("pass", decision, 0)]
-            return [*options, Option("draw", int(DECISION_DRAW), 0)]
-    if decision in (DECISION_CALL, DECISION_DRAW):
-        return [*options, Option("draw", int(DECISION_DRAW), 0), *_takes(position)]
-    if decision <= DECISION_LAY:
+            return [*options, Option("draw", int(state.DECISION_DRAW), 0)]
+    if decision in (state.DECISION_CALL, state.DECISION_DRAW):
+        return [*options, Option("draw", int(state.DECISION_DRAW), 0), *_takes(position)]
+    if decision <= state.DECISION_LAY:
         options += _lays(position)
-    if decision <= DECISION_SAPAW:
+    if decision <= state.DECISION_SAPAW:
         options += _sapaws(position)
     return options + [
-        Option("discard", int(DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
+        Option("discard", int(state.DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
     ]
 
 
@@ -141,7 +133,7 @@ def _own_melds(position: Position, cards: int) -> list[int]:
 def _takes(position: Position) -> list[Option]:
     if position.offer < 0:
         return []
-    draw, offer = int(DECISION_DRAW), 1 << position.offer
+    draw, offer = int(state.DECISION_DRAW), 1 << position.offer
     both = position.hand | offer
     options = []
     for faces in _own_melds(position, both):
@@ -158,7 +150,7 @@ def _takes(position: Position) -> list[Option]:
 
 
 def _lays(position: Position) -> list[Option]:
-    lay = int(DECISION_LAY)
+    lay = int(state.DECISION_LAY)
     options = []
     for faces in _own_melds(position, position.hand):
         word = int(meld_from(U(faces), U(position.hand)))
@@ -168,7 +160,7 @@ def _lays(position: Position) -> list[Option]:
 
 
 def _sapaws(position: Position) -> list[Option]:
-    act, options = int(DECISION_SAPAW), []
+    act, options = int(state.DECISION_SAPAW), []
     for card in cards_in(position.hand):
         for number in range(len(position.melds)):
             for face in _faces(position, number, 1 << card):

@@ -10,18 +10,9 @@ import numpy as np
 
 from tongits_sim.cards import NATURALS, NO_CARD, X1, X2, U, card_text, cards_in, format_mask
 from tongits_sim.errors import TongitsError
+from tongits_sim.game import log
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_TURN, PHASE_WAITING
-from tongits_sim.game.log import (
-    ACT_CHALLENGE,
-    ACT_DRAW,
-    ACT_FOLD,
-    ACT_FORCED_FOLD,
-    ACT_SECRET,
-    ACT_TAKE,
-    ACT_TAKE_FREE,
-    ACT_TAKE_ONTO,
-)
 from tongits_sim.game.state import DECISION_CALL, DECISION_DRAW, DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.rules import RuleSet, rules_record
@@ -92,7 +83,7 @@ def table_of(board: Board, seat: int) -> tuple[TableMeld, ...]:
 
 def _gained_cards(rows: tuple[tuple[int, int, int], ...], seat: int) -> int:
     """Cards that a seat drew or took in these rows (mask)."""
-    acts = {int(ACT_DRAW), int(ACT_TAKE), int(ACT_TAKE_ONTO), int(ACT_TAKE_FREE)}
+    acts = {int(log.ACT_DRAW), int(log.ACT_TAKE), int(log.ACT_TAKE_ONTO), int(log.ACT_TAKE_FREE)}
     gained = 0
     for head, cards, _ in rows:
         if head & 255 in acts and head >> 8 & 255 == seat:
@@ -293,9 +284,9 @@ def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
         head, cards, word = (int(value) for value in row)
         act, owner = head & 255, head >> 8 & 255
         if owner != seat:
-            if act in (int(ACT_DRAW), int(ACT_SECRET)):
+            if act in (int(log.ACT_DRAW), int(log.ACT_SECRET)):
                 cards = word = 0
-            elif hidden_answers and act in (int(ACT_FOLD), int(ACT_CHALLENGE), int(ACT_FORCED_FOLD)):
+            elif hidden_answers and act in (int(log.ACT_FOLD), int(log.ACT_CHALLENGE), int(log.ACT_FORCED_FOLD)):
                 continue
         rows_seen.append((head, cards, word))
     return tuple(rows_seen)

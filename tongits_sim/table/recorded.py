@@ -10,29 +10,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from tongits_sim.core.record_form import Record, seat_names
+from tongits_sim.game import state
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_WAITING
 from tongits_sim.game.log import ACT_DRAW
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_OVER,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    DECISIONS,
-)
 from tongits_sim.records.replay import dealt_board, decisions, play_events, rules_of
 from tongits_sim.rules.codes import CALL_TIMING_END
 from tongits_sim.table.position import Position, PositionError, position_of
 
 _FOLLOWS = {
-    int(DECISION_CALL): (int(DECISION_DRAW),),
-    int(DECISION_LAY): (int(DECISION_SAPAW), int(DECISION_DISCARD)),
-    int(DECISION_SAPAW): (int(DECISION_DISCARD),),
+    int(state.DECISION_CALL): (int(state.DECISION_DRAW),),
+    int(state.DECISION_LAY): (int(state.DECISION_SAPAW), int(state.DECISION_DISCARD)),
+    int(state.DECISION_SAPAW): (int(state.DECISION_DISCARD),),
 }
-_ALWAYS_ANSWERED = (int(DECISION_DRAW), int(DECISION_RESPOND), int(DECISION_DISCARD))
+_ALWAYS_ANSWERED = (int(state.DECISION_DRAW), int(state.DECISION_RESPOND), int(state.DECISION_DISCARD))
 
 
 @dataclass(frozen=True)
@@ -122,18 +113,18 @@ def position_after(record: Record, decision: str | None = None) -> Position:
             raise PositionError(f"after the last move {name} draws a card; write it down")
     if board.game.phase != PHASE_WAITING:
         raise PositionError("the game is over after the last move: nobody has to decide anything")
-    seat, found = int(board.view.me), [DECISIONS[board.view.decision]]
+    seat, found = int(board.view.me), [state.DECISIONS[board.view.decision]]
     if seat in record.get("unknown", ()):
         raise PositionError(
             f"after the last move {record['players'][seat]} must decide, whose cards are not all written down"
         )
     while decision not in (None, found[-1]):
         refused = board.apply(0) or board.logged > len(record["events"])
-        if refused or board.advance() == DECISION_OVER or board.view.me != seat:
+        if refused or board.advance() == state.DECISION_OVER or board.view.me != seat:
             raise PositionError(
                 f"after the last move there is no decision to {decision}; there is {' and '.join(found)}"
             )
-        found.append(DECISIONS[board.view.decision])
+        found.append(state.DECISIONS[board.view.decision])
     return _with_names(position_of(board, rules_of(record)), record)
 
 
@@ -151,7 +142,7 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
     """
     board, found = dealt_board(record), list[str]()
     for asked, own in _decisions_before(board, record, move):
-        if decision == (name := DECISIONS[asked]):
+        if decision == (name := state.DECISIONS[asked]):
             return board
         found += [name] * own
     if decision is None and found:
@@ -179,7 +170,7 @@ def _passed(board: Board, record: Record) -> bool:
     """Whether the seat that could call after the last move did not: it is written, or its cards are unknown and the
     call would stand beside its discard (R9).
     """
-    if board.view.decision != DECISION_CALL:
+    if board.view.decision != state.DECISION_CALL:
         return False
     unknown = int(board.view.me) in record.get("unknown", ())
     return record.get("passed", False) or (unknown and board.rules.call_timing == CALL_TIMING_END)

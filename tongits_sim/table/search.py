@@ -23,32 +23,12 @@ from tongits_sim.core.match_loop import Records
 from tongits_sim.core.streams import mix, stream
 from tongits_sim.core.struct_copy import copy_record
 from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_option
+from tongits_sim.game import legality, state
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import PHASE_ANSWERS, fill_view
 from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.legality import (
-    LEGAL,
-    check_extend,
-    check_lay,
-    check_sapaw,
-    check_take_free,
-    check_take_meld,
-    last_discard,
-    legal_discards,
-    may_lay,
-)
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_OVER,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    VIEW_DTYPE,
-)
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE
 from tongits_sim.table.hidden import MAX_OPTIONS, THINKING_DTYPE, deal_world, take_up
 
@@ -68,27 +48,27 @@ def weight_of(think, view, floor):
     weight = 1.0
     for step in range(1, 3):
         seat = (np.int64(view.me) + step) % 3
-        card = last_discard(view, seat)
+        card = legality.last_discard(view, seat)
         if card < 0:
             continue
-        if view.decision == DECISION_RESPOND and seat == view.caller:
-            fill_view(game, seen, rules, seat, DECISION_CALL, EMPTY)
-            weight *= _agrees(think, seen, seat, DECISION_CALL, ONE)
+        if view.decision == state.DECISION_RESPOND and seat == view.caller:
+            fill_view(game, seen, rules, seat, state.DECISION_CALL, EMPTY)
+            weight *= _agrees(think, seen, seat, state.DECISION_CALL, ONE)
             if weight <= floor:
                 return weight
         game.hands[seat] |= bit(card)
         rearrange(game, rules, seat)
         seen.hand_size[seat] += 1
         laid_first = view.turns[seat] > 1 or seat != view.dealer or rules.deal_dealer_may_lay_first != 0
-        if laid_first and may_lay(game, seen, rules, seat):
-            fill_view(game, seen, rules, seat, DECISION_LAY, EMPTY)
-            weight *= _agrees(think, seen, seat, DECISION_LAY, EMPTY)
+        if laid_first and legality.may_lay(game, seen, rules, seat):
+            fill_view(game, seen, rules, seat, state.DECISION_LAY, EMPTY)
+            weight *= _agrees(think, seen, seat, state.DECISION_LAY, EMPTY)
             if weight <= floor:
                 return weight
-        if think.otherwise[DECISION_DISCARD] < 1.0:
-            legal = legal_discards(game, seen, rules, seat)
-            fill_view(game, seen, rules, seat, DECISION_DISCARD, legal)
-            weight *= _agrees(think, seen, seat, DECISION_DISCARD, bit(card))
+        if think.otherwise[state.DECISION_DISCARD] < 1.0:
+            legal = legality.legal_discards(game, seen, rules, seat)
+            fill_view(game, seen, rules, seat, state.DECISION_DISCARD, legal)
+            weight *= _agrees(think, seen, seat, state.DECISION_DISCARD, bit(card))
             if weight <= floor:
                 return weight
         seen.hand_size[seat] -= 1
@@ -137,20 +117,20 @@ def list_options(think, view, own):
     think.options = 0
     add_option(think, own)
     decision = view.decision
-    if decision in (DECISION_CALL, DECISION_RESPOND):
+    if decision in (state.DECISION_CALL, state.DECISION_RESPOND):
         add_option(think, EMPTY)
         add_option(think, ONE)
-    elif decision == DECISION_DRAW:
+    elif decision == state.DECISION_DRAW:
         add_option(think, EMPTY)
         _list_takes(think, view)
-    elif decision == DECISION_LAY:
+    elif decision == state.DECISION_LAY:
         add_option(think, EMPTY)
         _list_melds(think, view, view.hand & NATURALS, EMPTY)
         _list_wild_melds(think, view, view.hand, EMPTY)
-    elif decision == DECISION_SAPAW:
+    elif decision == state.DECISION_SAPAW:
         add_option(think, EMPTY)
         _list_sapaws(think, view)
-    elif decision == DECISION_DISCARD:
+    elif decision == state.DECISION_DISCARD:
         _list_discards(think, view)
 
 
@@ -196,7 +176,7 @@ def _list_sapaws(think, view):
 @njit
 def _try_sapaw(think, view, word):
     """Add a sapaw (word) if it is legal."""
-    if check_sapaw(think.game, view, view.rules, np.int64(view.me), word) == LEGAL:
+    if legality.check_sapaw(think.game, view, view.rules, np.int64(view.me), word) == legality.LEGAL:
         add_option(think, word)
 
 
@@ -204,14 +184,14 @@ def _try_sapaw(think, view, word):
 def _list_takes(think, view):
     seat = np.int64(view.me)
     offer = bit(view.offer)
-    if check_take_free(view.rules) == LEGAL:
+    if legality.check_take_free(view.rules) == legality.LEGAL:
         add_option(think, TAKE_FREE)
     for number in range(view.n_melds):
         rest = view.meld_fits[number] if offer & JOKERS != EMPTY else offer
         while rest != EMPTY:
             word = extend(number, rest & (~rest + ONE) if offer & JOKERS != EMPTY else EMPTY)
             rest &= rest - ONE
-            if check_extend(view, view.rules, seat, word) == LEGAL:
+            if legality.check_extend(view, view.rules, seat, word) == legality.LEGAL:
                 add_option(think, word)
     if offer & JOKERS == EMPTY:
         _list_melds(think, view, view.hand & NATURALS | offer, offer)
@@ -279,14 +259,14 @@ def _try_meld(think, view, word, needed):
     """Add a meld (word) if it is legal, and face down too if that is."""
     seat = np.int64(view.me)
     if needed != EMPTY:
-        if check_take_meld(think.game, view, view.rules, seat, word)[0] == LEGAL:
+        if legality.check_take_meld(think.game, view, view.rules, seat, word)[0] == legality.LEGAL:
             add_option(think, word)
         return
-    if check_lay(think.game, view, view.rules, seat, word)[0] == LEGAL:
+    if legality.check_lay(think.game, view, view.rules, seat, word)[0] == legality.LEGAL:
         add_option(think, word)
     if view.rules.secrets_kinds != SECRETS_KINDS_NONE and popcount(word & NATURALS) >= 4:
         word |= FACE_DOWN
-        if check_lay(think.game, view, view.rules, seat, word)[0] == LEGAL:
+        if legality.check_lay(think.game, view, view.rules, seat, word)[0] == legality.LEGAL:
             add_option(think, word)
 
 
@@ -303,10 +283,10 @@ def hear_first(think):
         return True
     records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
     me = np.int64(think.seen.me)
-    begin_control(think.control, np.int64(1) << DECISION_RESPOND)
+    begin_control(think.control, np.int64(1) << state.DECISION_RESPOND)
     for _ in range(2):
         decision, action = next_answer(records, think.branch.resume, think.control)
-        if decision in (DECISION_OVER, FAULTY):
+        if decision in (state.DECISION_OVER, FAULTY):
             return False
         if think.seen.me == me:
             return True
@@ -417,7 +397,7 @@ def _think(view, think, decision):
 @functools.cache
 def think_address() -> int:
     """Address of `think` as a C function; compiled now if it is not cached."""
-    signature = types.uint64(numba.from_dtype(VIEW_DTYPE), numba.from_dtype(THINKING_DTYPE), types.int64)
+    signature = types.uint64(numba.from_dtype(state.VIEW_DTYPE), numba.from_dtype(THINKING_DTYPE), types.int64)
     return c_address(signature, _think, engine=False)
 
 

@@ -7,20 +7,13 @@ from dataclasses import dataclass
 
 from tongits_sim.cards import card_text, cards_in
 from tongits_sim.core.record_form import HIDDEN
+from tongits_sim.game import state
 from tongits_sim.game.board import Board
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    SEATS,
-)
 from tongits_sim.records.events import Event, by_face, by_rank, events_of, with_face
 from tongits_sim.records.meld_lists import melds_of
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
-_SET_LEGAL = (DECISION_SAPAW, DECISION_DISCARD)
+_SET_LEGAL = (state.DECISION_SAPAW, state.DECISION_DISCARD)
 """The decisions that set `view.legal`; at others it still holds an earlier seat's cards."""
 
 
@@ -74,7 +67,8 @@ def sight_of(board: Board, events: Sequence[Event]) -> Sight:
     inside = {card for meld in melds for card in meld}
     loose = sorted((card for card in cards_in(view.hand) if card not in inside), key=by_rank)
     starting = (
-        view.decision in (DECISION_CALL, DECISION_DRAW) and (int(view.dealer) + int(view.n_discards) - 1) % SEATS != me
+        view.decision in (state.DECISION_CALL, state.DECISION_DRAW)
+        and (int(view.dealer) + int(view.n_discards) - 1) % state.SEATS != me
     )
     offered = int(view.offer) if starting and not view.offer_taken else -1
     discards = [card_text(int(card)) for card in view.discards[: int(view.n_discards)]]
@@ -84,7 +78,7 @@ def sight_of(board: Board, events: Sequence[Event]) -> Sight:
         loose=tuple(card_text(card) for card in loose),
         count=int(view.count),
         table=melds_on_table(events, me),
-        discards=tuple(((int(view.dealer) + number) % SEATS, card) for number, card in enumerate(discards)),
+        discards=tuple(((int(view.dealer) + number) % state.SEATS, card) for number, card in enumerate(discards)),
         offer=card_text(offered) if offered >= 0 else "",
         stock=int(view.stock_left),
         sizes=tuple(int(size) for size in view.hand_size),
@@ -108,7 +102,7 @@ def told_on(board: Board) -> list[Event]:
     """
     events = events_of(board.rows)
     at_once = board.rules.response_order != RESPONSE_ORDER_SEQUENTIAL
-    while at_once and board.view.decision == DECISION_RESPOND and events[-1]["act"] != "call":
+    while at_once and board.view.decision == state.DECISION_RESPOND and events[-1]["act"] != "call":
         events.pop()
     return events
 

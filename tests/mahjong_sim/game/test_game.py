@@ -9,34 +9,10 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
-from mahjong_sim.game import legality
+from mahjong_sim.game import legality, state
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.engine import PHASE_ROB
 from mahjong_sim.game.legality import LEGAL, NO_WAIT
-from mahjong_sim.game.state import (
-    ACT_ANSWER,
-    ACT_BACK,
-    ACT_FLOWER,
-    ACTS,
-    DECISION_CLAIM,
-    DECISION_DECLARE,
-    DECISION_DISCARD,
-    DECISION_OVER,
-    DECISION_WIN,
-    DECISIONS,
-    ENDING_BUNOT,
-    ENDING_DISCARD,
-    ENDING_ROBBED,
-    ENDING_VOID,
-    FROM_BACK,
-    FROM_DISCARD,
-    PARTS,
-    SEATS,
-    VIEW_DTYPE,
-    new_record,
-    set_tables,
-    tables_of,
-)
 from mahjong_sim.game.wall import U, below, shuffle
 from mahjong_sim.hands.accept import waits
 from mahjong_sim.hands.distance import shanten
@@ -128,13 +104,13 @@ def test_a_game_played_again_by_its_answers_is_the_same() -> None:
     board.deal()
     play_out(board, by_chance(3))
     board.finish()
-    answers = [int(row[3]) for row in board.rows if row[0] == ACT_ANSWER]
+    answers = [int(row[3]) for row in board.rows if row[0] == state.ACT_ANSWER]
     again = table()
     again.deal_deck(board.game["deck"], int(board.game["dice"]), int(board.game["joker_dice"]))
     for action in answers:
-        assert again.advance() != DECISION_OVER
+        assert again.advance() != state.DECISION_OVER
         assert again.apply(action) == 0
-    assert again.advance() == DECISION_OVER
+    assert again.advance() == state.DECISION_OVER
     again.finish()
     assert again.rows.tolist() == board.rows.tolist()
     assert again.result["payout"].tolist() == board.result["payout"].tolist()
@@ -162,7 +138,7 @@ def play_out_with_hook(board: Board) -> None:
     from mahjong_sim.bots.random_bot import claim, declare, discard, win
 
     hooks = (win, claim, declare, discard)
-    while (decision := board.advance()) != DECISION_OVER:
+    while (decision := board.advance()) != state.DECISION_OVER:
         assert board.apply(int(hooks[decision](board.view, None))) == 0
 
 
@@ -188,7 +164,9 @@ ALL = [copies(kind) for kind in range(KINDS)]
 def asked(board: Board) -> tuple[str, int]:
     """The decision that comes next, and whose it is."""
     decision = board.advance()
-    return ("over", -1) if decision == DECISION_OVER else (DECISIONS[decision], int(board.view["mahjong_me"]))
+    return (
+        ("over", -1) if decision == state.DECISION_OVER else (state.DECISIONS[decision], int(board.view["mahjong_me"]))
+    )
 
 
 def says(board: Board, decision: str, seat: int, action: int) -> None:
@@ -228,7 +206,7 @@ def test_v6_a_win_comes_before_a_pung_and_a_pung_before_a_chow() -> None:
 
 def test_v6_who_is_passed_over_loses_the_turn() -> None:
     board = offered("5s", "", "5s 5s")
-    answer_until(board, DECISION_CLAIM, 2)
+    answer_until(board, state.DECISION_CLAIM, 2)
     assert board.apply(meld(PUNG, FIVE)) == 0
     assert asked(board) == ("discard", 2)
     assert board.view["turns"].tolist() == [1, 0, 1, 0]
@@ -264,12 +242,12 @@ def test_v6_the_nearest_of_several_wins_or_all(several: str, yes: list[int], win
         says(board, "win", seat, answer)
     assert asked(board) == ("over", -1)
     assert board.game["wins"].tolist() == winners
-    assert int(board.game["ending"]) == ENDING_DISCARD
+    assert int(board.game["ending"]) == state.ENDING_DISCARD
 
 
 def test_v7_a_kang_takes_its_gift_from_the_back() -> None:
     board = offered("5s", "", "5s 5s 5s", back="9c")
-    answer_until(board, DECISION_CLAIM, 2)
+    answer_until(board, state.DECISION_CLAIM, 2)
     assert int(board.view["may_kang"]) == 1
     assert board.apply(meld(KANG, FIVE)) == 0
     assert asked(board) == ("discard", 2)
@@ -293,7 +271,7 @@ def test_v7_a_secret_lies_face_down() -> None:
 def punged(hand: str, draws: str, changes: tuple[str, ...] = (), other: str = "", back: str = "") -> Board:
     """Seat 1 has taken the first discard, 5s, for a pung and discarded 9c; everybody else discards what they draw."""
     board = offered("5s", hand + " 9c", other, draws=draws, back=back, changes=changes)
-    answer_until(board, DECISION_CLAIM, 1)
+    answer_until(board, state.DECISION_CLAIM, 1)
     assert board.apply(meld(PUNG, FIVE)) == 0
     return board
 
@@ -302,11 +280,11 @@ def until_declare(board: Board, seat: int) -> bool:
     """Play on, everybody discarding what they drew, until a seat may declare; False if two rounds pass first."""
     for _ in range(60):
         decision = board.advance()
-        if decision == DECISION_DECLARE and int(board.view["mahjong_me"]) == seat:
+        if decision == state.DECISION_DECLARE and int(board.view["mahjong_me"]) == seat:
             return True
         drawn = int(board.view["drawn"])
         actions = legal_actions(board)
-        assert board.apply(drawn if decision == DECISION_DISCARD and drawn >= 0 else actions[0]) == 0
+        assert board.apply(drawn if decision == state.DECISION_DISCARD and drawn >= 0 else actions[0]) == 0
         if int(board.view["turn"]) > 10:
             break
     return False
@@ -343,7 +321,7 @@ def test_v7_a_sagasa_can_be_robbed_where_the_rules_say_so() -> None:
     assert until_declare(board, 1)
     assert board.apply(meld(SAGASA, FIVE)) == 0
     wins(board, 2)
-    assert int(board.game["ending"]) == ENDING_ROBBED
+    assert int(board.game["ending"]) == state.ENDING_ROBBED
     assert board.game["instant"][6].tolist() == [0, 0, 0, 0]
     board.finish()
     assert int(board.result["discarder"]) == 1
@@ -376,24 +354,24 @@ def test_v8_beauty_and_news_are_declared_in_the_first_turn() -> None:
 def test_v8_mano_takes_a_seats_first_discard_by_the_other_reading(changes: tuple[str, ...], may: bool) -> None:
     board = begin("Dr Dg", draws="Ww Ww Dw Ww Wn Wn Wn Dw", changes=changes)
     offers = []
-    while int(board.view["turn"]) < 10 and board.advance() != DECISION_OVER:
-        if int(board.view["decision"]) == DECISION_CLAIM and int(board.view["may_beauty"]):
+    while int(board.view["turn"]) < 10 and board.advance() != state.DECISION_OVER:
+        if int(board.view["decision"]) == state.DECISION_CLAIM and int(board.view["may_beauty"]):
             offers.append((int(board.view["turn"]), int(board.view["mahjong_me"]), int(board.view["offer"])))
         drawn = int(board.view["drawn"])
-        discard = int(board.view["decision"]) == DECISION_DISCARD
+        discard = int(board.view["decision"]) == state.DECISION_DISCARD
         assert board.apply((drawn if drawn >= 0 else legal_actions(board)[0]) if discard else 0) == 0
     # The last seat's first discard, with the fourth turn; not its second.
     assert offers == ([(4, 0, parse_tile("Dw"))] if may else [])
 
 
 def test_v8_mano_wins_with_a_beauty_by_the_other_reading() -> None:
-    for changes, ending in ((), ENDING_VOID), (("first.discards=round",), ENDING_DISCARD):
+    for changes, ending in ((), state.ENDING_VOID), (("first.discards=round",), state.ENDING_DISCARD):
         board = begin(f"{DONE} 9c 9c Dr Dg We", draws="Dw", changes=changes)
         discards(board, "We")
-        while board.advance() != DECISION_OVER:
+        while board.advance() != state.DECISION_OVER:
             drawn = int(board.view["drawn"])
-            discard = int(board.view["decision"]) == DECISION_DISCARD
-            won = int(board.view["decision"]) == DECISION_WIN and int(board.view["offer"]) == parse_tile("Dw")
+            discard = int(board.view["decision"]) == state.DECISION_DISCARD
+            won = int(board.view["decision"]) == state.DECISION_WIN and int(board.view["offer"]) == parse_tile("Dw")
             assert board.apply((drawn if drawn >= 0 else legal_actions(board)[0]) if discard else won) == 0
         assert int(board.game["ending"]) == ending
 
@@ -421,7 +399,7 @@ def test_v9_a_discard_that_completes_a_hand_as_a_beauty_wins(seat: int) -> None:
     board = begin(*hands)
     discards(board, "Dw")
     wins(board, seat)
-    assert int(board.game["ending"]) == ENDING_DISCARD
+    assert int(board.game["ending"]) == state.ENDING_DISCARD
     assert melds_of(board, seat) == [(int(BEAUTY), parse_tile("Dr"))]
     assert board.game["instant"][2].tolist() == [75 if each == seat else -25 for each in range(4)]
     assert tiles_everywhere(board).tolist() == ALL
@@ -434,7 +412,7 @@ def test_v9_a_beauty_completes_nothing_where_there_is_none_or_after_the_first_ro
         board = begin("We Dw", f"{DONE} Dr Dg 9c 9c", draws="Ws Wn Ww Wn Wn", changes=changes)
         discards(board, "We" if passes else "Dw")
         for _ in range(3 * passes):  # they draw a wind each, and discard it
-            answer_until(board, DECISION_DISCARD)
+            answer_until(board, state.DECISION_DISCARD)
             assert board.apply(int(board.view["drawn"])) == 0
         if passes:
             discards(board, "Dw")
@@ -450,11 +428,11 @@ def test_v9_no_wait_is_paid_for_the_tile_of_a_beauty_though_the_eye_is_of_its_ki
 
 def test_v11_a_hand_completed_by_a_meld_after_a_claim_wins_by_the_discard() -> None:
     board = offered("1s", "2s 3s 4s 5s 6s 1d 2d 3d 4c 5c 6c 9c 9c Dr Dg Dw", changes=("instant.beauty=0",))
-    answer_until(board, DECISION_CLAIM, 1)
+    answer_until(board, state.DECISION_CLAIM, 1)
     assert board.apply(meld(CHOW, parse_tile("1s"))) == 0
     says(board, "declare", 1, meld(BEAUTY, parse_tile("Dr")))
     wins(board, 1)
-    assert board.rows[-1].tolist() == [ACTS.index("win"), 1, FROM_DISCARD, parse_tile("1s")]
+    assert board.rows[-1].tolist() == [state.ACTS.index("win"), 1, state.FROM_DISCARD, parse_tile("1s")]
     board.finish()
     value = int(board.result["value"][1])
     assert value == 125  # and quick
@@ -464,10 +442,10 @@ def test_v11_a_hand_completed_by_a_meld_after_a_claim_wins_by_the_discard() -> N
 
 def test_v9_a_gift_after_a_claim_is_bunot() -> None:
     board = offered("Wn", f"{DONE} We Ws Ww 9c", back="9c")
-    answer_until(board, DECISION_CLAIM, 1)
+    answer_until(board, state.DECISION_CLAIM, 1)
     assert board.apply(meld(NEWS, parse_tile("We"))) == 0
     wins(board, 1)
-    assert int(board.game["ending"]) == ENDING_BUNOT
+    assert int(board.game["ending"]) == state.ENDING_BUNOT
 
 
 def test_v10_only_a_hand_that_waits_declares_its_wait() -> None:
@@ -478,10 +456,10 @@ def test_v10_only_a_hand_that_waits_declares_its_wait() -> None:
         (("wait.declared=true",), "We", LEGAL),
     ):
         board = begin(waiting, changes=changes)
-        answer_until(board, DECISION_DISCARD)
+        answer_until(board, state.DECISION_DISCARD)
         assert board.apply(parse_tile(tile) | 256) == reason
     assert board.view["declared"].tolist() == [1, 0, 0, 0]
-    answer_until(board, DECISION_DISCARD, 0)
+    answer_until(board, state.DECISION_DISCARD, 0)
     assert board.apply(int(board.view["drawn"])) == 0
     assert board.view["declared"].tolist() == [0] * 4
 
@@ -489,9 +467,9 @@ def test_v10_only_a_hand_that_waits_declares_its_wait() -> None:
 def with_secret(text: str, secret: str, changes: tuple[str, ...], draws: str = "") -> Board:
     """A board on which mano has declared a secret of a hand of seventeen tiles, and its gift is the east wind."""
     board = begin(text, changes=changes, draws=draws, back="We")
-    answer_until(board, DECISION_DECLARE, 0)
+    answer_until(board, state.DECISION_DECLARE, 0)
     assert board.apply(meld(SECRET, parse_tile(secret))) == 0
-    answer_until(board, DECISION_DISCARD, 0)
+    answer_until(board, state.DECISION_DISCARD, 0)
     return board
 
 
@@ -507,7 +485,7 @@ def test_v10_a_wait_is_single_beside_a_kind_whose_four_copies_the_seat_has() -> 
         text = " ".join([kang] * 4) + " 8s 9s 9s 9s 1d 2d 3d 4d 5d 6d 2c 3c 4c"
         board = with_secret(text, kang, ("wait.single=only",), draws="8s")
         assert board.apply(parse_tile("We")) == 0
-        answer_until(board, DECISION_DISCARD, 1)
+        answer_until(board, state.DECISION_DISCARD, 1)
         assert board.apply(parse_tile("8s")) == 0
         wins(board, 0)
         board.finish()
@@ -520,31 +498,31 @@ def test_v9_mano_may_win_with_the_hand_dealt_or_leave_it() -> None:
     assert asked(board) == ("discard", 0)
     board = begin(FULL)
     wins(board, 0)
-    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (int(ENDING_BUNOT), -1)
+    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (int(state.ENDING_BUNOT), -1)
 
 
 def test_v9_bunot_is_the_last_tile_drawn() -> None:
     board = offered("We", WAITS_5S, draws="5s")
     wins(board, 1)
-    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (int(ENDING_BUNOT), FIVE)
+    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (int(state.ENDING_BUNOT), FIVE)
 
 
 def test_v9_a_flowers_replacement_is_a_gift() -> None:
     board = offered("We", WAITS_5S, draws="F1", back="5s")
     assert asked(board) == ("win", 1)
-    assert int(board.game["source"]) == FROM_BACK
+    assert int(board.game["source"]) == state.FROM_BACK
 
 
 def test_v3_a_game_is_void_when_a_tile_is_needed_and_the_wall_is_empty() -> None:
     board = begin(changes=("wall.dead_tiles=40",))
     board.game["front"] += int(board.view["wall_left"]) - 1
     board.view["wall_left"] = 1
-    answer_until(board, DECISION_DISCARD, 1)
+    answer_until(board, state.DECISION_DISCARD, 1)
     assert board.apply(legal_actions(board)[0]) == 0
-    while (decision := board.advance()) != DECISION_OVER:
-        assert decision in (DECISION_CLAIM, DECISION_WIN)
+    while (decision := board.advance()) != state.DECISION_OVER:
+        assert decision in (state.DECISION_CLAIM, state.DECISION_WIN)
         assert board.apply(0) == 0
-    assert int(board.game["ending"]) == ENDING_VOID
+    assert int(board.game["ending"]) == state.ENDING_VOID
 
 
 def test_v12_a_joker_completes_a_hand() -> None:
@@ -575,7 +553,7 @@ def test_the_view_tells_nothing_of_other_hands_and_the_wall() -> None:
         hidden = np.array(deck[17:-8])
         np.random.default_rng(number).shuffle(hidden)
         board.deal_deck([*deck[:17], *hidden.tolist(), *deck[-8:]])
-        assert board.advance() == DECISION_DISCARD
+        assert board.advance() == state.DECISION_DISCARD
         views.append(board.view_bytes())
     assert views[0] == views[1] == views[2]
 
@@ -596,7 +574,7 @@ def test_what_holds_in_every_game(name: str, changes: tuple[str, ...]) -> None:
         board.deal()
         for seat, decision, action in play(board, by_chance(number)):
             check_position(board, seat, decision)
-            if decision in (DECISION_CLAIM, DECISION_DECLARE):
+            if decision in (state.DECISION_CLAIM, state.DECISION_DECLARE):
                 melds.add(action & 255)
         assert tiles_everywhere(board).tolist() == ALL
         board.finish()
@@ -604,7 +582,7 @@ def test_what_holds_in_every_game(name: str, changes: tuple[str, ...]) -> None:
         assert int(board.result["payout"].sum()) == 0
         endings.add(int(board.game["ending"]))
     assert {int(CHOW), int(PUNG)} <= melds
-    assert int(ENDING_VOID) in endings
+    assert int(state.ENDING_VOID) in endings
 
 
 def check_position(board: Board, seat: int, decision: int) -> None:
@@ -617,9 +595,9 @@ def check_position(board: Board, seat: int, decision: int) -> None:
     assert view["seen_often"].tolist() == kinds_often(view["seen"])
     assert view["held"].tolist() == kinds_often(view["counts"])
     assert view["keys"].tolist() == keys_of(view["counts"])
-    mine = decision in (DECISION_DECLARE, DECISION_DISCARD) or seat == int(view["seat"]) or robbing(board)
-    holds_17 = int(view["seat"]) if mine and decision != DECISION_CLAIM else -1
-    for other in range(SEATS):
+    mine = decision in (state.DECISION_DECLARE, state.DECISION_DISCARD) or seat == int(view["seat"]) or robbing(board)
+    holds_17 = int(view["seat"]) if mine and decision != state.DECISION_CLAIM else -1
+    for other in range(state.SEATS):
         if other != int(view["seat"]):
             assert int(game["waits"][other]) == waits_of(board, other)
         size = int(game["counts"][other].sum() + game["jokers"][other]) + 3 * int(view["n_melds"][other])
@@ -647,7 +625,7 @@ def waits_of(board: Board, seat: int) -> int:
 
 def robbing(board: Board) -> bool:
     """Whether the seat is asked to rob a sagasa: its tile is still in the hand of the seat in turn."""
-    return int(board.view["decision"]) == DECISION_WIN and int(board.game["asked_in"]) == PHASE_ROB
+    return int(board.view["decision"]) == state.DECISION_WIN and int(board.game["asked_in"]) == PHASE_ROB
 
 
 # ---- Every answer is checked, with the rule's number -------------------------------------------------------------
@@ -671,7 +649,7 @@ RED, EAST = parse_tile("Dr"), parse_tile("We")
 )
 def test_illegal_claims_are_refused_and_change_nothing(action: int, code: int) -> None:
     board = offered("5s", "4s 6s 5s 5s")
-    answer_until(board, DECISION_CLAIM, 1)
+    answer_until(board, state.DECISION_CLAIM, 1)
     before = (board.view_bytes(), board.game.tobytes())
     assert board.apply(action) == code
     assert (board.view_bytes(), board.game.tobytes()) == before
@@ -680,7 +658,7 @@ def test_illegal_claims_are_refused_and_change_nothing(action: int, code: int) -
 
 def test_v5_only_tiles_of_the_hand_are_discarded_and_no_flower() -> None:
     board = begin("1s 2s", "3s")
-    assert board.advance() == DECISION_DISCARD
+    assert board.advance() == state.DECISION_DISCARD
     absent = next(kind for kind in range(34) if board.view["counts"][kind] == 0)
     assert board.apply(absent) == legality.NOT_HELD
     assert board.apply(parse_tile("F1")) == legality.NO_SUCH_TILE
@@ -701,7 +679,7 @@ def test_v5_only_tiles_of_the_hand_are_discarded_and_no_flower() -> None:
 )
 def test_illegal_declarations_are_refused(action: int, code: int) -> None:
     board = begin("5s 5s 5s 5s Dr Dg Dw")
-    assert board.advance() == DECISION_DECLARE
+    assert board.advance() == state.DECISION_DECLARE
     assert board.apply(action) == code
     assert board.apply(meld(SECRET, FIVE)) == 0
 
@@ -725,7 +703,7 @@ def end_void(board: Board) -> None:
 def play_until_void(board: Board) -> None:
     """No tile is left to draw, and nobody takes what is discarded."""
     board.view["wall_left"] = 0
-    while (decision := board.advance()) != DECISION_OVER:
+    while (decision := board.advance()) != state.DECISION_OVER:
         own = [kind for kind in range(34) if board.view["counts"][kind] > 0]
         assert board.apply(own[-1] if decision == 3 else 0) == 0
     board.finish()
@@ -758,11 +736,11 @@ def test_v12_jai_alai_five_markers_take_the_pot() -> None:
     pots = []
     for _ in range(3):
         win_dealt(board)  # bunot: two markers
-        pots.append(board.result["parts"][PARTS.index("pot")].tolist())
+        pots.append(board.result["parts"][state.PARTS.index("pot")].tolist())
     assert pots == [[-100] * 4, [0] * 4, [400, 0, 0, 0]]
     assert board.match["markers"].tolist() == [0, 0, 0, 0]
     win_dealt(board)  # a new pot
-    assert board.result["parts"][PARTS.index("pot")].tolist() == [-100] * 4
+    assert board.result["parts"][state.PARTS.index("pot")].tolist() == [-100] * 4
 
 
 def test_v12_a_pot_may_grow_with_every_game() -> None:
@@ -770,7 +748,7 @@ def test_v12_a_pot_may_grow_with_every_game() -> None:
     pots = []
     for _ in range(4):
         win_dealt(board)
-        pots.append(board.result["parts"][PARTS.index("pot")].tolist())
+        pots.append(board.result["parts"][state.PARTS.index("pot")].tolist())
     assert pots == [[-500] * 4, [-100] * 4, [2700, -100, -100, -100], [-500] * 4]
 
 
@@ -779,7 +757,7 @@ def test_v12_a_pot_nobody_takes_goes_back() -> None:
     totals = np.zeros(4, np.int64)
     for _ in range(2):
         end_void(board)
-        totals += board.result["parts"][PARTS.index("pot")]
+        totals += board.result["parts"][state.PARTS.index("pot")]
     assert totals.tolist() == [0, 0, 0, 0]
     assert int(board.match["over"]) == 1
 
@@ -858,7 +836,7 @@ def won(
     """A settled game: mano discards, or the next seat draws, and whoever may win does."""
     board = table(load(rules, changes))
     board.deal_deck(wall(*hands, **given), dice=dice)
-    while (decision := board.advance()) != DECISION_OVER:
+    while (decision := board.advance()) != state.DECISION_OVER:
         assert board.apply({0: 1, 3: parse_tile(discard)}.get(decision, 0)) == 0
     board.finish()
     return board.result
@@ -889,7 +867,7 @@ def test_v11_the_examples_are_hands_whose_wait_was_not_declared(draws: str, decl
     """
     board = table("visayan" if declared is None else "visayan_declared")
     board.deal_deck(wall("1s", "", PUNGS.removeprefix("1s ") + " F1", draws=draws, back="Ww"))
-    while (decision := board.advance()) != DECISION_OVER:
+    while (decision := board.advance()) != state.DECISION_OVER:
         pung = decision == 1 and int(board.view["offer"]) == 0 and int(board.view["may_pung"])
         action = 1 if decision == 0 else 2 * pung
         if decision == 3:
@@ -912,7 +890,7 @@ def test_v10_items_are_added() -> None:
 def test_v11_a_winner_without_flowers_is_paid_by_each() -> None:
     changes = tuple(change for change in BARE if "flowers" not in change)
     result = won("9c", "", PUNGS, changes=(*changes, "instant.no_flowers=0"), discard="9c")
-    assert result["parts"][PARTS.index("flowers")].tolist() == [-25, -25, 75, -25]
+    assert result["parts"][state.PARTS.index("flowers")].tolist() == [-25, -25, 75, -25]
 
 
 @pytest.mark.parametrize(("discards", "counts", "quick"), [(0, "table", False), (1, "table", True), (0, "own", True)])
@@ -957,13 +935,13 @@ def test_instant_payments_stand_in_a_void_game() -> None:
 
 @njit
 def away_by_view(view, counts):
-    return shanten(tables_of(view), counts, 0, 0)
+    return shanten(state.tables_of(view), counts, 0, 0)
 
 
 def test_a_hand_is_as_far_through_the_view_as_through_the_tables() -> None:
-    view = new_record(VIEW_DTYPE)
+    view = state.new_record(state.VIEW_DTYPE)
     rules = load("visayan")
-    tables = set_tables(view, rules)
+    tables = state.set_tables(view, rules)
     counts = np.bincount(parse_tiles("1s 2s 3s 5d 5d 5d 7c 8c 9c Dr Dr We We 1d 9d 4s"), minlength=KINDS)
     counts = counts.astype(np.int8)
     assert away_by_view(view[0], counts) == shanten(tables, counts, 0, 0) == 2
@@ -975,7 +953,7 @@ def test_a_hand_is_as_far_through_the_view_as_through_the_tables() -> None:
 def hand_sizes(board: Board) -> list[int]:
     """Tiles in each hand."""
     game = board.game
-    return [int(game["counts"][seat].sum() + game["jokers"][seat]) for seat in range(SEATS)]
+    return [int(game["counts"][seat].sum() + game["jokers"][seat]) for seat in range(state.SEATS)]
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -985,14 +963,14 @@ def test_v3_mano_has_17_tiles_and_the_others_16(name: str) -> None:
         board.begin_match(3, number)
         board.deal()
         mano = int(board.view["mano"])
-        assert hand_sizes(board) == [17 if seat == mano else 16 for seat in range(SEATS)]
+        assert hand_sizes(board) == [17 if seat == mano else 16 for seat in range(state.SEATS)]
         assert tiles_everywhere(board).tolist() == ALL
 
 
 def test_v4_mano_replaces_flowers_first_and_again_and_again() -> None:
     board = begin("F1 F2", "F3", back="F4 1s 2s 3s")
     rows = [(int(act), int(seat), int(tile)) for act, seat, _, tile in board.rows]
-    flower, back = int(ACT_FLOWER), int(ACT_BACK)
+    flower, back = int(state.ACT_FLOWER), int(state.ACT_BACK)
     first, second, third, fourth, one, two, three = parse_tiles("F1 F2 F3 F4 1s 2s 3s")
     assert rows == [
         *((flower, 0, first), (flower, 0, second)),
@@ -1015,8 +993,8 @@ def test_v12_manila_has_36_bonus_tiles_and_many_are_paid_once() -> None:
     assert board.view["n_flowers"].tolist()[1] >= 16
     assert board.game["counts"][:, 27:].sum() == 0
     # Seat 1 gets 0.50 from each for many flowers; who was dealt none gets 0.25 from each.
-    none = [seat for seat in range(SEATS) if board.game["flowers_at_deal"][seat] == 0]
-    for seat in range(SEATS):
+    none = [seat for seat in range(state.SEATS) if board.game["flowers_at_deal"][seat] == 0]
+    for seat in range(state.SEATS):
         many = 150 if seat == 1 else -50
         expected = many + 75 * (seat in none) - 25 * len([each for each in none if each != seat])
         assert int(board.game["instant"][1][seat]) == expected

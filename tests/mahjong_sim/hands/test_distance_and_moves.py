@@ -15,6 +15,7 @@ import pytest
 
 from mahjong_sim import selfcheck as chances
 from mahjong_sim.game.wall import U, shuffle
+from mahjong_sim.hands import lanes
 from mahjong_sim.hands.accept import NOT_HELD, accepted, accepted_tiles, accepts_joker, discards, waits
 from mahjong_sim.hands.distance import (
     codes,
@@ -24,11 +25,6 @@ from mahjong_sim.hands.distance import (
     rows_distance,
     seven_pairs_distance,
     shanten,
-)
-from mahjong_sim.hands.lanes import (
-    held_often,
-    lane,
-    unpacked,
 )
 from mahjong_sim.hands.outlook import (
     UNKNOWN,
@@ -429,7 +425,7 @@ def test_no_hand_is_nearer_than_its_pairs_say() -> None:
 @njit
 def _helping(tables: Any, counts: Any, n_melds: Any) -> Any:
     moves = moves_in(tables)
-    at, held = keys(codes(counts)), held_often(counts)
+    at, held = keys(codes(counts)), lanes.held_often(counts)
     away, helps = helping(moves, at, held, n_melds)
     return away, helps, lacks(moves, at, held, n_melds)
 
@@ -619,20 +615,20 @@ def random_groups(number: int, kinds: int) -> Iterator[tuple[int, ...]]:
 def test_distances_of_a_suit_are_those_of_the_nearest_target(tables: Tables, most: int) -> None:
     rows = tables.suits if most == 4 else tables.wild
     for counts in random_groups(40, RANKS):
-        both = unpacked(rows[code(counts)])
+        both = lanes.unpacked(rows[code(counts)])
         for bahay, eye in itertools.product(range(4), range(2)):
-            assert lane(both[eye], bahay) == nearest(counts, bahay, eye, most), (counts, bahay, eye)
+            assert lanes.lane(both[eye], bahay) == nearest(counts, bahay, eye, most), (counts, bahay, eye)
 
 
 def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair(tables: Tables) -> None:
     for counts in random_groups(200, HONOURS):
-        both = unpacked(tables.honours[code(counts)])
+        both = lanes.unpacked(tables.honours[code(counts)])
         for bahay in range(6):
             pungs = itertools.combinations(range(HONOURS), bahay)
             costs = [{kind: max(0, 3 - counts[kind]) for kind in each} for each in pungs]
-            assert lane(both[0], bahay) == min(15, min(sum(cost.values()) for cost in costs))
+            assert lanes.lane(both[0], bahay) == min(15, min(sum(cost.values()) for cost in costs))
             with_eye = [
                 sum(cost.values()) + min(max(0, 2 - counts[kind]) for kind in range(HONOURS) if kind not in cost)
                 for cost in costs
             ]
-            assert lane(both[1], bahay) == min(15, *with_eye)
+            assert lanes.lane(both[1], bahay) == min(15, *with_eye)

@@ -8,27 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mahjong_sim.hands.arrange import (
-    CHOWS,
-    JOKERS,
-    PUNGS,
-    beside_eye,
-    chows_beside,
-    eye_of,
-    eyes_of,
-    first_arrangement,
-    is_arranged,
-    next_arrangement,
-)
+from mahjong_sim.hands import arrange, outlook
 from mahjong_sim.hands.distance import codes, distance
 from mahjong_sim.hands.lanes import held_often
-from mahjong_sim.hands.outlook import (
-    UNKNOWN,
-    helping_with_jokers,
-    keys,
-    lacks_with_jokers,
-    outlook_with_jokers,
-)
 from mahjong_sim.hands.tables import Tables, hand_tables, wild_moves_in
 from mahjong_sim.hands.value import ITEMS, best_value, item_names, items_value, seven_pairs_roles
 from mahjong_sim.rules import load
@@ -52,12 +34,12 @@ Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
 
 def every_arrangement(hand: Hand, jokers: int, bahay: int) -> list[Found]:
     counts = vector(hand)
-    state = first_arrangement(counts, jokers, bahay)
+    state = arrange.first_arrangement(counts, jokers, bahay)
     answer = []
-    while next_arrangement(counts, state):
-        rows = (tuple(map(int, state[row])) for row in (CHOWS, PUNGS, JOKERS))
-        answer.append((*rows, int(eye_of(state))))
-    assert not next_arrangement(counts, state)
+    while arrange.next_arrangement(counts, state):
+        rows = (tuple(map(int, state[row])) for row in (arrange.CHOWS, arrange.PUNGS, arrange.JOKERS))
+        answer.append((*rows, int(arrange.eye_of(state))))
+    assert not arrange.next_arrangement(counts, state)
     return answer  # type: ignore[return-value]
 
 
@@ -115,17 +97,17 @@ def test_dragons_and_winds_are_pungs_or_the_eye_only() -> None:
 @njit
 def _arranged(counts: Any, bahay: Any) -> Any:
     held = held_often(counts)
-    return eyes_of(held, bahay), is_arranged(held, bahay)
+    return arrange.eyes_of(held, bahay), arrange.is_arranged(held, bahay)
 
 
 @njit
 def _beside(counts: Any, eye: Any) -> Any:
-    return beside_eye(held_often(counts), eye)
+    return arrange.beside_eye(held_often(counts), eye)
 
 
 @njit
 def _chows(counts: Any, eye: Any, pungs: Any) -> Any:
-    return chows_beside(beside_eye(held_often(counts), eye)[0], pungs)
+    return arrange.chows_beside(arrange.beside_eye(held_often(counts), eye)[0], pungs)
 
 
 def by_sets(hand: Hand, bahay: int) -> list[tuple[int, int, int]]:
@@ -183,17 +165,23 @@ def test_sets_of_kinds_give_the_same_arrangements() -> None:
 
 @njit
 def _outlook(tables: Any, counts: Any, jokers: Any, bahay: Any) -> Any:
-    return outlook_with_jokers(wild_moves_in(tables), keys(codes(counts)), jokers, bahay, held_often(counts)[0])
+    return outlook.outlook_with_jokers(
+        wild_moves_in(tables), outlook.keys(codes(counts)), jokers, bahay, held_often(counts)[0]
+    )
 
 
 @njit
 def _lacks(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
-    return lacks_with_jokers(wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds)
+    return outlook.lacks_with_jokers(
+        wild_moves_in(tables), outlook.keys(codes(counts)), held_often(counts), jokers, n_melds
+    )
 
 
 @njit
 def _helping(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
-    return helping_with_jokers(wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds)
+    return outlook.helping_with_jokers(
+        wild_moves_in(tables), outlook.keys(codes(counts)), held_often(counts), jokers, n_melds
+    )
 
 
 def kinds(word: Any) -> set[int]:
@@ -227,7 +215,7 @@ def test_one_look_is_every_tile_by_itself(n_melds: int) -> None:
     for hand, jokers in hands(45, 17 - 3 * n_melds, n_melds):
         away, helps, spare = _outlook(tables, hand, jokers, 5 - n_melds)
         if max(hand[first : first + 9].sum() for first in (0, 9, 18)) > 14:
-            assert away == UNKNOWN
+            assert away == outlook.UNKNOWN
             continue
         assert away == distance(tables, hand, jokers, n_melds)
         more, less = (changed(tables, hand, jokers, n_melds, step) for step in (1, -1))
@@ -240,7 +228,7 @@ def test_kinds_that_help_seven_pairs_counted(pairs: int) -> None:
     tables = hand_tables(jokers=True, pairs=pairs)
     for hand, jokers in hands(45, 16, pairs):
         away, helps = _helping(tables, hand, jokers, 0)
-        if away == UNKNOWN:
+        if away == outlook.UNKNOWN:
             continue
         assert away == _lacks(tables, hand, jokers, 0) == distance(tables, hand, jokers, 0)
         assert kinds(helps) == {k for k, far in changed(tables, hand, jokers, 0, 1).items() if far < away}
