@@ -1,7 +1,5 @@
 """A question of the tests' own, to see what every question is given: how many games had an even number of turns."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field

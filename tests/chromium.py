@@ -1,7 +1,5 @@
 """Chromium driven from tests: pages opened, scripts run in them, fingers and keys, pictures."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import fcntl
@@ -63,7 +61,6 @@ class Browser:
         return message
 
     def open(self, path: Path) -> None:
-        """Open a file, and wait until it is loaded."""
         self("Page.navigate", url=path.as_uri())
         self.until("document.readyState === 'complete' && location.href !== 'about:blank'")
 
@@ -85,14 +82,12 @@ class Browser:
         return self.run(wait)
 
     def size(self, width: int, height: int, *, touch: bool = False, dark: bool = False) -> None:
-        """Give the page the size of a screen, a finger, or a preference for the dark."""
         self("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self("Emulation.setTouchEmulationEnabled", enabled=touch)
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self("Emulation.setEmulatedMedia", features=scheme)
 
     def tap(self, selector: str) -> None:
-        """Tap the middle of an element with a finger."""
         at = self.run(
             f"(() => {{ const found = document.querySelector({json.dumps(selector)});"
             "found.scrollIntoView({block: 'nearest'}); const box = found.getBoundingClientRect();"
@@ -110,18 +105,15 @@ class Browser:
         self("Input.dispatchKeyEvent", type="keyUp", **same)
 
     def sides(self) -> int:
-        """How many sides of A4 the page prints on."""
         printed = self("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, preferCSSPageSize=True)["data"]
         return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))
 
     def picture(self, path: Path) -> None:
-        """Write what is seen to a file (PNG)."""
         path.write_bytes(base64.b64decode(self("Page.captureScreenshot", format="png")["data"]))
 
 
 @contextlib.contextmanager
 def browser() -> Iterator[Browser]:
-    """A browser, ended afterwards."""
     assert BROWSER is not None
     read_in, write_in = os.pipe()
     read_out, write_out = os.pipe()

@@ -1,7 +1,5 @@
 """What the numbers of a run are called in its folder."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

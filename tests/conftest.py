@@ -2,8 +2,6 @@
 files come first there, and a log that no test before has switched on.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import importlib
@@ -105,7 +103,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def scope_of(file: str) -> str:
-    """What runs in one process with a file: the group it is in, or itself."""
     return next((" ".join(files) for files in TOGETHER if file.startswith(files)), file)
 
 

@@ -1,7 +1,5 @@
 """Processes that share a cache of compiled code: forks of one that has numba loaded and has compiled nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

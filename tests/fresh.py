@@ -5,8 +5,6 @@ is decided while numba is loaded (its variables, `sitecustomize`) is not tested 
 The process is started when the first fork is asked for, once in each process that runs tests, and ends with that.
 """
 
-from __future__ import annotations
-
 import atexit
 import functools
 import gc
@@ -138,7 +136,6 @@ def take(streams: Sequence[int], environment: Mapping[str, str]) -> None:
 
 
 def _live(wanted: dict[str, Any], streams: list[int]) -> None:
-    """What a fork does: the program, as a process of its own."""
     take(streams, wanted["environment"])
     os.chdir(wanted["cwd"])
     own = [each for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]

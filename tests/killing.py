@@ -5,8 +5,6 @@ Every life is a fork of this process, which has everything loaded, plays `COMMAN
 time (`moments`), and with which `codes` lives ended by themselves before.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import json
@@ -48,7 +46,6 @@ def load(arguments: list[str]) -> None:
 
 
 def _live(arguments: list[str]) -> None:
-    """What a child does."""
     from cli import main
 
     null = os.open(os.devnull, os.O_WRONLY)
@@ -63,12 +60,10 @@ def _live(arguments: list[str]) -> None:
 
 
 def _count(folder: Path) -> int:
-    """Files, and transactions on those of runs."""
     return sum(1 + (_transactions(path) if path.name == "run.db" else 0) for path in folder.rglob("*"))
 
 
 def _transactions(path: Path) -> int:
-    """SQLite's own count, which it keeps in the header."""
     with contextlib.suppress(OSError), path.open("rb") as file:
         return int.from_bytes(file.read(28)[24:], "big")
     return 0
@@ -89,7 +84,6 @@ def _wait(child: int, folder: Path, chance: random.Random) -> int | None:
 
 
 def kill(kills: int, seed: int, folder: Path, arguments: list[str]) -> dict[str, list[int]]:
-    """Kill a command so many times, or until it has ended twice by itself."""
     chance = random.Random(seed)
     load(arguments)
     moments: list[int] = []
@@ -112,7 +106,6 @@ def kill(kills: int, seed: int, folder: Path, arguments: list[str]) -> dict[str,
 
 
 def main() -> None:
-    """Answer line by line."""
     for module, values in SMALL.items():
         vars(importlib.import_module(module)).update(values)
     for line in iter(sys.stdin.readline, ""):

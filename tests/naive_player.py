@@ -4,8 +4,6 @@ An independent producer of game records: the fast engine must accept and price e
 among the legal ones of a kind; a `Style` says how often each kind is chosen, so that all endings come up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random

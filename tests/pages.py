@@ -1,7 +1,5 @@
 """The pages that docs/conf.py makes."""
 
-from __future__ import annotations
-
 import runpy
 
 from tests.playing import ROOT

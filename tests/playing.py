@@ -44,13 +44,11 @@ def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int 
 
 
 def play(what: Job, workers: int | None = 1, **options: Any) -> Results:
-    """Play a job without a word about compiling."""
     size, table = options.pop("block_matches", None), options.pop("games_table", None)
     return play_job(what, How(workers=workers, notice=silent, **options), block_matches=size, games_table=table)
 
 
 def numbers(results: Results) -> dict[str, Any]:
-    """The answer without what depends on the clock."""
     return {
         name: value
         for name, value in results.to_dict().items()
@@ -59,12 +57,10 @@ def numbers(results: Results) -> dict[str, Any]:
 
 
 def of(game: Game, *arguments: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command of a game."""
     return command(*game.command.split(" ")[1:], *arguments)
 
 
 def command(*arguments: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of the program run in this process."""
     from cli import main
 
     code, out, err = 0, io.StringIO(), io.StringIO()
@@ -97,7 +93,6 @@ def answered_once(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 
 def sure(value: _Value | None) -> _Value:
-    """A value that must not be None."""
     assert value is not None
     return value
 

@@ -1,7 +1,5 @@
 """Hands for the tests of the hand kernels: drawn so that sets and runs really quarrel; as text and as masks."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -52,12 +50,10 @@ def house(**knobs: Any) -> House:
 
 
 def houses(**choices: Iterable[Any]) -> list[House]:
-    """Every combination of these choices of knobs."""
     return [house(**dict(zip(choices, values, strict=True))) for values in product(*choices.values())]
 
 
 def mask(cards: Iterable[str]) -> Any:
-    """The mask (uint64) of cards written as the twin writes them."""
     value = 0
     for card in cards:
         value |= 1 << parse_card(card)
@@ -70,7 +66,6 @@ def words(masks: Iterable[Any]) -> list[Any]:
 
 
 def names(cards: int | np.uint64) -> frozenset[str]:
-    """The cards of a mask as the twin writes them."""
     return frozenset(card_text(card) for card in cards_in(cards))
 
 
@@ -78,12 +73,10 @@ def names(cards: int | np.uint64) -> frozenset[str]:
 
 
 def any_hand(rng: Gen, size: int) -> list[str]:
-    """As dealt: mostly poor in melds."""
     return rng.sample(NATURALS, size)
 
 
 def few_suits(rng: Gen, size: int) -> list[str]:
-    """From one or two suits: long runs."""
     suits = rng.sample(SUITS, 1 if size <= 11 and rng.random() < 0.3 else 2)
     return rng.sample([card for card in NATURALS if card[1] in suits], size)
 
@@ -96,12 +89,10 @@ def few_ranks(rng: Gen, size: int) -> list[str]:
 
 
 def corner(rng: Gen, size: int) -> list[str]:
-    """Aces and what stands beside them at both ends."""
     return rng.sample([card for card in NATURALS if card[0] in "A23JQK"], size)
 
 
 def patched(rng: Gen, size: int) -> list[str]:
-    """Runs and sets put together with a card missing here and there."""
     hand: set[str] = set()
     while len(hand) < size:
         rank, suit = rng.randrange(13), rng.choice(SUITS)
@@ -127,7 +118,6 @@ def hands(count: int, seed: int, jokers: int = 0, most: int = 13) -> Iterator[Ha
 
 
 def some_hands(jokers: int = 0, most: int = 13) -> st.SearchStrategy[Hand]:
-    """Hands for hypothesis, from any cards or from few of them."""
     pools = st.sampled_from(
         [NATURALS, [c for c in NATURALS if c[1] in "ch"], [c for c in NATURALS if c[0] in "A234QK"]]
     )

@@ -1,7 +1,5 @@
 """The project's own modules and their syntax trees, for the tests that look at the code itself."""
 
-from __future__ import annotations
-
 import ast
 import functools
 from collections.abc import Iterator
@@ -23,12 +21,10 @@ class Module:
 
     @property
     def layer(self) -> str:
-        """The package (or top-level module) it belongs to."""
         return self.name.partition(".")[0]
 
     @property
     def shown(self) -> str:
-        """Its path from the project's folder."""
         return self.path.relative_to(ROOT).as_posix()
 
     @property
@@ -46,7 +42,6 @@ class Module:
 
     @property
     def functions(self) -> Functions:
-        """Every function with its dotted name, methods and inner functions too."""
         return _functions(self.path)
 
 
@@ -66,7 +61,6 @@ def _functions(path: Path) -> Functions:
 
 
 def modules() -> list[Module]:
-    """Every module of the program itself, tests left out, in order of path."""
     every = []
     for layer in LAYERS:
         single = ROOT / f"{layer}.py"
@@ -78,7 +72,6 @@ def modules() -> list[Module]:
 
 
 def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-    """Every function of a tree with its dotted name, methods and inner functions too."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield f"{inside}{node.name}", node

@@ -5,8 +5,6 @@ A fork is a process of its own, in a session of its own, with the streams that i
 The process is started when the first fork is asked for, once in each process that runs tests, and ends with that.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import importlib
@@ -31,14 +29,11 @@ _SOON = {"reports.commands.progress": {"_PATIENCE": 0.05}, "tongits_sim.run.how"
 
 
 class Start:
-    """A running start of the program, or one that has ended."""
-
     def __init__(self, server: socket.socket, pid: int) -> None:
         self._server, self._pid = server, pid
         self._code: int | None = None
 
     def send_signal(self, number: int) -> None:
-        """Send a signal, unless the process has ended."""
         if self._code is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self._pid, number)
@@ -87,14 +82,12 @@ _loaded: set[str] = set()
 
 
 def _load(wanted: dict[str, Any]) -> None:
-    """Load the compiled code of a command, once."""
     if wanted["loading"] and " ".join(wanted["loading"]) not in _loaded:
         load(wanted["loading"])
         _loaded.add(" ".join(wanted["loading"]))
 
 
 def _live(wanted: dict[str, Any], streams: list[int]) -> None:
-    """What a fork does: the program, as a process of its own."""
     os.setsid()
     take(streams, wanted["environment"])
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # as `python -m tongits_sim` begins

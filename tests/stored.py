@@ -1,7 +1,5 @@
 """Files of runs, changed behind their back."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing
@@ -12,7 +10,6 @@ from tongits_sim.run.run_file import read_done, read_manifest
 
 
 def change(folder: Path, *statements: str, values: tuple[Any, ...] = ()) -> None:
-    """Execute statements on the file of a run."""
     with closing(sqlite3.connect(folder / "run.db")) as db:
         for statement in statements:
             db.execute(statement, values)
@@ -20,12 +17,10 @@ def change(folder: Path, *statements: str, values: tuple[Any, ...] = ()) -> None
 
 
 def stored(folder: Path) -> list[int]:
-    """The finished blocks of a run."""
     return list(read_done(folder)[1])
 
 
 def has_blocks(folder: Path) -> bool:
-    """Whether a run that may not have begun yet has a finished block."""
     try:
         return bool(stored(folder))
     except Exception:  # noqa: BLE001 - it is being made
@@ -44,6 +39,5 @@ def lose_last(folder: Path) -> None:
 
 
 def describe_as(folder: Path, **changes: Any) -> None:
-    """Change the manifest of a run."""
     manifest = json.dumps(read_manifest(folder) | changes)
     change(folder, "update run set value = ? where key = 'manifest'", values=(manifest,))

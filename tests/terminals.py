@@ -1,7 +1,5 @@
 """The program on a terminal: a real one, as wide as a test wants it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,3 @@
-"""Action words: whatever is put into one comes out of it again."""
-
-from __future__ import annotations
-
 from random import Random
 
 from tests.naive import NATURALS as FACES

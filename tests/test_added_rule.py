@@ -1,7 +1,3 @@
-"""A house rule is added by the recipe in a copy of the program: it works with no further edit, and harms nothing."""
-
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -104,7 +100,6 @@ test_r14_3_queens_are_paid()
 
 
 def run(program: str, sources: Path) -> str:
-    """What a program prints that finds the sources in a folder."""
     done = run_python(program, cwd=sources, environment={**os.environ, "PYTHONPATH": str(sources)})
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -112,7 +107,6 @@ def run(program: str, sources: Path) -> str:
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program with one more house rule."""
     folder = tmp_path_factory.mktemp("changed")
     for package in FOLDERS:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))

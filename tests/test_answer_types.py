@@ -1,7 +1,3 @@
-"""Every type of an answer, whatever it holds, is what its JSON says: written and read back it is the same."""
-
-from __future__ import annotations
-
 import builtins
 import dataclasses
 import functools
@@ -27,7 +23,6 @@ ELSEWHERE: frozenset[type] = frozenset({WhatIfAnswer})
 
 @functools.cache
 def kinds() -> tuple[type[Answer], ...]:
-    """Every class of answers in the program."""
     for module in modules():
         if "Answer" in module.text:
             importlib.import_module(module.name)
@@ -37,7 +32,6 @@ def kinds() -> tuple[type[Answer], ...]:
 
 
 def descendants(kind: type[Answer]) -> Iterator[type[Answer]]:
-    """The classes derived from one."""
     for each in kind.__subclasses__():
         yield each
         yield from descendants(each)
@@ -48,7 +42,6 @@ def name_of(kind: type) -> str:
 
 
 def example(kind: Any, rng: random.Random) -> Any:
-    """Any value of a kind of field."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return example(rng.choice(parts), rng)

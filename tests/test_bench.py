@@ -1,7 +1,3 @@
-"""The benchmark says what it measured."""
-
-from __future__ import annotations
-
 import json
 
 from strategies import load_player

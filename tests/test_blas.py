@@ -1,7 +1,3 @@
-"""Linear algebra runs on one thread, whatever of the program is imported first."""
-
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -29,7 +25,6 @@ print(len(os.listdir(tasks)) if os.path.isdir(tasks) else 1)
 
 
 def first(module: str, **options: str) -> list[str]:
-    """What that program prints."""
     environment = {name: value for name, value in os.environ.items() if name not in VARIABLES} | options
     program = PROGRAM.format(variables=VARIABLES, first=module)
     done = subprocess.run(

@@ -1,7 +1,3 @@
-"""R1: cards, their text and the bit kernels."""
-
-from __future__ import annotations
-
 import os
 import random
 import subprocess
@@ -27,7 +23,6 @@ EVERY_CARD = (*NATURALS, "X1", "X2")
 
 @njit
 def popcount(value):
-    """The intrinsic, callable from Python."""
     return cards.popcount(value)
 
 

@@ -1,7 +1,3 @@
-"""The program as a user meets it: what it prints, and the one sentence for everything that cannot be."""
-
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -17,7 +13,6 @@ from tongits_sim.version import VERSION
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    """Every command, with the groups it is in."""
     paths = []
     for name, each in group.commands.items():
         paths.append((*path, name))

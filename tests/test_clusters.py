@@ -1,7 +1,3 @@
-"""Threads and processes of this machine play the same digits, and no process outlives a run, on clusters neither."""
-
-from __future__ import annotations
-
 import contextlib
 import json
 import os

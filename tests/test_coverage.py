@@ -11,8 +11,6 @@ How surely 200 runs find that does not depend on their length: each is as short 
 it be. Shorter ones are, if anything, harder on an interval.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterator
@@ -36,7 +34,6 @@ Found = dict[str, tuple[float, list[float]]]
 
 
 def off(runs: int) -> float:
-    """What the share of a single kind of interval may lie off after so many runs."""
     return 4 * math.sqrt(0.95 * 0.05 / runs)
 
 
@@ -54,7 +51,6 @@ def answer(*arguments: str) -> dict[str, Any]:
 
 
 def intervals(rows: list[dict[str, Any]], key: str, keep: tuple[str, ...]) -> Iterator[tuple[str, float, list[float]]]:
-    """Name, estimate and limits of the intervals of these rows."""
     for row in rows:
         for name in keep:
             estimate = row[name]

@@ -3,8 +3,6 @@
 `python -m tools.cross_validation 20` does the same at length.
 """
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

@@ -1,7 +1,3 @@
-"""Real dask clusters on this machine, workers behind a scheduler: the same digits, and faults in a sentence."""
-
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -61,7 +57,6 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.P
 
 @pytest.fixture(scope="module")
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a dask cluster of two workers."""
     with cluster(tmp_path_factory.mktemp("cluster"), workers=2) as (address, _):
         yield address
 

@@ -1,7 +1,3 @@
-"""The documentation says what the program does."""
-
-from __future__ import annotations
-
 import doctest
 import importlib
 import os
@@ -72,7 +68,6 @@ tests/reports/commands/test_whatif.py, and test_the_example_plays of tests/repor
 
 
 def few(words: list[str]) -> list[str]:
-    """A command of the tour with fewer games."""
     games = FEW_RECORDS if words[0] == "records" else FEW
     short = [games if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
     what = words[1] if len(words) > 1 else ""
@@ -144,7 +139,6 @@ def test_python_in_the_docs_runs(page: str, code: str, tmp_path: Path, monkeypat
 
 
 def documented() -> list[str]:
-    """Modules with examples in their docstrings."""
     return [module.name for module in modules() if ">>> " in module.text]
 
 

@@ -1,7 +1,3 @@
-"""All errors a user may cause have one base."""
-
-from __future__ import annotations
-
 import importlib
 import pkgutil
 

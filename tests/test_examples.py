@@ -1,7 +1,3 @@
-"""The examples that read tables run, and say what the command line says."""
-
-from __future__ import annotations
-
 import importlib.util
 import os
 import subprocess

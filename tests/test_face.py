@@ -1,7 +1,3 @@
-"""The public face: what a notebook and a type checker see of it, and that listing it loads nothing."""
-
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

@@ -1,7 +1,3 @@
-"""What a function does, by value: other numbers around it make it another one, wherever they come from."""
-
-from __future__ import annotations
-
 import enum
 import os
 import random
@@ -26,7 +22,6 @@ from tongits_sim.game.hooks import HookError
 
 
 def function(text: str, name: str = "f", **around: Any) -> Callable[..., Any]:
-    """A function defined among some names."""
     names: dict[str, Any] = {"__name__": "somebodys", **around}
     exec(text, names)
     function: Callable[..., Any] = names[name]
@@ -37,14 +32,12 @@ READS = "def f(x):\n    return x + it"
 
 
 def row_of(of: Callable[..., Any]) -> Any:
-    """A function of arrays, made of one of numbers."""
     names: dict[str, Any] = {"of": numba.njit(of), "__name__": "somebodys"}
     exec("def f(x, y):\n    for each in range(x.size):\n        y[each] = of(x[each])", names)
     return numba.guvectorize([], "(n)->(n)")(names["f"])
 
 
 def boxed(it: int) -> Any:
-    """A compiled class whose method reads a number around it."""
     return jitclass([("x", numba.int64)])(type("Box", (), {"__init__": _set, "f": function(READS, it=it)}))
 
 
@@ -53,8 +46,6 @@ def _set(self: Any, x: int) -> None:
 
 
 class Kind(enum.IntEnum):
-    """Two words for numbers."""
-
     ONE = 1
     TWO = 2
 

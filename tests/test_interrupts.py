@@ -1,7 +1,3 @@
-"""Ctrl-C is Ctrl-C wherever it strikes."""
-
-from __future__ import annotations
-
 import contextlib
 import signal
 import sys
@@ -20,7 +16,6 @@ from tongits_sim import interrupts
 
 @pytest.fixture
 def struck_callback(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Ctrl-C strikes once where LLVM calls back that it has compiled."""
     struck: list[int] = []
 
     def strike(*_: Any) -> None:

@@ -1,5 +1,3 @@
-"""A command that is killed again and again ends with exactly the answer of one that was left alone."""
-
 from __future__ import annotations
 
 import importlib
@@ -23,7 +21,6 @@ CLOCK = ("elapsed_s", "games_per_second", "workers", "out")
 
 @pytest.fixture(scope="module")
 def killer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Killer]:
-    """The process that kills its forks (tests/killing.py)."""
     said = tmp_path_factory.mktemp("killing") / "errors"
     line = [sys.executable, "-W", "ignore", "-m", "tests.killing"]
     with (
@@ -47,8 +44,6 @@ Killer = Callable[[int, Path, tuple[str, ...]], dict[str, Any]]
 
 
 def answer(folder: Path) -> Any:
-    """The answer in a folder, without what depends on the clock."""
-
     def timeless(document: dict[str, Any]) -> dict[str, Any]:
         return {key: value for key, value in document.items() if key not in CLOCK}
 

@@ -1,7 +1,3 @@
-"""The ladder's arithmetic, on few deals."""
-
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -2,8 +2,6 @@
 and a start is quick. Another game, mahjong_sim, stands beside: it imports only what knows no game.
 """
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys
@@ -37,7 +35,6 @@ FACE = "tongits_sim"
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """Dotted names of everything a tree imports, also late."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -46,7 +43,6 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def allowed(module: Module) -> tuple[str, ...]:
-    """Where a module may import from within the program."""
     if module.layer == "mahjong_sim":
         return FOR_ANY_GAME
     if f"{module.name}.".startswith(("tongits_sim.run.", "tongits_sim.core.")):

@@ -1,7 +1,3 @@
-"""Bots that misbehave, in every kind of work, in threads and in processes: named with their game, the rest is kept."""
-
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

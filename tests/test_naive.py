@@ -1,7 +1,3 @@
-"""The naive twin itself: melds, counts, secrets and knobs, by the worked examples of rules.md and by brute force."""
-
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -67,7 +63,6 @@ def test_r3_no_card_twice_in_a_meld() -> None:
 
 
 def melds_of(hand: str, rules: Rules) -> set[str]:
-    """All melds of a hand as texts, jokers with their faces."""
     return {
         f"{meld.kind} "
         + " ".join(

@@ -1,7 +1,3 @@
-"""The random player: its moves are legal, and the referee accepts its records and no spoiled ones."""
-
-from __future__ import annotations
-
 import copy
 from collections import Counter
 from random import Random
@@ -44,7 +40,6 @@ def test_same_seed_same_game() -> None:
 
 
 def spoiled(one: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """A copy with one change that can never be right."""
     bad = copy.deepcopy(one)
     events, outcome2 = bad["events"], bad["result"]
     part = rng.choice(sorted(outcome2["parts"]))

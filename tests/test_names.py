@@ -1,7 +1,5 @@
 """`python -m tongits_sim` is the program; a foreign module of a common name is named, in one sentence."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import inspect
 import os

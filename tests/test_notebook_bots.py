@@ -1,7 +1,3 @@
-"""A bot defined in a cell of a notebook: functions whose source stands in no file."""
-
-from __future__ import annotations
-
 import linecache
 import pickle
 from typing import Any
@@ -41,7 +37,6 @@ mine = ts.Strategy(
 
 
 def run(cell: str, name: str = NAMES[0]) -> Any:
-    """What a cell defines, executed as a notebook does."""
     linecache.cache[name] = (len(cell), None, cell.splitlines(keepends=True), name)
     names: dict[str, Any] = {"__name__": "__main__"}
     exec(compile(cell, name, "exec"), names)

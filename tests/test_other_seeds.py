@@ -2,8 +2,6 @@
 fewer games and another seed, and the numbers must agree within their intervals.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import shlex
@@ -76,13 +74,11 @@ def differing(pairs: Sequence[tuple[str, Told, Told]]) -> list[str]:
 
 
 def _distance(numbers: Sequence[Told], others: Sequence[Told]) -> float:
-    """The largest difference of some numbers in units of its interval."""
     pairs = zip(numbers, others, strict=True)
     return max(abs(one[0] - other[0]) / (math.hypot(one[1], other[1]) or 1e-9) for one, other in pairs)
 
 
 def _rounding(told: tuple[float, float]) -> float:
-    """What a printed interval of two digits may be off."""
     return 0.05 * told[1]
 
 
@@ -116,5 +112,4 @@ def test_numbers_of_the_readme_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _columns_joined(page: str) -> str:
-    """A page with a ± where a table has the two numbers in columns of their own."""
     return re.sub(rf"({NUMBER}) {{2,}}(\d+\.\d+)(?! ?%)", r"\1 ± \2", page)

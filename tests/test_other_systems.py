@@ -1,7 +1,3 @@
-"""The program as on Windows and macOS, as far as Linux can stand for them: without what only Unix or Linux has."""
-
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

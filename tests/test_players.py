@@ -1,7 +1,3 @@
-"""Players by name, without knowing where the bots live."""
-
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 
@@ -28,7 +24,6 @@ def test_specs_and_players_may_be_mixed() -> None:
 
 @pytest.fixture
 def bots(tmp_path: Path) -> Path:
-    """The same bots in files of several folders."""
     for name in ("mine/bots.py", "theirs/bots.py", "mine/other.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text())

@@ -1,7 +1,3 @@
-"""The recipes of docs/how-to/contributing.md, counted and followed: each has few places, and they are enough."""
-
-from __future__ import annotations
-
 import importlib
 import json
 import re
@@ -31,13 +27,11 @@ ANOTHER_READER = frozenset({"response.order"})
 
 
 def steps(heading: str) -> list[str]:
-    """The numbered steps of a recipe."""
     recipe = text("docs/how-to/contributing.md").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     return re.findall(r"^\d+\. (.*(?:\n   .*)*)", recipe, re.MULTILINE)
 
 
 def text(*paths: str) -> str:
-    """The text of files and of all modules in folders, from the project's folder."""
     files = [file for path in paths for file in ([ROOT / path] if "." in path else sorted((ROOT / path).rglob("*.py")))]
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 

@@ -1,7 +1,3 @@
-"""Whole records before the referee and the engine: both pass what is fine and refuse what is not."""
-
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable
@@ -50,7 +46,6 @@ def rules_broken(changed: Record) -> set[str]:
 
 
 def after_change(change: Change) -> set[str]:
-    """The rule numbers after a change to the good record."""
     changed = copy.deepcopy(GOOD)
     change(changed)
     return rules_broken(changed)

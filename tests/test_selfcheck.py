@@ -1,7 +1,3 @@
-"""The exact table is exact, the deals agree with it, and wrong deals would not."""
-
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import product
@@ -17,7 +13,6 @@ EXACT = {row.name: (row.of_12, row.of_13) for row in TABLE}
 
 
 def power_coefficient(polynomial: list[int], power: int, place: int) -> int:
-    """Coefficient of x**place in the polynomial to a power."""
     result = [1]
     for _ in range(power):
         product_ = [0] * (len(result) + len(polynomial) - 1)
@@ -29,7 +24,6 @@ def power_coefficient(polynomial: list[int], power: int, place: int) -> int:
 
 
 def suits_without_run(length: int) -> list[int]:
-    """How many sets of 0..13 cards of one suit hold no run of this length."""
     counts = [0] * 14
     for mask in range(1 << 13):
         line = mask
@@ -54,7 +48,6 @@ def hands_without_meld(cards: int) -> int:
 
 
 def share(hands: int, cards: int) -> float:
-    """The share of all hands that these hands are not."""
     return float(1 - Fraction(hands, math.comb(52, cards)))
 
 

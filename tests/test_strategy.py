@@ -1,7 +1,3 @@
-"""The bots' contract: named numbers within bounds, labels that name a player again, digests."""
-
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -88,7 +84,6 @@ def write(folder: Path, most: int = 3, more: int = 0) -> str:
 
 
 def payouts(folder: Path) -> str:
-    """What three players win in some games, the first of them the bot in a folder."""
     return json.dumps(numbers(play(job(players=f"{folder}/bots.py:shy,greedy,caller"))), default=str)
 
 

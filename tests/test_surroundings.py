@@ -1,7 +1,3 @@
-"""Odd surroundings: streams closed, full or of few letters, names that are no text, no home, pipes, devices, links."""
-
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,3 @@
-"""Tables of numbers from a file."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,3 @@
-"""A third game, a page of code, has what every game has by its definition alone."""
-
-from __future__ import annotations
-
 import dataclasses
 import json
 import pickle
@@ -26,7 +22,6 @@ from tongits_sim.run.answers import Answer, Estimate
 
 
 def numbers(answer: Any) -> Any:
-    """An answer without how it was played."""
     return dataclasses.replace(answer, workers=1, games_per_second=None, elapsed_s=0.0, out=None)
 
 

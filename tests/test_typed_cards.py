@@ -1,7 +1,3 @@
-"""Cards as people type them: every reader reads what screens print."""
-
-from __future__ import annotations
-
 import pytest
 
 from reports.play.orders import _cards, _plain_words

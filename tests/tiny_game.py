@@ -3,8 +3,6 @@
 Its definition is all that it has: what plays, compares, changes rules, resumes and shows it serves any game.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Rule sets and games for the cross-validation of engine and referee: every preset, every knob, random mixtures."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -49,19 +47,16 @@ class Case:
 
     @property
     def rules(self) -> RuleSet:
-        """As the engine takes them."""
         return load(self.name) if self.name != "custom" else RuleSet.from_knobs(self.knobs)
 
 
 def preset_cases() -> Iterator[Case]:
-    """Every preset, alone and with each combination of overlays."""
     for base, *chosen in product(PRESETS, *[("", name) for name in OVERLAYS]):
         name = "+".join([base, *filter(None, chosen)])
         yield Case(name, preset(name))
 
 
 def values(knob: str) -> tuple[Any, ...]:
-    """The values to try for a knob."""
     if knob in CHOICES or knob in NUMBERS:
         return CHOICES.get(knob) or NUMBERS[knob]
     if knob in WHOLE:
@@ -126,7 +121,6 @@ class Report:
     seen: Counter[str] = field(default_factory=Counter)
 
     def note(self, record: dict[str, Any]) -> None:
-        """Count a record's ending and acts."""
         self.seen[record["result"]["ending"]] += 1
         self.seen.update({event["act"] for event in record["events"]})
         self.seen.update("joker " + event["act"] for event in record["events"] if "as" in event)

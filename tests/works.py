@@ -1,7 +1,5 @@
 """One small work of every design: a value that travels, with the same digits wherever and however it is played."""
 
-from __future__ import annotations
-
 import importlib.util
 from typing import Any
 
@@ -49,7 +47,6 @@ MORE: dict[str, Work[Any]] = WORKS | {
 
 
 def needs(package: str) -> pytest.MarkDecorator:
-    """Skips where an optional package is not installed."""
     missing = importlib.util.find_spec(package) is None
     return pytest.mark.skipif(missing, reason=f"{package} is not installed: make cluster")
 

@@ -1,7 +1,3 @@
-"""Advice: true to the cards, the same digits for the same question, shown improving."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -25,7 +21,6 @@ BEFORE = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Q
 
 
 def reason_of(position: Position, text: str) -> str:
-    """The reason of an option, by its words."""
     return next(reason(position, each, FOUND) for each in candidates(position) if each.text(position) == text)
 
 
@@ -77,12 +72,10 @@ def test_chances_that_differ_are_the_reason() -> None:
 
 
 def asked(worlds: int = 40, **options: object) -> AdviceAnswer:
-    """An answer to a position of a game."""
     return advise(some("pagat", 20)[0], worlds=worlds, **options)  # type: ignore[arg-type]
 
 
 def digits(answer: AdviceAnswer) -> AdviceAnswer:
-    """The answer without the time it took."""
     return replace(answer, elapsed_s=0.0)
 
 

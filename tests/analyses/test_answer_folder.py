@@ -1,7 +1,3 @@
-"""Answers on disk."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

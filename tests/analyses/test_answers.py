@@ -1,7 +1,3 @@
-"""Answers as types: read back, also those of earlier versions."""
-
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,12 +20,10 @@ from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
 
 
 def gap(behind: float, half: float) -> Estimate:
-    """So far behind."""
     return Estimate(behind, (behind - half, behind + half))
 
 
 def action(text: str, behind: float, half: float) -> advise.AdvisedAction:
-    """An action so far behind."""
     known = Estimate(1.0, (0.5, 1.5))
     there = advise.ActionAtTable("strong", known, gap(behind, half), 0.5, 0.1, 0.2)
     means = known, gap(behind, half), 0.5, 0.1, 0.2
@@ -37,7 +31,6 @@ def action(text: str, behind: float, half: float) -> advise.AdvisedAction:
 
 
 def position(*table: advise.TableMeldFacts) -> advise.PositionFacts:
-    """A position at the discard, with these melds on the table."""
     return advise.PositionFacts(
         seat=0,
         decision="discard",
@@ -54,7 +47,6 @@ def position(*table: advise.TableMeldFacts) -> advise.PositionFacts:
 
 
 def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.AdviceAnswer:
-    """An answer of some actions."""
     return advise.AdviceAnswer(
         command="advise",
         rules="pagat",
@@ -91,7 +83,6 @@ def test_a_report_is_the_answer_and_how_it_was_made() -> None:
 
 
 def card(**changes: object) -> CardAnswer:
-    """A small card."""
     good: tuple[int, ...] = (0, 1)
     fields: dict[str, object] = {
         "rules": "pagat",
@@ -168,8 +159,6 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
 
 @dataclass(frozen=True)
 class Wins(Answer):
-    """A row with estimates."""
-
     payout: Estimate
     wins: Estimate
     lead: Estimate | None = None
@@ -188,7 +177,6 @@ def test_rows_are_flat_for_csv() -> None:
 
 
 def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "ann") -> review.ReviewedChoice:
-    """A choice that lost so much."""
     there = Estimate(lost, (lost - 0.1, lost + 0.1))
     return review.ReviewedChoice(
         game=1,
@@ -211,7 +199,6 @@ def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "
 
 
 def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
-    """An answer of some choices."""
     some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"))
     one = Estimate(0.5, (0.2, 0.8))
     kinds = tuple(
@@ -249,7 +236,6 @@ def test_mistakes_are_the_clear_ones_largest_first() -> None:
 
 
 def tournament_some(**changes: object) -> TournamentAnswer:
-    """An answer written by hand: nine players, three of them better."""
     each = (Estimate(1.0, (1.0, 1.0)), Estimate(0.6, (0.55, 0.65)))
     fields: dict[str, object] = {
         "name": "nine",
@@ -306,7 +292,6 @@ TURNS = whatif.MetricEffect("turns", Estimate(8.0), Estimate(8.0), Estimate(0.0,
 
 
 def whole() -> whatif.WhatIfAnswer:
-    """An answer with something of every kind."""
     change = whatif.ChangeAnswer("pay.fold=2", "x", {"pay.fold": 2.0}, None, True, 0, 9, (EDGE, TURNS))
     return whatif.WhatIfAnswer(
         base="pagat",
@@ -339,13 +324,11 @@ def whole() -> whatif.WhatIfAnswer:
 
 
 def whatif_stored() -> dict[str, Any]:
-    """The same as a file holds it."""
     document: dict[str, Any] = json.loads(json.dumps(whole().to_dict()))
     return document
 
 
 def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    """The document with another value at a path."""
     document = place = whatif_stored()
     for key in path[:-1]:
         place = place[key]

@@ -1,7 +1,3 @@
-"""Rules of thumb: the simplest that costs little, and a card whose price was played."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -28,7 +24,6 @@ def gains(gain: Any) -> Gains:
 
 
 def fitted(decision: Decision, *tables: Any) -> tuple[Thumb, ...]:
-    """The rules for tables with such gains."""
     seen = [gains(each) for each in tables]
     return thumbs.fitted(decision, [each.part(slice(1, 3)) for each in seen] if decision == "respond" else seen, 0.1)
 

@@ -1,7 +1,3 @@
-"""A check plays games of its own: no other command of the same seed, and no other check, deals the same cards."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -36,7 +32,6 @@ PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
 
 @pytest.fixture
 def seeds(monkeypatch: pytest.MonkeyPatch) -> set[int]:
-    """The seeds that are played with."""
     played: set[int] = set()
     honest = WorkerState.__init__
 

@@ -1,7 +1,3 @@
-"""Comparisons of bots: their rows, who leads after how many games, figures and folders."""
-
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from pathlib import Path

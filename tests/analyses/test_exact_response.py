@@ -4,8 +4,6 @@ Eight cards (A 2 3 4 of two suits), hands of two, the dealer has three and seat 
 values were computed by OpenSpiel's exact best responses, by seat, in units a game.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -35,7 +33,6 @@ ROUNDS = 2
 
 
 def decks() -> Iterator[list[int]]:
-    """Every deal: the dealer's hand, the next one's, the last one's, and the stock."""
     for mine in itertools.combinations(CARDS, 3):
         others = [card for card in CARDS if card not in mine]
         for right in itertools.combinations(others, 2):
@@ -48,8 +45,6 @@ DECKS = list(decks())
 
 
 class Seats:
-    """Three players, by seat, who play deals of the reduced deck."""
-
     def __init__(self, players: Sequence[Player]) -> None:
         self.board = Board(PAGAT)
         self.players = players
@@ -78,7 +73,6 @@ class Seats:
 
 
 def sampled(player: Player, trees: bytes) -> Rows:
-    """The gains of all options beside two of a player."""
     kind, sight, gain = [], [], []
     for seat in range(SEATS):
         own = deviating(player, trees, keeps=True)

@@ -1,7 +1,3 @@
-"""Questions and bots from Python, as the command line asks them."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -19,7 +15,6 @@ from tongits_sim.run.how import HowError
 
 
 def options(name: str) -> Any:
-    """The option of the toy question."""
     return next(option for option in TOY.options if option.name == name)
 
 

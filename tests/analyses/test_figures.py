@@ -1,7 +1,3 @@
-"""Figures: what is drawn of an answer."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

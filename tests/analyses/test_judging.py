@@ -1,7 +1,3 @@
-"""Losses: what selects does not measure, the chosen option is found, and a planted mistake costs what it must."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -24,7 +20,6 @@ FEW = Effort(rounds=(8, 8), kept=(3, 1), least=16, most=16)
 
 
 def open_tongits(card: int) -> RecordedChoice:
-    """A hand that is out once it discards Ks, with another card discarded."""
     table = "me: Qc Qd Qh, 6c 6d 6h, 2c 2d 2h; right: 7s 8s 9s"
     typed = replace(TYPED, hand="3h 4h 5h Ks", table=table, discards="4c Tc", stock=9, sizes="9,12")
     position = read_position(house("pagat"), typed)
@@ -58,8 +53,6 @@ def test_seeds_differ_by_choice() -> None:
 
 
 class CoinFlips(Rollouts):
-    """Worlds in which every option pays the same on average: nothing can be lost."""
-
     def __init__(self, seed: int, options: int = 10) -> None:
         self.rng, self.per_walk, self.orders, self.tried = np.random.default_rng(seed), 1, 8, 0
         self.options = [Option("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
@@ -67,13 +60,11 @@ class CoinFlips(Rollouts):
         self._samples = Played(np.zeros(0, np.int64), np.zeros((0, options)), np.zeros((0, options, 3)))
 
     def play(self, numbers: np.ndarray) -> Played:
-        """Payouts by chance."""
         payout = self.rng.normal(0, 3, (len(numbers), len(self.options))) * self.wanted
         return Played(numbers, payout, np.zeros((*payout.shape, 3)))
 
 
 def coin_flips(seed: int) -> Values:
-    """A choice among options that are equally good, at three tables."""
     values = Values.__new__(Values)
     values.rollouts = [CoinFlips(3 * seed + table) for table in range(3)]
     values.options, values._first = values.rollouts[0].options, [0] * 3

@@ -1,7 +1,3 @@
-"""Luck of the cards: controls of mean 0, parts that add up, and the values that ship, which belong to their rules."""
-
-from __future__ import annotations
-
 import json
 
 import numpy as np

@@ -1,7 +1,3 @@
-"""Inquiries: defaults, what is refused, and the head of every document."""
-
-from __future__ import annotations
-
 import subprocess
 import sys
 

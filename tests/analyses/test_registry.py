@@ -1,7 +1,3 @@
-"""The registry of questions: each is there, says what it asks, and has its words."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

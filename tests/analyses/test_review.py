@@ -1,7 +1,3 @@
-"""How often the people of recorded games called, challenged and were burned, counted beside the events themselves."""
-
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 
@@ -59,7 +55,6 @@ FEW = Effort(rounds=(8, 8), kept=(2, 1), least=16, most=16)
 
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
-    """A review of two games of greedy."""
     some = games("pagat", "greedy,caller,hunter", 2)
     return review(some, "greedy", player="greedy", seed=seed, effort=FEW, how=How(workers=workers))
 
@@ -150,7 +145,6 @@ def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pyte
 
 
 def loss(chosen: str, best: str, mean: float = 0.0, se: float = 0.0) -> Loss:
-    """A loss between two kinds of options."""
     first = Option(chosen, 0, 0)
     return Loss(first, first if best == chosen else Option(best, 1, 1), 2, True, Gap(mean, se), (), 64)
 

@@ -1,7 +1,3 @@
-"""The one function that decides, on known gaps between actions."""
-
-from __future__ import annotations
-
 import pytest
 
 from analyses.tables import CLEAR, CLOSE, FORCED, SLIGHT, TURNS, Gap, Verdict, decide, decide_fork, margin_of

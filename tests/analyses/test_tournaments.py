@@ -1,7 +1,3 @@
-"""Tournaments as they are asked for: formats, fields, the answer, and its folder."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -33,14 +29,12 @@ rounds = 4
 
 @pytest.fixture
 def small(tmp_path: Path) -> str:
-    """A file with a small format."""
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
     return str(path)
 
 
 def quiet(**options: object) -> How:
-    """Without a word, one worker."""
     return How(**{"workers": 1, "notice": silent, **options})  # type: ignore[arg-type]
 
 

@@ -1,7 +1,3 @@
-"""What-ifs: estimates of the effects of changes, jobs, own metrics, answers."""
-
-from __future__ import annotations
-
 import functools
 import math
 from dataclasses import replace
@@ -38,7 +34,6 @@ from tongits_sim.stats import benjamini_hochberg, holm
 
 @functools.cache
 def played() -> tuple[WhatIfJob, PairedEstimates]:
-    """Three changes on some deals, one of them to the value that the base has."""
     asked, _ = changes_of(load("pagat"), ["pay.fold=1", "call.timing=end", "pay.tongits=6"], (), all_knobs=False)
     job = WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), asked, deals=150)
     pairing = job.pairing()
@@ -46,7 +41,6 @@ def played() -> tuple[WhatIfJob, PairedEstimates]:
 
 
 def answers() -> tuple[tuple[ChangeAnswer, ...], int]:
-    """What is said of them."""
     job, effects = played()
     return change_answers(job, effects)
 
@@ -88,13 +82,11 @@ MANY = (
 
 
 def ranking_job(deals: int, seed: int) -> WhatIfJob:
-    """More changes than are described one by one."""
     asked, _ = changes_of(load("pagat"), MANY, (), all_knobs=False)
     return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), asked, deals=deals, seed=seed)
 
 
 def ranked_answers(deals: int, seed: int) -> tuple[ChangeAnswer, ...]:
-    """The changes as other deals rank them."""
     job = ranking_job(deals, seed)
     one, other = job.pairing(), job.pairing(choosing=job.choosing)
     mechanical, choosing = (PairedEstimates(pairing, play(pairing), job.labels) for pairing in (one, other))
@@ -113,7 +105,6 @@ def test_other_deals_rank_many_changes() -> None:
 
 
 def drawn(diff: float, choosing: float | None, se: float) -> ChangeAnswer:
-    """A change with one effect, as if it had been estimated."""
     change = Estimate(diff, (diff - 1.96 * se, diff + 1.96 * se))
     row = MetricEffect("turns", Estimate(0.0), Estimate(diff), change, None, None, "inconclusive", None)
     effects = (replace(row, choosing=choosing),)
@@ -156,7 +147,6 @@ def test_a_metric_of_a_file_stands_beside_the_others() -> None:
 
 
 def job(**own: Any) -> WhatIfJob:
-    """Two changes for three players."""
     asked, _ = changes_of(load("pagat"), ["pay.fold=2", "call.timing=end,pay.tongits=6"], "sjs", all_knobs=False)
     settings: dict[str, Any] = {"changes": asked, "deals": 7} | own
     return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **settings)
@@ -220,12 +210,10 @@ NOTHING = {"mean": 0, "ci95": [0, 0]}
 
 @functools.cache
 def example() -> WhatIf:
-    """Some changes of each sort."""
     return whatif(deals=400, change=["pay.tongits=6", "call.timing=end", "pay.fold=1", "jokers.count=1"], workers=1)
 
 
 def by_change(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The changes by their text."""
     return {each["change"]: each for each in document["changes"]}
 
 

@@ -1,7 +1,3 @@
-"""Words that answers share."""
-
-from __future__ import annotations
-
 import pytest
 
 from analyses.money import PaceError, StakeError, at, in_money, parse_pace, parse_stake

@@ -1,7 +1,3 @@
-"""Which statements count for what is compiled and shipped, on small sources."""
-
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -43,7 +39,6 @@ ROOT = Named("program/engine.py", "play")
 
 
 def definitions(folder: Path, changed: Mapping[str, str] | None = None, closed: Sequence[str] = ()) -> Definitions:
-    """The definitions of the files, with some texts changed."""
     (folder / "program").mkdir(exist_ok=True)
     for name, text in {**FILES, **(changed or {})}.items():
         (folder / "program" / f"{name}.py").write_text(text)

@@ -1,7 +1,3 @@
-"""What a user taught numba plays in no kernel, whatever way it was taught; what is installed may."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import numba
@@ -125,7 +121,6 @@ def test_a_bot_that_uses_none_of_what_its_file_taught_numba_plays(tmp_path: Path
 
 
 def taught(count: int) -> int:
-    """Numba learns of it in a test."""
     return count
 
 

@@ -1,7 +1,3 @@
-"""The cache of compiled kernels: never stale, never compiled twice, and never in anybody's way."""
-
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -50,7 +46,6 @@ def run(program: str, copy: Path, cache: Path, **variables: str) -> str:
 
 
 def run_kernel(copy: Path, cache: Path) -> dict[str, Any]:
-    """The answer of a kernel in a fresh process and what its cache did."""
     document: dict[str, Any] = json.loads(run(PROGRAM, copy, cache))
     assert Path(document["file"]).is_relative_to(copy), "the copy is what is tested"
     assert Path(document["path"]).is_relative_to(document["folder"]), "numba keeps its files where it was told to"

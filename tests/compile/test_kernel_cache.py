@@ -1,7 +1,3 @@
-"""Files of compiled kernels: whatever is in them, the program starts and gives the same answer."""
-
-from __future__ import annotations
-
 import os
 import pickle
 import random
@@ -50,7 +46,6 @@ def run(cache: Path, **variables: str) -> tuple[list[str], str]:
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache that holds the kernel and those it calls."""
     cache = tmp_path_factory.mktemp("cache")
     assert run(cache) == (COMPILED, "")
     assert run(cache) == (KEPT, "")
@@ -59,12 +54,10 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def cache(filled: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
     return shutil.copytree(filled, tmp_path / "cache")
 
 
 def flipped(content: bytes) -> bytes:
-    """One bit of it another."""
     place = random.Random(len(content)).randrange(len(content))
     return content[:place] + bytes([content[place] ^ 4]) + content[place + 1 :]
 

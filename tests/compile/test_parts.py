@@ -1,7 +1,3 @@
-"""Kernels compiled as wholes: what they call is a part of them, kept on disk by its content, and counts the same."""
-
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,3 @@
-"""The plain way to compile plays the same games as the tested one, and refuses the same bots."""
-
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
@@ -65,7 +61,6 @@ FAILING, UNKNOWN = bot("failing", failing_call), bot("unknown", unknown_call)
 
 
 def played(folder: Path, way: str) -> dict[str, Any]:
-    """What the program prints when kernels are compiled one way."""
     (folder / "bots.py").write_text(BOTS)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TONGITS_COMPILER": way}
     done = run_python(PROGRAM, cwd=folder, environment=environment)

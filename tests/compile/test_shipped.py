@@ -1,7 +1,3 @@
-"""Kernels that come with the program: they count the same, and are taken only where they belong."""
-
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -62,7 +58,6 @@ def use(file: Path, cache: Path, change: str = "", **variables: str) -> tuple[st
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of kernels."""
     folder = tmp_path_factory.mktemp("made")
     environment = os.environ | SETTINGS | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(folder / "cache")}
     file = folder / "kernels.zip"
@@ -73,7 +68,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def compiled(made: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The kernel's answers where it is compiled."""
     answers, how, _ = use(made, tmp_path_factory.mktemp("cache"), TONGITS_COMPILER="here")
     assert how == COMPILED
     assert int(answers).bit_count() > 100
@@ -102,7 +96,6 @@ def test_for_another_version_source_or_machine_it_is_compiled(
 
 
 def emptied(file: Path) -> None:
-    """The same names, with something else in them."""
     with ZipFile(file) as old:
         names = old.namelist()
     with ZipFile(file, "w") as new:
@@ -111,14 +104,12 @@ def emptied(file: Path) -> None:
 
 
 def flipped(file: Path) -> None:
-    """A bit of the first kernel another."""
     content = bytearray(file.read_bytes())
     content[200] ^= 4
     file.write_bytes(content)
 
 
 def halved(file: Path) -> None:
-    """Cut off in the middle."""
     content = file.read_bytes()
     file.write_bytes(content[: len(content) // 2])
 

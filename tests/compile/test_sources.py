@@ -1,7 +1,3 @@
-"""What the name of a folder of kernels follows: the sources that kernels depend on, and nothing else."""
-
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,3 @@
-"""Kernels compiled for one case: a record known to the compiler, parts exchanged, and code kept on disk."""
-
-from __future__ import annotations
-
 import ctypes
 import os
 from pathlib import Path

@@ -2,8 +2,6 @@
 
 # ruff: noqa: RUF009 - the groups are frozen
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """SplitMix64 in plain whole numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 WORD = 2**64
@@ -10,7 +8,6 @@ M1, M2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def mix(x: int) -> int:
-    """SplitMix64's finalizer, with plain whole numbers."""
     x = (x ^ x >> 30) * M1 % WORD
     x = (x ^ x >> 27) * M2 % WORD
     return x ^ x >> 31
@@ -31,7 +28,6 @@ def unmix(x: int) -> int:
 
 
 def words_of(state: int) -> Iterator[int]:
-    """The words of a stream."""
     while True:
         state = (state + GOLDEN) % WORD
         yield mix(state)

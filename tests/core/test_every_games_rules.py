@@ -1,7 +1,3 @@
-"""What holds of the house rules of every game: knobs, their words and fields, and the rulebook."""
-
-from __future__ import annotations
-
 import importlib
 import pickle
 import re
@@ -12,12 +8,10 @@ from tongits_sim.core.game import Game
 
 
 def rules_room(game: Game) -> str:
-    """The name of the package of a game's rules."""
     return str(getattr(game.rules, "__name__", ""))
 
 
 def module(game: Game, name: str) -> Any:
-    """A module of the room of a game's rules."""
     return importlib.import_module(f"{rules_room(game)}.{name}")
 
 

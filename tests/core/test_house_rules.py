@@ -1,7 +1,3 @@
-"""Knobs, rule files, rule words and records of any game."""
-
-from __future__ import annotations
-
 import contextlib
 import io
 import os

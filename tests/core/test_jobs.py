@@ -1,7 +1,3 @@
-"""What the jobs of every game share."""
-
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,20 +9,15 @@ from tongits_sim.core.jobs import BaseBatchJob, JobError, check_whole
 
 @dataclass(frozen=True)
 class Tosser:
-    """Somebody who tosses coins."""
-
     label: str
     origin: str = ""
 
     def manifest(self) -> dict[str, Any]:
-        """What decides how it plays."""
         return {"player": self.label}
 
 
 @dataclass(frozen=True)
 class Tosses(BaseBatchJob):
-    """A batch of tosses."""
-
     rules: CoinRules
     players: tuple[Tosser, ...]
     games: int = 10

@@ -1,7 +1,3 @@
-"""Kernels of any game: bits, memory, streams, vectors, loops, hooks."""
-
-from __future__ import annotations
-
 import itertools
 import math
 import weakref
@@ -44,7 +40,6 @@ PARAMS = np.dtype([("coin_params", "f8"), ("add", "f8")], align=True)
 
 
 def answers(view: Any, params: Any) -> Any:
-    """A hook: how many heads it sees, and a parameter."""
     return np.uint64(view.heads + np.int64(params.add))
 
 
@@ -54,7 +49,6 @@ def meddles(view: Any, params: Any) -> Any:
 
 
 def raises(view: Any, params: Any) -> Any:
-    """A hook that turns a coin and raises."""
     view.heads += 1
     if view.heads > 0:
         raise ValueError("too many heads")
@@ -92,20 +86,15 @@ def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, check_view: bool, an
 
 
 class Parts(Bins):
-    """Bins of two features."""
-
     FEATURES = ("a", "b")
 
 
 class Estimates(Binned):
-    """Seven cells of two binnings, each with its number and its square as moments."""
-
     def __init__(self) -> None:
         self.totals: Any = {"cells": np.array([[n, n * n] for n in range(7)], object)}
 
     @property
     def binnings(self) -> Sequence[Binning]:
-        """One cell, and two times three."""
         return (Binning("all"), Binning("map", (Parts("a", (0, 1)), Parts("b", (0, 1, 2)))))
 
 
@@ -208,8 +197,6 @@ BAD = 12  # the match whose second toss is a fault in the first seating
 
 
 class Notes(NamedTuple):
-    """What the design counts, by deals where it is not said."""
-
     tosses: np.ndarray  # by the slot on the first seat
     matches: np.ndarray  # finished, and ended by a fault
     deals: np.ndarray  # begun, finished, and finished without a fault
@@ -270,13 +257,11 @@ LOOP = match_loop(TOSSING, _add_toss, start=_start, start_match=_start_match, en
 
 
 def loop_records() -> Records:
-    """Records of a match and a table."""
     match, table = np.zeros(1, MATCH).view(np.recarray), np.zeros(1, MATCH_LOOP_TABLE).view(np.recarray)
     return Records(table[0], table[0], match[0], table[0], table[0], table[0], table[0])
 
 
 def tossed(rotate: bool) -> tuple[Notes, np.record]:
-    """Four matches of three tosses."""
     notes = Notes(*(np.zeros(shape, np.int64) for shape in ((4, 2), (4, 2), (4, 3), (2,))))
     records = loop_records()
     LOOP(records, notes, Deals(np.uint64(1), 11, 4, 3), SEATINGS, rotate)
@@ -405,7 +390,6 @@ PURPOSES = [int(each) for each in (rng.DECK, rng.WORDS, rng.FIRST_DEALER, rng.NE
 
 
 def key(*parts: int) -> int:
-    """The start of the stream with these keys."""
     return int(streams.stream(*(U(part) for part in parts)))
 
 
@@ -448,7 +432,6 @@ OTHER = np.dtype([("small_record", "i8")])
 
 
 def thread() -> ThreadRecords:
-    """Records of a game that has none of its own."""
     game, view, match, result, rules, log = (np.zeros(1, OTHER).view(np.recarray) for _ in range(6))
     table = np.zeros(1, THREAD_RECORDS_TABLE).view(np.recarray)
     return ThreadRecords(Records(game, view, match, result, rules, log, table), 2**64 - 1)

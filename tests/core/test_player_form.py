@@ -1,7 +1,3 @@
-"""What the players of every game share."""
-
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,3 @@
-"""Files of trees from anybody: each is read whole or refused in a sentence, in bounded time and memory."""
-
-from __future__ import annotations
-
 import io
 import random
 import tracemalloc
@@ -27,20 +23,17 @@ COURSE = Course(rules=("pagat",), drawn=0, rounds=3, games=100)
 
 
 def arrays_of(content: bytes) -> Arrays:
-    """The arrays of a file, to be written into."""
     with np.load(io.BytesIO(content)) as stored:
         return {name: stored[name].copy() for name in stored.files}
 
 
 def file_of(arrays: Arrays) -> bytes:
-    """A file of these arrays."""
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
     return buffer.getvalue()
 
 
 def written(ensembles: tuple[Ensemble, ...]) -> list[object]:
-    """Ensembles as values that can be compared."""
     return [
         (
             each.bias,
@@ -56,7 +49,6 @@ ANSWER = written(trained.unpacked(CONTENT))
 
 @pytest.fixture(autouse=True)
 def memory() -> Iterator[None]:
-    """Whatever a file says, little memory is taken."""
     tracemalloc.start()
     yield
     _, most = tracemalloc.get_traced_memory()
@@ -116,14 +108,12 @@ def test_every_mutation_of_an_array_is_refused_or_can_be_played() -> None:
 
 
 def chain_of_shared(arrays: Arrays, size: int = 40) -> None:
-    """A tree whose splits have one child for both sides: 2**40 walks, in 40 splits."""
     one_tree(arrays, size)
     arrays["next"][:] = np.repeat(np.arange(1, size + 1), 2)
     arrays["next"][-2:] = ~0
 
 
 def one_tree(arrays: Arrays, size: int) -> None:
-    """A single tree in the file, of that many splits: a chain."""
     arrays["trees"][:] = 0
     arrays["trees"][0] = 1
     arrays["stops"] = arrays["stops"][:1]
@@ -226,7 +216,6 @@ def test_a_chain_of_splits_is_a_tree() -> None:
 
 
 def with_endless_leaves(method: int) -> bytes:
-    """A file whose leaves are followed by 200 MB of zeros."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(CONTENT)) as before, zipfile.ZipFile(buffer, "w", method) as after:
         for name in before.namelist():
@@ -259,7 +248,6 @@ def test_more_trees_than_a_record_holds_are_refused_before_any_is_written() -> N
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """A state after two rounds."""
     training = Training(COURSE, How(workers=1))
     training.trees, training.earlier, training.rounds = CONTENT, some_trees(2), 2
     training.save(tmp_path / "state")
@@ -267,7 +255,6 @@ def state(tmp_path: Path) -> Path:
 
 
 def resumed(path: Path) -> tuple[bytes, bytes, int]:
-    """What a training goes on from."""
     training = Training(COURSE, How(workers=1))
     training.restore(path)
     return training.trees, training.earlier, training.rounds

@@ -1,7 +1,3 @@
-"""The numbers of a bot of any game are tuned on some deals and measured on others."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import mahjong_sim as mj

@@ -1,7 +1,3 @@
-"""Bots from a file of one's own."""
-
-from __future__ import annotations
-
 import contextlib
 import importlib
 import os
@@ -52,13 +48,11 @@ NOT_A_BOT = "shy"
 
 
 def load_file(path: str, name: str) -> Strategy:
-    """The strategy of that name in a file."""
     return load_named(path, name, Strategy)
 
 
 @pytest.fixture
 def bots(tmp_path: Path) -> Path:
-    """A file with two bots."""
     path = tmp_path / "my_bots.py"
     path.write_text(BOTS)
     return path
@@ -220,7 +214,6 @@ def helped(folder: Path, at: int, low: str = IMPORTS[0]) -> Path:
 
 
 def counts_called(path: Path) -> list[int]:
-    """With which of some counts the bot of a file calls, in points."""
     strategy = load_file(str(path), "shy")
     return [hand for hand, text in ((2, "2s"), (9, "9s"), (19, "Ks 9d")) if answer(strategy, "call", view(text))]
 
@@ -304,7 +297,6 @@ SOURCES = {
 
 
 def write_number(folder: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write a number to all places from which it may be read."""
     (folder / "at.txt").write_text(str(at))
     np.save(folder / "at.npy", np.array([at]))
     polars.DataFrame({"at": [at]}).write_csv(folder / "at.csv")

@@ -1,7 +1,5 @@
 """Random play in the environments, by a policy of its own: it looks at masks only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,5 +39,4 @@ def random_games(rules: str, games: int, seed: int = 1) -> Iterator[tuple[raw_en
 
 
 def tables(num_envs: int = 6, opponents: str = "random,random", **options: Any) -> TongitsVectorEnv:
-    """A vector environment without a word about compiling."""
     return TongitsVectorEnv(num_envs, opponents=opponents, **options)

@@ -1,7 +1,3 @@
-"""Positions and actions as numbers."""
-
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np
@@ -54,7 +50,6 @@ RULES = {
 
 
 def explored(rules: str, games: int, steps: Counter[int]) -> int:
-    """How many decisions of random games were compared."""
     board, rng = Board(load(rules, RULES[rules])), np.random.default_rng(7)
     knobs = load(rules, RULES[rules]).knobs()
     compared = 0
@@ -92,7 +87,6 @@ def test_what_is_no_answer_is_illegal() -> None:
 
 
 def observed(board: Board) -> np.ndarray:
-    """The observation of the deciding seat."""
     choice = choices.new_choice()
     choices.begin_choice(choice[0])
     numbers, row = new_observation()
@@ -102,12 +96,10 @@ def observed(board: Board) -> np.ndarray:
 
 
 def cards(text: str) -> set[int]:
-    """Numbers of cards."""
     return {int(choices.card_number(parse_card(card))) for card in text.split()}
 
 
 def shown(numbers: np.ndarray, name: str) -> set[int]:
-    """The cards marked in a plane."""
     return {int(card) for card in np.flatnonzero(plane(numbers, name))}
 
 

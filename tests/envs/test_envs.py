@@ -1,7 +1,3 @@
-"""Environments for learning: spaces, steps, vectors, errors."""
-
-from __future__ import annotations
-
 import copy
 import importlib.util
 import sys
@@ -49,7 +45,6 @@ NAMED = (
 
 @pytest.fixture
 def lenient() -> Iterator[None]:
-    """Lets these warnings pass, and no other."""
     with warnings.catch_warnings():
         for beginning in NAMED:
             warnings.filterwarnings("ignore", beginning)
@@ -105,7 +100,6 @@ def test_the_other_agents_see_their_own_hands_and_may_do_nothing() -> None:
 
 
 def shuffled(table: raw_env, seat: int, rng: np.random.Generator) -> None:
-    """Deal what a seat cannot see in another way: the other hands, and the stock."""
     game, view = table._board.game, table._board.view
     others = [other for other in range(3) if other != seat]
     left = int(game.stock_next), int(game.stock_next) + int(view.stock_left)
@@ -212,7 +206,6 @@ POLICY = f"{BOT}(file={EXAMPLES}/policy.toml)"
 
 @pytest.fixture(scope="module")
 def example() -> ModuleType:
-    """The module train_policy, which has policy_bot's functions."""
     spec = importlib.util.spec_from_file_location("train_policy", EXAMPLES / "train_policy.py")
     assert spec is not None
     assert spec.loader is not None
@@ -318,13 +311,11 @@ Step = tuple[Any, ...]
 
 
 def stepped(env: TongitsVectorEnv, steps: int, seed: int = 4) -> list[Step]:
-    """What an environment returns over some random steps."""
     env.reset(seed=seed)
     return [env.step(env.sample_actions()) for _ in range(steps)]
 
 
 def same(one: list[Step], other: list[Step]) -> bool:
-    """Whether two such lists are equal."""
     return all(
         all(np.array_equal(a[0][name], b[0][name]) for name in a[0])
         and all(np.array_equal(a[part], b[part]) for part in (1, 2, 3))

@@ -1,7 +1,5 @@
 """All action words at a decision, twice: by the steps of the encoding, and by trying everything with cards as texts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +20,6 @@ _mask, _flags = new_mask()
 
 
 def legal_actions(board: Board, choice: np.recarray) -> list[int]:
-    """The actions that the mask of a step allows."""
     fill_mask(board.view, _own[0], choice[0], _flags[0])
     assert set(np.unique(_mask)) <= {0, 1}
     return [int(action) for action in np.flatnonzero(_mask)]
@@ -52,7 +49,6 @@ def words_by_steps(board: Board, steps: Counter[int]) -> set[int]:
 
 
 def words_by_trying(board: Board, knobs: dict[str, Any]) -> set[int]:
-    """The words that the rules allow, of everything that one could think of."""
     view, game, rules, me = board.view, board.game, board.rules, int(board.view.me)
     decision = int(view.decision)
     hand = [card_text(card) for card in cards_in(view.hand)]
@@ -74,7 +70,6 @@ def words_by_trying(board: Board, knobs: dict[str, Any]) -> set[int]:
 
 
 def _faces(board: Board) -> list[np.uint64]:
-    """The faces that a discard taken onto a meld may be said to stand for."""
     joker = bit(int(board.view.offer)) & JOKERS != EMPTY
     return [U(1 << parse_card(face)) for face in NATURALS] if joker else [EMPTY]
 

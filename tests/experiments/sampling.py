@@ -1,7 +1,5 @@
 """Small jobs with samples, and the same options played on slowly, decision by decision from Python."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
@@ -44,14 +42,12 @@ def some_trees(seed: int, kinds: tuple[str, ...] = ()) -> bytes:
 
 
 def samples(rules: str = "pagat", games: int = 60, **changes: object) -> SampleJob:
-    """A job with few games."""
     expert = load_player("expert")
     fields = {"games": games, "seed": 3, **changes}
     return SampleJob(load(rules), (with_trees(b"", keeps=True), expert, expert), **fields)  # type: ignore[arg-type]
 
 
 def deviations(player: str = "greedy", rules: str = "pagat", trees: bytes = b"", **changes: object) -> SampleJob:
-    """A job whose first player deviates from a bot, beside two of that bot."""
     own = load_player(player)
     return SampleJob(load(rules), (deviating(own, trees, keeps=True), own, own), **({"games": 60} | changes))  # type: ignore[arg-type]
 

@@ -1,7 +1,3 @@
-"""The design `batch`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter
@@ -176,7 +172,6 @@ def test_a_game_can_be_played_again() -> None:
 
 
 def kernel_played(worker: BatchWorker, first: int, matches: int, games: int, rotate: bool) -> np.recarray:
-    """The tally of a block, with the choice between one seating a match and all."""
     tally = new_record(TALLY_DTYPE)
     tally["unit"] = 100
     deals = Deals(np.uint64(1), first, matches, games)
@@ -274,7 +269,6 @@ def turns_of(rules: RuleSet, record: Record) -> int:
 
 
 def melds_of(record: Record, seat: int) -> tuple[int, int, int]:
-    """Melds laid open, melds laid face down, and cards added to open melds."""
     acts = [event for event in record["events"] if event["seat"] == seat]
     kinds, takes = Counter(event["act"] for event in acts), [event for event in acts if event["act"] == "take"]
     opened = kinds["lay"] + sum("cards" in event for event in takes)
@@ -387,8 +381,6 @@ def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Twin:
-    """The accumulators, made from records."""
-
     def __init__(self, what: Job) -> None:
         self.job = what
         self.cells = np.zeros(BatchTotals().shape("cells"), np.int64)
@@ -464,7 +456,6 @@ class Twin:
 
 
 def cents(units: float) -> int:
-    """An amount of a record in hundredths."""
     return round(units * 100)
 
 
@@ -485,7 +476,6 @@ def test_counts_what_the_records_say(rules: str, match_games: int) -> None:
 
 
 def named(sums: BatchTotals, array: str) -> dict[str, int]:
-    """The numbers of an array that are not 0, by name."""
     flat = sums[array].reshape(-1)
     places = np.flatnonzero(flat)
     return dict(zip(totals_columns(sums, array, places)["key"], flat[places], strict=True))

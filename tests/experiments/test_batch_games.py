@@ -1,7 +1,3 @@
-"""The bases of jobs that play the games of a batch and compare answers: matches, blocks, and sums by cell."""
-
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 

@@ -1,7 +1,3 @@
-"""The design `census`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

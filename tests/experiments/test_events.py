@@ -1,7 +1,3 @@
-"""The design `events`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -20,7 +16,6 @@ from tongits_sim.records.write import play_job_records
 
 
 def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> EventEstimates:
-    """Of counts that are written down, for the last three stages all the same."""
     totals = job().empty()
     totals.add(event_counts(1, len(titles), np.array(titles), np.array(reached), np.array(paid)))
     return EventEstimates(job(), totals)
@@ -95,7 +90,6 @@ def test_refuses_what_cannot_be_played(changes: dict[str, Any], message: str) ->
 
 
 def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pagat") -> np.ndarray:
-    """What each seat of some tables earned and won."""
     worker = EventWorker(job(rules=rules))
     scores = np.zeros((len(seats), 3, 2), np.int64)
     deals = Deals(np.uint64(1), first, len(seats), rounds)

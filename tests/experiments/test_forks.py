@@ -1,7 +1,3 @@
-"""The design `forks`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import Any
@@ -79,7 +75,6 @@ def last_discards(view: Any) -> list[int]:
 def begun(
     rules: str, players: str = "greedy,expert,hunter", games: int = 1
 ) -> tuple[BatchWorker, np.recarray, np.recarray]:
-    """A worker whose first game is dealt, a branch and a steering."""
     worker = BatchWorker(job(rules, players))
     records = worker.records
     take_seats(records, np.array([[0, 1, 2]], np.int8), 0)
@@ -137,7 +132,6 @@ COUNTS = Binning("counts", (BinnedFeature("count", (0, 10, 20, 30, 40, 50)), uni
 
 
 def read(job: ForkJob) -> ForkEstimates:
-    """A job played in one block and read."""
     return ForkEstimates(job, counted(job, job.games))
 
 
@@ -196,7 +190,6 @@ def test_intervals_hold_the_truth_as_often_as_they_say(decision: str) -> None:
 
 
 def described(board: Board, action: int) -> dict[str, int]:
-    """The features of the decision the board stands at."""
     features = np.zeros(len(FEATURES), np.int64)
     describe(board.game, board.view, board.rules, features, np.uint64(action))
     return dict(zip(FEATURES, features.tolist(), strict=True))

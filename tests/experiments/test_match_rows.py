@@ -1,7 +1,3 @@
-"""The base of jobs that count whole matches."""
-
-from __future__ import annotations
-
 import pytest
 
 from strategies import load_player
@@ -12,7 +8,6 @@ from tongits_sim.rules import load
 
 
 def of_each(rules: str, players: str, duplicate: bool = False, games: int = 200) -> list[MatchRowsJob]:
-    """The same matches as a census and as sessions."""
     three = tuple(map(load_player, players.split(",")))
     kinds: tuple[type[CensusJob] | type[SessionsJob], ...] = (CensusJob, SessionsJob)
     return [kind(load(rules), three, games, 1, 10, duplicate) for kind in kinds]

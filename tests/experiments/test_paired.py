@@ -1,7 +1,3 @@
-"""The design `paired`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Any
@@ -31,7 +27,6 @@ LABELS = ("greedy", "caller", "hunter")
 
 
 def effects(what: Any) -> PairedEstimates:
-    """The effects of a pairing."""
     return PairedEstimates(what, play(what), LABELS)
 
 
@@ -309,7 +304,6 @@ EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"
 
 @njit
 def turns(view, result):
-    """Turns of the game."""
     return result.turns
 
 

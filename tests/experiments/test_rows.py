@@ -1,7 +1,3 @@
-"""Estimates from rows: against the same rows worked out in floats."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -14,7 +10,6 @@ COLUMNS = {"games": 0, "payout": 1, "wins": 2}
 
 
 def rows_of(rows: np.ndarray) -> RowEstimates:
-    """The estimates of rows (int64[matches, 3])."""
     totals = Totals({"matches": (1,), "sums": (3,), "products": (3, 3)})
     totals.add({"matches": np.array([len(rows)]), "sums": rows.sum(axis=0), "products": rows.T @ rows})
     return RowEstimates(COLUMNS, totals)

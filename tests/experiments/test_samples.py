@@ -1,7 +1,3 @@
-"""The design `samples`: options of one seat played on."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

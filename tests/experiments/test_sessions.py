@@ -1,7 +1,3 @@
-"""The design `sessions`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,3 @@
-"""Specialised engines: the same games as the general one, taken as soon as they are compiled."""
-
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,3 @@
-"""The design `tournament`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import permutations
@@ -40,20 +36,17 @@ WRONG = (9.0, -20.0, 3.0, 0.0, 7.0, -11.0, 5.0, 5.0, 5.0)
 
 
 def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
-    """A small field, played."""
     what = field(players, deals, **changes)
     return TournamentRun.of(play_work(what, workers=1), what)
 
 
 def corrected(players: str, deals: int, **changes: Any) -> CorrectedEstimates:
-    """The moments of a field less luck."""
     moments = moments_of(played(players, deals, **changes))
     assert isinstance(moments, CorrectedEstimates)
     return moments
 
 
 def plain_strength(hand: set[int], ace_runs: int, share: float) -> np.ndarray:
-    """The strength of a hand, card by card."""
     cards = [card for card in hand if card & 15 < 13]
     count, sets, runs = least_deadwood(U(sum(1 << card for card in cards)), ace_runs)
     melded = set(cards_in(int(sets) | int(runs)))
@@ -125,7 +118,6 @@ def test_correcting_saves_variance_and_changes_no_game() -> None:
 
 
 def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> TournamentEstimates:
-    """Moments of a small field."""
     return TournamentEstimates(played(players, deals, **changes), planned)
 
 

@@ -1,7 +1,3 @@
-"""Compiling is announced once."""
-
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +15,6 @@ from tongits_sim.run.warmup import silent
 
 @pytest.fixture
 def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The notes of what has been compiled, empty at first."""
     tags: set[str] = set()
     monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in tags)
     monkeypatch.setattr(jit, "mark_compiled", tags.add)
@@ -30,7 +25,6 @@ class Heard(list[str]):
     """What was said while compiling; that another process compiles just then is left out."""
 
     def append(self, text: str) -> None:
-        """Hear a notice."""
         if not text.startswith("Waiting for another process"):
             super().append(text)
 

@@ -1,7 +1,3 @@
-"""What all jobs share: any order of blocks, and a digest of the sources that decide their numbers."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,3 @@
-"""Seats: who sits where, how far the games are, and faults with the command that plays them again."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -24,7 +20,6 @@ SEATINGS: tuple[Triple, ...] = ((0, 1, 2), (2, 0, 1))
 
 
 def seats() -> WorkerState:
-    """Seats for four players, of whom the last three sit."""
     three = WorkerState(
         load("pagat"), load_players(PLAYERS, None), 9, lambda seated, match, game: f"again {seated} {match} {game}"
     )

@@ -1,7 +1,5 @@
 """The long run: `python -m tests.fuzz --inputs 100000`. Prints what was fed to each surface, and what broke."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time
@@ -12,7 +10,6 @@ from tests.fuzz.surfaces import SURFACES
 
 
 def main() -> int:
-    """Feed all surfaces, or those that are named. 1 if something broke."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--inputs", type=int, default=10_000, help="how many in all (default: 10000)")
     parser.add_argument("--seed", type=int, default=1)

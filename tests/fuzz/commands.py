@@ -1,7 +1,5 @@
 """Command lines made from what the commands say of themselves: every option, with what it should not get."""
 
-from __future__ import annotations
-
 import functools
 import os
 import shutil
@@ -36,7 +34,6 @@ _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "-")
 
 
 def furnish(folder: Path, run: Path) -> None:
-    """Lay out what command lines name: sound files, damaged ones, and what is no file."""
     if not (folder / "run").exists():
         shutil.copytree(run, folder / "run")
     if (folder / "loop").is_symlink():
@@ -78,7 +75,6 @@ def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
 
 
 def lines() -> st.SearchStrategy[tuple[str, ...]]:
-    """Command lines."""
     return st.one_of(_lines(), _lines(), _typos())
 
 
@@ -102,7 +98,6 @@ def _lines(draw: st.DrawFn) -> tuple[str, ...]:
 
 @st.composite
 def _typos(draw: st.DrawFn) -> tuple[str, ...]:
-    """A command line with words left out, doubled, exchanged or strange."""
     line = list(draw(_lines()))
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(line)))
@@ -122,7 +117,6 @@ def _typos(draw: st.DrawFn) -> tuple[str, ...]:
 
 
 def _value(param: click.Parameter) -> st.SearchStrategy[str]:
-    """What an option or argument may be given: something sound as often as not."""
     return st.one_of(_good(param), _good(param), _good(param), nasty.texts)
 
 

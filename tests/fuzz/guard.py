@@ -1,7 +1,5 @@
 """What no input may bring about: a write outside the chosen folder, data run as code, a process, a connection."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import resource

@@ -1,7 +1,5 @@
 """What people and programs with bad intentions write: texts, numbers, JSON, and files with something wrong in them."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 
@@ -32,13 +30,11 @@ values = st.recursive(
 
 
 def plain(text: str) -> str:
-    """A text as a command line can hold it: no NUL."""
     return text.replace("\0", "")
 
 
 @st.composite
 def spoilt(draw: st.DrawFn, sound: Any, most: int = 3) -> Any:
-    """A JSON value with a few things in it changed, left out, doubled or exchanged."""
     root = {"": copy.deepcopy(sound)}
     for _ in range(draw(st.integers(1, most))):
         place: Any = root
@@ -77,7 +73,6 @@ def _change(draw: st.DrawFn, root: Any, place: Any, key: Any) -> None:
 
 @st.composite
 def damaged(draw: st.DrawFn, sound: bytes, pieces: tuple[bytes, ...] = ()) -> bytes:
-    """Bytes with pieces cut out, changed, doubled or put in."""
     content = bytearray(sound)
     fillings = st.one_of(st.binary(max_size=8), st.sampled_from((b"\0", b"\xff", b"[" * 2000, b"9" * 5000, *pieces)))
     for _ in range(draw(st.integers(1, 4))):

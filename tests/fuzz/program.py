@@ -1,7 +1,5 @@
 """The program run in this process, with games kept few: what it answers, and whether that is an answer at all."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import io
@@ -29,7 +27,6 @@ class TooMany(TongitsError):  # noqa: N818 - read as a sentence
 
 
 def answer(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-    """Exit code, output and errors of the program, on streams as a terminal's."""
     from cli import main
 
     streams = [io.TextIOWrapper(io.BytesIO(content), "utf-8") for content in (stdin, b"", b"")]

@@ -1,7 +1,5 @@
 """Feeding a surface: inputs are drawn and fed one by one; the first that breaks something is made small."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 import warnings
@@ -29,7 +27,6 @@ class Outcome:
 
 
 def fuzz(name: str, inputs: int, seed: int) -> Outcome:
-    """Feed a surface with some inputs, drawn by a seed."""
     surface, outcome = SURFACES[name], Outcome(name)
     inputs_of = surface.inputs()
     # Sound files are made before anything is watched.

@@ -4,8 +4,6 @@ Everywhere: a TongitsError (or exit code 2 with one sentence) or an answer, noth
 chosen folder, no data is run (guard.py).
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import io
@@ -48,7 +46,6 @@ class Surface:
 
 
 def _shown(error: Exception) -> None:
-    """An error has to be a sentence."""
     text = str(error)
     if not text.strip() or "Traceback" in text:
         raise Broken(f"no sentence: {text!r}")
@@ -93,7 +90,6 @@ def _spec(text: str, folder: Path) -> None:
 
 
 def specs() -> st.SearchStrategy[str]:
-    """Players: sound ones, nearly sound ones, anything."""
     letters = st.text('(),="\\. greedy:_call_at5chartfile', max_size=40)
     value = st.one_of(nasty.texts, st.sampled_from(("5", "5.5", "-1", "200", "1e3")))
     names = st.sampled_from(("greedy", "caller", "chart", "random", "Greedy", "docs/examples/my_bots.py:shy", "x.py:y"))
@@ -115,7 +111,6 @@ def _knob(text: str, folder: Path) -> None:
 
 
 def knobs() -> st.SearchStrategy[str]:
-    """Changes of house rules, and names of rules."""
     from tongits_sim.rules import KNOBS, preset_names
 
     names = st.one_of(st.sampled_from(tuple(KNOBS)), nasty.texts)
@@ -142,7 +137,6 @@ def _rule_file(content: bytes, folder: Path) -> None:
 
 
 def rule_files() -> st.SearchStrategy[bytes]:
-    """Files of rules: presets with damage, knobs with odd values, anything."""
     from tongits_sim.rules import KNOBS, preset_names
 
     folder = ROOT / "tongits_sim" / "rules" / "presets"
@@ -175,7 +169,6 @@ def _chart(content: bytes, folder: Path) -> None:
 
 
 def charts() -> st.SearchStrategy[bytes]:
-    """Files of the chart player."""
     rows = {"call_at": [[130, 25.0 + stock, 20] for stock in range(18)], "challenge_at": [[20, 20, 20]] * 18}
     text = "\n".join(f"{name} = {table}" for name, table in rows.items()).encode()
     return st.one_of(
@@ -192,7 +185,6 @@ def _json(value: Any) -> bytes:
 
 @contextlib.contextmanager
 def _long_numbers() -> Iterator[None]:
-    """Inside, numbers of any number of digits can be written."""
     import sys
 
     before = sys.get_int_max_str_digits()
@@ -205,7 +197,6 @@ def _long_numbers() -> Iterator[None]:
 
 @functools.cache
 def sound_records() -> tuple[dict[str, Any], ...]:
-    """Records of a few games, of several kinds of rules."""
     from tongits_sim.core.record_file import write_records
     from tongits_sim.records.write import play_job_records
 
@@ -237,7 +228,6 @@ def _records(content: bytes, folder: Path) -> None:
 
 
 def records() -> st.SearchStrategy[bytes]:
-    """Files of game records."""
     sound = sound_records()
     one = st.sampled_from(sound).flatmap(nasty.spoilt).map(_json)
     text = st.sampled_from(sound).flatmap(lambda record: nasty.damaged(_json(record)))
@@ -266,7 +256,6 @@ def _copied(folder: Path) -> Path:
 
 
 def _resumed(run: Path) -> None:
-    """Go on with a run: the answer is that of the sound run, or a sentence."""
     results = _sound(lambda: play(job(games=30), out=run, resume=True, block_matches=10))
     if results is not None and results.games != 30:
         raise Broken(f"{results.games} games of 30")
@@ -288,7 +277,6 @@ def _run_file(content: bytes, folder: Path) -> None:
 
 
 def run_files() -> st.SearchStrategy[bytes]:
-    """Files of runs: damaged ones, and ones in which another value stands."""
     import sqlite3
     from contextlib import closing
 
@@ -324,8 +312,6 @@ def run_files() -> st.SearchStrategy[bytes]:
 
 
 class _Page(HTMLParser):
-    """Finds what a hostile name could have brought into a page."""
-
     FORBIDDEN = ("script", "iframe", "frame", "object", "embed", "applet", "form", "input", "button", "base", "img")
 
     def __init__(self) -> None:
@@ -333,7 +319,6 @@ class _Page(HTMLParser):
         self.tags: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Refuse foreign elements, handlers and links that run something."""
         self.tags.add(tag)
         if tag in self.FORBIDDEN:
             raise Broken(f"<{tag}> in a page")
@@ -368,7 +353,6 @@ def _answer(example: tuple[str, bytes, str], folder: Path) -> None:
 
 @functools.cache
 def sound_answers() -> dict[str, dict[str, Any]]:
-    """A small answer of every command that a report can show."""
     from analyses.compare import compare
     from analyses.question import inquiry
     from analyses.registry import question
@@ -388,7 +372,6 @@ def sound_answers() -> dict[str, dict[str, Any]]:
 
 
 def answers() -> st.SearchStrategy[tuple[str, bytes, str]]:
-    """Answers of stored runs with something wrong in them, and the form of the page."""
     sound = sound_answers()
     # Drawing figures takes a hundred times as long as the rest.
     forms = st.sampled_from(("md",) * 20 + ("json", "csv") * 3 + ("html",))
@@ -408,7 +391,6 @@ def _named(example: tuple[str, str], folder: Path) -> None:
 
 
 def _page(command: str, name: str) -> set[str]:
-    """The elements of the page of an answer with a bot of this name."""
     from reports.page.render import html, markdown
     from reports.page.stored import answer_of
 
@@ -423,7 +405,6 @@ def _sound_page(command: str) -> set[str]:
 
 
 def _renamed(value: Any, name: str) -> Any:
-    """The document with a bot, the rules and the command line called by another name."""
     if isinstance(value, dict):
         return {key: _renamed(item, name) for key, item in value.items()}
     if isinstance(value, list):
@@ -434,7 +415,6 @@ def _renamed(value: Any, name: str) -> Any:
 
 
 def names() -> st.SearchStrategy[tuple[str, str]]:
-    """A command, and what a bot of it is called."""
     # What a bot's file or a file of rules can be called, and what no analysis would take for markup of its own.
     called = st.one_of(nasty.texts.filter(str.strip), st.text("<>&\"'/=;$\\{}`|script onload", min_size=1, max_size=30))
     return st.tuples(st.sampled_from(("simulate", "compare", "whatif", "sunog")), called)
@@ -452,7 +432,6 @@ def _batch(content: bytes, folder: Path) -> None:
 
 
 def batches() -> st.SearchStrategy[bytes]:
-    """Batch files: the example with damage, and jobs with odd values."""
     example = next((ROOT / "docs" / "examples").glob("*.toml")).read_bytes()
     options = ("command", "question", "name", "rules", "players", "games", "set", "change", "seed", "out")
     words = ("simulate", "analyze", "sunog", "greedy,caller,hunter", "pagat", "../x", "100k", "call.timing=end")
@@ -489,7 +468,6 @@ def _bot(content: bytes, folder: Path) -> None:
 
 
 def bots() -> st.SearchStrategy[bytes]:
-    """Bot files that cannot be loaded, or define something else."""
     sound = (ROOT / "docs" / "examples" / "my_bots.py").read_bytes()
     pieces = (
         *(b"\nraise SystemExit(0)\n", b"\nexit()\n", b"\nraise BaseException('x')\n", b"\nraise KeyError\n"),

@@ -1,7 +1,3 @@
-"""A quick sample of the long run, and that the harness sees what it looks for."""
-
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 `shown` throws away everything of a record that not everybody saw; `remembered` reads nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -63,12 +61,10 @@ def may_challenge(record: Record, seat: int) -> bool:
 
 
 def opened(record: Record, seat: int) -> bool:
-    """Whether a seat has laid an open meld."""
     return any(opens(event) for event in record["events"] if event["seat"] == seat)
 
 
 def opens(event: Mapping[str, Any]) -> bool:
-    """Whether an event puts a new open meld on the table."""
     return event["act"] == "lay" or (event["act"] == "take" and ("cards" in event or bool(event.get("meld"))))
 
 

@@ -71,7 +71,6 @@ class Script:
         self.board = Board(self.rules)
 
     def events(self, script: str) -> list[Event]:
-        """The events of a script."""
         events: list[Event] = []
         drawn = iter(self.stock)
         for line in filter(None, (part.strip() for part in re.split(r"[;\n]", script))):
@@ -94,7 +93,6 @@ class Script:
         return board
 
     def _play(self, script: str) -> Board:
-        """Play the script by the engine alone."""
         board = self.board = Board(self.rules)
         board.begin_match(1, 0, 1)
         board.match.dealer = self.dealer
@@ -104,7 +102,6 @@ class Script:
         return board
 
     def end(self, script: str) -> Board:
-        """Play a whole game and settle it, as the referee does."""
         board = self.play(script)
         assert board.game.phase == PHASE_OVER, "the script stops before the end of the game"
         state = self.judged(script)
@@ -138,7 +135,6 @@ class Script:
         return rule
 
     def may_call(self, script: str, seat: int) -> bool:
-        """Whether the seat may call after the script."""
         return not self.broken(f"{script}; {seat} call")
 
 
@@ -197,13 +193,11 @@ class End:
         return self
 
     def opened(self, *seats: int) -> End:
-        """An open meld without aces or kings for each of the seats."""
         for seat in seats or (0, 1, 2):
             self.meld(seat, ("3c 3d 3h", "4c 4d 4h", "Jc Jd Jh")[seat])
         return self
 
     def sapaw(self, seat: int, card: str, number: int) -> End:
-        """Add a natural card to an open meld."""
         board = self.board
         mask = parse_mask(card)
         assert int(mask) & int(NATURALS)
@@ -214,7 +208,6 @@ class End:
         return self
 
     def took(self, seat: int, card: str) -> End:
-        """A card of the hand was taken from the discards."""
         self.board.game.taken[seat] = parse_mask(card)
         self.state.taken.add(card)
         return self
@@ -239,7 +232,6 @@ class End:
         return self._ended(ENDING_STOCK_OUT)
 
     def won(self, seat: int, spread: bool = False) -> End:
-        """The end by Tongits or spread."""
         self._ended(ENDING_SPREAD if spread else ENDING_TONGITS)
         self.board.game.winner = seat
         naive.won(self.state, seat, "spread" if spread else "tongits")
@@ -297,11 +289,9 @@ class End:
         return [sum(int(result.parts[PARTS.index(part), seat]) for part in chosen) / 100 for seat in range(3)]
 
     def payout(self) -> list[float]:
-        """What each seat gets or pays in all, in units."""
         self.finish()
         return [int(amount) / 100 for amount in self.board.result.payout]
 
 
 def acts(board: Board) -> list[int]:
-    """The acts logged so far."""
     return [int(row[0]) & 255 for row in board.rows]

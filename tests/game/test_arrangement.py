@@ -1,7 +1,3 @@
-"""R3: an arrangement kept in step with gains and losses is always as good as one worked out anew."""
-
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -27,24 +23,20 @@ class Seat:
         self.check("dealt")
 
     def gain(self, card: str) -> None:
-        """Take in one card."""
         self.cards.add(card)
         arrangement.gain(self.game, self.view, self.rules.record, self.seat, mask([card]))
         self.check(f"after gaining {card}")
 
     def lose(self, cards: Hand) -> None:
-        """Give up some cards."""
         self.cards -= set(cards)
         arrangement.lose(self.game, self.view, self.rules.record, self.seat, mask(cards))
         self.check(f"after losing {' '.join(cards)}")
 
     @property
     def melded(self) -> set[str]:
-        """The cards of the hand that the kept arrangement has in melds."""
         return set(names(self.game.melded[self.seat]))
 
     def natural_melds(self) -> list[Hand]:
-        """The sets of the kept arrangement, and each suit of its runs."""
         sets, runs = names(self.game.sets[self.seat]), names(self.game.runs[self.seat])
         return [tuple(card for card in sets if card[0] == rank) for rank in RANKS] + [
             tuple(card for card in runs if card[1] == suit) for suit in SUITS
@@ -94,7 +86,6 @@ def leaving(rng: Gen, seat: Seat, deck: list[str]) -> Hand:
 
 
 def coming(rng: Gen, deck: list[str], seat: Seat) -> str:
-    """A card for the seat, most often one near to what it holds."""
     left = [card for card in deck if card not in seat.cards]
     near = [card for card in left if any(card[-1] == held[-1] or card[0] == held[0] for held in seat.cards)]
     return rng.choice(near if near and rng.random() < 0.5 else left)
@@ -106,7 +97,6 @@ HOUSES = houses(melds__ace_runs=ACE_RUNS) + houses(
 
 
 def shown(rules: House) -> str:
-    """House rules in a test's id."""
     return "-".join(str(value) for _, value in rules.knobs)
 
 

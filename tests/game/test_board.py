@@ -1,7 +1,3 @@
-"""The board from Python, its log, and kernels of rules that are seldom met."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,3 @@
-"""Bots are asked through compiled hooks, and faults are kept."""
-
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 
@@ -53,7 +49,6 @@ ODD = Strategy("odd", "Odd.", Hooks(never, never, never, never, never, odd))
 
 
 def odd_bot(folder: Path, body: str) -> str:
-    """The spec of a bot whose discard hook has this body."""
     path = folder / "odd.py"
     path.write_text(BOT.format(body=body), encoding="utf-8")
     return f"{path}:odd"

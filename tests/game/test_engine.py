@@ -1,7 +1,3 @@
-"""The turn and its ends (R1.3, R2, R5.3, R8, R11, R12): worked examples of the rules, knobs where they matter."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -39,7 +35,6 @@ QUIET = (
 
 
 def over(board: Board, ending: Any) -> bool:
-    """Whether the game is over in this way."""
     return bool(board.game.phase == PHASE_OVER and board.game.ending == ending)
 
 

@@ -1,7 +1,3 @@
-"""Which melds take a card, and which are long: all places at once, against one after another."""
-
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,3 @@
-"""What may be done (R3-R7, R9, R10, R16): worked examples of the rules, and each knob where it matters."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

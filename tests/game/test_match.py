@@ -1,7 +1,3 @@
-"""From game to game (R1.2, R15): dealer, jackpot, streak, fees, progressive score."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,3 @@
-"""What is remembered of earlier games: what the slow twin counts from what everybody saw, and nothing else."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,7 +18,6 @@ PLAYERS = "random,caller,fighter"
 
 
 def fields(view: Any) -> dict[str, Any]:
-    """What a view remembers."""
     return {name: np.array(view[name]).tolist() for name in PAST_FIELDS}
 
 

@@ -1,7 +1,3 @@
-"""R14: payouts of one's own against the referee, which asks the same function in plain Python, and what is refused."""
-
-from __future__ import annotations
-
 import pickle
 from itertools import islice
 from pathlib import Path
@@ -31,7 +27,6 @@ def paid(function: str, *settings: str, base: str = "pagat") -> RuleSet:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A file for a payout of the test's own."""
     return tmp_path / "own.py"
 
 

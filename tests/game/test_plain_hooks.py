@@ -1,7 +1,3 @@
-"""Hooks as plain Python: values, functions, tracing."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -31,7 +27,6 @@ def double(x):
 
 @njit
 def of(bits, mask):
-    """Instructions of the processor."""
     numbers = popcount(mask), lowest(mask), highest(mask), high_product(bits, mask)
     return *numbers, deposit(bits, mask), extract(bits, mask), bit(lowest(mask))
 
@@ -57,7 +52,6 @@ def test_instructions_say_what_the_compiled_ones_say() -> None:
 
 
 def seen(**fields: int) -> Any:
-    """A view."""
     view = new_record(VIEW_DTYPE)[0]
     for name, value in {"hand": 0b1001, "legal": 0b1001, "turn": 12, "stock_left": 3, **fields}.items():
         view[name] = value

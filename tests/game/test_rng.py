@@ -1,7 +1,3 @@
-"""The deal: exact against plain whole numbers, and even."""
-
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter
@@ -58,7 +54,6 @@ def dealt(deck: list[str], words: Iterator[int]) -> list[list[str]]:
 
 
 def kernel_deal(jokers: int, state: int) -> list[list[str]]:
-    """The hands and the stock as the kernel deals them."""
     stock = np.full(17, -1, np.int8)
     hands = rng.deal_cards(stock, jokers, U(state))
     assert list(stock[15 + jokers :]) == [-1] * (2 - jokers)
@@ -68,7 +63,6 @@ def kernel_deal(jokers: int, state: int) -> list[list[str]]:
 
 
 def deck_of(jokers: int) -> list[str]:
-    """All cards in the order of their bits."""
     return sorted([*NATURALS, *JOKERS[:jokers]], key=parse_card)
 
 
@@ -76,7 +70,6 @@ PURPOSES = [int(each) for each in (rng.DECK, rng.WORDS, rng.FIRST_DEALER, rng.NE
 
 
 def key(*parts: int) -> int:
-    """The start of the stream with these keys."""
     return int(stream(*(U(part) for part in parts)))
 
 

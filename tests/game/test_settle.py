@@ -1,7 +1,3 @@
-"""Who wins and what is paid (R11-R14): the worked examples of the rules, and each knob where it matters."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -152,7 +148,6 @@ def test_stock_out_eligible(value: str, saves: bool, winner: int) -> None:
 
 
 def burned(end: End) -> list[int]:
-    """Who is burned."""
     end.winner()
     return list(end.board.result.burned)
 

@@ -1,7 +1,3 @@
-"""The layouts: what a hook may see holds nothing hidden, and records begin empty."""
-
-from __future__ import annotations
-
 import pytest
 
 from tests.game.scenes import Script

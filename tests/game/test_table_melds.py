@@ -1,7 +1,3 @@
-"""The table as everybody sees it: melds, what fits them, who has opened, who is exposed (R5, R6, R9.3, R13)."""
-
-from __future__ import annotations
-
 import pytest
 
 from tests.game.scenes import End, Script, house

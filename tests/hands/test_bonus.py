@@ -1,7 +1,3 @@
-"""R5.2, R3, R14.3: held secrets and the bonus of a winner's hand, compared with the slow twin."""
-
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -78,7 +74,6 @@ def test_r5_2_secrets_by_hand(cards: str, taken: str, kinds: str, expected: bool
 
 
 def random_house(rng: Gen) -> House:
-    """House rules that pay for secrets or long runs."""
     kinds = rng.choice(["set4", "set4_run", "set4_run", "none"])
     return house(
         jokers__count=2,
@@ -114,7 +109,6 @@ def naive_bonus(hand: Hand, taken: Hand, rules: House, secrets_pay: bool, laid_b
 
 
 def held_bonus(hand: np.uint64, taken: np.uint64, rules: Any, secrets_pay: bool, laid_best: int) -> int:
-    """What the kernel for hands of this kind, with jokers or without, says."""
     kernel = bonus.natural_bonus if hand & JOKER_MASK == EMPTY else bonus.wild_bonus
     return int(kernel(hand, taken, rules, secrets_pay, laid_best))
 
@@ -128,7 +122,6 @@ def check_bonus(hand: Hand, taken: Hand, rules: House, secrets_pay: bool, laid_b
 
 
 def rich_hand(rng: Gen, jokers: int) -> Hand:
-    """A hand with much to arrange: quads, long runs, and cards of any sort."""
     size = rng.randint(7, 13 - jokers)
     hand: dict[str, None] = {}
     for _ in range(rng.randint(1, 3)):

@@ -1,7 +1,3 @@
-"""R3, R16: the least deadwood of hands with jokers, compared with the slow twin."""
-
-from __future__ import annotations
-
 import random
 from itertools import combinations
 from typing import Any
@@ -20,7 +16,6 @@ EVERY_MODE = pytest.mark.parametrize("mode", ACE_RUNS)
 
 
 def bits(cards: Any) -> int:
-    """How many cards a mask holds."""
     return int(cards).bit_count()
 
 
@@ -146,7 +141,6 @@ def test_r16_arrange_any_hand_with_jokers(hand: Hand, rules: House) -> None:
 
 
 def stands_with_jokers(cards: Hand, jokers: int, rules: House) -> bool:
-    """Whether these two naturals are in one meld with the jokers."""
     melds = all_melds(cards + JOKERS[:jokers], rules.naive)
     return any(set(cards) <= set(meld.cards) for meld in melds)
 

@@ -1,7 +1,3 @@
-"""R3: melds of natural cards and the least deadwood, compared with the slow twin."""
-
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 
@@ -20,17 +16,14 @@ KINDS = {None: melds.NO_MELD, "set": melds.SET, "run": melds.RUN}
 
 
 def lane_cards(lane: int, suit: str) -> list[str]:
-    """The cards of one suit whose ranks are set in a number of 13 bits."""
     return [RANKS[rank] + suit for rank in range(13) if lane >> rank & 1]
 
 
 def column_cards(column: int, rank: str) -> list[str]:
-    """The cards of one rank whose suits are set in a number of 4 bits."""
     return [rank + suit for place, suit in enumerate(SUITS) if column >> place & 1]
 
 
 def short_runs(mode: str) -> list[int]:
-    """The ranks of every run of three, as numbers of 13 bits."""
     runs = {
         frozenset(face[0] for face in faces) for kind, faces in face_melds(mode) if kind == "run" and len(faces) == 3
     }
@@ -135,7 +128,6 @@ def test_r3_least_deadwood_of_many_hands(mode: str) -> None:
 
 
 def is_quarrel(hand: tuple[str, ...], rules: House) -> bool:
-    """Whether some card could be in a set and in a run."""
     cards = mask(hand)
     threes = (rank_threes(cards) * COLUMN) & cards
     high = {"low": EMPTY, "high": ACES, "both": EMPTY}[rules.naive["melds.ace_runs"]]
@@ -143,7 +135,6 @@ def is_quarrel(hand: tuple[str, ...], rules: House) -> bool:
 
 
 def is_torn_four(hand: tuple[str, ...], rank: str, rules: House) -> bool:
-    """Whether all four of a rank are held and a run could use one of them."""
     four = [card for card in hand if card[0] == rank]
     return len(four) == 4 and is_quarrel(hand, rules)
 

@@ -1,7 +1,5 @@
 """Questions asked once for several tests, of few games."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 
@@ -14,7 +12,6 @@ from tongits_sim.run.how import How
 
 @functools.cache
 def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
-    """The answer to a question, of few games."""
     entry = question(name, MAHJONG)
     return entry.ask(inquiry(entry, players=players, games=40, how=How(workers=1), session_games=8))
 

@@ -5,8 +5,6 @@
 plays so many games under all presets and rules with knobs at random, by all bots, and stops at the first disagreement.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 import sys
@@ -29,7 +27,6 @@ from tongits_sim.core.record_form import Record
 def played(
     rules: RuleSet, bots: str, seed: int, matches: int, games: int = 1
 ) -> Iterator[tuple[Dealt, list[Row], Any]]:
-    """Games of bots: what they begin with, their logs, and the engine's records."""
     board = LoggedTable(rules, load_players(bots), seed)
     knobs = rules.knobs()
     for number in range(matches):
@@ -53,7 +50,6 @@ def played(
 
 
 def compare(outcome: Outcome, records: Any) -> None:
-    """Whether engine and referee say the same of a game."""
     result, match = records.result, records.match
     assert outcome.ending == ENDINGS[result.mahjong_ending]
     assert outcome.winners == [seat for seat in range(SEATS) if result.wins[seat]]
@@ -71,7 +67,6 @@ def compare(outcome: Outcome, records: Any) -> None:
 
 
 def agreed(rules: RuleSet, bots: str, seed: int, matches: int, games: int = 1) -> int:
-    """How many games the referee agrees with."""
     number = 0
     for dealt, rows, records in played(rules, bots, seed, matches, games):
         try:
@@ -84,7 +79,6 @@ def agreed(rules: RuleSet, bots: str, seed: int, matches: int, games: int = 1) -
 
 
 def random_rules(chance: random.Random) -> RuleSet:
-    """Rules with every knob at random."""
     while True:
         overrides = []
         for name, knob in KNOBS.items():
@@ -97,7 +91,6 @@ def random_rules(chance: random.Random) -> RuleSet:
 
 
 def random_value(chance: random.Random, name: str, knob: Any) -> str:
-    """A value that a knob may have, as text."""
     if knob.kind == "choice":
         return str(chance.choice([each.value for each in knob.choices]))
     if knob.kind == "flag":
@@ -110,17 +103,14 @@ def random_value(chance: random.Random, name: str, knob: Any) -> str:
 
 @functools.cache
 def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *overrides: str) -> tuple[Record, ...]:
-    """Records of games of bots."""
     return tuple(play_records(load(preset, overrides), load_players(bots), games, 41, match_games))
 
 
 def mahjong_batch(games: int, match_games: int = 1) -> Job:
-    """A batch of different bots."""
     return Job(MAHJONG, load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
 
 
 def mahjong_pair(deals: int) -> PairedJob:
-    """Two bots at the same walls."""
     arms = (Arm(bot, load("visayan"), load_players(f"{bot},random,greedy,greedy")) for bot in ("caller", "ambitious"))
     return PairedJob(MAHJONG, tuple(arms), deals, 5)
 
@@ -165,7 +155,6 @@ def agreed_after_claims(rules: RuleSet, seed: int) -> tuple[str, bool]:
 
 
 def main() -> None:
-    """Play games and let the referee play them again."""
     wanted, games, chance = int(sys.argv[1]), 0, random.Random(20_000)
     number = 0
     while games < wanted:

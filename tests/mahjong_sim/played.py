@@ -1,7 +1,5 @@
 """Answers of simulate, compare and whatif, of few games."""
 
-from __future__ import annotations
-
 import functools
 import json
 from typing import Any
@@ -23,6 +21,5 @@ def _text(command: str) -> str:
 
 
 def document(command: str) -> dict[str, Any]:
-    """The stored document of a command, as a page reads it."""
     document: dict[str, Any] = json.loads(_text(command))
     return document | {"command_line": "tongits mahjong again", "bots": []}

@@ -4,8 +4,6 @@ It shares nothing with the engine but the names of knobs and the codes of the lo
 the bots too, so it is checked that everybody who has a choice is asked, and nobody else.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections import Counter

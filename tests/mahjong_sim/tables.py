@@ -1,7 +1,5 @@
 """Games of mahjong for tests: walls that are laid by hand, and games played by chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
@@ -32,7 +30,6 @@ Chooser = Callable[[Board, list[int]], int]
 
 
 def meld(code: int | np.int64, tile: int) -> int:
-    """The action word of a meld."""
     return int(code) | tile << 8
 
 
@@ -72,7 +69,6 @@ def fill(hand: list[int], left: dict[int, int], size: int, rank: int) -> None:
 
 
 def table(rules: RuleSet | str = "visayan", mano: int = 0, games: int = 1) -> Board:
-    """A board with a match begun and a chosen mano."""
     board = Board(load(rules) if isinstance(rules, str) else rules)
     board.begin_match(1, 0, games)
     board.match["mano"] = mano
@@ -80,14 +76,12 @@ def table(rules: RuleSet | str = "visayan", mano: int = 0, games: int = 1) -> Bo
 
 
 def begin(*hands: str, rules: str = "visayan", changes: Sequence[str] = (), **wall_of: str) -> Board:
-    """A dealt board with mano on seat 0."""
     board = table(load(rules, changes))
     board.deal_deck(wall(*hands, **wall_of))
     return board
 
 
 def discards(board: Board, tile: str) -> None:
-    """Mano, or who is in turn, declares nothing and discards a tile."""
     answer_until(board, DECISION_DISCARD)
     assert board.apply(parse_tile(tile)) == 0
 
@@ -141,7 +135,6 @@ def play(board: Board, choose: Chooser) -> Iterator[tuple[int, int, int]]:
 
 
 def play_out(board: Board, choose: Chooser) -> None:
-    """Play a dealt game to its end."""
     for _ in play(board, choose):
         pass
 
@@ -158,14 +151,12 @@ def answer_until(board: Board, decision: int | np.int64, seat: int | None = None
 
 
 def meld_tiles(code: int, tile: int) -> list[int]:
-    """The tiles of a meld."""
     if code in (PUNG, KANG, SECRET, SAGASA):
         return [tile] * (3 if code == PUNG else 4)
     return list(range(tile, tile + (4 if code == NEWS else 3)))
 
 
 def melds_of(board: Board, seat: int) -> list[tuple[int, int]]:
-    """The melds of a seat with their tiles, secrets too: (code, lowest tile)."""
     number = int(board.view["n_melds"][seat])
     kinds, tiles = board.view["meld_kind"][seat][:number], board.game["meld_tile"][seat][:number]
     return [(int(kind), int(tile)) for kind, tile in zip(kinds, tiles, strict=True)]
@@ -190,7 +181,6 @@ def tiles_everywhere(board: Board) -> np.ndarray:
 
 
 def seen_by_all(board: Board) -> np.ndarray:
-    """How many tiles of each kind (int64[42]) lie open on the table."""
     view = board.view
     tiles = np.zeros(KINDS, np.int64)
     joker = int(view["joker_kind"])

@@ -1,7 +1,3 @@
-"""Mahjong from Python: the same lazy face as that of Tongits."""
-
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

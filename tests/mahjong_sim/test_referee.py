@@ -1,7 +1,3 @@
-"""The referee agrees with the engine: about who is asked, what is legal, and every payment."""
-
-from __future__ import annotations
-
 import random
 from collections import Counter
 

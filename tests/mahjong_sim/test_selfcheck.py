@@ -1,7 +1,3 @@
-"""Deals compared with exact probabilities."""
-
-from __future__ import annotations
-
 import itertools
 import math
 from math import comb

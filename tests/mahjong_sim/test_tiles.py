@@ -1,7 +1,3 @@
-"""Kinds of tiles and their text."""
-
-from __future__ import annotations
-
 import pytest
 
 from mahjong_sim import tiles

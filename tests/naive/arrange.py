@@ -1,7 +1,5 @@
 """Arranging a hand into melds, by trying every arrangement (R3, R8)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache

@@ -4,8 +4,6 @@ A *card* is a piece of the deck: rank + suit (`"7h"`) or a joker (`"X1"`, `"X2"`
 A *face* is what a card shows in a meld: a natural card shows itself, a joker any natural card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

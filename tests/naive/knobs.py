@@ -4,8 +4,6 @@ Names, permitted values and defaults are the program's; what a value means is th
 transcribed from the rules.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Every meld that a hand can make, by trying all of them (R3, R5.2, R6, R16)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations, permutations

@@ -1,7 +1,5 @@
 """Writes a game record in the notation for games written by hand."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -55,12 +53,10 @@ def _header(record: Record, own: int | None) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """A name as it is, or in quotation marks if it has unusual characters."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text)
 
 
 def rules_lines(rules: RuleSet) -> list[str]:
-    """The lines that name rules: a preset and its changes, or every knob."""
     changed = _CHANGED.fullmatch(rules.name)
     ways: list[tuple[str, list[str]]] = [(rules.name, [])]
     if changed:
@@ -73,7 +69,6 @@ def rules_lines(rules: RuleSet) -> list[str]:
 
 
 def _is(rules: RuleSet, base: str, settings: list[str]) -> bool:
-    """Whether a preset and settings make exactly these rules."""
     if is_path(base):
         return False
     try:
@@ -84,7 +79,6 @@ def _is(rules: RuleSet, base: str, settings: list[str]) -> bool:
 
 
 def _turns(record: Record, own: int | None) -> Iterator[str]:
-    """The moves, a line for each turn and each answer to a call."""
     melds: list[str] = []
     seat, line = -1, ""
     for event in record["events"]:

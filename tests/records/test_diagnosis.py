@@ -1,7 +1,3 @@
-"""Why an event could not happen: the rule that is named, for the events people get wrong."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -53,7 +49,6 @@ def test_calls_that_come_with_the_discard() -> None:
 
 
 def refused(rules: Any, script: str, hands: tuple[str, ...] = HANDS, stock: str = STOCK) -> str:
-    """What is said of the last event of a script."""
     with pytest.raises(RecordError) as caught:
         Script(rules, hands, stock).play(script)
     return str(caught.value)

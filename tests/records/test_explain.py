@@ -1,7 +1,3 @@
-"""A move explained: what its player saw, what it was asked, what its bot answers."""
-
-from __future__ import annotations
-
 import json
 
 import pytest

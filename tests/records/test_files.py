@@ -1,7 +1,3 @@
-"""What each writer writes, each reader reads: also games cut out of their match, copied, and joined with others."""
-
-from __future__ import annotations
-
 import json
 import shutil
 import tempfile
@@ -41,8 +37,6 @@ def played(house: str, seed: int, match_games: int) -> tuple[Record, ...]:
 
 
 class Files(RuleBasedStateMachine):
-    """Files of games by all writers, and what people do with files."""
-
     files = Bundle("files")
 
     def __init__(self) -> None:
@@ -72,7 +66,6 @@ class Files(RuleBasedStateMachine):
 
     @rule(target=files, file=files, at=st.integers(0, 99))
     def imported(self, file: Path, at: int) -> Path:
-        """A game written by hand and read."""
         lines = list(read_lines(str(file)))
         record = json.loads(lines[at % len(lines)])
         sheet, path = self.name().with_suffix(".txt"), self.name()

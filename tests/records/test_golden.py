@@ -1,7 +1,3 @@
-"""Records written by an earlier program replay as they did: stored games of every preset."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

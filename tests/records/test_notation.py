@@ -1,7 +1,3 @@
-"""The notation: pieces, games, text."""
-
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter
@@ -105,7 +101,6 @@ PIECES = st.sampled_from([*WORDS[0].split(), *WORDS[1].split("|"), *WORDS[2].spl
 
 
 def sound(text: str) -> Any:
-    """A text read and played: a game, or a sentence with a place inside the text."""
     try:
         return play_sheet(read_sheet(text))
     except NotationError as caught:
@@ -141,7 +136,6 @@ SPREAD = "7c 8c 9c / 2s 3s 4s / Kd Kh Ks / 6c 6d 6h"
 
 
 def records(rules: str, games: int = 8, seed: int = 5, match_games: int = 4) -> list[dict[str, Any]]:
-    """Records as they are read from a file."""
     players = load_players(PLAYERS[seed % len(PLAYERS)])
     played = play_records(load(rules), players, games, seed, match_games)
     return [read_line(json.dumps(record)) for record in played]
@@ -152,7 +146,6 @@ def imported(text: str) -> Written:
 
 
 def comes_back(record: dict[str, Any], text: str) -> bool:
-    """Whether a record's notation gives the same record again."""
     back = imported(text).record
     return back is not None and read_line(json.dumps(back)) == record
 

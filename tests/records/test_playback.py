@@ -3,8 +3,6 @@
 After a wanted change of the texts: `python -m tests.records.test_playback` writes them anew from the records.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -73,7 +71,6 @@ def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:
 
 
 def main() -> None:
-    """Write the texts anew."""
     for name in NAMES:
         (FOLDER / f"{name}.txt").write_text(text(recorded(name)), encoding="utf-8")
 

@@ -1,7 +1,3 @@
-"""Records: their form, files of them, and what is refused."""
-
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import cache
@@ -31,7 +27,6 @@ from tongits_sim.rules import load
 
 @cache
 def good_line() -> str:
-    """A right record with many kinds of events."""
     records = play_records(load("casino_x+joker"), load_players("random,random,random"), 40, 5)
     return json.dumps(max(records, key=lambda record: len(record["events"])))
 
@@ -51,7 +46,6 @@ def refusal(line: str) -> str:
 
 
 def one_sentence(error: RecordError) -> bool:
-    """Whether the error is told in one line that starts with its rule."""
     return str(error).startswith(f"{error.rule}: ") and "\n" not in str(error)
 
 
@@ -169,7 +163,6 @@ def test_any_cut_or_changed_line_is_answered_in_a_sentence(data: st.DataObject) 
 
 @cache
 def lines() -> tuple[str, ...]:
-    """Three matches of three games."""
     records = play_records(load("sjs"), load_players("greedy,random,caller"), 9, 4, 3)
     return tuple(json.dumps(record) for record in records)
 
@@ -235,7 +228,6 @@ def test_files_that_hold_something_else(tmp_path: Path, content: bytes, message:
 
 @pytest.fixture(scope="module")
 def stopped() -> dict[str, Any]:
-    """A game that a bot stopped."""
     with pytest.raises(FaultedGame) as caught:
         list(play_job_records(job(players=f"greedy,{BAD_BOTS}:late,caller", games=400)))
     return stopped_record(caught.value.record, caught.value.fault)

@@ -1,7 +1,3 @@
-"""Records replayed: right ones pass, and whatever is changed in one is found, as the referee finds it."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -43,7 +39,6 @@ def another_card(rng: Random, game: Record) -> None:
 
 
 def another_meld(rng: Random, game: Record) -> None:
-    """Another card in a meld, or another meld's number."""
     events = [event for event in game["events"] if "cards" in event or "onto" in event]
     for event in events[:1]:
         if "onto" in event:
@@ -58,7 +53,6 @@ def call(rng: Random, game: Record) -> None:
 
 
 def fold(rng: Random, game: Record) -> None:
-    """Folds forced or not the other way round."""
     for event in game["events"]:
         if event["act"] == "fold":
             event["forced"] = not event["forced"]
@@ -69,7 +63,6 @@ def pay(rng: Random, game: Record) -> None:
 
 
 def payout(rng: Random, game: Record) -> None:
-    """Another payout or count."""
     game["result"][rng.choice(["payout", "counts"])][rng.randrange(3)] += 1
 
 
@@ -79,7 +72,6 @@ def burn(rng: Random, game: Record) -> None:
 
 
 def after(rng: Random, game: Record) -> None:
-    """Another end of the game for the match."""
     game["after"][rng.choice(["jackpot", "next_dealer"])] = rng.randrange(3)
 
 
@@ -108,7 +100,6 @@ def test_a_record_that_stops_early() -> None:
 
 
 def shuffled(rng: Random, game: Record) -> Iterator[list[Record]]:
-    """The events with lays and sapaws of one turn in other orders."""
     events = deepcopy(game["events"])
     for place in range(len(events) - 1):
         one, two = events[place], events[place + 1]
@@ -159,13 +150,11 @@ def test_the_winner_of_a_draw_nobody_challenged_is_no_matter_of_ties() -> None:
 
 @cache
 def many_games() -> tuple[Record, ...]:
-    """Games in which everybody competes at every end."""
     rules = load("pagat", ["stock_out.eligible=all", "response.needs=nothing", "call.needs=nothing"])
     return tuple(play_records(rules, load_players("random,random(call_rate=0.02),random(call_rate=0.02)"), 3000, 5))
 
 
 def endings(ending: str) -> Iterator[Record]:
-    """Of these the games with that ending."""
     return (game for game in many_games() if game["result"]["ending"] == ending)
 
 

@@ -1,7 +1,3 @@
-"""Records written and asked for; games as text, move by move."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random
@@ -114,7 +110,6 @@ OPTIONS = f"--rules sjs+joker --set pay.fold=1.5 --players {BOTS} --match-games 
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A file of six games in two matches."""
     path = tmp_path / "games.jsonl"
     code, out, err = command("records", *OPTIONS, "--games", "6", "-o", str(path))
     assert (code, "6 games" in out) == (0, True), err

@@ -1,7 +1,5 @@
 """`python -m tests.referee FILE...` says what is wrong with files of game records; exit code 1 if anything is."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Checks a file of game records (docs/reference/formats.md): each game, and how those of a match follow (R15, R1.2)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from decimal import Decimal

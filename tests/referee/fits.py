@@ -1,7 +1,5 @@
 """Whether cards make a meld or fit one, with what their jokers stand for (R3, R6, R7, R16)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from tests.naive import NATURALS, Rules, all_melds, is_joker, kind_of, sapaw_slots

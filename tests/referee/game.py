@@ -1,7 +1,5 @@
 """One game from the deal to its end: the slow machine behind the referee and the naive player (R1, R2, R8, R12)."""
 
-from __future__ import annotations
-
 from tests.naive import Rules
 from tests.referee import moves
 from tests.referee.state import LAST_TURN, Event, IllegalError, State, demand, right_of

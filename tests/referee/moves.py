@@ -1,7 +1,5 @@
 """The acts of a turn: for each a `verify` that only looks and a `do` that only performs (R2, R4-R10)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.naive import can_meld_all, is_secret_shape

@@ -1,7 +1,5 @@
 """A payout of one's own, asked in plain Python with what the referee knows of the end of a game."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 from types import SimpleNamespace

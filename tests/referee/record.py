@@ -1,7 +1,5 @@
 """Checks one game record: replays it and compares every number of its result (all rules)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

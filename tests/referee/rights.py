@@ -1,7 +1,5 @@
 """Who may call, challenge, compete and who is burned (R5.2, R9, R10, R12, R13)."""
 
-from __future__ import annotations
-
 from tests.naive import count, held_secret
 from tests.referee.state import State, TableMeld, right_of
 

@@ -1,7 +1,5 @@
 """Tables and records built by hand, for tests of the rules: a position in the middle of a game, or a whole game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

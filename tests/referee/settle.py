@@ -1,7 +1,5 @@
 """Who has won and what is paid (R11-R15); amounts are integers, hundredths of a unit (R14.4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any

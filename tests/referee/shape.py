@@ -1,7 +1,5 @@
 """The form of a game record, before any rule is asked (docs/reference/formats.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

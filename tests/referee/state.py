@@ -1,7 +1,5 @@
 """What there is at the table in the middle of a game; no rule is applied here."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 

@@ -1,7 +1,3 @@
-"""A page of any answers from Python."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

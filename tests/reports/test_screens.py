@@ -1,7 +1,3 @@
-"""First screens: 24 lines of 80 columns, the answer first, with the numbers of the JSON."""
-
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -40,7 +36,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 
 def screen(*call: str) -> list[str]:
-    """The lines that a command prints into a pipe."""
     code, out, err = command(*call)
     assert code in (0, 1), err
     return out.rstrip("\n").split("\n")

@@ -1,7 +1,3 @@
-"""An answer on one screen: the words of its page, a table, a figure."""
-
-from __future__ import annotations
-
 from typing import Any
 from xml.etree import ElementTree
 

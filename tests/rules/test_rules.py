@@ -1,7 +1,3 @@
-"""House rules: knobs, presets, files, versions and words."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -92,8 +88,6 @@ Write = Callable[[str], Path]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a file of rules and gives its path."""
-
     def write_rules(text: str) -> Path:
         path = tmp_path / "kitchen.toml"
         path.write_text(text, encoding="utf-8")

@@ -1,7 +1,5 @@
 """A disk that fails: SQLite's own layer below files (its VFS), with writes, flushes and deletes that can be refused."""
 
-from __future__ import annotations
-
 import _sqlite3
 import contextlib
 import ctypes
@@ -45,14 +43,12 @@ class Disk:
         self.refuse: Callable[[int], int] = lambda step: 0
 
     def code(self) -> int:
-        """The code of the next step."""
         self.steps += 1
         return self.refuse(self.steps)
 
 
 @contextlib.contextmanager
 def disk() -> Iterator[Disk]:
-    """Context in which SQLite's connections of this process write to such a disk."""
     library: Any = ctypes.CDLL(_sqlite3.__file__)
     library.sqlite3_vfs_find.restype = POINTER(_Vfs)
     usual = library.sqlite3_vfs_find(None)
@@ -61,7 +57,6 @@ def disk() -> Iterator[Disk]:
     faulty: dict[int, Any] = {}
 
     def methods(whole: Any) -> Any:
-        """Methods of a file, with those that write replaced."""
         place = ctypes.addressof(whole.contents)
         if place not in faulty:
             new = _Methods.from_buffer_copy(whole.contents)

@@ -26,16 +26,12 @@ class Gambler:
 
 
 class DrawTotals(Totals):
-    """Games, and wins by player."""
-
     def __init__(self) -> None:
         super().__init__({"games": (1,), "wins": (Axis("player", 2),)})
 
 
 @dataclass(frozen=True)
 class Draws:
-    """Games of two players who draw a number each."""
-
     players: tuple[Gambler, ...]
     games: int = 50
     seed: int = 1
@@ -67,8 +63,6 @@ class Draws:
 
 
 class Table:
-    """Where one thread plays."""
-
     def __init__(self, work: Draws) -> None:
         self.busy = False
         self._work = work

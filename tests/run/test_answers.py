@@ -1,7 +1,3 @@
-"""Typed answers to JSON and back, and what is refused."""
-
-from __future__ import annotations
-
 import json
 import types
 from collections.abc import Mapping

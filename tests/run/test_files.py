@@ -1,7 +1,3 @@
-"""Files from anywhere: a bound on what is read, no pipe, no device, no link, no number beyond all bounds."""
-
-from __future__ import annotations
-
 import errno
 import os
 import signal
@@ -69,7 +65,6 @@ def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, message: str) 
 
 
 def names(folder: Path) -> list[str]:
-    """What is in a folder."""
     return sorted(path.name for path in folder.iterdir())
 
 

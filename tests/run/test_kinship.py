@@ -1,7 +1,3 @@
-"""A process that plays for another ends with it."""
-
-from __future__ import annotations
-
 import contextlib
 import os
 import subprocess
@@ -32,7 +28,6 @@ def alive(pid: int) -> bool:
 
 
 def ended(*pids: int) -> bool:
-    """Whether all of them end within some seconds."""
     deadline = time.monotonic() + 60
     while any(map(alive, pids)) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -41,7 +36,6 @@ def ended(*pids: int) -> bool:
 
 @contextlib.contextmanager
 def running(program: str) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
-    """A process that runs a program, and those that its first line names."""
     with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         yield process, [int(word) for word in sure(process.stdout).readline().split()]
 

@@ -1,7 +1,3 @@
-"""A lock holds while it is held."""
-
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 

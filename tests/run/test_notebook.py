@@ -1,7 +1,3 @@
-"""Answers in a notebook: text, a table, a figure."""
-
-from __future__ import annotations
-
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
@@ -25,12 +21,9 @@ def test_a_figure_has_a_point_for_each_and_harmless_names() -> None:
 
 @dataclass(frozen=True)
 class Answer(Displayable):
-    """An answer with a long table."""
-
     rows: int
 
     def view(self) -> View:
-        """A row a number."""
         return View(["word " * 40], ["n"], [[str(n)] for n in range(self.rows)], lambda: "<svg/>")
 
 

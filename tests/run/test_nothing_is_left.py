@@ -1,7 +1,3 @@
-"""Nothing outlives its command: every process that a command starts ends with it, however it ends."""
-
-from __future__ import annotations
-
 import contextlib
 import os
 import signal
@@ -25,7 +21,6 @@ MARK = "TONGITS_TEST_MARK"
 
 
 def marked(mark: str) -> list[psutil.Process]:
-    """The processes alive that carry a mark."""
     found = []
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error):
@@ -35,7 +30,6 @@ def marked(mark: str) -> list[psutil.Process]:
 
 
 def until(condition: Callable[[], bool], seconds: float) -> bool:
-    """Whether a condition comes true in time."""
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:

@@ -1,7 +1,3 @@
-"""What a run says: its log, its notices, faults in a sentence."""
-
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,3 @@
-"""Where blocks are played: backends, workers, works that travel."""
-
-from __future__ import annotations
-
 import dataclasses
 import shutil
 import signal
@@ -45,7 +41,6 @@ def test_processes_play_the_same_games() -> None:
 
 
 def noted(what: Job, asked: list[Block]) -> Iterator[Block]:
-    """The blocks of a job, of one match each, noted as they are asked for."""
     for block in what.blocks(1):
         asked.append(block)
         yield block
@@ -136,8 +131,6 @@ def test_threads_share_no_worker_and_a_sound_one_serves_again() -> None:
 
 
 class Struck(np.record):  # type: ignore[misc]
-    """A record at which Ctrl-C strikes when a kernel asks for its memory."""
-
     def __getattribute__(self, name: str) -> Any:
         if name == "data":
             signal.raise_signal(signal.SIGINT)
@@ -186,7 +179,6 @@ class Slow:
 
 
 def watched(monkeypatch: pytest.MonkeyPatch, worker: Slow, timeout: float) -> Any:
-    """What the watchdog says of a worker."""
     what: Any = SimpleNamespace(players=[SimpleNamespace(origin="mine.py")], empty=lambda: job().empty())
     monkeypatch.setattr(workers, "_take", lambda work: worker)
     monkeypatch.setattr(workers, "_TICK", 0.02)
@@ -240,7 +232,6 @@ def test_a_bot_file_that_is_not_there_or_another_is_refused(tmp_path: Path, monk
 
 
 def again(content: bytes) -> bytes:
-    """The same pickle under another digest: what follows its end is not read."""
     return content + b" "
 
 

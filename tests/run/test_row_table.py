@@ -1,7 +1,3 @@
-"""A table of rows: typed columns, blocks in order, whole or not there, the same bytes however it was made."""
-
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +42,6 @@ def table(path: Path, **options: Any) -> RowTable:
 
 
 def write_two(one: RowTable, error: Exception) -> None:
-    """Write two blocks and fail."""
     with one.writing():
         one.write(0, rows(0, 10))
         one.write(1, rows(10, 10))

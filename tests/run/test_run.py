@@ -1,7 +1,3 @@
-"""Runs: the same digits however they are played, faults and interruptions with the games finished so far."""
-
-from __future__ import annotations
-
 import logging
 import threading
 import time
@@ -101,8 +97,6 @@ SOUND = (Gambler("ada", 6), Gambler("bob", 8))
 
 
 def stop_after(most: int) -> Callable[[int, int], None]:
-    """Progress that is interrupted after so many games."""
-
     def stop(games: int, _: int) -> None:
         if games >= most:
             raise KeyboardInterrupt

@@ -1,7 +1,3 @@
-"""A run that stops before its end."""
-
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path
@@ -22,8 +18,6 @@ from tongits_sim.run.work import Run
 
 
 def stopping(halt: Halt | None, after: int, **playing: Any) -> Run[Any]:
-    """A job of 3,000 games in blocks of 60 that Ctrl-C stops after so many games."""
-
     def ctrl_c(done: int, _: int) -> None:
         if done == after:
             os.kill(os.getpid(), signal.SIGINT)

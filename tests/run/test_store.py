@@ -1,7 +1,3 @@
-"""Runs on disk: whole or not there, resumed to the same digits, refused with a reason."""
-
-from __future__ import annotations
-
 import itertools
 import json
 import os
@@ -37,7 +33,6 @@ from tongits_sim.run.work import Played
 
 
 def summed(folder: Path, what: Any, size: int = 30) -> Totals:
-    """The counts of all finished blocks, as a run that goes on reads them."""
     store, totals = Store.open(folder, what, resume=True, block_size=size), Totals(what.empty().axes)
     try:
         for counts in store.blocks():
@@ -71,8 +66,6 @@ def test_the_counts_as_a_table_are_the_run(folder: Path, tmp_path: Path) -> None
 
 @dataclass(frozen=True)
 class Huge(Draws):
-    """Eight blocks of a game, whose sums need more than 64 bits."""
-
     players: tuple[Gambler, ...] = ()
     games: int = 8
 
@@ -152,8 +145,6 @@ def test_a_fault_leaves_the_sound_blocks(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Growing(Draws):
-    """Games of which fewer are the beginning of more."""
-
     grows = True
 
 

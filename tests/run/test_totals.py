@@ -1,7 +1,3 @@
-"""Totals: exact however large, every number with a name."""
-
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +8,6 @@ WHOLE = st.integers(-(2**63), 2**63 - 1)
 
 
 def two_arrays() -> Totals:
-    """Two arrays, one with names."""
     return Totals({"games": (1,), "wins": (Axis("slot", 2), Axis("how", ("low", "high")), 3)})
 
 

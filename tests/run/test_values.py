@@ -1,7 +1,3 @@
-"""Small values of a run: cores, numbers as people write and read them, how a work is played."""
-
-from __future__ import annotations
-
 import math
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Simulated matches for coverage tests: skewed by a jackpot, clustered, drawn by the thousand as counts of outcomes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -32,7 +30,6 @@ def total(kinds: Ints, *columns: Any) -> Ints:
 
 
 def expected(*columns: Any) -> float:
-    """The true mean per match of the product of the columns."""
     return float(PROBABILITY @ np.prod(columns, axis=0))
 
 
@@ -44,5 +41,4 @@ def coverage(interval: Interval, truth: float) -> float:
 
 
 def holds_its_level(interval: Interval, truth: float) -> bool:
-    """Whether nominal 95 % is 94 to 96 % when measured."""
     return 0.94 <= coverage(interval, truth) <= 0.96

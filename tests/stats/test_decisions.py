@@ -1,7 +1,3 @@
-"""Rankings, ratings, thresholds, stopping and families of tests."""
-
-from __future__ import annotations
-
 import itertools
 import math
 from itertools import product
@@ -20,7 +16,6 @@ ALPHA = 0.05
 
 
 def slow_holm(p: list[float]) -> list[float]:
-    """Holm by its definition: walk up the sorted list, never step down."""
     adjusted, worst = [0.0] * len(p), 0.0
     for step, index in enumerate(sorted(range(len(p)), key=p.__getitem__)):
         worst = max(worst, (len(p) - step) * p[index])
@@ -112,7 +107,6 @@ def test_verdict(diff: float, p: float, word: str) -> None:
 
 
 def three(pairwise: np.ndarray) -> np.ndarray:
-    """The three-player game in which each plays the pairwise game against both others."""
     return np.asarray(pairwise[:, :, None] + pairwise[:, None, :])
 
 
@@ -146,13 +140,11 @@ def test_units_and_names_do_not_matter() -> None:
 
 
 def slow_fitness(payoffs: np.ndarray, own: int, population: list[int]) -> float:
-    """Mean payoff against every ordered pair of distinct others."""
     pairs = [(a, b) for a, b in product(range(len(population)), repeat=2) if a != b]
     return sum(float(payoffs[own, population[a], population[b]]) for a, b in pairs) / len(pairs)
 
 
 def slow_alpha_rank(payoffs: np.ndarray, alpha: float, m: int) -> np.ndarray:
-    """The same by counting people, and by the eigenvector."""
     k, scale = len(payoffs), alpha / (payoffs.max() - payoffs.min())
     chain = np.zeros((k, k))
     for s, r in product(range(k), repeat=2):
@@ -185,7 +177,6 @@ TABLES: list[Triple] = list(itertools.combinations(range(4), 3))
 
 
 def rated(strengths: np.ndarray, tables: list[Triple], games: int) -> stats.Ratings:
-    """The ratings of wins that are exactly as often as Luce's model says."""
     wins = np.zeros(len(strengths))
     for table in tables:
         seated = np.array([strengths[player] for player in table])

@@ -1,7 +1,3 @@
-"""Differences, shares and quantiles: intervals that hold what they say."""
-
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -22,7 +18,6 @@ OTHER = PAYOUT + np.array([-10, 0, 20, 0, 30, -5, -4500])
 
 
 def paired_sums(kinds: Ints) -> list[Ints]:
-    """Sums of PAYOUT as x and OTHER as y."""
     return [total(kinds, *c) for c in ((PAYOUT,), (OTHER,), (PAYOUT, PAYOUT), (PAYOUT, OTHER), (OTHER, OTHER))]
 
 
@@ -269,11 +264,9 @@ class Played:
         return stats.Flow(self._sum(values), self._sum(values * values))
 
     def difference(self) -> stats.Interval:
-        """The intervals of the difference."""
         return stats.paired_share_difference(self.n, PAIRED_SHARES_GAMES, self.gained, self.lost)
 
     def level(self) -> stats.Interval:
-        """The intervals of the base's share."""
         trials = self.n * PAIRED_SHARES_GAMES
         return stats.clustered_share(
             self.n, trials, self.events, trials * PAIRED_SHARES_GAMES, self.events * PAIRED_SHARES_GAMES, self.squares
@@ -281,13 +274,11 @@ class Played:
 
 
 def normal(interval: stats.Interval) -> stats.Interval:
-    """The normal interval with the same standard error."""
     radius = paired_shares_critical_value(0.95) * interval.se
     return interval._replace(low=interval.estimate - radius, high=interval.estimate + radius)
 
 
 def missed(interval: stats.Interval, truth: float) -> tuple[float, float]:
-    """How often the truth lies below, above."""
     return float((truth < interval.low).mean()), float((truth > interval.high).mean())
 
 

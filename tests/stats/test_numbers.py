@@ -1,7 +1,3 @@
-"""Exact sums, whatever their size; and the same digits whatever computes them."""
-
-from __future__ import annotations
-
 import math
 import os
 import random
@@ -96,7 +92,6 @@ print(stats.confidence_sequence(number, 3 * number, 900 * number, 1000, first=3)
 
 
 def printed(**options: str) -> str:
-    """What that program prints in an environment with these variables."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], cwd=ROOT, env=os.environ | options, capture_output=True, text=True, check=True
     )

@@ -1,7 +1,3 @@
-"""The package as a whole: its examples run, its face is complete, its import is light."""
-
-from __future__ import annotations
-
 import doctest
 import importlib
 import pkgutil

@@ -1,7 +1,5 @@
 """Games in which every answer and the place of every card is checked, as compiled code: Python would take a minute."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from tongits_sim.cards import U
@@ -104,7 +102,6 @@ def _misplaced(game, view, log, stock, deck, taken):
 
 @njit
 def _cards(cards):
-    """A mask of a list of cards."""
     mask = U(0)
     for card in cards:
         mask |= U(1) << U(card)
@@ -113,7 +110,6 @@ def _cards(cards):
 
 @njit
 def _count(mask):
-    """How many cards a mask has."""
     count = 0
     while mask:
         mask &= mask - U(1)

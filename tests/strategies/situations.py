@@ -1,7 +1,5 @@
 """Small situations: a view filled by hand, and what a bot answers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -101,12 +99,10 @@ def answer(strategy: Strategy, decision: str, situation: Any, **params: float) -
 
 @njit
 def _called(address: int, view: Any, params: int) -> tuple[np.uint64, bool]:
-    """A hook's answer, and whether it raised."""
     return call_hook(address, view, params)  # type: ignore[no-any-return]
 
 
 def cards_of(word: int) -> str:
-    """The faces of a word, as text in the order of the deck."""
     return " ".join(sorted(names(faces_of(*words([word])))))
 
 
@@ -116,7 +112,6 @@ def in_order(text: str) -> str:
 
 
 def onto(word: int) -> int:
-    """The number of the meld that a sapaw adds to."""
     return int(meld_number(*words([word])))
 
 
@@ -135,16 +130,13 @@ def assert_legal_meld(word: int, hand: Sequence[str], rules: House) -> set[str]:
 
 
 def is_face_down(word: int) -> bool:
-    """Whether the word lays a secret."""
     return bool(int(word) & int(FACE_DOWN))
 
 
 def jokers_in(word: int) -> int:
-    """How many jokers the word uses."""
     return (int(word) & int(JOKERS)).bit_count()
 
 
 def dice(seed: int, count: int) -> list[int]:
-    """Random words, as the engine shows them to bots that declare chance."""
     rng = random.Random(seed)
     return [rng.getrandbits(64) for _ in range(count)]

@@ -1,7 +1,3 @@
-"""The bots, each by what it does that others do not."""
-
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

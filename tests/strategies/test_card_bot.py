@@ -1,7 +1,3 @@
-"""Who plays by a card calls, challenges and lays by its rules, and does all else as another player."""
-
-from __future__ import annotations
-
 import pickle
 
 import pytest

@@ -1,7 +1,3 @@
-"""The bot that plays a chart."""
-
-from __future__ import annotations
-
 import json
 import pickle
 from pathlib import Path
@@ -34,7 +30,6 @@ HANDS = {
 
 @pytest.fixture
 def chart(tmp_path: Path) -> Path:
-    """A chart in a file with an odd name: it calls at once, and challenges with 3."""
     path = tmp_path / 'my, "odd" (chart) é.json'
     path.write_text(json.dumps({"title": "x", "call_at": [[130] * 3] * 18, "challenge_at": [[3] * 12 + [3.5]] * 18}))
     return path
@@ -105,7 +100,6 @@ def test_any_bot_plays_by_the_tables_of_a_file(chart: Path) -> None:
 
 
 def answer_by(player: Player, decision: str, seen: np.recarray) -> int:
-    """What a player with its tables answers."""
     return int(getattr(player.strategy.hooks, decision)(seen, player.params().view(np.recarray)[0]))
 
 

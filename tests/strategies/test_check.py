@@ -1,7 +1,3 @@
-"""A bot put to the test: what is wrong with it, in sentences."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -24,7 +20,6 @@ BOT = replace(GREEDY, name="bot", hooks=replace(GREEDY.hooks, call=call))
 
 
 def problems_of(folder: Path, body: str) -> list[str]:
-    """The problems of greedy with another call hook."""
     path = folder / "bots.py"
     path.write_text(f"{HEAD}\ndef call(view, params):\n    {body}\n{TAIL}", encoding="utf-8")
     return problems(f"{path}:bot", [load("pagat")], 60)

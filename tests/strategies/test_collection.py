@@ -1,7 +1,3 @@
-"""Every bot of a file, or of a folder."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -22,7 +18,6 @@ from strategies.greedy import GREEDY
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with two files of bots, and one that has none."""
     (tmp_path / "bold.py").write_text(ONE.format(name="bold"))
     (tmp_path / "shy.py").write_text(ONE.format(name="shy") + 'timid = replace(GREEDY, name="timid")\n')
     (tmp_path / "helpers.py").write_text("HALF = 0.5\n")

@@ -1,7 +1,3 @@
-"""What holds for every bot under all rules: legal answers only, no card lost, no money made, nothing changed."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 from typing import Any
@@ -42,7 +38,6 @@ class Sitting:
         self.met = 0
 
     def deal(self) -> None:
-        """Deal the next game of the match."""
         self.board.game.chance[:] = self.chance
         self.board.deal()
         self.stock = self.board.game.stock.copy()
@@ -57,7 +52,6 @@ class Sitting:
 
 
 def bytes_of(record: Any) -> Any:
-    """The memory of a record (uint8)."""
     return np.ndarray(record.nbytes, np.uint8, record)
 
 
@@ -83,7 +77,6 @@ def test_keeps_the_contract_under_all_rules(bot: str) -> None:
 
 
 def play_and_check(sitting: Sitting) -> None:
-    """Play some matches: every answer is legal, and the money of every game is right."""
     for match in range(GAMES // 4):
         sitting.board.begin_match(5, match, 4)
         while not sitting.board.match.over:
@@ -104,7 +97,6 @@ def test_same_seed_same_game_and_replays(bot: str) -> None:
 
 
 def games(bot: str, rules: str) -> list[dict[str, Any]]:
-    """Some records of the bot among others."""
     return list(play_records(load(rules), [load_player(name) for name in (bot, "random", bot)], 12, 3, 4))
 
 
@@ -116,7 +108,6 @@ def test_a_bot_that_writes_is_seen() -> None:
 
 
 def writes(view, params):
-    """The lowest legal discard, and one card more in the view."""
     view.n_discards += 1
     return view.legal & ~(view.legal - U(1))
 

@@ -1,7 +1,3 @@
-"""A player who deviates plays as its own bot, but where trees say that another option gains."""
-
-from __future__ import annotations
-
 import pickle
 
 import pytest
@@ -20,7 +16,6 @@ RULES = load("pagat")
 
 
 def gain(player: str | Player, trees: bytes = b"", deals: int = 600) -> tuple[float, int]:
-    """What slot 0 gains by deviating, and in how many deals anything differs."""
     own = load_player(player) if isinstance(player, str) else player
     arms = (Arm(RULES, (own, own, own)), Arm(RULES, (deviating(own, trees), own, own)))
     work = PairedJob(arms, deals, 3)

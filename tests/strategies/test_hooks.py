@@ -1,7 +1,3 @@
-"""The small decisions that bots share."""
-
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -96,7 +92,6 @@ def test_r4_natural_melds_with_a_card(mode: str) -> None:
 
 
 def check_meld_with(word: int, card: str, held: list[str], rules: House, possible: bool) -> None:
-    """The word is a meld with the card, or nothing where none is possible."""
     assert bool(word) == possible, (card, held)
     if word:
         assert card in assert_legal_meld(word, (card, *held), rules)

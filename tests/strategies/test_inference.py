@@ -1,7 +1,3 @@
-"""What the table tells."""
-
-from __future__ import annotations
-
 import itertools
 import random
 from typing import Any
@@ -20,7 +16,6 @@ DECK = [card_text(card) for card in cards_in(NATURALS)]
 
 
 def _melds_with(card: str, cards: list[str], hand: list[str]) -> list[tuple[str, ...]]:
-    """Melds of three of the card, and two others."""
     return [
         pair
         for pair in itertools.combinations(cards + hand, 2)

@@ -1,7 +1,3 @@
-"""From a spec to a player."""
-
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,3 @@
-"""The bot that searches: legal, the same for the same view, and better than its player where it thinks."""
-
-from __future__ import annotations
-
 import pickle
 
 import numpy as np

@@ -1,7 +1,3 @@
-"""A row of sights is what anybody can count from the cards, card by card."""
-
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterable
@@ -22,7 +18,6 @@ NATURAL = [16 * suit + rank for suit in range(4) for rank in range(13)]
 
 
 def mask(cards: Any) -> set[int]:
-    """Natural cards of a mask."""
     return {*cards_in(int(cards))} & {*NATURAL}
 
 
@@ -31,7 +26,6 @@ def worth(cards: Iterable[int]) -> int:
 
 
 def beside(card: int) -> set[int]:
-    """The cards of its rank, and those within two of it in its suit."""
     return {
         other
         for other in NATURAL
@@ -45,7 +39,6 @@ def is_meld(*cards: int) -> bool:
 
 
 def waits(loose: set[int], live: set[int]) -> int:
-    """Live cards that make a meld with two loose ones."""
     return sum(any(is_meld(card, *pair) for pair in itertools.combinations(loose, 2)) for card in live)
 
 

@@ -1,7 +1,3 @@
-"""The bot `trained`, its rows, its trees and their training."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games with their positions, for tests: played once for each set of rules."""
 
-from __future__ import annotations
-
 import copy
 import functools
 from collections.abc import Iterator
@@ -18,7 +16,6 @@ from tongits_sim.table.recorded import board_at
 
 @functools.cache
 def games(rules: str, bots: str = "expert,expert,expert", count: int = 6, seed: int = 11) -> tuple[Record, ...]:
-    """Records of some games."""
     players = [load_player(bot) for bot in bots.split(",")]
     return tuple(play_records(house(rules), players, count, seed, match_games=2))
 
@@ -32,7 +29,6 @@ def house(rules: str) -> RuleSet:
 
 
 def boards(rules: str, bots: str = "expert,expert,expert", count: int = 6) -> Iterator[tuple[Record, int, Board]]:
-    """Every game, move and board at which somebody decides."""
     for record in games(rules, bots, count):
         for move in range(1, len(record["events"]) + 1):
             try:

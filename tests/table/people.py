@@ -1,7 +1,5 @@
 """A person who plays by chance: any legal action, with orders typed as a person would."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -16,12 +14,10 @@ Event = dict[str, Any]
 
 
 def a_match(rules: str = "pagat", seed: int = 1, seat: int = 0, bots: str = "greedy,caller", **more: Any) -> LiveMatch:
-    """A match before its first deal."""
     return LiveMatch(load(rules), seats_of(seat, load_players(bots, 2)), seed, **more)
 
 
 def legal_events(match: LiveMatch) -> list[Event]:
-    """Every action that makes sense to a person who decides."""
     sight = sight_of(match.board, match.rows())
     asked = DECISIONS[match.decision]
     simple = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
@@ -33,7 +29,6 @@ def legal_events(match: LiveMatch) -> list[Event]:
 
 
 def play_by_chance(match: LiveMatch, chance: random.Random) -> None:
-    """Play a dealt game to its end."""
     while not match.over:
         assert match.act(chance.choice(legal_events(match))) is None
 
@@ -50,7 +45,6 @@ def decided(rules: str, seeds: int, seat: int | None = 0, **more: Any) -> Iterat
 
 
 def order_of(event: Event) -> str:
-    """What a person types for an action."""
     faces = event.get("as", {})
     cards = [f"{card}={faces[card]}" if card in faces else card for card in event.get("cards", ())]
     act = event["act"]

@@ -1,7 +1,5 @@
 """Workers at positions of games, for tests."""
 
-from __future__ import annotations
-
 import functools
 
 from strategies import load_player
@@ -14,12 +12,10 @@ from tongits_sim.table.rollout_worker import RolloutWorker
 
 
 def worker(position: Position, bots: str = "expert,expert,expert", weighing: Weighing | None = None) -> RolloutWorker:
-    """A worker for a position, with bots by seat."""
     return RolloutWorker(position, [load_player(bot) for bot in bots.split(",")], weighing or Weighing(), seed=5)
 
 
 def positions(rules: str, bots: str, count: int) -> list[tuple[Position, Board]]:
-    """Positions of games with the boards they are seen on."""
     return [(position, board) for _, position, board in recorded(rules, bots, count)]
 
 
@@ -30,5 +26,4 @@ def recorded(rules: str, bots: str, count: int) -> tuple[tuple[Record, Position,
 
 
 def some(rules: str, number: int = 20, bots: str = "expert,expert,expert") -> tuple[Position, Board]:
-    """One of them."""
     return recorded(rules, bots, 6)[number][1:]

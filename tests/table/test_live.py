@@ -1,7 +1,3 @@
-"""A game with people at the table: seats, moves, what is saved."""
-
-from __future__ import annotations
-
 import dataclasses
 import json
 import random
@@ -43,7 +39,6 @@ from tongits_sim.table.sight import Sight, melds_on_table, redacted, sight_of, t
 
 
 def play_deal(board: Board, bots: LiveBots, seed: int, match: int) -> None:
-    """The first game of a match, to its end."""
     board.begin_match(seed, match, 1)
     bots.deal(board)
     while board.advance() != DECISION_OVER:
@@ -81,7 +76,6 @@ RULES = ("pagat", "sjs", "wikipedia", "rulesofcards", "online", "casino_x+joker"
 
 
 def state(match: LiveMatch) -> tuple[bytes, int, bytes]:
-    """Everything of a game that a refused action must leave alone."""
     return match.board.view_bytes(), match.board.logged, match.board.game.tobytes()
 
 
@@ -167,7 +161,6 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
 
 
 def saved_match(path: Path, games: int = 2) -> Path:
-    """A match with finished games and one in progress."""
     match, keeper = a_match(seed=5, games=10), Keeper(path, 0, 10, stake="20 peso", lang="tl")
     for _ in range(games):
         match.deal()
@@ -247,7 +240,6 @@ def hidden_cards(match: LiveMatch) -> set[str]:
 
 
 def everything(sight: Sight) -> set[str]:
-    """Every card that a sight names."""
     text = re.sub(r"(X[12])\(\w+\)", r"\1", repr(dataclasses.asdict(sight)))  # what a joker stands for is no card
     return set(re.findall(r"X[12]|[2-9TJQKA][cdhs]", text))
 
@@ -337,5 +329,4 @@ def test_every_way_is_legal_and_none_is_left_out(rules: str) -> None:
 
 
 def pairs(hand: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Every two cards of a hand."""
     return [(one, other) for number, one in enumerate(hand) for other in hand[:number]]

@@ -1,7 +1,3 @@
-"""Positions: typed, recorded, written and stored."""
-
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -71,7 +67,6 @@ TYPED = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "right: 7s 8s 9s; me: Qc Qd Qh", 
 
 
 def position() -> Position:
-    """A typed position."""
     return read_position(house("pagat"), TYPED)
 
 
@@ -249,7 +244,6 @@ A: +Td
 
 
 def seen(text: str) -> Record:
-    """A written game, as far as it was seen."""
     return play_sheet(read_sheet(text)).seen
 
 

@@ -1,7 +1,3 @@
-"""The design `thinking`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 import collections
 from typing import Any
 
@@ -99,7 +95,6 @@ def test_nothing_of_an_earlier_thought_is_left() -> None:
 
 
 def stock_of(game: Any, view: Any) -> list[int]:
-    """The stock in the order it is drawn."""
     first = int(game.stock_next)
     return [int(card) for card in game.stock[first : first + int(view.stock_left)]]
 
@@ -169,7 +164,6 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
 
 
 def legal(board: Board, words: list[int]) -> list[int]:
-    """Those of some action words that the engine performs."""
     position, logged = Snapshot(board), board.logged
     position.take(board)
     fine = []
@@ -215,7 +209,6 @@ def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
 
 
 def meld_words(board: Board, cards: int) -> list[int]:
-    """The words of all melds of these cards, jokers standing for what is missing."""
     jokers, most = (cards & int(JOKERS)).bit_count(), int(board.rules.jokers_max_per_meld)
     melds = melds_of(cards & int(NATURALS), int(board.rules.melds_ace_runs), jokers, most)
     return [int(meld_from(U(faces), U(cards))) for faces in melds]

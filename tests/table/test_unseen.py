@@ -1,7 +1,3 @@
-"""Where the unseen cards are likely to be: the rows, the odds, and the deals that follow them."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -31,7 +27,6 @@ def _near(card: int, others: Any) -> tuple[int, int]:
 
 
 def _slow(view: Any, card: int) -> dict[str, int]:
-    """The row of a card, feature by feature."""
     mine, hidden = cards_in(int(view.hand)), _unseen(view)
     row = {
         "rank": card % 16,

@@ -1,7 +1,3 @@
-"""The design `worlds`: its job, kernels, worker, totals and estimates."""
-
-from __future__ import annotations
-
 import collections
 from collections.abc import Sequence
 from dataclasses import replace
@@ -130,7 +126,6 @@ def test_shuffles_between_rounds_bring_all_orders() -> None:
 
 
 def rollouts_of(payout: np.ndarray, walk: np.ndarray, counts: Sequence[int] | None = None) -> Rollouts:
-    """Rollouts that brought these payouts, in units."""
     one = Rollouts.__new__(Rollouts)
     one.played = np.array(counts or [len(payout)] * payout.shape[1])
     one._samples = Played(walk, payout, np.stack([payout > 0] * 3, axis=2).astype(float))
@@ -138,7 +133,6 @@ def rollouts_of(payout: np.ndarray, walk: np.ndarray, counts: Sequence[int] | No
 
 
 def samples(worlds: int, gaps: tuple[float, ...], seed: int) -> np.ndarray:
-    """Payouts that differ by so much on average from the same luck."""
     rng = np.random.default_rng(seed)
     luck = rng.normal(0, 3, worlds)
     return np.stack([luck + gap + rng.normal(0, 1, worlds) for gap in gaps], axis=1)
@@ -188,7 +182,6 @@ MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "chance")
 
 
 def weight_of_truth(one: RolloutWorker, record: Record, board: Board) -> float:
-    """The weight of the world that is true."""
     sit_down(one.worlds[0].start_game, one.table[0])
     start, records, known = dealt_board(record), one.records, one.worlds[0]
     for name in GAME_DTYPE.names or ():
@@ -248,7 +241,6 @@ def test_forcing_the_bots_own_choice_is_the_game_itself() -> None:
 
 
 def word_of_bot(one: RolloutWorker, board: Board) -> int:
-    """What the bot on the deciding seat answers on a board."""
     sit_down(one.records.game, one.table[0])
     one.view[0] = board.view
     action, reason = ask_bot(one.table[0], one.view[0], np.int64(board.view.me), np.int64(board.view.decision))
@@ -445,7 +437,6 @@ def test_walks_end_in_worlds_drawn_by_weight() -> None:
 
 
 def held_by(known: np.record, seat: int, cards: list[int]) -> np.ndarray:
-    """Which of some unknown cards a seat holds in the world at hand: 0 or 1 each."""
     held = 0
     first = sum(int(known.held_unknown[other]) for other in range(seat))
     for place in range(first, first + int(known.held_unknown[seat])):
@@ -567,7 +558,6 @@ def test_steps_are_undone_by_the_same_step() -> None:
 
 
 def state_of(known: Any) -> tuple[Any, ...]:
-    """Everything that a step may change."""
     return tuple(known[name].tolist() for name in ("order", "held", "assigned", "draw_now"))
 
 

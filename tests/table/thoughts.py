@@ -1,7 +1,5 @@
 """Decisions of games, and records to think about them in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,13 +18,10 @@ from tongits_sim.table.search_memory import Thought, new_thinking
 
 @njit
 def hook_answer(table, view, decision):
-    """What the bot on the seat answers."""
     return call_hook(table.hooks[view.me, decision], view, table.params[view.me])[0]
 
 
 class Sitting:
-    """Three bots at a board."""
-
     def __init__(self, rules: RuleSet, bots: str = "expert,expert,expert") -> None:
         self.rules = rules
         self.board = Board(rules)
@@ -38,11 +33,9 @@ class Sitting:
         self.table["seating"] = range(3)
 
     def answer(self) -> int:
-        """What the bot that decides answers."""
         return int(hook_answer(self.table[0], self.board.view, int(self.board.view.decision)))
 
     def decisions(self, games: int, seed: int = 3) -> Iterator[str]:
-        """The names of the decisions of some games, each yielded before it is made."""
         board = self.board
         for number in range(games):
             board.begin_match(seed, number, 1)
@@ -53,7 +46,6 @@ class Sitting:
                 assert board.apply(self.answer()) == 0
 
     def play_on(self) -> list[int]:
-        """What a copy of the game brings each seat if the bots play it on from here."""
         other = Board(self.rules)
         for mine, its in zip(other._arrays[:3], self.board._arrays[:3], strict=True):
             mine[:] = its
@@ -64,7 +56,6 @@ class Sitting:
 
 
 def thinking(rules: RuleSet | str, field: str = "expert", **how: Any) -> np.recarray:
-    """A record to think in, as a recarray of length 1."""
     record = new_thinking(load(rules) if isinstance(rules, str) else rules, load_player(field), Thought(**how))
     assert record.dtype == THINKING_DTYPE
     return record.view(np.recarray)

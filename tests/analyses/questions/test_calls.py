@@ -1,7 +1,3 @@
-"""analyze calls: its document, and the states it can be checked in."""
-
-from __future__ import annotations
-
 import itertools
 import math
 from typing import Any
@@ -26,7 +22,6 @@ from tongits_sim.rules import load
 
 
 def ask(**options: Any) -> dict[str, Any]:
-    """The JSON of few games."""
     return CALLS.ask(inquiry(CALLS, **({"games": 4000, "min_forks": 30} | options))).to_dict()
 
 
@@ -127,7 +122,6 @@ def _called_by_the_slow_rules(board: Board, start: list[bytes], hands: dict[int,
 
 
 def names(mask: int) -> list[str]:
-    """A set of cards as the slow rules write them."""
     return [card_text(card) for card in cards_in(mask)]
 
 
@@ -138,7 +132,6 @@ def _action(job: Any, board: Board, decision: int) -> int:
 
 
 def _reach(job: Any, board: Board) -> bool:
-    """Play on to a CALL with one card in the stock."""
     while (decision := board.advance()) != state.DECISION_OVER:
         if decision == state.DECISION_CALL and board.view.stock_left == 1:
             return True
@@ -173,7 +166,6 @@ def _put(board: Board, start: list[bytes], hands: dict[int, Any], stock: int) ->
 
 
 def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> list[int]:
-    """What calling and what waiting pays, in hundredths, each played from Python."""
     payouts = []
     match = board._arrays[2].copy()
     for answer in (1, 0):

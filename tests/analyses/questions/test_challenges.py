@@ -1,7 +1,3 @@
-"""analyze challenges: its document, the caller's count, the second responder."""
-
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Any
@@ -20,7 +16,6 @@ STATUE = "tests/bots/statues.py:statue"
 
 
 def ask(**options: Any) -> dict[str, Any]:
-    """The JSON of few games."""
     return CHALLENGES.ask(
         inquiry(CHALLENGES, **({"games": 6000, "min_forks": 30, "players": "bluffer,greedy,greedy"} | options))
     ).to_dict()

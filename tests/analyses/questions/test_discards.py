@@ -1,7 +1,3 @@
-"""analyze discards: the map, its weights, and the suits."""
-
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from functools import cache
@@ -21,7 +17,6 @@ from tools import suits
 
 @cache
 def ask(**options: Any) -> dict[str, Any]:
-    """The JSON of few games."""
     return DISCARDS.ask(
         inquiry(DISCARDS, **({"games": 8000, "min_forks": 50, "players": "greedy,caller,hunter"} | options))
     ).to_dict()

@@ -1,7 +1,3 @@
-"""Every built-in question: its JSON is read back, its words, tables and figures are whole, on the command line too."""
-
-from __future__ import annotations
-
 import io
 import json
 from functools import cache
@@ -21,7 +17,6 @@ PLAYERS = {"payouts": "greedy"}
 
 @cache
 def answer(name: str) -> Any:
-    """An answer of few games."""
     asked = question(name)
     options = {"games": 1000, "players": PLAYERS.get(name, "greedy,bluffer,hunter")} | SMALL.get(name, {})
     return asked.ask(inquiry(asked, **options))

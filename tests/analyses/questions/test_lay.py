@@ -1,7 +1,3 @@
-"""analyze lay: the two parts add up, and laying insures."""
-
-from __future__ import annotations
-
 import math
 from functools import cache
 from typing import Any
@@ -16,7 +12,6 @@ from tongits_sim.run.answers import value
 
 @cache
 def ask(**options: Any) -> LayAnswer:
-    """Few games between three expert."""
     return LAY.ask(inquiry(LAY, **({"games": 6000, "min_forks": 50, "players": "expert,expert,expert"} | options)))
 
 

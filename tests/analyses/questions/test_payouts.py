@@ -1,7 +1,3 @@
-"""The question about payouts: against a simulation, at every fee too, and rules whose answer is known."""
-
-from __future__ import annotations
-
 import functools
 from dataclasses import replace
 from typing import Any
@@ -24,7 +20,6 @@ from tongits_sim.run.warmup import silent
 
 
 def document(*rules: str, **options: Any) -> PayoutsAnswer:
-    """A small answer."""
     sets = [load(name) for name in rules or ("pagat", "rulesofcards", "casino_x")]
     return PAYOUTS.ask(
         inquiry(PAYOUTS, rule_sets=sets, how=How(workers=1), **({"games": 3000, "session": 20} | options))
@@ -108,7 +103,6 @@ def test_rules_with_a_fee_play_usual_fees_where_several_bots_are_named() -> None
 
 @functools.cache
 def taxed(rules: str = "casino_x", **options: Any) -> PayoutsAnswer:
-    """An answer with fees."""
     asked = {"players": "greedy,caller,hunter", "games": 18_000, "session": 10, "fee": "2,10,30"}
     return document(rules, **(asked | options))
 

@@ -1,7 +1,3 @@
-"""The question about sessions: its document, against sessions counted by hand, and players whose answer is known."""
-
-from __future__ import annotations
-
 import functools
 from dataclasses import replace
 from typing import Any
@@ -21,7 +17,6 @@ from tongits_sim.run.how import How
 
 
 def document(**options: Any) -> SessionsAnswer:
-    """A small answer."""
     few = {"games": 6000, "session": 20}
     return SESSIONS.ask(inquiry(SESSIONS, how=How(workers=1), **(few | options)))
 

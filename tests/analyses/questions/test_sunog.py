@@ -1,7 +1,3 @@
-"""The question about sunog: its document."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +11,6 @@ from tongits_sim.run.how import How
 
 
 def document(**options: Any) -> SunogAnswer:
-    """A small answer."""
     return SUNOG.ask(
         inquiry(SUNOG, how=How(workers=1), **({"games": 3000, "players": "greedy,caller,hunter"} | options))
     )

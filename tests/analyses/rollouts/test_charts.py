@@ -1,7 +1,3 @@
-"""Charts: surfaces, letters, and what following them costs, which is played."""
-
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -64,7 +60,6 @@ def test_what_is_likely_but_not_sure_is_a_small_letter() -> None:
 
 
 def box(low: int, high: int | None, yes: bool | None) -> Box:
-    """A box of a chart by stock."""
     at = {"own_count": low, "own_count_to": high, "stock_left": 3, "stock_left_to": 5, "rivals": 2}
     known = yes is not None
     return Box(

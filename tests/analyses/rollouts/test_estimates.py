@@ -1,7 +1,3 @@
-"""Estimates of analyses."""
-
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -23,7 +19,6 @@ from tongits_sim.stats import mean_interval
 
 
 def some(**changes: Any) -> ForkEstimates:
-    """Forks of a few games."""
     asked = inquiry(CALLS, players="greedy,bluffer,hunter", games=2000, **changes)
     coarse = Binning("coarse", (BinnedFeature("count", (0, 20, 40)), unit_bins("opponents_open", 0, 2)))
     return estimates.play(asked, "call", (coarse, *BINNINGS))

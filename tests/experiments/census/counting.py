@@ -1,7 +1,5 @@
 """A census of few games, and the same games as records: what a slow twin counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from strategies import load_players
@@ -15,27 +13,22 @@ PLAYERS = "greedy,greedy,hunter"
 
 
 def census(rules: str = "pagat", players: str = PLAYERS, games: int = 300, **changes: Any) -> CensusJob:
-    """A census as a value."""
     return CensusJob(load(rules), tuple(load_players(players)), games, **changes)
 
 
 def counted(what: CensusJob, workers: int = 1) -> CensusEstimates:
-    """Play it."""
     return CensusEstimates(what, How(workers=workers).run(what).totals)
 
 
 def records(what: CensusJob) -> tuple[dict[str, Any], ...]:
-    """The same games, one by one."""
     return tuple(dict(record) for record in play_job_records(what.job))
 
 
 def seating(what: CensusJob, match: int) -> tuple[int, int, int]:
-    """The slot on each seat."""
     return what.seatings[match % len(what.seatings)]
 
 
 def sessions(what: CensusJob) -> list[list[tuple[int, ...]]]:
-    """Payouts by slot (hundredths) of every game of every match."""
     matches: dict[int, list[tuple[int, ...]]] = {}
     for record in records(what):
         seats = seating(what, record["match"])

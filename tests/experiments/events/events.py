@@ -1,7 +1,5 @@
 """Small tournaments for the tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from strategies import load_players
@@ -21,17 +19,14 @@ STAGES = (
 
 
 def form() -> Format:
-    """The format of STAGES."""
     return read_format("small", STAGES)
 
 
 def job(players: str = "greedy,caller,random", counts: tuple[int, ...] = (6, 6, 6), **changes: Any) -> EventJob:
-    """Some tournaments of that format."""
     own: dict[str, Any] = {"format": form(), "events": 6, "rules": "pagat"} | changes
     return EventJob(load(own.pop("rules")), tuple(load_players(players, None)), counts, **own)
 
 
 def play(what: EventJob, **options: Any) -> Totals:
-    """Play them without a word about compiling."""
     totals: Totals = play_work(what, **({"workers": 1} | options)).totals
     return totals

@@ -1,7 +1,5 @@
 """Forks for the tests: small jobs, and the same forks made slowly, decision by decision from Python."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -29,7 +27,6 @@ Answer = Callable[[Board, str], int | None]
 def forks(
     decision: str, rules: str | RuleSet = "pagat", players: str = "greedy,caller,hunter", **changes: Any
 ) -> ForkJob:
-    """A job with few games."""
     options: dict[str, Any] = {
         "binnings": BINNINGS,
         "games": 400,
@@ -40,7 +37,6 @@ def forks(
 
 
 def counted(job: Any, size: int | None = None) -> Any:
-    """The totals of a job played in this thread."""
     totals, worker = job.empty(), job.worker()
     for block in job.blocks(size):
         played = worker.play(block)

@@ -1,7 +1,5 @@
 """Small pairings for the tests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,13 +14,11 @@ SETTINGS = ("pay.tongits=6", "call.timing=end", "jokers.count=2")
 def pairing(
     settings: Sequence[str] = SETTINGS, players: str = "greedy,caller,hunter", rules: str = "pagat", **changes: Any
 ) -> PairedJob:
-    """The rules, and the rules with each setting (several knobs joined by commas)."""
     seated = tuple(load_players(players))
     sets = [load(rules), *(load(rules, text.split(",")) for text in settings)]
     return PairedJob(tuple(Arm(each, seated) for each in sets), **{"deals": 40} | changes)
 
 
 def play(what: PairedJob, workers: int = 1, **options: Any) -> PairedTotals:
-    """Play a pairing without a word about compiling."""
     totals: PairedTotals = play_work(what, workers=workers, **options).totals
     return totals

@@ -1,7 +1,5 @@
 """Sessions of few games, and the same games as records: what a slow twin counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from strategies import load_players
@@ -15,12 +13,10 @@ PLAYERS = "greedy,greedy,hunter"
 
 
 def sessions_job(rules: str = "pagat", players: str = PLAYERS, games: int = 600, **changes: Any) -> SessionsJob:
-    """Sessions as a value."""
     return SessionsJob(load(rules), tuple(load_players(players)), games, **({"match_games": 20} | changes))
 
 
 def counted(what: SessionsJob, workers: int = 1) -> SessionsEstimates:
-    """Play it."""
     return SessionsEstimates(what, play_work(what, workers=workers).totals)
 
 

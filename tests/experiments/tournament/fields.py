@@ -1,7 +1,5 @@
 """Small fields of bots for the tests that compare."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 
@@ -18,25 +16,21 @@ NULL_BOTS = "tests/bots/null_bots.py"
 def field(
     players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any
 ) -> TournamentJob:
-    """A field of few deals."""
     return TournamentJob(load(rules), tuple(load_players(players, None)), deals, **changes)
 
 
 def compared(
     players: str = "greedy,caller,hunter", games: int = 60, rules: str = "pagat", **options: Any
 ) -> Comparison:
-    """A comparison without a word about compiling."""
     return compare(rules, load_players(players, None), games, notice=lambda text: None, **options)
 
 
 @functools.cache
 def example() -> ComparisonAnswer:
-    """One small comparison with everything in it, for tests that only look at it."""
     return compared(games=120, baseline="greedy", all_triples=True, confirm=True).answer
 
 
 def without_clock(document: dict[str, Any]) -> dict[str, Any]:
-    """A document without what depends on the clock and the machine."""
     clock = ("elapsed_s", "games_per_second", "workers")
     timeless = {name: value for name, value in document.items() if name not in clock}
     if timeless.get("confirm"):

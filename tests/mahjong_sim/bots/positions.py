@@ -1,7 +1,5 @@
 """Bots asked from Python, at positions laid by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numba
@@ -32,5 +30,4 @@ def answer_of(player: Player, board: Board) -> int:
 
 @njit
 def _called(address: int, view: Any, params: int) -> tuple[np.uint64, bool]:
-    """A hook's answer, and whether it raised."""
     return call_hook(address, view, params)  # type: ignore[no-any-return]

@@ -1,7 +1,3 @@
-"""Mahjong: the bots, each by what it does that others do not."""
-
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any
@@ -62,14 +58,12 @@ from tongits_sim.run.work import Block
 
 
 def to_discard(*hands: str, **given: Any) -> Board:
-    """A dealt board on which mano is asked what to discard."""
     board = begin(*hands, **given)
     answer_until(board, DECISION_DISCARD, 0)
     return board
 
 
 def claimable(tile: str, hand: str) -> Board:
-    """A board on which the next seat is asked whether it claims what mano discards."""
     board = offered(tile, hand)
     answer_until(board, DECISION_CLAIM, 1)
     return board
@@ -103,7 +97,6 @@ def test_it_breaks_up_other_suits_for_a_flush() -> None:
 
 
 def melds_made(bots: str) -> np.ndarray:
-    """How often each slot made each meld in some games."""
     job = Job(MAHJONG, load("visayan"), load_players(bots), 60)
     fields: np.ndarray = job.worker().play(Block(0, 0, 60, 1)).counts["fields"]
     return fields[:, F_MELD : F_MELD + 7]
@@ -316,7 +309,6 @@ def _unseen(kinds: Any, counts: Any, seen: Any, hidden: Any) -> Any:
 
 
 def tile_by_tile(tables: Tables, counts: Any, jokers: int, n_melds: int, unseen: Any) -> int:
-    """The same, by asking for each discard what helps after it."""
     after = np.zeros(KINDS, np.int8)
     least = discards(tables, counts, jokers, n_melds, after)
     best, most = -1, -1

@@ -1,7 +1,3 @@
-"""Mahjong: the commands."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

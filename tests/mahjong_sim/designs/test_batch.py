@@ -1,7 +1,3 @@
-"""Mahjong: the design `batch`."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -29,7 +25,6 @@ GAMES = 80
 
 @pytest.fixture(scope="module")
 def played() -> tuple[BatchTotals, np.ndarray]:
-    """The totals of a batch, and the payouts by slot of each of its games, cents."""
     job = Job(MAHJONG, load("visayan"), load_players("random,greedy,greedy,random"), GAMES)
     worker, totals = job.worker(), BatchTotals(COUNTS)
     payouts = np.zeros((GAMES, 4))

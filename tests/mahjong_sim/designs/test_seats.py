@@ -1,7 +1,3 @@
-"""The records of one thread and the players seated at them."""
-
-from __future__ import annotations
-
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED

@@ -1,7 +1,3 @@
-"""Mahjong: the design `sessions`."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,3 @@
-"""Mahjong: the engine."""
-
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +130,6 @@ def test_a_batch_plays_what_a_board_plays() -> None:
 
 
 def play_out_with_hook(board: Board) -> None:
-    """Ask the random bot's hooks in Python."""
     from mahjong_sim.bots.random_bot import claim, declare, discard, win
 
     hooks = (win, claim, declare, discard)
@@ -162,7 +157,6 @@ ALL = [copies(kind) for kind in range(KINDS)]
 
 
 def asked(board: Board) -> tuple[str, int]:
-    """The decision that comes next, and whose it is."""
     decision = board.advance()
     return (
         ("over", -1) if decision == state.DECISION_OVER else (state.DECISIONS[decision], int(board.view["mahjong_me"]))
@@ -170,13 +164,11 @@ def asked(board: Board) -> tuple[str, int]:
 
 
 def says(board: Board, decision: str, seat: int, action: int) -> None:
-    """The seat is asked next, for that decision, and may answer so."""
     assert asked(board) == (decision, seat)
     assert board.apply(action) == 0
 
 
 def wins(board: Board, seat: int) -> None:
-    """The seat is asked next, wins, and the game is over."""
     says(board, "win", seat, 1)
     assert asked(board) == ("over", -1)
 
@@ -586,7 +578,6 @@ def test_what_holds_in_every_game(name: str, changes: tuple[str, ...]) -> None:
 
 
 def check_position(board: Board, seat: int, decision: int) -> None:
-    """What holds whenever a seat is asked."""
     view, game = board.view, board.game
     assert view["counts"].tolist() == game["counts"][seat].tolist()
     assert int(view["jokers"]) == int(game["jokers"][seat])
@@ -605,7 +596,6 @@ def check_position(board: Board, seat: int, decision: int) -> None:
 
 
 def kinds_often(counts: np.ndarray) -> list[int]:
-    """The kinds (bits) counted at least once, twice, three and four times."""
     return [sum(1 << int(kind) for kind in np.flatnonzero(counts >= least)) for least in (1, 2, 3, 4)]
 
 
@@ -617,7 +607,6 @@ def keys_of(counts: np.ndarray) -> list[int]:
 
 
 def waits_of(board: Board, seat: int) -> int:
-    """The kinds (bits) that complete a hand at rest, each by itself."""
     out, melds = np.zeros(KINDS, np.int8), int(board.view["n_melds"][seat])
     waits(board._tables, board.game["counts"][seat], int(board.game["jokers"][seat]), melds, out)
     return sum(1 << int(kind) for kind in np.flatnonzero(out))
@@ -688,20 +677,17 @@ def test_illegal_declarations_are_refused(action: int, code: int) -> None:
 
 
 def win_dealt(board: Board) -> None:
-    """Mano wins with the hand dealt."""
     board.deal_deck(wall(FULL))
     wins(board, 0)
     board.finish()
 
 
 def end_void(board: Board) -> None:
-    """A game that ends void."""
     board.deal_deck(wall())
     play_until_void(board)
 
 
 def play_until_void(board: Board) -> None:
-    """No tile is left to draw, and nobody takes what is discarded."""
     board.view["wall_left"] = 0
     while (decision := board.advance()) != state.DECISION_OVER:
         own = [kind for kind in range(34) if board.view["counts"][kind] > 0]
@@ -833,7 +819,6 @@ PUNGS = "1s 1s 1s 3s 3s 3s 5d 5d 5d 7d 7d 7d 9c 9c We We"
 def won(
     *hands: str, changes: tuple[str, ...] = (), discard: str = "Ww", rules: str = "visayan", dice: int = 0, **given: str
 ) -> Any:
-    """A settled game: mano discards, or the next seat draws, and whoever may win does."""
     board = table(load(rules, changes))
     board.deal_deck(wall(*hands, **given), dice=dice)
     while (decision := board.advance()) != state.DECISION_OVER:
@@ -951,7 +936,6 @@ def test_a_hand_is_as_far_through_the_view_as_through_the_tables() -> None:
 
 
 def hand_sizes(board: Board) -> list[int]:
-    """Tiles in each hand."""
     game = board.game
     return [int(game["counts"][seat].sum() + game["jokers"][seat]) for seat in range(state.SEATS)]
 

@@ -1,7 +1,5 @@
 """The slow, obvious twins of the evaluation of hands: sets, recursion and no tables; written from V9 and V10."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter
@@ -25,7 +23,6 @@ BAHAY_NAMES |= {int(code): "pung" for code in (PUNG, KANG, SECRET, SAGASA)}
 
 
 def counts_of(text: str) -> Any:
-    """The vector int8[42] of a text of tiles."""
     counts = np.zeros(KINDS, np.int8)
     for kind in parse_tiles(text):
         counts[kind] += 1
@@ -33,7 +30,6 @@ def counts_of(text: str) -> Any:
 
 
 def vector(hand: Hand) -> Any:
-    """The vector int8[42] of counts."""
     return np.array([*hand, *[0] * (KINDS - PLAIN)], np.int8)
 
 
@@ -67,7 +63,6 @@ def all_groups(hand: Hand, bahay: int) -> Iterator[tuple[Group, ...]]:
 
 
 def holds(hand: Hand, bahay: int) -> bool:
-    """Whether bahay and an eye can be taken out of a hand, other tiles may remain."""
     return any((rest := minus(hand, (eye, eye))) is not None and _holds(rest, bahay, 0) for eye in range(PLAIN))
 
 
@@ -81,7 +76,6 @@ def _holds(hand: Hand, bahay: int, first: int) -> bool:
 
 
 def holds_pairs(hand: Hand, equal: bool) -> bool:
-    """Whether seven pairs and a pung can be taken out of a hand."""
     for pung in range(PLAIN):
         if hand[pung] >= 3:
             rest = minus(hand, (pung,) * 3)
@@ -142,15 +136,12 @@ def least_lacking(hand: Hand, jokers: int, bahay: int) -> int:
 
 
 def stand_ins(hand: Hand, jokers: int) -> Iterator[tuple[Hand, Counter[int]]]:
-    """The hands that jokers can make of a hand, with what they stand for."""
     for kinds in itertools.combinations_with_replacement(range(SUITED), jokers):
         stands = Counter(kinds)
         yield tuple(count + stands[kind] for kind, count in enumerate(hand)), stands
 
 
 class Winner:
-    """A complete hand with all that its value depends on."""
-
     def __init__(self, hand: Hand, jokers: int, winning: int, by_draw: bool, melds: list[tuple[int, int]]) -> None:
         self.hand, self.jokers, self.winning, self.by_draw, self.melds = hand, jokers, winning, by_draw, melds
 
@@ -160,7 +151,6 @@ class Winner:
         return max(totals, default=-1)
 
     def all_items(self, knobs: dict[str, Any]) -> Iterator[set[str]]:
-        """The items of every arrangement and every place of the winning tile."""
         single_only = knobs["wait.single"] == "only" and self.winning >= 0 and len(self.awaited(knobs)) > 1
         for full, _ in stand_ins(self.hand, self.jokers):
             for groups, eye in arrangements(full, 5 - len(self.melds)):
@@ -174,7 +164,6 @@ class Winner:
                     yield items
 
     def shape(self, groups: tuple[Group, ...], eye: int, knobs: dict[str, Any]) -> set[str]:
-        """What the bahay are worth, wait aside."""
         codes = [code for code, _ in self.melds]
         names = [name for name, _ in groups] + [BAHAY_NAMES[code] for code in codes]
         chows = {tile for name, tile in groups if name == "chow"} | {tile for code, tile in self.melds if code == CHOW}
@@ -196,7 +185,6 @@ class Winner:
         return items
 
     def roles(self, groups: tuple[Group, ...], eye: int) -> set[str]:
-        """What the winning tile can have completed."""
         tile, roles = self.winning, set()
         if tile < 0:
             return {"none"}
@@ -212,7 +200,6 @@ class Winner:
         return roles
 
     def awaited(self, knobs: dict[str, Any]) -> set[int]:
-        """The kinds that would have completed the hand."""
         before = minus(self.hand, (self.winning,))
         assert before is not None
         answer = set()
@@ -242,12 +229,10 @@ def pair_roles(full: Hand, winning: int, equal: bool) -> set[str]:
 
 
 def one_suit(tiles: set[int]) -> bool:
-    """Whether tiles are of one suit, without dragons and winds."""
     return max(tiles) < SUITED and len({tile // 9 for tile in tiles}) == 1
 
 
 def wait_items(role: str, knobs: dict[str, Any], single_only: bool) -> set[str]:
-    """What a wait is paid for."""
     if role == "pung":
         return {"back_to_back"}
     if role == "middle" and not single_only:

@@ -1,7 +1,3 @@
-"""Mahjong: how far a hand is, what it accepts, which moves it has."""
-
-from __future__ import annotations
-
 import functools
 import itertools
 import math
@@ -72,7 +68,6 @@ from tongits_sim.core.streams import GOLDEN, mix
 
 @functools.cache
 def plain_tables() -> Tables:
-    """Tables without pairs: five groups and a pair only."""
     return hand_tables(pairs=0)
 
 
@@ -82,7 +77,6 @@ def tables() -> Tables:
 
 
 def disturbed(chance: random.Random, hand: Hand, changes: int) -> Hand:
-    """A hand after so many tiles have been exchanged for others."""
     tiles = [kind for kind, count in enumerate(hand) for _ in range(count)]
     for _ in range(changes):
         tiles.pop(chance.randrange(len(tiles)))
@@ -327,7 +321,6 @@ def count_deals(wall, state, deals):
 
 
 def z_values(counts: list[int], expected: list[float], deals: int) -> list[float]:
-    """How many standard deviations each count is from what is expected."""
     return [
         (count - deals * chance) / math.sqrt(deals * chance * (1 - chance))
         for count, chance in zip(counts, expected, strict=True)
@@ -354,7 +347,6 @@ def lacking(hand: Hand, jokers: int, equal: bool) -> int:
 
     @functools.cache
     def least(kind: int, pairs: int, pung: bool, suited: int) -> int:
-        """The least of dragons and winds lacking, while so many suited tiles lack."""
         if suited > 12:
             return FAR
         if kind == PLAIN:
@@ -472,7 +464,6 @@ def _helps_without(tables: Any, counts: Any, kind: Any, bahay: Any, need: Any) -
 
 @njit
 def outlook_far(tables: Any, counts: Any, bahay: Any) -> Any:
-    """The distance by sums over the groups."""
     return rows_distance(rows(tables, codes(counts), 0), 0, bahay)
 
 
@@ -560,12 +551,10 @@ def complete_suits(bahay: int, eyes: int) -> set[tuple[int, ...]]:
 
 
 def complete_rows(rows: Any, bahay: int, eye: int) -> Any:
-    """The codes of the groups whose distance is 0."""
     return np.flatnonzero((rows >> np.uint64(4 * bahay + 32 * eye)) & np.uint64(15) == 0)
 
 
 def tiles_of_codes(kinds: int) -> Any:
-    """How many tiles the group of each code has."""
     return np.indices((5,) * kinds).reshape(kinds, -1).sum(axis=0)
 
 
@@ -594,7 +583,6 @@ def test_complete_hands_of_one_and_of_three_suits_are_as_many_as_published(table
 
 
 def nearest(counts: tuple[int, ...], bahay: int, eye: int, most: int) -> int:
-    """The distance by enumeration of all targets of one suit."""
     best = 99
     for groups in itertools.combinations_with_replacement(CHOWS + PUNGS, bahay):
         for pair in range(9) if eye else (None,):

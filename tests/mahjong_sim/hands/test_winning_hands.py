@@ -1,7 +1,3 @@
-"""Mahjong: winning hands, their arrangement and value."""
-
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -123,7 +119,6 @@ def by_sets(hand: Hand, bahay: int) -> list[tuple[int, int, int]]:
 
 
 def subsets(kinds: int) -> list[int]:
-    """All sets of kinds that are part of one."""
     parts, part = [0], -kinds & kinds
     while part:
         parts.append(part)
@@ -189,7 +184,6 @@ def kinds(word: Any) -> set[int]:
 
 
 def hands(number: int, tiles: int, seed: int) -> Any:
-    """Hands with one to three jokers: any tiles, few suits, many pairs."""
     chance = random.Random(seed)
     for each in range(number):
         jokers = 1 + each % 3
@@ -199,7 +193,6 @@ def hands(number: int, tiles: int, seed: int) -> Any:
 
 
 def changed(tables: Tables, hand: Any, jokers: int, n_melds: int, step: int) -> dict[int, int]:
-    """The distance with one tile more or less of each kind that can be had or given."""
     distances = {}
     for kind in range(PLAIN):
         if 0 <= hand[kind] + step <= COPIES:

@@ -1,7 +1,3 @@
-"""Mahjong: the question, and the answers in words, tables and figures."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

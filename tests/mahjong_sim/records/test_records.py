@@ -1,7 +1,3 @@
-"""Mahjong: records written, read and replayed."""
-
-from __future__ import annotations
-
 import copy
 import json
 import random
@@ -123,7 +119,6 @@ def first_of(record: Any, act: str) -> int:
 
 
 def changed(act: str, values: dict[str, Any]) -> Any:
-    """A record whose first event of an act has other values."""
     for record in recorded("visayan", BOTS, 12, 1):
         if any(event["act"] == act for event in record["events"]):
             other = copy.deepcopy(record)

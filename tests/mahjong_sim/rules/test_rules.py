@@ -1,7 +1,3 @@
-"""Mahjong: house rules."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

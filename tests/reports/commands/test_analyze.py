@@ -1,7 +1,3 @@
-"""`tongits analyze NAME`: made from the registry, printed in every format, put on a page."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -13,7 +9,6 @@ from tests.playing import ROOT, command
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests' question, as one of an installed package."""
     monkeypatch.setattr("analyses.registry.offered", lambda group: {"toy": "tests.asking:TOY"})
     monkeypatch.setattr("analyses.registry.load", lambda place: TOY)
 

@@ -1,7 +1,3 @@
-"""`tongits batch` on the command line: played once, resumed, told in advance, reported on one page."""
-
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -30,13 +26,11 @@ games = 30
 
 
 def written(tmp_path: Path, text: str) -> str:
-    """A batch file."""
     (tmp_path / "batch.toml").write_text(text)
     return str(tmp_path / "batch.toml")
 
 
 def files(folder: Path) -> dict[Path, bytes]:
-    """All that a folder holds."""
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 

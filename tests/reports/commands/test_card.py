@@ -1,7 +1,3 @@
-"""`tongits card` on the command line."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,3 @@
-"""Comparisons in words and in a terminal."""
-
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,3 @@
-"""`tongits play` in a real terminal and in a pipe: whole matches, stops, resuming, sizes, colours, garbage."""
-
-from __future__ import annotations
-
 import fcntl
 import os
 import pty
@@ -51,7 +47,6 @@ class Terminal:
         self.raw = ""
 
     def resize(self, columns: int, lines: int) -> None:
-        """Another size."""
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def read(self, wait: float = 120.0) -> str:
@@ -84,7 +79,6 @@ class Terminal:
         return self.read(wait)
 
     def keys(self, typed: bytes) -> None:
-        """Press keys of a program that asks nothing, and wait until it has drawn."""
         os.write(self._master, typed)
         end = time.monotonic() + 60
         drawn = self.raw.count(_CLEAR)
@@ -98,7 +92,6 @@ class Terminal:
                 return
 
     def screen(self) -> str:
-        """What is on the screen now, without colours."""
         return _STYLE.sub("", self.raw.rpartition(_CLEAR)[2])
 
     def end(self) -> int:
@@ -132,7 +125,6 @@ def choice(screen: str) -> str:
 
 
 def play_to_the_end(terminal: Terminal, look: Callable[[str], None]) -> None:
-    """Play until the match is over."""
     screen = terminal.read()
     for _ in range(400):
         if "The match is over" in screen or terminal.process.poll() is not None:
@@ -236,7 +228,6 @@ def test_without_colour_nothing_steers_the_terminal(environment: dict[str, str],
 
 
 def piped(typed: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The program with its input from a pipe."""
     call = [sys.executable, "cli.py", "play", "--against", "greedy,caller", *arguments]
     surroundings = os.environ | environment
     return subprocess.run(

@@ -1,7 +1,3 @@
-"""The process of a command ends: with its code, at once, whatever a library would still like to do."""
-
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -20,7 +16,6 @@ HEAD = "import atexit, os, signal, sys, threading, time\nfrom tongits_sim.interr
 
 
 def program(body: str, **options: float) -> subprocess.CompletedProcess[str]:
-    """A process that runs this as its program."""
     return subprocess.run(
         [sys.executable, "-c", HEAD + body], cwd=ROOT, capture_output=True, text=True, check=False, timeout=200
     )
@@ -72,7 +67,6 @@ COMPILED = "hashlib.pbkdf2_hmac('sha256', b'', b'', 2 * 10**9)"
 
 
 def after(seconds: float, call: str) -> str:
-    """A line of a program that calls something later."""
     return f"    threading.Timer({seconds}, lambda: {call}).start()\n"
 
 

@@ -1,7 +1,3 @@
-"""The commands about records: write, replay, watch, explain, review."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -22,7 +18,6 @@ SHY = "docs/examples/my_bots.py:shy"
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two games, with a bot of a file."""
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
     line = ("records", "--games", "2", "--players", f"{SHY},greedy,mine={SHY}(call_at=30)", "-o", str(path))
     assert command(*line)[0] == 0
@@ -106,7 +101,6 @@ def test_writes_a_file_and_says_so(game: Game, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def game_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Two games of each game."""
     paths = {game.name: tmp_path_factory.mktemp("games") / f"{game.name}.jsonl" for game in GAMES}
     for game in GAMES:
         assert of(game, "records", "--games", "2", "-o", str(paths[game.name]))[0] == 0
@@ -115,7 +109,6 @@ def game_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def replay_file(game_files: dict[str, Path]) -> Path:
-    """Two games of Tongits."""
     return game_files["tongits"]
 
 
@@ -160,7 +153,6 @@ def test_games_are_stepped_through_and_watched(game: Game, game_files: dict[str,
 
 @pytest.fixture(scope="module")
 def review(replay_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A review of the first game: a discard of its first player is a clear mistake."""
     record = json.loads(replay_file.read_text().splitlines()[0])
     moves = enumerate(record["events"], start=1)
     move, seat = next((move, event["seat"]) for move, event in moves if event["act"] == "discard")

@@ -1,7 +1,3 @@
-"""`tongits report` on the command line."""
-
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

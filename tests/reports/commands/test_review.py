@@ -1,7 +1,3 @@
-"""`tongits review` on the command line."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,3 @@
-"""The commands about rules and bots."""
-
-from __future__ import annotations
-
 import json
 
 from reports.commands.candidates import setting

@@ -1,7 +1,3 @@
-"""`tongits rules new`: answers piped in make a file of rules; what is no answer writes nothing."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,3 @@
-"""`selfcheck`: its answer, its exit code when a check fails; with `--speed` it measures what it was asked for."""
-
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,3 @@
-"""The shell: options, completion, progress, Ctrl-C."""
-
-from __future__ import annotations
-
 import contextlib
 import io
 import json
@@ -197,12 +193,10 @@ SIMULATE = ("simulate", "--games", "1G")
 
 
 def long(name: str) -> list[str]:
-    """A command that plays for long."""
     return [*name.split(), *LONG[name]]
 
 
 def stopped_halt(cut: int = 0) -> Halt:
-    """A halt that Ctrl-C used."""
     halt = Halt()
     halt.run, halt.cut = Run(job(), BatchTotals()), cut
     return halt
@@ -217,7 +211,6 @@ def test_too_little_for_an_answer_is_an_interrupt() -> None:
 
 
 def assert_cursor_is_shown(end: Stopped) -> None:
-    """The last thing that was done to the cursor is to show it again."""
     assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l"), end
 
 
@@ -382,15 +375,11 @@ def test_names_that_name_nobody_are_refused(names: tuple[str, ...], message: str
 
 
 class Terminal(io.StringIO):
-    """A standard error that somebody looks at."""
-
     def isatty(self) -> bool:
-        """Yes."""
         return True
 
 
 def shown(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, *steps: tuple[int, int]) -> str:
-    """What a bar writes to this standard error."""
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", stream)
     with ProgressBar() as bar:
@@ -436,7 +425,6 @@ def fail(kind: str) -> None:
 
 
 def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """Exit code, output and errors."""
     with pytest.raises(SystemExit) as leaving:
         shell_program(list(arguments), "program")
     return (int(leaving.value.code or 0), *capsys.readouterr())

@@ -1,7 +1,3 @@
-"""`tongits simulate`: the job that its options describe; tests/test_cli.py plays it."""
-
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,3 @@
-"""`tongits status` in words and as JSON."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,3 @@
-"""`tongits tournament` from the command line."""
-
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,3 @@
-"""`tongits status --verify`: an answer is what its blocks say, or the first key that is not is named."""
-
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -29,7 +25,6 @@ ANSWERS = {
 
 
 def answer_folder(folder: Path, name: str = "simulate", *more: str) -> Path:
-    """The folder of an answer."""
     words = [*name.split(), *ANSWERS[name], *more, "--out", str(folder)]
     with patch.object(sys, "argv", ["cli.py", *words]):  # manifests hold it
         code, _, err = command(*words)
@@ -38,7 +33,6 @@ def answer_folder(folder: Path, name: str = "simulate", *more: str) -> Path:
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
-    """All that is in a folder."""
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "lock"}
 
 

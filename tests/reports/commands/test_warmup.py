@@ -1,7 +1,3 @@
-"""`tongits setup warmup`: every command that it runs can be run."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

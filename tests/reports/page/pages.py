@@ -1,7 +1,5 @@
 """Small answers of every kind, for tests of pages."""
 
-from __future__ import annotations
-
 import functools
 import json
 from typing import Any
@@ -40,7 +38,6 @@ def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
 
 
 def answer(name: str, rules: str = "pagat") -> Any:
-    """The same, typed."""
     return answer_of(stored(name, rules))
 
 
@@ -53,12 +50,10 @@ def _supposed() -> str:
 
 
 def supposed() -> WhatIfAnswer:
-    """The answer of whatif."""
     return WhatIfAnswer.from_dict(json.loads(_supposed()))
 
 
 def every() -> list[Document]:
-    """An answer of every kind, in no order that a page would have them in."""
     return [
         example(),
         supposed(),

@@ -1,7 +1,3 @@
-"""The card drawn: everything is on it, it fits, and it is written in three forms."""
-
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 

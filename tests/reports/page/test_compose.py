@@ -1,7 +1,3 @@
-"""What goes onto a page, and in which order."""
-
-from __future__ import annotations
-
 from analyses.money import at, parse_stake
 from reports.page.compose import MOST_SHORT, compose
 from reports.questions import name_of, screen_of

@@ -1,7 +1,3 @@
-"""The page: whole, reproducible, safe, and in a browser as it should be."""
-
-from __future__ import annotations
-
 import functools
 import json
 import re
@@ -26,24 +22,19 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 
 @functools.cache
 def page() -> str:
-    """The page of an answer of every kind."""
     return html(every(), full=True)
 
 
 class Reader(HTMLParser):
-    """Notes tags and their attributes."""
-
     def __init__(self) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
         self.tags.append((tag, dict(attrs)))
 
 
 def read(text: str) -> list[tuple[str, dict[str, str | None]]]:
-    """The tags of a page."""
     reader = Reader()
     reader.feed(text)
     return reader.tags
@@ -136,7 +127,6 @@ addEventListener("load", () => { document.title = JSON.stringify({
 
 
 def browse(path: Path, *options: str) -> str:
-    """What chromium writes for a page."""
     assert BROWSER is not None
     base = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={path.parent / 'profile'}"]
     run = subprocess.run(
@@ -163,7 +153,6 @@ def look(folder: Path, text: str, width: int, *options: str) -> dict[str, Any]:
 
 
 def in_a_browser(test: Any) -> Any:
-    """A test that needs a browser."""
     skipped = pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
     return pytest.mark.browser(skipped(test))
 

@@ -1,7 +1,3 @@
-"""The page of a review: whole, escaped, self-contained; JSON and CSV hold the same choices."""
-
-from __future__ import annotations
-
 import csv
 import json
 from html.parser import HTMLParser
@@ -20,8 +16,6 @@ VOID = {"meta", "input", "br", "link"}
 
 
 class Checker(HTMLParser):
-    """Counts tags, and checks that they close in order."""
-
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
@@ -92,7 +86,6 @@ window.addEventListener("load", function () {
 
 
 def probed(folder: Path, one: ReviewAnswer, probe: str) -> Any:
-    """What a script in the page of a review writes."""
     page = folder / "page.html"
     page.write_text(page_of(one).replace("</body>", probe + "</body>"), encoding="utf-8")
     out = browse(page, "--enable-logging=stderr", "--virtual-time-budget=2000", "--dump-dom")

@@ -1,7 +1,3 @@
-"""Sheets of one side of paper: what stands on them is what the answers say, and it fits."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

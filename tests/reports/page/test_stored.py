@@ -1,7 +1,3 @@
-"""Stored answers, of whatever game."""
-
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,3 @@
-"""Figures as SVG."""
-
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 from analyses.figures import INKS
@@ -13,7 +9,6 @@ from tests.experiments.tournament.fields import example
 
 
 def svg(finding: Finding, key: str, text: str) -> str:
-    """A figure in one piece, drawn anew."""
     with drawing():
         (panel,) = finding.panels()
     return module.svg(panel.figure, key, text)

@@ -1,7 +1,5 @@
 """A person for tests: types what a function says, and remembers what was on the screen."""
 
-from __future__ import annotations
-
 import io
 import random
 import re
@@ -59,12 +57,10 @@ class Person(Talk):
 
     @property
     def all(self) -> str:
-        """Everything that was shown, the last screen too."""
         return "\n".join([*self.screens, self._printed.getvalue()])
 
 
 def by_chance(match: LiveMatch, chance: random.Random, games: int = 1) -> Callable[[str, str], str | None]:
-    """Types any legal order, agrees to everything, and stops after some games."""
     played = [0]
 
     def types(_screen: str, prompt: str) -> str | None:
@@ -81,18 +77,15 @@ def by_chance(match: LiveMatch, chance: random.Random, games: int = 1) -> Callab
 
 
 def scripted(*lines: str) -> Callable[[str, str], str | None]:
-    """Types these lines, then nothing more."""
     left = list(lines)
     return lambda _screen, _prompt: left.pop(0) if left else None
 
 
 def a_table(match: LiveMatch, person: Person, faces: str = "signs", **more: Any) -> Table:
-    """A table at which somebody plays."""
     return Table(match, person, Faces(faces), **more)
 
 
 def sit_down(*lines: str, rules: str = "pagat", seed: int = 1, **more: Any) -> tuple[Person, Session]:
-    """A person who types some lines at a table, and has left it."""
     person = Person(scripted(*lines))
     session = Session(a_table(a_match(rules, seed=seed), person, **more))
     with suppress(EOFError):

@@ -1,7 +1,3 @@
-"""Playing in the terminal: orders, drawings, steps, sessions."""
-
-from __future__ import annotations
-
 import contextlib
 import functools
 import io
@@ -82,7 +78,6 @@ def test_there_is_no_advice_where_points_are_no_money() -> None:
 
 
 def choice(kind: str, word: int = 0) -> Choice:
-    """A choice of some kind."""
     return Choice(kind, word, kind, 0, 0, 0, 0, 0, 0)
 
 
@@ -147,7 +142,6 @@ def test_reads_keys_where_there_is_no_termios(monkeypatch: pytest.MonkeyPatch) -
 
 
 def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, Sight]:
-    """A game at the person's first decision."""
     match = a_match(rules, seed=seed)
     match.deal()
     return match, sight_of(match.board, match.rows())
@@ -293,7 +287,6 @@ GOLDEN = {path.stem: path for path in sorted((ROOT / "tests" / "golden" / "playb
 
 
 def golden(name: str) -> dict[str, Any]:
-    """A recorded game."""
     return read_line(GOLDEN[name].read_text(encoding="utf-8"))
 
 
@@ -345,7 +338,6 @@ _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 
 def cards_on(screen: str) -> set[str]:
-    """The cards that a screen shows."""
     screen = re.sub(r"(X[12])\(\S+\)", r"\1", screen)  # what a joker stands for is no card
     texts = (card if card.startswith("X") else card[:-1] + _LETTERS[card[-1]] for card in CARD.findall(screen))
     return {card_text(parse_card(card)) for card in texts}
@@ -420,13 +412,10 @@ def test_a_lay_is_undone() -> None:
 
 
 def word(card: str) -> int:
-    """The action word of a discard."""
     return int(word_of({"act": "discard", "card": card}))
 
 
 class Oracle:
-    """Finds every discard of a king a mistake."""
-
     def __init__(self) -> None:
         self.asked = 0
 
@@ -535,7 +524,6 @@ def test_every_move_fits_the_screen(name: str, size: tuple[int, int]) -> None:
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, text: str | None) -> Talk:
-    """The line to somebody who writes into a pipe."""
     monkeypatch.setattr("sys.stdin", None if text is None else io.StringIO(text))
     return Talk()
 

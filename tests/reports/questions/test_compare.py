@@ -1,7 +1,3 @@
-"""Comparisons on their screen."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 from reports.questions.compare import command_line, headline

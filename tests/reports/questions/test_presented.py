@@ -1,7 +1,3 @@
-"""What has a command of its own is presented whole: sentences, tables, figures, and a page with that command."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,3 @@
-"""A batch on its screen."""
-
-from __future__ import annotations
-
 import functools
 from dataclasses import replace
 

@@ -1,7 +1,3 @@
-"""What a change does, on a screen."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -14,7 +10,6 @@ from tongits_sim.run.answers import Estimate
 
 
 def alone(number: int) -> WhatIfAnswer:
-    """The answer with one change."""
     answer = example().answer
     return replace(answer, changes=(answer.changes[number],))
 

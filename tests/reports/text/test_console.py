@@ -1,7 +1,3 @@
-"""Words, numbers and tables on a terminal."""
-
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -104,7 +100,6 @@ def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # --- names from outside ---
 def outcome(*arguments: str) -> str:
-    """All that a command prints."""
     _, out, err = command(*arguments)
     return out + err
 
@@ -198,7 +193,6 @@ def test_a_terminal_without_a_size_has_eighty_columns(monkeypatch: pytest.Monkey
 
 
 def a_table(names: list[str], numbers: int = 8) -> TerminalTable:
-    """A table with a name and many numbers in each row."""
     grid = terminal_table_table("Player", *[f"Number {i}" for i in range(numbers)])
     for place, name in enumerate(names):
         grid.add_row(name, *[f"−{1000 * place + i}.12345" for i in range(numbers)])

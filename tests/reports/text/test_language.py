@@ -1,7 +1,3 @@
-"""Other languages: every sentence that people at a table read has a translation, and translations are left alone."""
-
-from __future__ import annotations
-
 import random
 import re
 from contextlib import suppress

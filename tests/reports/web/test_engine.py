@@ -1,7 +1,3 @@
-"""The module for browsers plays the very games that the program plays: tallies, games step by step, advice."""
-
-from __future__ import annotations
-
 import functools
 import hashlib
 import json
@@ -82,8 +78,6 @@ def test_made_from_these_sources() -> None:
 
 
 class Edited(Sources):
-    """The program's sources, one of them changed."""
-
     def __init__(self, name: str, old: str, new: str) -> None:
         super().__init__()
         text = super().text(name).decode()
@@ -111,7 +105,6 @@ unchanged = functools.cache(sources)
 
 
 def played(rules: str, settings: list[str], specs: str, matches: int, games: int) -> dict[str, str]:
-    """The arrays of a tally as text, as this machine plays a block."""
     job = Job(load(rules, settings), tuple(load_players(specs)), matches * games, 7, games)
     counts = job.worker().play(Block(0, 0, matches, games)).counts
     return {name: " ".join(map(str, np.asarray(counts[name]).ravel().tolist())) for name in ARRAYS}
@@ -179,7 +172,6 @@ KINDS = (choices.OWN_DTYPE, choices.CHOICE_DTYPE, choices.MASK_DTYPE)
 
 
 def walk(rules: str, settings: list[str], seed: int, games: int) -> Iterator[str]:
-    """Games of random choices, as WALKED plays them."""
     board = Board(load(rules, settings))
     own, choice, mask = (np.zeros(1, kind).view(np.recarray)[0] for kind in KINDS)
     chance = seed
@@ -208,7 +200,6 @@ def test_games_step_by_step(node: Node) -> None:
 
 
 def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None:
-    """Whether the page's answers are those of the program at each of the three tables."""
     mine = {}
     for row in found["rows"]:
         option = row["option"]

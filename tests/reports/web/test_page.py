@@ -1,7 +1,3 @@
-"""The page of `tongits web` in a browser: games by finger and by key, what it stores and shares, its looks."""
-
-from __future__ import annotations
-
 import json
 import re
 import time
@@ -58,7 +54,6 @@ def deal(page: Browser, seed: int) -> None:
 
 
 def play_out(page: Browser, until: str = "app.look.over") -> None:
-    """Take the first action offered, again and again."""
     page.run(
         f"(async () => {{ for (let n = 0; n < 200 && !({until}) && !app.look.over; n++)"
         "await act(offered()[0] || app.look.options.find((each) => each.kind === 'discard')); })()"
@@ -286,7 +281,6 @@ def test_the_lab_after_typing_and_with_changes(page: Browser) -> None:
 
 
 def names(page: Browser) -> list[str]:
-    """What a screen reader finds wrong: controls without a name."""
     nodes = page("Accessibility.getFullAXTree")["nodes"]
     roles = {"button", "combobox", "textbox", "spinbutton", "checkbox", "img", "dialog", "table", "DisclosureTriangle"}
     said = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]]

@@ -1,7 +1,3 @@
-"""Every question at once: what is asked, of whom, and where it is kept."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
@@ -22,7 +18,6 @@ from tongits_sim.run.how import How
 
 
 def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:
-    """A subject."""
     return Subject(load("pagat"), "--rules pagat", tuple(load_players(players)), 3, scale, how or How())
 
 

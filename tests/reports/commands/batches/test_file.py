@@ -1,7 +1,3 @@
-"""Batch files: lists become jobs, jobs become command lines, and what cannot be is one sentence with its place."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -12,7 +8,6 @@ from tests.playing import ROOT
 
 
 def read(tmp_path: Path, text: str) -> Batch:
-    """The batch in a file with that text."""
     path = tmp_path / "b.toml"
     path.write_text(text, encoding="utf-8")
     return read_batch(path)

@@ -1,7 +1,3 @@
-"""The folder of a batch: goes on with what it holds, and refuses what does not belong there."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -18,7 +14,6 @@ TWO = '[[job]]\ncommand = "simulate"\nname = "b"\ngames = 30\n'
 
 
 def opened(tmp_path: Path, text: str, resume: bool = True) -> BatchFolder:
-    """The folder of a batch with that text."""
     return BatchFolder.open(tmp_path / "out", "title", jobs(tmp_path, text), resume)
 
 

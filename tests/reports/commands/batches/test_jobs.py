@@ -1,7 +1,3 @@
-"""Jobs of a batch made ready: refused before anything is played, and kept as if their own command had run."""
-
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -19,7 +15,6 @@ TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 
 
 def jobs(tmp_path: Path, text: str) -> list[Ready]:
-    """The jobs of a batch file with that text."""
     return [ready(entry) for entry in read(tmp_path, text).jobs]
 
 
@@ -86,7 +81,6 @@ def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message:
 
 
 def refused(tmp_path: Path, text: str) -> str:
-    """Why a job cannot be asked, with its place in the file."""
     with pytest.raises(BatchError) as error:
         jobs(tmp_path, f"[[job]]\n{text}")
     assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")
