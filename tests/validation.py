@@ -98,6 +98,7 @@ def random_cases(rng: Random, changes: int = 0) -> Iterator[Case]:
 PAYOUTS = (
     *(f"docs/examples/my_pay.py:{name}" for name in ("wins_in_a_row", "caller_pays_double", "burned_pays_both")),
     *(f"docs/examples/my_pay.py:{name}" for name in ("several_melds", "face_cards", "secrets_both_ways")),
+    *(f"docs/examples/my_pay.py:{name}" for name in ("tie_pays_nobody", "tie_is_split")),
     "tests/bots/odd_pay.py:everything",
 )
 

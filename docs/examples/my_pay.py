@@ -6,7 +6,8 @@ tongits simulate --rules docs/examples/home_table.toml --match-games 20
 
 from __future__ import annotations
 
-from tongits_sim.payout import HOUSE
+from tongits_sim.compile.jit import njit
+from tongits_sim.payout import CHALLENGE, HOUSE, STOCK_OUT
 
 BASE, STEP = 2, 1  # units for the first win, and more for each further one in a row
 EACH_MELD = 0.50
@@ -60,3 +61,34 @@ def secrets_both_ways(game, units):
             units[seat] += 3
             for other in range(3):
                 units[other] -= 1
+
+
+def tie_pays_nobody(game, units):
+    """Nobody pays if the lowest count is tied"""
+    if tied(game) > 1:
+        for seat in range(3):
+            units[seat] = 0
+
+
+def tie_is_split(game, units):
+    """Who ties with the winner does not pay, and is given half of what the third one pays"""
+    if tied(game) > 1:
+        for seat in range(3):
+            if seat != game.winner and as_low(game, seat):
+                units[game.winner] += units[seat]
+                units[seat] = round(50 * units[game.winner]) / 100
+                units[game.winner] -= units[seat]
+
+
+@njit
+def as_low(game, seat):
+    """Whether a seat compared its hand, and has the winner's count"""
+    called = game.ending == CHALLENGE and (seat == game.caller or game.challenged[seat] != 0)
+    ran_out = game.ending == STOCK_OUT and game.burned[seat] == 0
+    return (called or ran_out) and game.counts[seat] == game.counts[game.winner]
+
+
+@njit
+def tied(game):
+    """How many seats have the lowest count; 0 where hands were not compared"""
+    return as_low(game, 0) + as_low(game, 1) + as_low(game, 2)

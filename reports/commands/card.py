@@ -53,6 +53,7 @@ def card(
     """
     from analyses.card import card as make
     from reports.page.card import check_path, write
+    from tongits_sim.experiments.batch_answer import rules_words
 
     if output is not None:
         check_path(output)
@@ -67,14 +68,14 @@ def card(
     elif form == "csv":
         print_csv([{"part": part.name, "line": line} for part in pocket_card.parts for line in part.lines])
     elif output is None:
-        _show(pocket_card)
+        _show(pocket_card, rules_words(answer.rules, answer.knobs))
 
 
-def _show(pocket_card: Sheet) -> None:
+def _show(pocket_card: Sheet, own_rules: str) -> None:
     show(pocket_card.title, style="bold")
     width = max(len(part.name) for part in pocket_card.parts) + 2
     for part in pocket_card.parts:
         show(*(f" {part.name if place == 0 else '':{width}}{line}" for place, line in enumerate(part.lines)))
-    show(f" {pocket_card.cost}", "", *pocket_card.small)
+    show(f" {pocket_card.cost}", "", *pocket_card.small, *filter(None, [own_rules]))
     if full():
         show("", *(f"{part.name}: {line}" for part in pocket_card.turn for line in part.lines))

@@ -7,6 +7,7 @@ import shlex
 from analyses.answers.tournament import StageRow, TournamentAnswer
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, listed, paid, share
+from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import share_between
 
@@ -25,7 +26,8 @@ def screen(answer: TournamentAnswer) -> Screen:
     heading = f"{answer.title} · {answer.rules} · {field} · {answer.events:,} tournaments · seed {answer.seed}"
     more = "All numbers: --full   Your own cup: a TOML file of stages"
     assumed = "Some of the format is assumed, not documented: --full" if answer.assumed else ""
-    notes = [text for text in (_length(answer), assumed, more) if text]
+    own = rules_words(answer.rules, answer.knobs)
+    notes = [text for text in (_length(answer), assumed, own, more) if text]
     table = _stages(answer)
     table.rows = table.rows[:MOST_STAGES]
     return Screen(heading, headline(answer), [table], notes)

@@ -9,6 +9,7 @@ from analyses.money import in_money, unit_name, worth
 from analyses.words import Screen, Table, earned
 from reports.text.console import show_screen
 from reports.text.faces import Faces, usual_style
+from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import flat
 from tongits_sim.run.numbers import amount, number_word, percent, seconds
 
@@ -106,6 +107,7 @@ def notes(answer: AdviceAnswer) -> list[str]:
     rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
     return [
         *([f"Because: {signed(answer.because)}"] if answer.because else []),
+        *filter(None, [rules_words(answer.rules, answer.knobs)]),
         f"{rest}, assumptions: --full   One table only: --against NAME",
     ]
 

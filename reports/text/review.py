@@ -14,6 +14,7 @@ from analyses.words import Screen, Table, earned, listed
 from reports.text.advice import signed
 from reports.text.console import show_screen
 from reports.text.language import said
+from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, flat
 from tongits_sim.run.numbers import amount, number_word, seconds
 from tongits_sim.run.numbers import share as share_words
@@ -268,7 +269,8 @@ def screen(answer: ReviewAnswer) -> Screen:
         )
     if found:
         body = [mistake_lines(answer), *body]
-    return Screen(heading, says, body, [note])
+    own = rules_words(answer.rules, answer.knobs)
+    return Screen(heading, says, body, [*filter(None, [own]), note])
 
 
 def show_review(answer: ReviewAnswer) -> None:

@@ -66,6 +66,25 @@ def test_a_payment_for_each_win_in_a_row() -> None:
     assert max(wins) > 2  # no jackpot ends the row
 
 
+def test_a_tie_pays_nobody_or_is_split() -> None:
+    usual = list(play_records(load("pagat"), PLAYERS, 2000, 1))
+    for function in ("tie_pays_nobody", "tie_is_split"):
+        tied = 0
+        for one, other in zip(usual, play_records(paid(function), PLAYERS, 2000, 1), strict=True):
+            before, after = one["result"], other["result"]
+            called = [event["seat"] for event in one["events"] if event["act"] in ("call", "challenge")]
+            counts, winner = before["counts"], before["winner"]
+            low = [seat for seat in called if counts[seat] == counts[winner]]
+            if before["ending"] != "challenge" or len(low) < 2:
+                assert after["payout"] == before["payout"] or before["ending"] == "stock_out"
+                continue
+            tied += 1
+            third = next((seat for seat in range(3) if seat not in low), None)
+            pays = 0 if third is None or function == "tie_pays_nobody" else before["payout"][third]
+            assert after["payout"] == [pays if seat == third else -pays / 2 for seat in range(3)]
+        assert tied > 10
+
+
 def test_the_house_is_paid_only_where_it_is_named() -> None:
     assert takes_fees(paid("face_cards"))
     assert not takes_fees(paid("wins_in_a_row"))

@@ -8,6 +8,7 @@ from typing import Any
 from tests.naive import Rules, is_joker
 from tests.referee.state import State
 from tongits_sim.game.state import ENDINGS
+from tongits_sim.game.tracing import plain_copy
 from tongits_sim.rules.payout import load_payout
 
 RANKS = "A23456789TJQK"
@@ -19,7 +20,7 @@ def amounts(state: State, result: Any, wins: int, jackpot: int, usual: list[int]
     function = load_payout(str(state.rules["payout"])).function
     assert function is not None
     units = [amount / 100 for amount in usual] + [0.0]
-    function(game_of(state, result, wins, jackpot), units)
+    plain_copy(function)(game_of(state, result, wins, jackpot), units)
     exact = [math.floor(each * 100 + 0.5) for each in units]
     assert sum(exact) == 0
     return exact[:3]
