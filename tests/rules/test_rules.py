@@ -1,5 +1,6 @@
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from tests.validation import values
 from tongits_sim.core.rulebook import home
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, codes, diff, library, load, overlay_names, preset_names, tables
-from tongits_sim.rules.amounts import bin_width, largest_payment, payment_step, takes_fees
+from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment, payment_step, takes_fees
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
@@ -31,6 +32,14 @@ def test_payments_are_within_the_bound_and_on_the_step(rules: str) -> None:
     assert abs(bins).max() <= max(largest_payment(results.job.rules), 0)
     if width == payment_step(results.job.rules):
         assert sum(int(n) * int(b) for n, b in zip(hist[hist > 0], bins, strict=True)) == results.sums.field("payout")
+
+
+def test_antes_are_within_the_bound() -> None:
+    # Twice the ante is more than all other payments of a game.
+    rules = load("pagat", ["pot.ante=5000"])
+    results = play(replace(job(games=200, match_games=1), rules=rules))
+    bins = (np.flatnonzero(results.sums.hist.sum(axis=0)) - HIST_ZERO) * bin_width(rules, HIST_ZERO)
+    assert UNIT * 10_000 <= bins.max() <= largest_payment(rules)
 
 
 def test_progressive_matches_pay_nothing() -> None:

@@ -117,6 +117,13 @@ def test_two_independent_bots_equal_the_normal_probability() -> None:
     assert ranks.positions.sum(axis=1) == pytest.approx([1, 1])
 
 
+def test_limits_of_a_rank_are_one_rank_if_bots_are_apart_and_all_ranks_if_they_are_alike() -> None:
+    apart = stats.rank_uncertainty([1.0, 3.0, 2.0], np.diag([1e-6] * 3), draws=1000)
+    assert apart.low.tolist() == apart.high.tolist() == [3, 1, 2]
+    alike = stats.rank_uncertainty([0.0] * 3, np.eye(3), draws=1000)
+    assert (alike.low.tolist(), alike.high.tolist()) == ([1] * 3, [3] * 3)
+
+
 def test_pairing_is_used() -> None:
     """The same means and variances; positively correlated means are better told apart."""
     apart = stats.rank_uncertainty([1.0, 0.0], [[4.0, 3.9], [3.9, 4.0]]).first[0]
