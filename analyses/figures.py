@@ -194,14 +194,6 @@ def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
         axes.add_patch(box)
 
 
-def legend_above(figure: Figure, labels: Sequence[str]) -> None:
-    """The legend above the axes: three labels in a row, or one if together they are too long for that."""
-    columns = 3 if sum(len(name(each, 36)) for each in labels) <= 48 else 1
-    figure.legend(
-        loc="outside upper left", ncols=columns, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
-    )
-
-
 # --- drawn from plain rows: boxes, bars ---
 
 BOX_WIDTH, BOX_HEIGHT = 0.42, 0.34

@@ -6,7 +6,7 @@ Modules of questions import lightly; heavy modules are imported in the function 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -160,10 +160,6 @@ class Inquiry:
             "knobs": self.rules.knobs(),
             "versions": Versions.current(),
         }
-
-    def with_games(self, games: int, seed: int | None = None) -> Inquiry:
-        """The same inquiry over other games."""
-        return replace(self, games=games, seed=self.seed if seed is None else seed)
 
 
 def inquiry(question: Question[Any], **options: Any) -> Inquiry:

@@ -23,9 +23,8 @@ from tongits_sim.names import load, offered
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
 
-PRESENTER = ("headline", "sentences", "tables", "findings")
+PRESENTER = ("screen", "tables", "findings")
 """Functions that present an answer."""
-SCREEN = ("screen", "tables", "findings")  # instead, of a presenter that makes its first screen itself
 ENTRY_POINTS = "{game}_sim.questions"
 """Group of entry points: the questions of installed packages, each the name and `package.module:ATTRIBUTE`."""
 
@@ -127,8 +126,7 @@ def _check(question: Any, name: str, game: Game) -> Question[Any]:
         raise QuestionError(
             f"{name} asks about {question.game.title}, not about {game.title}: {question.game.command} analyze {name}"
         )
-    asked = SCREEN if hasattr(question.presenter, "screen") else PRESENTER
-    lacking = [part for part in asked if not callable(getattr(question.presenter, part, None))]
+    lacking = [part for part in PRESENTER if not callable(getattr(question.presenter, part, None))]
     if lacking:
         raise QuestionError(
             f"{name} has no {lacking[0]}(answer): a question's presenter is a module with {', '.join(PRESENTER)}; in a "

@@ -126,11 +126,6 @@ def value(estimate: Estimate) -> str:
     return known(estimate.mean, estimate.ci95)
 
 
-def units_words(units: Estimate) -> str:
-    """The same for an amount that may be unknown."""
-    return "–" if units.mean is None else value(units)
-
-
 def listed(parts: Sequence[str]) -> str:
     """Parts of a sentence, joined by commas and `and`."""
     return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)

@@ -7,7 +7,7 @@ from typing import Any
 
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
-from analyses.words import Finding, Table
+from analyses.words import Finding, Screen, Table
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,8 @@ def ask(inquiry: Inquiry) -> ToyAnswer:
     return ToyAnswer(**inquiry.head(TOY), cells=tuple(cells), method=method)
 
 
-def headline(answer: ToyAnswer) -> str:
-    return "It looks like this."
-
-
-def sentences(answer: ToyAnswer) -> list[str]:
-    return ["And like that."]
+def screen(answer: ToyAnswer) -> Screen:
+    return Screen(answer.heading(), "It looks like this.", tables(answer), ["And like that."])
 
 
 def tables(answer: ToyAnswer) -> list[Table]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from analyses.words import seated
 from tongits_sim.names import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.notebook import Displayable, View
@@ -95,8 +96,8 @@ VIEW = "reports.views:view"
 class Viewed(Displayable):
     """Base of answers that a notebook shows in the words of a package above this one."""
 
-    def asked(self) -> str:
-        """What was asked, in one line."""
+    def heading(self) -> str:
+        """The rules, the players, how much was played, and the seed, in one line."""
         raise NotImplementedError
 
     def view(self) -> View:
@@ -104,7 +105,7 @@ class Viewed(Displayable):
         try:
             view: View = load(VIEW)(self)
         except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
-            return View([self.asked(), "to_dict() holds its numbers."])
+            return View([self.heading(), "to_dict() holds its numbers."])
         return view
 
 
@@ -130,6 +131,6 @@ class QuestionAnswer(Viewed, Answer):
         """How much was played, in words."""
         return f"{self.games:,} games"
 
-    def asked(self) -> str:
-        """What was asked, in one line."""
-        return f"{self.question} · {self.counted} · {', '.join(self.players)} · rules {self.rules}"
+    def heading(self) -> str:
+        """The rules, the players, how much was played, and the seed, in one line."""
+        return f"{self.rules} · {seated(self.players)} · {self.counted} · seed {self.seed}"

@@ -99,8 +99,8 @@ class TournamentAnswer(Viewed, Answer):
     versions: Versions = field(default_factory=Versions)
     command_line: str = ""
 
-    def asked(self) -> str:
-        """What was asked, in one line."""
+    def heading(self) -> str:
+        """The tournament, its size and the rules, in one line."""
         return f"{self.title} · {self.events:,} tournaments of {self.entered:,} players · rules {self.rules}"
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -58,11 +58,6 @@ class Cell(Placed):
 
 
 C = TypeVar("C", bound=Placed)
-
-
-def cell_at(cells: Iterable[C], at: Mapping[str, Coordinate]) -> C | None:
-    """The cell at these coordinates; None if there is none."""
-    return next((cell for cell in cells if all(cell.at.get(key) == value for key, value in at.items())), None)
 
 
 @dataclass(frozen=True)

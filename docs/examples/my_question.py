@@ -12,7 +12,7 @@ from typing import Literal
 
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
-from analyses.words import Finding, Table
+from analyses.words import Finding, Screen, Table, listed, share
 from tongits_sim.run.answers import Answer, Estimate
 
 Verdict = Literal["more", "fewer", "cannot tell"]
@@ -62,21 +62,17 @@ def verdict(wins: Estimate, part: float) -> Verdict:
     return "more" if low > part else "fewer" if high < part else "cannot tell"
 
 
-def headline(answer: SharesAnswer) -> str:
-    """Who wins more than that part."""
-    names = [row.player for row in answer.cells if row.verdict == "more"]
-    return f"More than {100 * answer.part:.1f} % of their games win: {', '.join(names) or 'nobody, for certain'}."
-
-
-def sentences(answer: SharesAnswer) -> list[str]:
-    """The other statements: none."""
-    return []
+def screen(answer: SharesAnswer) -> Screen:
+    """The first screen: who wins more than that part, and the players."""
+    names = listed([row.player for row in answer.cells if row.verdict == "more"]) or "Nobody for certain"
+    says = f"{names} won more than {100 * answer.part:.0f} % of the games."
+    return Screen(answer.heading(), says, tables(answer), ["All numbers: --format json"])
 
 
 def tables(answer: SharesAnswer) -> list[Table]:
     """The players."""
-    rows = [[row.player, f"{100 * (row.wins.mean or 0):.1f}", row.verdict] for row in answer.cells]
-    return [Table("shares", "Share of games won, per cent", ["Player", "Wins", "Than its share"], rows)]
+    rows = [[row.player, share(row.wins), row.verdict] for row in answer.cells]
+    return [Table("shares", "Share of games won", ["Player", "Wins", "Than its share"], rows)]
 
 
 def findings(answer: SharesAnswer) -> list[Finding]:

@@ -12,15 +12,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from analyses.answers.shared import QuestionAnswer
 from analyses.registry import in_file, presented
-from analyses.words import Screen, Table, seated
+from analyses.words import Screen
 from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
 from tongits_sim.core.game import game_of as game_of_command
 from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
@@ -77,22 +75,8 @@ def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
 
 def screen_of(answer: Document) -> Screen:
     """The first screen of an answer."""
-    presenter = words(answer)
-    if hasattr(presenter, "screen"):
-        screen: Screen = presenter.screen(answer)
-        return screen
-    tables: list[Table] = getattr(presenter, "console", presenter.tables)(answer)
-    notes = [*presenter.sentences(answer), rules_words(str(get(answer, "rules")), get(answer, "knobs") or {})]
-    return Screen(_asked(answer), presenter.headline(answer), tables[:1], [text for text in notes if text])
-
-
-def _asked(answer: Document) -> str:
-    """One line about the games of an answer."""
-    own = getattr(words(answer), "asked", None)
-    if own is not None:
-        return str(own(answer))
-    played = answer.counted if isinstance(answer, QuestionAnswer) else f"{get(answer, 'games'):,} games"
-    return f"{get(answer, 'rules')} · {seated(get(answer, 'players'))} · {played} · seed {get(answer, 'seed')}"
+    screen: Screen = words(answer).screen(answer)
+    return screen
 
 
 def title_of(answer: Document) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from reports.questions import Document, screen_of, words
+from reports.questions import Document, words
 from tongits_sim.run.answers import as_json
 
 
@@ -35,15 +35,8 @@ def print_document(
 
 
 def _print_tables(answer: Document) -> None:
-    from reports.text.console import show, show_screen, show_tables
+    from reports.text.console import show_screen
 
-    question = words(answer)
-    if hasattr(question, "screen"):
-        about = question.about(answer) if hasattr(question, "about") else ()
-        show_screen(question.screen(answer), question.tables(answer), about)
-        return
-    screen = screen_of(answer)
-    show(screen.heading, style="dim")
-    show()
-    show(screen.answer, *screen.notes)
-    show_tables(getattr(question, "console", question.tables)(answer))
+    presenter = words(answer)
+    about = presenter.about(answer) if hasattr(presenter, "about") else ()
+    show_screen(presenter.screen(answer), presenter.tables(answer), about)

@@ -30,11 +30,6 @@ class Sheet:
     small: tuple[str, ...]  # what the words mean
     turn: tuple[Part, ...]  # the rest of a turn, in words
 
-    @property
-    def table_parts(self) -> tuple[Part, ...]:
-        """All parts in their order."""
-        return (*self.parts, *self.turn)
-
 
 EN: Mapping[str, str] = {
     "title": "{rules}: call {when}",

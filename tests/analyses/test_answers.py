@@ -9,7 +9,7 @@ from analyses.answers.card import CardAnswer, Thumb
 from analyses.answers.comparison import PairRow
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
-from analyses.rollouts.cells import Average, Cell, cell_at
+from analyses.rollouts.cells import Average, Cell
 from reports.questions.simulate import BatchReport
 from tests.experiments.tournament.fields import example
 from tests.playing import job, play
@@ -120,7 +120,6 @@ def test_coordinates_are_read_back() -> None:
     }
     assert Cell.from_dict(json.loads(json.dumps(cell.to_dict()))) == cell
     assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
-    assert cell_at([cell], {"shanten": 2}) is cell
 
 
 # ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------

@@ -14,8 +14,7 @@ def test_every_question_is_whole() -> None:
     for name in registry.names():
         entry = registry.question(name)
         assert entry.name == name
-        parts = registry.SCREEN if hasattr(entry.presenter, "screen") else registry.PRESENTER
-        assert all(callable(getattr(entry.presenter, part)) for part in parts)
+        assert all(callable(getattr(entry.presenter, part)) for part in registry.PRESENTER)
         assert entry.answer is not None
         own = [option.name for option in entry.options]
         assert len(set(own)) == len(own)
@@ -30,7 +29,7 @@ def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch
     assert registry.presented("toy") is None
     assert registry.as_question(TOY) is TOY
     assert registry.presented("toy") == replace(TOY, given="toy")
-    with pytest.raises(QuestionError, match="no headline"):
+    with pytest.raises(QuestionError, match="no screen"):
         registry.as_question(replace(TOY, presenter=None))
 
 
@@ -67,7 +66,7 @@ def test_a_file_that_is_not_allowed_or_not_there_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("lack", "message"),
-    [("", "no headline"), ("presenter=sys.modules['analyses.questions.sunog'],", "no type of its answer")],
+    [("", "no screen"), ("presenter=sys.modules['analyses.questions.sunog'],", "no type of its answer")],
 )
 def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "half.py"

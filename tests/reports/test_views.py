@@ -39,5 +39,5 @@ def test_an_answer_without_words_still_shows_what_was_asked() -> None:
     answer = QuestionAnswer(**inquiry(TOY).head(TOY))
     with pytest.raises(WordsError):
         view(answer)
-    assert repr(answer).startswith("toy · 50 games · greedy, greedy, miser · rules pagat")
+    assert repr(answer).startswith("pagat · greedy ×2, miser · 50 games · seed 1")
     assert "<table" not in answer._repr_html_()

@@ -54,12 +54,6 @@ def percent(share: float | None, digits: int = 1) -> str:
     return "" if share is None else f"{100 * share:.{digits}f} %"
 
 
-def percent_known(share: float | None, limits: Sequence[float] | None) -> str:
-    """A share with the decimals that its interval supports."""
-    width = half_width(limits)
-    return percent(share, min(decimals(100 * width if width else None), 3) if width else 1)
-
-
 def between(limits: Sequence[float] | None, digits: int, sign: bool = True) -> str:
     """An interval: `+0.41 to +0.43`."""
     if limits is None:
@@ -288,33 +282,6 @@ def bar(share: float, width: int = 30) -> str:
     """A bar, drawn in eighths of a character."""
     eighths = round(share * width * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
-
-
-def units(value: float, limits: Sequence[float] | None) -> str:
-    """An amount and its interval, to two decimals at most: `+0.24 units (95 % interval +0.16 to +0.32)`.
-
-    >>> units(0.2412, [0.161, 0.321])
-    '+0.24 units (95 % interval +0.16 to +0.32)'
-    """
-    width = half_width(limits)
-    digits = min(2, decimals(width / 10)) if width else 2
-    if limits is None:
-        return f"{amount(value, digits)} units"
-    return f"{amount(value, digits)} units (95 % interval {amount(limits[0], digits)} to {amount(limits[1], digits)})"
-
-
-def per_cent(share: float, limits: Sequence[float] | None) -> str:
-    """A share and its interval, to a tenth of a per cent at most: `67 % (95 % interval 66 % to 68 %)`.
-
-    >>> per_cent(0.6661, [0.66, 0.672])
-    '66.6 % (95 % interval 66.0 % to 67.2 %)'
-    """
-    width = half_width(limits)
-    digits = 0 if width is not None and width > 0.01 else 1
-    text = f"{100 * share:.{digits}f} %"
-    if limits is None:
-        return text
-    return f"{text} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"
 
 
 def number_word(number: int) -> str:

@@ -39,11 +39,11 @@ def test_words_and_tables_are_whole(name: str) -> None:
     screen = screen_of(given)
     assert screen.heading.startswith(given.rules)
     assert screen.answer.strip()
-    for tables in (getattr(presenter, part)(given) for part in ("tables", "console") if hasattr(presenter, part)):
-        assert len({table.key for table in tables}) == len(tables)
-        for table in tables:
-            assert table.rows
-            assert all(len(row) == len(table.headings) for row in table.rows), table.key
+    tables = presenter.tables(given)
+    assert len({table.key for table in tables}) == len(tables)
+    for table in tables:
+        assert table.rows
+        assert all(len(row) == len(table.headings) for row in table.rows), table.key
 
 
 @every_question
