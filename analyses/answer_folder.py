@@ -20,7 +20,7 @@ from tongits_sim.run.folders import MANIFEST, RESULTS, attempt, differences, rep
 FORMAT = "tongits-answer/1"
 TABLES = ("ranking", "pairs", "channels", "places", "matrix", "tables", "payouts")
 _PARTS = ".part"
-_MOST_BYTES = 16 * 2**20
+_MAX_BYTES = 16 * 2**20
 
 
 class KeptError(TongitsError):
@@ -71,7 +71,7 @@ def read_question(folder: Path) -> dict[str, Any]:
     if not path.exists():
         raise KeptError(f"{folder} is not empty and holds no answer; choose another folder")
     try:
-        manifest = read_json(path, _MOST_BYTES)
+        manifest = read_json(path, _MAX_BYTES)
     except FileError as error:
         raise KeptError(f"{path} is damaged: {error}") from None
     shaped = isinstance(manifest, dict) and manifest.get("format") == FORMAT and isinstance(manifest.get("job"), dict)

@@ -44,7 +44,7 @@ LEADS = "leads"
 LED = 0.95
 _SESSIONS = 1000
 _FEWEST = 200
-_MOST_GAMES = 200_000
+_MAX_GAMES = 200_000
 """Games of the sessions of a pair."""
 _STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
 """Lengths at which the leader is noted, of the length that a normal approximation expects."""
@@ -66,7 +66,7 @@ def leads(field: TournamentJob, answer: ComparisonAnswer, how: How) -> tuple[Lea
         seated = tuple(players[label] for label in (best.player, other.player, third))
         spread = math.sqrt(1.5 * (best.payout_sd**2 + other.payout_sd**2))  # what one wins of three others lose
         try:
-            row = _lead(field, pair, seated, spread, min(answer.games_played, _MOST_GAMES), how, f"leads-{number}")
+            row = _lead(field, pair, seated, spread, min(answer.games_played, _MAX_GAMES), how, f"leads-{number}")
         except JobError:  # games for a score have no sessions of money
             return ()
         if row is not None and not how.stopped:

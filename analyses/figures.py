@@ -38,7 +38,7 @@ ENDING_WORDS = {
     "void": "nobody could win",
 }
 WIDTH = 4.8
-_MOST_CELLS = 16
+_MAX_CELLS = 16
 _LINE = 0.155
 """Height of a line of text, inches."""
 _LETTER = 0.57
@@ -142,7 +142,7 @@ def draw_heat(rows: Sequence[Cell]) -> Figure:
     for row in rows:
         x, y = players.index(row.opponent), players.index(row.player)
         _cell(axes, x, y, row, most)
-        if len(players) <= _MOST_CELLS:
+        if len(players) <= _MAX_CELLS:
             size = 10 if len(players) <= 8 else 7
             axes.text(x, y, f"{row.mean:+.2f}".replace("-", "−"), ha="center", va="center", fontsize=size)
     axes.set_xlim(-0.5, len(players) - 0.5)

@@ -45,10 +45,10 @@ DEALS = 200_000
 LENGTHS = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 """Rounds of the matches that are played until the better player is sure to win `SHARE` of them."""
 SHARE = 0.9
-_MOST_BYTES = 2**18
+_MAX_BYTES = 2**18
 _TEXTS = ("title", "field")
 _LISTS = ("documented", "assumed", "sources")
-_MOST_DIGITS = 9
+_MAX_DIGITS = 9
 _KIND = re.compile(r"(\d[\d,_]*)\s+(\S.*)", re.DOTALL)
 _LENGTHS_SEED = 3_000_017
 """Added to the seed of the tournaments to get the seed of the matches."""
@@ -93,7 +93,7 @@ def read_plan(name: str) -> Plan:
         document: Any = parse_toml(files("analyses").joinpath("formats", f"{name}.toml").read_bytes())
     else:
         try:
-            document = parse_toml(read_file(Path(name), _MOST_BYTES))
+            document = parse_toml(read_file(Path(name), _MAX_BYTES))
         except FileError as error:
             raise TournamentError(
                 f"cannot read the format {name}: {error}. Name a TOML file or one of: {', '.join(names)}"
@@ -123,7 +123,7 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
                 f"{shown(part)} is not a kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
             )
         count = re.sub("[,_]", "", match[1])
-        if len(count) > _MOST_DIGITS:
+        if len(count) > _MAX_DIGITS:
             raise TournamentError(f"{shown(part)}: no tournament has so many players")
         counts.append(int(count))
         specs.append(match[2])
@@ -244,14 +244,14 @@ def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     They meet in the first stage of other tournaments with the same players: who is better may depend on who else is
     there, on jackpots, and on the target of a progressive match.
     """
-    from tongits_sim.core.jobs import MOST_SEED
+    from tongits_sim.core.jobs import MAX_SEED
     from tongits_sim.experiments.events import EventEstimates
     from tongits_sim.stats import holm, p_value
 
     kinds, first = range(len(job.players)), job.format.stages[0]
     if len(kinds) < 2:
         return None, 0
-    events, seed = max(2, -(-deals // first.games)), (job.seed + _STRENGTH_SEED) % (MOST_SEED + 1)
+    events, seed = max(2, -(-deals // first.games)), (job.seed + _STRENGTH_SEED) % (MAX_SEED + 1)
     run = how.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
     estimates = EventEstimates(job, run.totals)
     best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
@@ -308,7 +308,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
 
     Under progressive rules it is the number of matches that grows; their points are added up.
     """
-    from tongits_sim.core.jobs import MOST_SEED
+    from tongits_sim.core.jobs import MAX_SEED
     from tongits_sim.experiments.events import EventEstimates
 
     if best is None or not matches:
@@ -319,7 +319,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
     for rounds in LENGTHS:
         size = (longest, rounds) if job.progressive else (rounds, 1)
         form = Format(f"a match of {rounds}", (Stage("Match", 3, *size),))
-        seed = (job.seed + _LENGTHS_SEED) % (MOST_SEED + 1)
+        seed = (job.seed + _LENGTHS_SEED) % (MAX_SEED + 1)
         match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)
         run = how.run(match, f"match-{rounds}")
         games += int(run.totals["played"][0])

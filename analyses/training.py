@@ -131,12 +131,12 @@ _DEPTH = 8
 """Splits from the root of a tree to a leaf: deeper trees say no more, and are slower to walk."""
 _HELD_OUT, _PATIENCE = 0.2, 20
 _STATE = {
-    "trees": Column("u1", trained.MOST_BYTES),
-    "earlier": Column("u1", trained.MOST_BYTES),
+    "trees": Column("u1", trained.MAX_BYTES),
+    "earlier": Column("u1", trained.MAX_BYTES),
     "course": Column("u1", 2**20),
     "rounds": Column("<i8", 1),
 }
-_MOST_STATE = 3 * trained.MOST_BYTES
+_MAX_STATE = 3 * trained.MAX_BYTES
 LEAST_ROWS = 2_000
 """Rows of a kind below which it gets no trees."""
 
@@ -292,7 +292,7 @@ class Training:
     def restore(self, path: Path) -> None:
         """Go on from a file of `save`. Raises TrainingError: it is damaged, or of another course."""
         try:
-            kept = read_arrays(read_file(path, _MOST_STATE), _STATE)
+            kept = read_arrays(read_file(path, _MAX_STATE), _STATE)
             if kept["course"].tobytes().decode(errors="replace") != self.course.asked():
                 raise TrainingError(f"{path} is of another course; choose another file, or start over without --resume")
             trees, earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()

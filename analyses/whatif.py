@@ -32,7 +32,7 @@ from analyses.answers.whatif import (
 )
 from analyses.comparison import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
-from tongits_sim.core.jobs import MOST_SEED
+from tongits_sim.core.jobs import MAX_SEED
 from tongits_sim.core.user_file import Words, load_named
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
@@ -87,7 +87,7 @@ def load_metric(given: str) -> Metric:
 DEALS = 20_000
 RANK_BY = "dealer_edge"
 ADAPTING = "trained,trained,trained"  # they play by the rules they meet
-MOST_UNRANKED = 6
+MAX_UNRANKED = 6
 """Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
 CHOOSING = 2_000_003
 """Added to a seed to get the seed of the deals that rank."""
@@ -138,9 +138,9 @@ class WhatIfJob:
     @property
     def choosing(self) -> Choosing | None:
         """The deals that rank many changes."""
-        if len(self.changes) <= MOST_UNRANKED:
+        if len(self.changes) <= MAX_UNRANKED:
             return None
-        return Choosing(max(self.deals // 2, 1), (self.seed + CHOOSING) % (MOST_SEED + 1))
+        return Choosing(max(self.deals // 2, 1), (self.seed + CHOOSING) % (MAX_SEED + 1))
 
     def pairing(self, choosing: Choosing | None = None) -> PairedJob:
         """The same deals under all rule sets.

@@ -38,7 +38,7 @@ PANELS = (
     *("session_sd", "session_ahead", "session_ruin"),
 )
 """The metrics to draw."""
-MOST_RUNGS = 14
+MAX_RUNGS = 14
 _OWN = "own:"
 _ACROSS, _ABOVE = 36, 40
 """Letters of a line of a label beside the axes, and of one above its rung."""
@@ -128,8 +128,8 @@ def rungs(answer: WhatIfAnswer, metric: str) -> list[Rung]:
     Changes that provably have no effect are left out.
     """
     changes = [change for change in answer.changes if not change.no_effect]
-    if len(changes) > MOST_RUNGS:
-        changes = sorted(changes, key=lambda change: -change.size(metric))[:MOST_RUNGS]
+    if len(changes) > MAX_RUNGS:
+        changes = sorted(changes, key=lambda change: -change.size(metric))[:MAX_RUNGS]
     return [Rung(change.change, _mark(change.effect(metric)), plain(change)) for change in changes]
 
 

@@ -24,7 +24,7 @@ from tongits_sim.core.benchmark import Row, check_deals
 
 BONUS = TILES - COPIES * FLOWERS
 """Flowers and seasons."""
-MOST_BONUS = TILES - COPIES * SUITED
+MAX_BONUS = TILES - COPIES * SUITED
 """Bonus tiles where winds and dragons are flowers too."""
 
 

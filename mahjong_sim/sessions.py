@@ -15,7 +15,7 @@ from mahjong_sim.game.state import PART_POT, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, GameWork, check_whole, runs
+from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, GameWork, check_whole, runs
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.core.worker import JobWorker
 from tongits_sim.run.totals import Axis, Counts
@@ -42,9 +42,9 @@ class SessionsJob(GameWork):
 
     def __post_init__(self) -> None:
         self.check_players(self.players)
-        check_whole("the number of sessions", self.sessions, 1, MOST_GAMES)
-        check_whole("the number of games in a session", self.session_games, 1, MOST_MATCH_GAMES)
-        check_whole("the seed", self.seed, 0, MOST_SEED)
+        check_whole("the number of sessions", self.sessions, 1, MAX_GAMES)
+        check_whole("the number of games in a session", self.session_games, 1, MAX_MATCH_GAMES)
+        check_whole("the seed", self.seed, 0, MAX_SEED)
 
     @property
     def matches(self) -> int:

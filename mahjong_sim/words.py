@@ -19,7 +19,7 @@ ENDING_WORDS = {
     "robbed": "won by robbing a sagasa",
     "void": "the wall ran out",
 }
-MOST_ITEMS = 4  # of what hands are paid for, on the screen
+MAX_ITEMS = 4  # of what hands are paid for, on the screen
 
 
 def screen(answer: BatchAnswer) -> Screen:
@@ -29,7 +29,7 @@ def screen(answer: BatchAnswer) -> Screen:
     alike = answer.leader is None
     says = f"{number_word(len(answer.players)).capitalize()} alike earn nothing from each other. {edge(answer)}"
     body: list[Table | str] = [_endings(answer)] if alike else [_players(answer), _endings(answer)]
-    items = sorted(_items(answer).items(), key=lambda each: -each[1])[:MOST_ITEMS]
+    items = sorted(_items(answer).items(), key=lambda each: -each[1])[:MAX_ITEMS]
     paid_for = ", ".join(f"{item.replace('_', ' ')} {share(Estimate(part))}" for item, part in items)
     moved = paid(Estimate(answer.moved_per_game))
     moves = f"A game moves {moved} {unit_name()} in {answer.discards_per_game:.0f} discards."

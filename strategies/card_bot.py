@@ -27,7 +27,7 @@ from tongits_sim.strategy import Hooks, Player, Strategy
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-MOST_ROWS = 512
+MAX_ROWS = 512
 ROW = (
     "decision",  # DECISION_*
     *("rivals_from", "rivals_to"),  # opponents who may challenge a call; at a challenge, those who have challenged
@@ -63,7 +63,7 @@ CARD_DTYPE = np.dtype(
         ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the other player's hooks
         ("plan_params", "i8"),  # address of its parameters
         ("used", "i8"),  # rows
-        ("row", "i2", (MOST_ROWS, len(ROW))),
+        ("row", "i2", (MAX_ROWS, len(ROW))),
     ],
     align=True,
 )
@@ -187,8 +187,8 @@ class CardPlayer(Player):
 
 def by_card(player: Player, rows: Rows) -> CardPlayer:
     """The player with a card: calls, challenges and first melds by its rows (`ROW`). Raises TongitsError."""
-    if not 0 < len(rows) <= MOST_ROWS:
-        raise TongitsError(f"a card has 1 to {MOST_ROWS} rows, not {len(rows)}")
+    if not 0 < len(rows) <= MAX_ROWS:
+        raise TongitsError(f"a card has 1 to {MAX_ROWS} rows, not {len(rows)}")
     own = player.strategy
     strategy = Strategy(own.name, own.summary, HOOKS, uses_random=own.uses_random, remembers=True)
     return CardPlayer(strategy, {}, player.origin, base=player, rows=rows)

@@ -45,7 +45,7 @@ from tongits_sim.rules.codes import (
 )
 
 _NOTHING = -1.0e9
-_MOST_FED = 6  # melds that one card may make with pairs of live cards
+_MAX_FED = 6  # melds that one card may make with pairs of live cards
 _WEAK = 0.5  # points a meld fed; from here on hardly any card can be ruled out before it is counted
 
 
@@ -119,7 +119,7 @@ def _other_suits(cards):
 def worth_scoring(cards, hand, live, fined, out_cost, feed):
     """The cards (mask) that may have the best score; all of them where none can be ruled out.
 
-    A card without outs and fines scores its points less its fed melds, at most `_MOST_FED`. No card of fewer points
+    A card without outs and fines scores its points less its fed melds, at most `_MAX_FED`. No card of fewer points
     than that score is better, and where an out costs enough, no card with outs.
 
     Args:
@@ -135,7 +135,7 @@ def worth_scoring(cards, hand, live, fined, out_cost, feed):
     if free == EMPTY or cards & ~hand != EMPTY or feed >= _WEAK or feed < 0.0 or out_cost < 0.0:
         return cards
     halves = free | free >> U(32)
-    least = float(card_points(highest((halves | halves >> U(16)) & LANE))) - _MOST_FED * feed
+    least = float(card_points(highest((halves | halves >> U(16)) & LANE))) - _MAX_FED * feed
     lowest_rank = U(max(np.int64(np.floor(least)) - 1, np.int64(0)))
     cards &= (LANE >> lowest_rank << lowest_rank) * COLUMN
     return cards & ~outs if 10.0 - out_cost < least else cards

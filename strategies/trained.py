@@ -37,7 +37,7 @@ FILE = Path(__file__).parent / "weights" / "trained.trees"
 RULES = (*preset_names(), "pagat+joker")
 """The rules that every round of training plays."""
 SUFFIX = ".trees"
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 """Bytes of a file of trees; a record holds trees of about 2 million."""
 _NAMES = tuple(" ".join(each) for each in KINDS)
 TRAINED_DTYPE = np.dtype([("trained", "i8"), *params_dtype(EXPERT.params, []).descr, *OPTION_FIELDS], align=True)
@@ -114,7 +114,7 @@ class Trees:
 def trees_in(file: str) -> bytes:
     """The content of a file of trees. Raises TongitsError where it cannot be read or holds none."""
     try:
-        content = read_file(Path(file), MOST_BYTES)
+        content = read_file(Path(file), MAX_BYTES)
         unpacked(content)
     except (FileError, TreesError) as error:
         raise TongitsError(f"{file} is no file of trees: {error}; 'tongits train' makes one") from None

@@ -20,7 +20,7 @@ from typing import Any
 SMALL = {
     "tongits_sim.experiments.batch": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
     "tongits_sim.experiments.tournament": {"_SHARES": 200},
-    "tongits_sim.experiments.paired": {"_MOST_BLOCK_DEALS": 10},
+    "tongits_sim.experiments.paired": {"_MAX_BLOCK_DEALS": 10},
     "tongits_sim.experiments.forks": {"_SHARES": 50},
 }
 

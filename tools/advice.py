@@ -36,7 +36,7 @@ from tongits_sim.table.position import PositionError, position_of
 from tongits_sim.table.recorded import board_at
 from tongits_sim.table.rollouts import Z95, Played, Rollouts, standard_error
 
-MOST_MOVES = 36
+MAX_MOVES = 36
 SHARES = (1, 4, 8)
 """Parts of the worlds that choose, that predict, and that are the reference."""
 WORLDS = 104
@@ -49,7 +49,7 @@ def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Boa
     shortly before the end, and the rest of a game must not decide which positions are measured.
     """
     for record in games:
-        for move in range(int(rng.integers(1, MOST_MOVES + 1)), len(record["events"]) + 1):
+        for move in range(int(rng.integers(1, MAX_MOVES + 1)), len(record["events"]) + 1):
             try:
                 yield board_at(record, move)
             except PositionError:  # no choice there: the next move of the game

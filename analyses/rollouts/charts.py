@@ -28,7 +28,7 @@ CHECKING, CHOOSING = "chart", "choice of a chart"
 _DEALS = 4
 """Deals are so many times fewer than the games of the chart."""
 TOO_FEW = "Too few games to say; play more: --games 60k."
-MOST_ROWS = 10
+MAX_ROWS = 10
 _EDGE = 2  # boxes at either end of the counts that a limit in words may leave out
 
 
@@ -270,7 +270,7 @@ def _rows(panels: Sequence[Sequence[Box]], across: str) -> list[tuple[str, list[
             rows[-1] = (rows[-1][0], first, letters)
         else:
             rows.append((first, first, letters))
-    while len(rows) > MOST_ROWS:  # join the two neighbours that differ least
+    while len(rows) > MAX_ROWS:  # join the two neighbours that differ least
         place = min(range(len(rows) - 1), key=lambda at: _apart(rows[at][2], rows[at + 1][2]))
         rows[place : place + 2] = [(rows[place][0], rows[place + 1][1], rows[place][2])]
     named = []

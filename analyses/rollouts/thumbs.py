@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from analyses.rollouts.seated import Forked
     from tongits_sim.experiments.forks import Binning
 
-MOST_COUNT, MOST_CARDS = 100, 12
+MAX_COUNT, MAX_CARDS = 100, 12
 THROWN = (0, 3, 5, 7, 9)
 """Where the bins of the points of a discard begin."""
 _POINTS = (2, 4, 6, 8, 10)
@@ -60,7 +60,7 @@ def bot_rows(rule: Thumb) -> Rows:
     if rule.kind in ("any", "never"):
         return (row(rule.decision, rule.kind == "any", **where),)
     found = []
-    every = range(MOST_CARDS + 1) if rule.times else (0,), range(11) if rule.thrown else (0,)
+    every = range(MAX_CARDS + 1) if rule.times else (0,), range(11) if rule.thrown else (0,)
     for cards, thrown, alone in itertools.product(*every, (True, False) if rule.alone else (False,)):
         limit = rule.limit(cards, thrown, alone)
         if rule.kind == "most" and limit < 0:
@@ -68,7 +68,7 @@ def bot_rows(rule: Thumb) -> Rows:
         ends = dict(where)
         ends["count"] = (0, limit) if rule.kind == "most" else (max(limit, 0), None)
         if rule.times:
-            ends["cards"] = (cards, cards if cards < MOST_CARDS else None)
+            ends["cards"] = (cards, cards if cards < MAX_CARDS else None)
         if rule.thrown:
             ends["thrown"] = (thrown, thrown)
         if alone:
@@ -95,8 +95,8 @@ def binning(decision: Decision) -> Binning:
 
     rivals, cards, thrown = FEATURES[decision]
     first = BinnedFeature("answered", (0, 2)) if rivals == "answered" else unit_bins("rivals", 0, 2)
-    counts = BinnedFeature("count", tuple(range(0, MOST_COUNT, _STEP)))
-    return Binning("thumbs", (first, unit_bins(cards, 0, MOST_CARDS), BinnedFeature(thrown, THROWN), counts))
+    counts = BinnedFeature("count", tuple(range(0, MAX_COUNT, _STEP)))
+    return Binning("thumbs", (first, unit_bins(cards, 0, MAX_CARDS), BinnedFeature(thrown, THROWN), counts))
 
 
 def gains_of(halves: Sequence[Forked]) -> Gains:
@@ -206,7 +206,7 @@ def _families(simple: bool) -> tuple[Family, ...]:
     def most(**numbers: Any) -> Thumb:
         return Thumb(decision="call", at=(), kind="most", **numbers)
 
-    counts = range(_STEP, MOST_COUNT, _STEP)
+    counts = range(_STEP, MAX_COUNT, _STEP)
     forms = [
         [Thumb(decision="call", at=(), kind="any")],
         [Thumb(decision="call", at=(), kind="never")],
@@ -226,9 +226,9 @@ def _families(simple: bool) -> tuple[Family, ...]:
 
 
 def _family(rules: Sequence[Thumb]) -> Family:
-    shape = (2, MOST_CARDS + 1, len(THROWN))
+    shape = (2, MAX_CARDS + 1, len(THROWN))
     limits = np.array([_limits(rule, shape) + (rule.kind == "most") for rule in rules])
-    return Family(tuple(rules), np.clip(limits, 0, MOST_COUNT))
+    return Family(tuple(rules), np.clip(limits, 0, MAX_COUNT))
 
 
 def _alone(rule: Thumb) -> Family:
@@ -236,7 +236,7 @@ def _alone(rule: Thumb) -> Family:
 
 
 def _below(gain: np.ndarray) -> np.ndarray:
-    """Sums over the counts below each, from 0 to `MOST_COUNT`: float64[rivals, cards, thrown, count]."""
+    """Sums over the counts below each, from 0 to `MAX_COUNT`: float64[rivals, cards, thrown, count]."""
     below = np.zeros((*gain.shape[:3], _STEP * gain.shape[3] + 1))
     gain.cumsum(axis=3, out=below[..., _STEP::_STEP])
     below[..., 1::_STEP] = (below[..., :-1:_STEP] + below[..., _STEP::_STEP]) / 2  # within a bin: half of it

@@ -114,8 +114,8 @@ SEEN = (1.0, 0.7352, 0.4037, 0.4027)
 _BY_TURN, _TILES = np.array(BY_TURN), np.array(TILES)
 _THROWN, _SEEN = np.array(THROWN), np.array(SEEN)
 _LAST_TURN = np.int64(len(BY_TURN) - 1)
-_MOST_OPEN = np.int64(len(BY_TURN[0]) - 1)
-_MOST_SEEN = np.int64(len(SEEN) - 1)
+_MAX_OPEN = np.int64(len(BY_TURN[0]) - 1)
+_MAX_SEEN = np.int64(len(SEEN) - 1)
 
 
 @njit
@@ -132,8 +132,8 @@ def most_open(view):
 def risk(view, tile):
     """The probability (float64) that somebody wins with a tile if it is discarded now."""
     turn = min(np.int64(view.turns[view.mahjong_me]), _LAST_TURN)
-    chance = _BY_TURN[turn, min(most_open(view), _MOST_OPEN)]
-    chance *= _TILES[tile_class(tile)] * _SEEN[min(np.int64(view.seen[tile]), _MOST_SEEN)]
+    chance = _BY_TURN[turn, min(most_open(view), _MAX_OPEN)]
+    chance *= _TILES[tile_class(tile)] * _SEEN[min(np.int64(view.seen[tile]), _MAX_SEEN)]
     for number in range(view.n_discards):
         if view.discards[number] == tile:
             return chance * _THROWN[2 if passed_lately(view, tile) else 1]

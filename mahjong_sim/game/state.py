@@ -72,7 +72,7 @@ GROUPS = 4
 """The groups of tiles in a hand: three suits, and dragons with winds."""
 HAND = 16
 """Tiles of a hand at rest, melds counted as three tiles each."""
-MOST_BONUS = 36
+MAX_BONUS = 36
 """Bonus tiles where winds and dragons are flowers."""
 
 # Codes are typed: with plain ints numba compiles a function once for every value.
@@ -143,7 +143,7 @@ VIEW_DTYPE = np.dtype(
         ("meld_kind", "i1", (SEATS, BAHAY)),  # codes of melds (tiles.py)
         ("meld_tile", "i1", (SEATS, BAHAY)),  # lowest tile; -1 for a secret that lies face down
         ("n_flowers", "i8", (SEATS,)),
-        ("flowers", "i1", (SEATS, MOST_BONUS)),
+        ("flowers", "i1", (SEATS, MAX_BONUS)),
         ("seen", "i1", (KINDS,)),  # open tiles: discards, open melds, flowers, the joker's indicator
         ("seen_often", "u8", (COPIES,)),  # kinds (bits) with at least one, two, three and four tiles in `seen`
         ("joker_kind", "i8"),

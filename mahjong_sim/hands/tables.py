@@ -15,7 +15,7 @@ A row holds sets of targets (bits, see `targets`) for each kind of the group: ta
 (`HELPS`); targets that lack no more without one tile (`SPARE`); and targets that lack more without one tile, or that
 some tile then no longer helps (`HARMS`). Then come the distances, a word for `targets.best_targets`.
 
-Groups of more than `MOST_TILES` tiles have no row. The two parts of a group's code find its row: the counts of the
+Groups of more than `MAX_TILES` tiles have no row. The two parts of a group's code find its row: the counts of the
 first kinds begin a stretch of rows, and the last four kinds, ranked by their number of tiles, give the place in it. So
 groups with few tiles lie close together, and the index is small. Both parts side by side in one number are the *key* of
 a group: a tile more or less is an addition, and no division is needed to find the row.
@@ -152,7 +152,7 @@ def _moves(honours: bool) -> Any:
     return moves_of(_honours(), HONOURS) if honours else moves_of(_suits(), RANKS)
 
 
-MOST_TILES = 14
+MAX_TILES = 14
 """Groups of more tiles are so rare that they have no row."""
 ROW = 32
 HELPS, SPARE, HARMS, WORD = 0, 9, 18, 28
@@ -217,7 +217,7 @@ def wild_moves_in(tables):
     return _with_rows(tables, tables.wild_moves)
 
 
-def groups_of(kinds: int, tiles: int = MOST_TILES) -> int:
+def groups_of(kinds: int, tiles: int = MAX_TILES) -> int:
     """The number of groups of `kinds` kinds with at most `tiles` tiles.
 
     >>> groups_of(9), groups_of(2, 2)
@@ -273,7 +273,7 @@ def starts_of(kinds: int) -> np.ndarray:
     uint32[5**(kinds - 4) + 1].
     """
     first, last = _tiles(kinds - 4), np.sort(_tiles(4))
-    sizes = np.searchsorted(last, MOST_TILES - first, side="right")
+    sizes = np.searchsorted(last, MAX_TILES - first, side="right")
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.uint32)
 
 

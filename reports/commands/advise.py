@@ -22,7 +22,7 @@ from reports.commands.options import (
     stake_option,
     workers_option,
 )
-from reports.text.advice import MOST_ROWS, advice_table, signed
+from reports.text.advice import MAX_ROWS, advice_table, signed
 from reports.text.console import grid_of, print_answer
 from reports.text.language import said
 from reports.text.terminal import say
@@ -240,4 +240,4 @@ class _Live:
             from rich.console import Group
 
             words = said(signed(in_money(answer.advice)))
-            self._live.update(Group(words, grid_of(advice_table(answer, MOST_ROWS))), refresh=True)
+            self._live.update(Group(words, grid_of(advice_table(answer, MAX_ROWS))), refresh=True)

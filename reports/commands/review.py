@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.record_form import Record
     from tongits_sim.rules import RuleSet
 
-_MOST_NAMED = 3
+_MAX_NAMED = 3
 """Games left out that are named; the others are counted."""
 
 
@@ -125,10 +125,10 @@ def _good_games(
     wrong = {number: game for number, game in chosen.items() if isinstance(game, TongitsError)}
     if wrong and not good:
         raise next(iter(wrong.values()))
-    for number, error in list(wrong.items())[:_MOST_NAMED]:
+    for number, error in list(wrong.items())[:_MAX_NAMED]:
         say(f"Game {number} is left out: {error}", err=True)
-    if len(wrong) > _MOST_NAMED:
-        say(f"{len(wrong) - _MOST_NAMED:,} more games are left out.", err=True)
+    if len(wrong) > _MAX_NAMED:
+        say(f"{len(wrong) - _MAX_NAMED:,} more games are left out.", err=True)
     return good
 
 

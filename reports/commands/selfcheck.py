@@ -50,13 +50,13 @@ def print_checks(command: str, rows: Sequence[Row], deals: int, seed: int, form:
         "dealt": lambda row: f"{row.simulated:.6g}",
         "off by": lambda row: amount(row.z, 1),
     }
-    shown = rows if full() else failed or sorted(rows, key=lambda row: -abs(row.z))[:MOST_CHECKS]
+    shown = rows if full() else failed or sorted(rows, key=lambda row: -abs(row.z))[:MAX_CHECKS]
     show(says, "", grid_of(columns("checks", "", shown, cells)), "")
-    largest = "" if full() or failed else f" The {MOST_CHECKS} largest of {len(rows)}: --full"
+    largest = "" if full() or failed else f" The {MAX_CHECKS} largest of {len(rows)}: --full"
     show(f"Off by: standard errors; beyond 4.5 a check fails.{largest}")
 
 
-MOST_CHECKS = 5  # of the first screen
+MAX_CHECKS = 5  # of the first screen
 
 
 def print_bench(bench: BenchAnswer, form: str) -> None:

@@ -137,8 +137,8 @@ def screen(game: Game, answer: TunedAnswer) -> Screen:
         "gain alone": lambda step: earned(step.tried[f"{step.chosen:g}"]) if step.chosen != step.before else "",
     }
     table = columns("steps", "The numbers", answer.steps, cells)
-    if len(table.rows) > MOST_ROWS:
-        table.rows = [row for row in table.rows if row[3]][:MOST_ROWS]
+    if len(table.rows) > MAX_ROWS:
+        table.rows = [row for row in table.rows if row[3]][:MAX_ROWS]
     notes = [f"The gain is measured on {answer.check_deals:,} other deals, beside these players only."]
     if new:
         words = [answer.start, answer.tuned, *answer.others]
@@ -146,7 +146,7 @@ def screen(game: Game, answer: TunedAnswer) -> Screen:
     return Screen(heading, says, [table], [*notes, "Every value tried: --full"])
 
 
-MOST_ROWS = 12  # of the screen; then numbers that changed alone
+MAX_ROWS = 12  # of the screen; then numbers that changed alone
 
 
 def every_value(answer: TunedAnswer) -> Table:

@@ -23,7 +23,7 @@ from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, read_json
-from tongits_sim.run.folders import MANIFEST, MOST_RESULTS, RESULTS
+from tongits_sim.run.folders import MANIFEST, MAX_RESULTS, RESULTS
 from tongits_sim.run.how import How
 from tongits_sim.run.run_file import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
@@ -126,7 +126,7 @@ class _Question:
 def _read_answer(folder: Path) -> dict[str, Any]:
     """The stored answer. Raises VerifyError."""
     try:
-        answer = read_json(folder / RESULTS, MOST_RESULTS)
+        answer = read_json(folder / RESULTS, MAX_RESULTS)
     except FileError as error:
         raise VerifyError(f"cannot read {folder / RESULTS} ({error}); a run that is not finished has none") from None
     if not isinstance(answer, dict):

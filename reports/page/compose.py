@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 COMMANDS = {"compare": 120, "whatif": 130, "simulate": 140, "tournament": 150, "card": 10}  # places on a page
 SHORT = ("calls", "challenges", "lay", "payouts", "compare", "whatif")
 """The questions whose answers stand together at the top, in this order."""
-MOST_SHORT = 5
+MAX_SHORT = 5
 HOW_TO_READ = (
     "Played between computer players; amounts are in units, the stake in which the house rules count; ± is half a "
     "95 % interval."
@@ -101,7 +101,7 @@ def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
     """The most useful sentences of several sections, each with the key of its section."""
     if len(sections) < 2:
         return []
-    first = [each for name in SHORT for each in sections if name_of(each.document) == name][:MOST_SHORT]
+    first = [each for name in SHORT for each in sections if name_of(each.document) == name][:MAX_SHORT]
     return [(each.key, _brief(each)) for each in first]
 
 

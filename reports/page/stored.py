@@ -19,7 +19,7 @@ from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import FileError, parse_json, read_file
-from tongits_sim.run.folders import MOST_RESULTS, RESULTS, run_digest
+from tongits_sim.run.folders import MAX_RESULTS, RESULTS, run_digest
 from tongits_sim.run.run_file import manifest_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
     """
     path = folder / RESULTS if folder.is_dir() else folder
     try:
-        content = read_file(path, MOST_RESULTS)
+        content = read_file(path, MAX_RESULTS)
     except FileError as error:
         raise StoredError(
             f"{folder} holds no finished run: cannot read {path.name} ({error}); finish it with --resume, "
@@ -70,7 +70,7 @@ def run_of(folder: Path) -> str:
     with damage_told(folder):
         if isinstance(job, dict):
             return run_digest({"command": manifest.get("command_name"), "kind": manifest.get("kind"), "job": job})
-        return hashlib.sha256(read_file(path, MOST_RESULTS)).hexdigest()
+        return hashlib.sha256(read_file(path, MAX_RESULTS)).hexdigest()
 
 
 def _with_manifest(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:

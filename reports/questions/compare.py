@@ -16,8 +16,8 @@ from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import p_words, played_words
 
-MOST_AT_A_TABLE = 3
-MOST_ROWS = 12  # of the screen; the others under --full
+MAX_AT_A_TABLE = 3
+MAX_ROWS = 12  # of the screen; the others under --full
 
 
 def title(answer: ComparisonAnswer) -> str:
@@ -28,8 +28,8 @@ def title(answer: ComparisonAnswer) -> str:
 def screen(answer: ComparisonAnswer) -> Screen:
     """Which bot is best, and by how much; the players."""
     table = players(answer)
-    hidden = len(table.rows) - MOST_ROWS
-    table.rows = table.rows[:MOST_ROWS]
+    hidden = len(table.rows) - MAX_ROWS
+    table.rows = table.rows[:MAX_ROWS]
     more = f"The {hidden} others, pairs, ratings: --full" if hidden > 0 else "Pairs, p values, seats: --full"
     if leaves_out_jackpot(answer.knobs, answer.match_games):
         more = f"Without the jackpot; with it: --match-games 20   {more}"
@@ -42,7 +42,7 @@ def screen(answer: ComparisonAnswer) -> Screen:
 def heading(answer: ComparisonAnswer) -> str:
     """Rules, players, size, seed."""
     unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
-    where = "at every table in every seating" if len(answer.players) > MOST_AT_A_TABLE else "in every seating"
+    where = "at every table in every seating" if len(answer.players) > MAX_AT_A_TABLE else "in every seating"
     less = "luck of draws taken out · " if answer.luck is not None else ""
     return (
         f"{answer.rules} · {len(answer.players)} players {where} · {answer.deals:,} {unit} · {less}seed {answer.seed}"
@@ -105,7 +105,7 @@ def ahead(answer: ComparisonAnswer, player: str) -> str:
 
 def against(answer: ComparisonAnswer) -> str:
     """Pairs of neighbours that are open, besides those of the best."""
-    pairs = itertools.pairwise([row.player for row in answer.ranking[1:MOST_ROWS]])
+    pairs = itertools.pairwise([row.player for row in answer.ranking[1:MAX_ROWS]])
     close = [f"{one} and {two}" for one, two in pairs if not decided(answer.pair(one, two))]
     return f"Too close to call: {'; '.join(close)}. More deals may tell: --deals" if close else ""
 
@@ -115,7 +115,7 @@ def company(answer: ComparisonAnswer) -> str:
 
     Three of a kind lose the fees of the house: a third of them is no loss to the other player.
     """
-    fee = 0.0 if answer.house is None else value(answer.house.income) / MOST_AT_A_TABLE
+    fee = 0.0 if answer.house is None else value(answer.house.income) / MAX_AT_A_TABLE
     for row in filter(decided, answer.pairs):
         better, worse = (row.a, row.b) if row.verdict == "better" else (row.b, row.a)
         for one, two, sign in ((better, worse, 1), (worse, better, -1)):
@@ -190,7 +190,7 @@ def standings(answer: ComparisonAnswer) -> Table:
     }
     if first.rank_ci95 is not None:
         cells["rank, 95 %"] = lambda row: " to ".join(map(str, dict.fromkeys(row.rank_ci95)))
-    if len(answer.players) > MOST_AT_A_TABLE and first.rating is not None:
+    if len(answer.players) > MAX_AT_A_TABLE and first.rating is not None:
         cells["rating"] = lambda row: "" if row.rating is None else earned(row.rating, False)
     if first.alpha_rank is not None:
         cells["alpha-rank"] = lambda row: share(Estimate(row.alpha_rank))
@@ -290,7 +290,7 @@ def findings(answer: ComparisonAnswer) -> list[Finding]:
     """What each player earns; by opponent, if several tables were played."""
     rows = figures.heat(answer)
     every = [Finding("forest", "What each player earns", headline(answer), lambda: _forest(answer))]
-    if rows and len(answer.players) > MOST_AT_A_TABLE:
+    if rows and len(answer.players) > MAX_AT_A_TABLE:
         text = "Payoff of the row's player beside the column's; blue: gain, orange: loss; hatched: not sure."
         every.append(Finding("heat", "Payoff by opponent", text, lambda: figures.draw_heat(rows)))
     return every

@@ -11,7 +11,7 @@ from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import share_between
 
-MOST_STAGES = 12  # of the screen
+MAX_STAGES = 12  # of the screen
 ALMOST, NEVER = 0.95, 0.05
 
 
@@ -29,7 +29,7 @@ def screen(answer: TournamentAnswer) -> Screen:
     own = rules_words(answer.rules, answer.knobs)
     notes = [text for text in (_length(answer), assumed, own, more) if text]
     table = _stages(answer)
-    table.rows = table.rows[:MOST_STAGES]
+    table.rows = table.rows[:MAX_STAGES]
     return Screen(heading, headline(answer), [table], notes)
 
 

@@ -13,8 +13,8 @@ from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import MINUS, level, p_words, share_change
 from tongits_sim.run.numbers import change as difference
 
-MOST_DESCRIBED = 6  # changes; more are ranked
-MOST_RANKED, MOST_ROWS = 11, 9  # rows of the screen
+MAX_DESCRIBED = 6  # changes; more are ranked
+MAX_RANKED, MAX_ROWS = 11, 9  # rows of the screen
 ROWS = {
     "share_challenge": ("calls challenged", "More calls are challenged", "Fewer calls are challenged"),
     "share_draw": ("calls not challenged", "More calls go unchallenged", "Fewer calls go unchallenged"),
@@ -49,7 +49,7 @@ def title(answer: WhatIfAnswer) -> str:
 def screen(answer: WhatIfAnswer) -> Screen:
     """The change, or the changes."""
     if _many(answer):
-        body, notes = ranking(answer, MOST_RANKED), _ranked_notes(answer)
+        body, notes = ranking(answer, MAX_RANKED), _ranked_notes(answer)
     elif len(answer.changes) == 1:
         body, notes = _rows_of(answer, answer.changes[0]), _notes(answer, answer.changes[0])
     else:
@@ -73,7 +73,7 @@ def _matches(answer: WhatIfAnswer) -> str:
 
 def _many(answer: WhatIfAnswer) -> bool:
     """Whether a ranking shows the changes, too many to describe one by one."""
-    return len(answer.changes) > MOST_DESCRIBED
+    return len(answer.changes) > MAX_DESCRIBED
 
 
 # --- one change ---
@@ -145,7 +145,7 @@ def _rows_of(answer: WhatIfAnswer, change: ChangeAnswer) -> Table:
     rows += _certain(change, _own(change))
     rows += sorted(_certain(change, _payouts(change)), key=lambda each: -value(each.diff))
     rows += _certain(change, ["dealer_edge"])
-    return _effects(answer, change, rows[:MOST_ROWS], "change")
+    return _effects(answer, change, rows[:MAX_ROWS], "change")
 
 
 def _effects(answer: WhatIfAnswer, change: ChangeAnswer, rows: Sequence[MetricEffect], key: str) -> Table:

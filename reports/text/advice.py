@@ -16,7 +16,7 @@ from tongits_sim.run.numbers import amount, number_word, percent, seconds
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer, AdvisedAction, PositionFacts
 
-MOST_ROWS = 4
+MAX_ROWS = 4
 """Actions on the first screen."""
 
 
@@ -103,7 +103,7 @@ def details(answer: AdviceAnswer) -> list[Table]:
 
 def notes(answer: AdviceAnswer) -> list[str]:
     """The reason, and what to type next."""
-    more = len(answer.actions) - MOST_ROWS
+    more = len(answer.actions) - MAX_ROWS
     rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
     return [
         *([f"Because: {signed(answer.because)}"] if answer.because else []),
@@ -129,7 +129,7 @@ def about(answer: AdviceAnswer) -> list[str]:
 
 def screen(answer: AdviceAnswer) -> Screen:
     """The first screen."""
-    body = [advice_table(answer, MOST_ROWS)] if len(answer.actions) > 1 else []
+    body = [advice_table(answer, MAX_ROWS)] if len(answer.actions) > 1 else []
     return Screen(heading(answer), signed(in_money(answer.advice)), body, notes(answer))
 
 

@@ -22,7 +22,7 @@ from tongits_sim.run.numbers import share as share_words
 if TYPE_CHECKING:
     from analyses.answers.review import PlayerHabits, ReviewAnswer, ReviewedChoice, ReviewedPlayer, Share
 
-MOST_MISTAKES = 3
+MAX_MISTAKES = 3
 """Mistakes on the first screen."""
 _LEVELS = "▁▂▃▄▅▆▇█"
 _STEPS = 40  # of the curve
@@ -80,7 +80,7 @@ def where(each: ReviewedChoice, answer: ReviewAnswer) -> str:
 def mistake_lines(answer: ReviewAnswer) -> str:
     """The largest mistakes with the reason of each, and what all others cost; together they are the total."""
     found = answer.mistakes()
-    shown, others = found[:MOST_MISTAKES], found[MOST_MISTAKES:]
+    shown, others = found[:MAX_MISTAKES], found[MAX_MISTAKES:]
     smaller = [each for each in answer.choices if each.charged > 0 and each not in found]
     costs = together([*(e.charged for e in shown), sum(e.charged for e in others), sum(e.charged for e in smaller)])
     several = len(answer.players) > 1

@@ -1,10 +1,10 @@
 // Lab: thousands of games between bots, by two sets of rules side by side.
-const MOST_GAMES = 1e8;
+const MAX_GAMES = 1e8;
 const lab = { rules: null, players: ["greedy", "caller", "hunter"], games: 100000, seed: 1, changes: {}, arms: null, of: "", running: false, error: "" };
 {
   const { players, games, seed } = kept.table("lab"), whole = (value, least, most) => Number.isSafeInteger(value) && value >= least && value <= most;
   if (Array.isArray(players) && players.length === 3 && players.every((each) => typeof each === "string")) lab.players = players;
-  if (whole(games, 100, MOST_GAMES)) lab.games = games;
+  if (whole(games, 100, MAX_GAMES)) lab.games = games;
   if (whole(seed, 0, Number.MAX_SAFE_INTEGER)) lab.seed = seed;
 }
 
@@ -19,7 +19,7 @@ function labPage() {
   return h("section", {}, h("h2", {}, t("lab")), h("p", { class: "soft" }, t("lab_intro")),
     h("datalist", { id: "bots" }, Object.entries(pack.bots).map(([name, bot]) => h("option", { value: name }, bot.summary))),
     h("div", { class: "two" }, h("div", {}, [0, 1, 2].map((slot) => field(t("player", slot + 1), `player-${slot}`, lab.players[slot], (input) => { lab.players[slot] = input.value.trim(); }, { list: "bots" }))),
-      h("div", {}, h("label", {}, t("rules"), rulesSelect(labRules(), (name) => { lab.rules = name === app.rules.base ? null : { base: name, set: {} }; show(); })), number("games", "games", "games", 100, MOST_GAMES), number("seed", "lab-seed", "seed", 0))),
+      h("div", {}, h("label", {}, t("rules"), rulesSelect(labRules(), (name) => { lab.rules = name === app.rules.base ? null : { base: name, set: {} }; show(); })), number("games", "games", "games", 100, MAX_GAMES), number("seed", "lab-seed", "seed", 0))),
     h("h3", {}, t("change")), Object.entries(lab.changes).map((each) => h("div", { class: "change" }, knob(each), h("button", { type: "button", "aria-label": t("take_out"), onclick: () => { delete lab.changes[each[0]]; show(); } }, "✕"))),
     h("select", { id: "add-change", "aria-label": t("change"), onchange: (event) => { lab.changes[event.target.value] = knobsOf(pack, labRules())[event.target.value]; show(); } },
       h("option", { value: "" }, t("add_change")), pack.knobs.filter((each) => !(each.name in lab.changes)).map((each) => h("option", { value: each.name }, each.title))),

@@ -28,7 +28,7 @@ from tongits_sim.records.form import FORMAT
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.strategy import Player
-from tongits_sim.table.builder import MOST_TURNS_BACK
+from tongits_sim.table.builder import MAX_TURNS_BACK
 from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
 from tongits_sim.table.exported import CHUNK, LAYOUTS
 from tongits_sim.table.known_cards import Weighing
@@ -75,7 +75,7 @@ def advice() -> dict[str, Any]:
         "first": FIRST,
         "give_up": GIVE_UP,
         "apart": str(APART),
-        "turns_back": MOST_TURNS_BACK,
+        "turns_back": MAX_TURNS_BACK,
         "in_stock": IN_STOCK,
         "hidden": HIDDEN,
     }

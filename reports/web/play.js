@@ -1,5 +1,5 @@
 // Play: a match against bots, with hints and a tutor who speaks before the move.
-const MOST_MATCHES = 8;
+const MAX_MATCHES = 8;
 
 async function start(match = null, seed = Math.floor(Math.random() * 2 ** 31)) {
   if (app.busy) { // a bot thinks about a game that the person has left
@@ -55,7 +55,7 @@ async function took(ask) {
     for (const event of look.events) app.said[event.seat] = told(event, look);
     app.fresh = look.events.findLast((each) => each.seat === look.seat && each.act === "draw")?.card;
     if (look.over) look.result.payout.forEach((each, seat) => { app.score[seat] += each; });
-    if (app.match.chosen.some((each) => each.length)) kept.set("matches", [{ ...app.match, score: app.score }, ...matches().filter((each) => each.seed !== app.match.seed)].slice(0, MOST_MATCHES));
+    if (app.match.chosen.some((each) => each.length)) kept.set("matches", [{ ...app.match, score: app.score }, ...matches().filter((each) => each.seed !== app.match.seed)].slice(0, MAX_MATCHES));
     app.picked = [];
   } finally {
     clearTimeout(waiting);

@@ -1,6 +1,6 @@
 // Train: the page plays games itself and asks where the choice matters; what was wrong comes back until it is known.
 const train = { item: null, chosen: null, done: 0, right: 0, next: null, asking: false };
-const MOST_OWN = 40, KNOWN = 3; // right answers in a row
+const MAX_OWN = 40, KNOWN = 3; // right answers in a row
 
 // The positions to ask again: own mistakes, of games and of questions. What another version of the page left goes.
 function ownQuestions() {
@@ -15,7 +15,7 @@ function learn(found, rules) {
   keepOwn([...found.slice(0, 3).map(({ answers }) => ({ made: pack.made, rules, answers: asKept(answers), level: 0, due: asked() + 2 })), ...ownQuestions()]);
 }
 
-const keepOwn = (own) => kept.set("own", own.slice(0, MOST_OWN));
+const keepOwn = (own) => kept.set("own", own.slice(0, MAX_OWN));
 const asKept = ({ rows, ...rest }) => ({ ...rest, rows: rows.slice(0, 6) });
 
 // A position that is due, else one of a game that the page plays.

@@ -12,7 +12,7 @@ from tests.playing import sure
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
-RIVALS, CARDS, THROWN, COUNT = np.indices((3, thumbs.MOST_CARDS + 1, len(thumbs.THROWN), 50))
+RIVALS, CARDS, THROWN, COUNT = np.indices((3, thumbs.MAX_CARDS + 1, len(thumbs.THROWN), 50))
 COUNT = 2 * COUNT
 
 

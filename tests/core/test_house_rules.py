@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.core.small_game import ALL, CoinRules
-from tongits_sim.core.knobs import MOST_UNITS, suggestion
+from tongits_sim.core.knobs import MAX_UNITS, suggestion
 from tongits_sim.core.record_form import (
     AMOUNT,
     FLAG,
@@ -30,7 +30,7 @@ from tongits_sim.core.record_form import (
     units,
     write_lines,
 )
-from tongits_sim.core.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
+from tongits_sim.core.rule_file import MAX_BYTES, RuleFile, parse_rule_file, read_rule_file
 from tongits_sim.core.rule_record import filled_record, rules_dtype
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming
@@ -44,7 +44,7 @@ def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
     assert Call("end").timing is CallTiming.END  # type: ignore[arg-type]
     assert {CallTiming.END: 1}["end"] == 1  # type: ignore[index]
     assert isinstance(Pay(tongits=5).tongits, float)
-    assert Pay(tongits=MOST_UNITS).tongits == 1_000_000
+    assert Pay(tongits=MAX_UNITS).tongits == 1_000_000
 
 
 # ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
@@ -158,9 +158,9 @@ def test_path_that_is_no_file(tmp_path: Path) -> None:
 
 def test_file_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large.toml"
-    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    path.write_bytes(b"#" * (MAX_BYTES + 1))
     assert "is larger than 1000000 bytes" in error_of(path)
-    path.write_bytes(b"#" * MOST_BYTES)
+    path.write_bytes(b"#" * MAX_BYTES)
     assert read_rule_file(path, ALL_KNOBS) == RuleFile()
 
 

@@ -12,12 +12,12 @@ from analyses.training import Course, Training, TrainingError
 from strategies import trained
 from strategies.sights import N_SIGHTS
 from tests.experiments.sampling import some_trees
-from tongits_sim.core.trees import LOWEST, MOST_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
+from tongits_sim.core.trees import LOWEST, MAX_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
 Arrays = dict[str, np.ndarray]
-MOST_MEMORY = 30_000_000
+MAX_MEMORY = 30_000_000
 CONTENT = some_trees(1)
 COURSE = Course(rules=("pagat",), drawn=0, rounds=3, games=100)
 
@@ -53,7 +53,7 @@ def memory() -> Iterator[None]:
     yield
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert most < MOST_MEMORY
+    assert most < MAX_MEMORY
 
 
 @pytest.mark.timeout(120)
@@ -239,7 +239,7 @@ def test_more_trees_than_a_record_holds_are_refused_before_any_is_written() -> N
     alone = Tree(np.zeros(0, "u1"), np.zeros(0, "<i4"), np.zeros((0, 2), np.int64), np.ones(1, "<i4"))
     record = np.zeros(1, trained.TRAINED_DTYPE)
     with pytest.raises(TreesError, match="more trees"):
-        fill_trees(record, [Ensemble(7, (alone,) * (8 * MOST_GROUPS + 1))], {}, N_SIGHTS)
+        fill_trees(record, [Ensemble(7, (alone,) * (8 * MAX_GROUPS + 1))], {}, N_SIGHTS)
     assert not record["tree_bias"].any()
 
 

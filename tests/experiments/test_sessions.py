@@ -6,7 +6,7 @@ import pytest
 from tests.experiments.census import counting
 from tests.experiments.sessions.playing import counted, paths, sessions_job
 from tests.playing import job, play
-from tongits_sim.experiments.sessions import MOST_STOPS, ZERO, C
+from tongits_sim.experiments.sessions import MAX_STOPS, ZERO, C
 from tongits_sim.records.write import play_job_records
 from tongits_sim.stats import clustered_share, histogram_quantile
 
@@ -130,7 +130,7 @@ def test_stops_end_a_session() -> None:
     for games in (1, 7, 16, 100, 333):
         stops = sessions_job(games=games, match_games=games).stops
         assert stops[-1] == games
-        assert len(stops) == min(games, MOST_STOPS)
+        assert len(stops) == min(games, MAX_STOPS)
         assert list(stops) == sorted(set(stops))
         assert stops[0] >= 1
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-MOST_SECONDS = 60.0
-MOST_MEMORY = 1 << 20  # KiB
+MAX_SECONDS = 60.0
+MAX_MEMORY = 1 << 20  # KiB
 
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 # Events, and which of their arguments are changed.
@@ -103,7 +103,7 @@ def guarded(folder: Path, runs: bool = False) -> Iterator[None]:
     if _watch.seen:
         raise Broken(f"it did what no input may bring about: {'; '.join(_watch.seen[:5])}")
     # What is compiled, is compiled once.
-    if (took := time.monotonic() - began) > MOST_SECONDS and not _watch.compiled:
+    if (took := time.monotonic() - began) > MAX_SECONDS and not _watch.compiled:
         raise Broken(f"it took {took:.0f} s")
-    if (more := resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) > MOST_MEMORY:
+    if (more := resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) > MAX_MEMORY:
         raise Broken(f"it took {more >> 10} MiB of memory")

@@ -16,7 +16,7 @@ from reports.web import page as web
 from tests.fuzz.guard import Broken
 from tongits_sim.errors import TongitsError
 
-MOST_GAMES = 40
+MAX_GAMES = 40
 _LONGEST = 6000
 _web_page = functools.cache(web.page)
 """The page of `tongits web`, which takes seconds, is made once."""
@@ -85,7 +85,7 @@ def few_games(folder: Path) -> Iterator[None]:
     def few(work: Any, how: How | None = None, **options: Any) -> Any:
         how = how or How()
         Place(how.backend, how.workers, how.scheduler)
-        if work.games > MOST_GAMES or len(work.players) > 4 or getattr(work, "match_games", 1) > MOST_GAMES:
+        if work.games > MAX_GAMES or len(work.players) > 4 or getattr(work, "match_games", 1) > MAX_GAMES:
             raise TooMany("so many games are not played here")
         return play(work, replace(how, workers=1, backend="threading", scheduler=None), **options)
 

@@ -14,7 +14,7 @@ from tests.records.notation_text import notation_of
 from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import read_line
-from tongits_sim.records.notation import MOST_LINES, NotationError, read_sheet
+from tongits_sim.records.notation import MAX_LINES, NotationError, read_sheet
 from tongits_sim.records.notation_game import Written, play_sheet
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import load
@@ -59,7 +59,7 @@ def test_reads_every_kind_of_line() -> None:
         ("", "no game"),
         ("A: [4c 4c 5c]", "named twice"),
         ('name A " "', "a name is one line"),
-        ("A: +\n" * (MOST_LINES + 1), "lines"),
+        ("A: +\n" * (MAX_LINES + 1), "lines"),
     ],
 )
 def test_what_cannot_be_read_is_a_sentence(text: str, message: str) -> None:

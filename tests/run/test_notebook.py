@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tongits_sim.run.notebook import LINE, MOST_ROWS, Bar, Displayable, View, forest_svg, page_part
+from tongits_sim.run.notebook import LINE, MAX_ROWS, Bar, Displayable, View, forest_svg, page_part
 
 
 def test_a_figure_has_a_point_for_each_and_harmless_names() -> None:
@@ -28,13 +28,13 @@ class Answer(Displayable):
 
 
 def test_a_result_shows_its_view_and_not_its_fields() -> None:
-    lines = repr(Answer(MOST_ROWS + 3)).splitlines()
+    lines = repr(Answer(MAX_ROWS + 3)).splitlines()
     assert max(map(len, lines)) <= LINE
-    assert lines[-2:] == [str(MOST_ROWS - 1), "... and 3 more rows"]
+    assert lines[-2:] == [str(MAX_ROWS - 1), "... and 3 more rows"]
     root = ElementTree.fromstring(Answer(2)._repr_html_())
     assert [each.text for each in root.iter() if each.tag == "td"] == ["0", "1"]
     assert root.find("svg") is not None
-    assert "more rows" not in repr(Answer(MOST_ROWS))
+    assert "more rows" not in repr(Answer(MAX_ROWS))
     assert repr(Answer(0)).count("word") == 40
     with pytest.raises(NotImplementedError):
         Displayable().view()

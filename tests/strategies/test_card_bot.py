@@ -3,7 +3,7 @@ import pickle
 import pytest
 
 from strategies import load_player
-from strategies.card_bot import MOST_ROWS, Rows, by_card, row
+from strategies.card_bot import MAX_ROWS, Rows, by_card, row
 from tests.playing import play_work
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired import Arm, PairedJob
@@ -55,7 +55,7 @@ def test_it_travels_with_its_rules() -> None:
     assert player.manifest() == other.manifest() != by_card(load_player("greedy(call_at=5)"), CHALLENGES).manifest()
 
 
-@pytest.mark.parametrize("rows", [(), CALLS * MOST_ROWS])
+@pytest.mark.parametrize("rows", [(), CALLS * MAX_ROWS])
 def test_a_card_has_some_rules_and_not_too_many(rows: Rows) -> None:
     with pytest.raises(TongitsError, match="1 to 512 rows"):
         by_card(load_player("greedy"), rows)

@@ -4,7 +4,7 @@ A general kernel reads any rules from a record and calls any bots by address. Fo
 source is compiled once more with both known: tests of rules vanish, and hooks are inlined. It plays the same games to
 the last digit, in less time (docs/explanation/performance.md, "Specialised engines").
 
-Code of a case is kept on disk in a folder of its own below `jit.CACHE_DIR`; the oldest are removed beyond `MOST_KEPT`.
+Code of a case is kept on disk in a folder of its own below `jit.CACHE_DIR`; the oldest are removed beyond `MAX_KEPT`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tongits_sim.compile.folders import Place
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 
 FOLDER = "specialised"
-MOST_KEPT = 64
+MAX_KEPT = 64
 
 
 class Case(NamedTuple):
@@ -147,7 +147,7 @@ def _tag(key: str) -> str:
     return f"specialised-{key}"
 
 
-def prune(keep: int = MOST_KEPT) -> None:
+def prune(keep: int = MAX_KEPT) -> None:
     """Remove all but the `keep` cases used last."""
     with contextlib.suppress(OSError):
         folders = [(each.stat().st_mtime, each) for each in (jit.CACHE_DIR / FOLDER).iterdir()]

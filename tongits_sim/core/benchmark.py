@@ -24,7 +24,7 @@ from tongits_sim.version import VERSION
 
 LIMIT = 4.5
 """The largest |z| that passes."""
-MOST_DEALS = 10**9
+MAX_DEALS = 10**9
 
 
 class Row(NamedTuple):
@@ -43,8 +43,8 @@ class Row(NamedTuple):
 
 def check_deals(deals: int, seed: int) -> None:
     """Raises TongitsError for a number of deals or a seed outside its bounds."""
-    if not 1000 <= deals <= MOST_DEALS:
-        raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
+    if not 1000 <= deals <= MAX_DEALS:
+        raise TongitsError(f"the number of deals must lie between 1,000 and {MAX_DEALS:,}, not {deals:,}")
     if not 0 <= seed < 2**64:
         raise TongitsError(f"the seed must lie between 0 and {2**64 - 1}, not {seed}")
 

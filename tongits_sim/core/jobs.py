@@ -19,9 +19,9 @@ from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.warmup import alone, timed
 from tongits_sim.run.work import Block, Bot, Notice, described
 
-MOST_GAMES = 10**12
-MOST_SEED = 2**64 - 1
-MOST_MATCH_GAMES = 10**6
+MAX_GAMES = 10**12
+MAX_SEED = 2**64 - 1
+MAX_MATCH_GAMES = 10**6
 _CHECKS = 2**48
 
 
@@ -187,9 +187,9 @@ class BaseBatchJob(DesignJob):
         Raises:
             JobError: one is not a whole number or outside its bounds.
         """
-        check_whole("the number of games", self.games, 1, MOST_GAMES)
-        check_whole("the seed", self.seed, 0, MOST_SEED)
-        check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
+        check_whole("the number of games", self.games, 1, MAX_GAMES)
+        check_whole("the seed", self.seed, 0, MAX_SEED)
+        check_whole("the number of games in a match", self.match_games, 1, MAX_MATCH_GAMES)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order, the last match shorter; `size` overrides the number of matches in one."""
@@ -226,7 +226,7 @@ def players_option(specs: Iterable[str]) -> str:
 _BLOCK_GAMES = 2**13
 _SMALLEST_BLOCK = 2**7
 _SHARES = 64
-_MOST_BLOCKS = 100_000
+_MAX_BLOCKS = 100_000
 
 
 class GameWork(DesignJob):
@@ -258,7 +258,7 @@ class GameWork(DesignJob):
 
     def matches_of(self, games: int, match_games: int = 1) -> int:
         """Matches in a block for `games` games in matches of `match_games`."""
-        wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MOST_BLOCKS)), games // _SHARES))
+        wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MAX_BLOCKS)), games // _SHARES))
         return max(1, wanted // match_games)
 
     def replay(self, match: int, game: int) -> str:

@@ -176,7 +176,7 @@ class Knob:
         return float(value) + 0.0
 
 
-MOST_UNITS = 1_000_000
+MAX_UNITS = 1_000_000
 """The largest amount of money a knob may hold, in units."""
 
 E = TypeVar("E", bound=Choice)
@@ -235,7 +235,7 @@ def units(default: float, rule: str, title: str, template: str, *, zero: str) ->
         template: the sentence for an amount, with `{}` for it.
         zero: the sentence for 0.
     """
-    return _knob("units", float(default), rule, title, {0.0: zero}, template, MOST_UNITS)  # type: ignore[no-any-return]
+    return _knob("units", float(default), rule, title, {0.0: zero}, template, MAX_UNITS)  # type: ignore[no-any-return]
 
 
 def share(default: float, rule: str, title: str, template: str, *, zero: str) -> float:

@@ -12,7 +12,7 @@ from tongits_sim.core.counts import UNIT, Column
 from tongits_sim.core.estimates import estimate, p_of
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
-from tongits_sim.core.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, GameWork, check_whole, rules_and_players
+from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, GameWork, check_whole, rules_and_players
 from tongits_sim.core.kernels import paired_kernel, tally_dtype
 from tongits_sim.core.worker import WorkerState, kernel_of
 from tongits_sim.run.answers import Estimate
@@ -21,7 +21,7 @@ from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.work import Block, Played, Run
 from tongits_sim.stats import clustered_share, mean_interval, paired_difference, rare_difference
 
-MOST_ARMS = 40
+MAX_ARMS = 40
 
 
 class Arm(NamedTuple):
@@ -43,12 +43,12 @@ class PairedJob(GameWork):
     match_games: int = 1  # games of a match
 
     def __post_init__(self) -> None:
-        check_whole("the number of arms", len(self.arms), 1, MOST_ARMS)
+        check_whole("the number of arms", len(self.arms), 1, MAX_ARMS)
         for arm in self.arms:
             self.check_players(arm.players)
-        check_whole("the number of deals", self.deals, 1, MOST_GAMES)
-        check_whole("the seed", self.seed, 0, MOST_SEED)
-        check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
+        check_whole("the number of deals", self.deals, 1, MAX_GAMES)
+        check_whole("the seed", self.seed, 0, MAX_SEED)
+        check_whole("the number of games in a match", self.match_games, 1, MAX_MATCH_GAMES)
 
     @property
     def kind(self) -> str:

@@ -11,10 +11,10 @@ from tongits_sim.core.house_rules import HouseRules, KnobList
 from tongits_sim.core.knobs import Knob, RuleError, Value, either, shown, suggestion
 from tongits_sim.run.files import FileError, parse_toml
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """Largest size of a rules file."""
 
-_MOST_LETTERS = 1000
+_MAX_LETTERS = 1000
 _TEXTS = ("base", "name", "title", "summary")
 
 
@@ -44,14 +44,12 @@ def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
         if not path.is_file():
             raise RuleError(f"{where} is not an ordinary file: save the rules in one.")
         with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
+            data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise RuleError(f"{shown(where)} cannot be read: {why}.") from None
-    if len(data) > MOST_BYTES:
-        raise RuleError(
-            f"{where} is larger than {MOST_BYTES} bytes: a file of rules holds only knobs and their values."
-        )
+    if len(data) > MAX_BYTES:
+        raise RuleError(f"{where} is larger than {MAX_BYTES} bytes: a file of rules holds only knobs and their values.")
     return parse_rule_file(data, where, all_knobs)
 
 
@@ -114,13 +112,13 @@ def _find(name: str, all_knobs: KnobList) -> Knob:
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise RuleError(f"{name} must be text in quotes, not {shown(value)}.")
-    if not value.strip() or not value.isprintable() or len(value) > _MOST_LETTERS:
-        raise RuleError(f"{name} must be one line of 1 to {_MOST_LETTERS} letters, not {shown(value)}.")
+    if not value.strip() or not value.isprintable() or len(value) > _MAX_LETTERS:
+        raise RuleError(f"{name} must be one line of 1 to {_MAX_LETTERS} letters, not {shown(value)}.")
     return value.strip()
 
 
 Rules = TypeVar("Rules", bound=HouseRules)
-_MOST_BASES = 10
+_MAX_BASES = 10
 
 
 class RuleLibrary(Generic[Rules]):
@@ -255,8 +253,8 @@ class RuleLibrary(Generic[Rules]):
         if chain[-1] in above:
             names = " -> ".join(each.name for each in chain)
             raise RuleError(f"{path} is based on itself ({names}): name another base.")
-        if len(chain) > _MOST_BASES:
-            raise RuleError(f"{path} is the base of a base more than {_MOST_BASES} deep: base the rules on a preset.")
+        if len(chain) > _MAX_BASES:
+            raise RuleError(f"{path} is the base of a base more than {_MAX_BASES} deep: base the rules on a preset.")
         try:
             if _is_path(rule_file.base):
                 knobs = self._from_file(path.parent / rule_file.base, chain)[1]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.game import RulesOfGame
     from tongits_sim.core.house_rules import Change, HouseRules
 
-MOST_NAMED = 2
+MAX_NAMED = 2
 _USUAL = ("pagat", "visayan")
 """Presets that are played unless another is named."""
 
@@ -21,7 +21,7 @@ def nearest(room: RulesOfGame, rules: HouseRules) -> tuple[str, list[Change]]:
     return min(found, key=lambda each: (len(each[1]), each[0] not in _USUAL))
 
 
-def at_table(room: RulesOfGame, rules: HouseRules, most: int = MOST_NAMED) -> str:
+def at_table(room: RulesOfGame, rules: HouseRules, most: int = MAX_NAMED) -> str:
     """Rules of one's own in a sentence, with at most so many differences; empty for a preset and its changes by name.
 
     >>> from tongits_sim import rules

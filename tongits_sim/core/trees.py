@@ -19,10 +19,10 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.arrays import Column, read_arrays
 from tongits_sim.run.files import FileError, parse_json
 
-MOST_KINDS = 16
-MOST_GROUPS = 2**9
-MOST_NODES = 2**17
-MOST_SPLITS = 255
+MAX_KINDS = 16
+MAX_GROUPS = 2**9
+MAX_NODES = 2**17
+MAX_SPLITS = 255
 """Splits of a tree; ours have 62. A tree may be as deep as it has splits, and is written by recursion."""
 LANES = 8
 """Trees of a group: they are walked together, because a processor goes on with the others while it waits for one."""
@@ -33,14 +33,14 @@ LOWEST = -(2**31)
 NEVER = 2**31 - 1
 
 TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
-    ("tree_bias", "i8", (MOST_KINDS,)),
-    ("tree_first", "i4", (MOST_KINDS + 1,)),  # the first group of each kind of question
-    ("tree_root", "u4", (MOST_GROUPS, LANES)),
-    ("tree_depth", "i4", (MOST_GROUPS,)),  # steps until the last of the group is at a leaf
-    ("tree_stop", "i8", (MOST_GROUPS, 2)),  # up to the first sum, or above the second, the later trees are not asked
+    ("tree_bias", "i8", (MAX_KINDS,)),
+    ("tree_first", "i4", (MAX_KINDS + 1,)),  # the first group of each kind of question
+    ("tree_root", "u4", (MAX_GROUPS, LANES)),
+    ("tree_depth", "i4", (MAX_GROUPS,)),  # steps until the last of the group is at a leaf
+    ("tree_stop", "i8", (MAX_GROUPS, 2)),  # up to the first sum, or above the second, the later trees are not asked
     # Feature (8 bits), the node on the low side (24 bits; the high side follows it), and the edge: a value up to it
     # goes low. A leaf has its value for an edge, and leads to itself. One number, for one access to memory.
-    ("tree_node", "u8", (MOST_NODES,)),
+    ("tree_node", "u8", (MAX_NODES,)),
 )
 """Fields of a record that `score_of` reads."""
 _FEATURE, _SIDE, _SIDE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8)
@@ -133,7 +133,7 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
     Raises:
         TreesError: there are more trees or nodes than a record holds.
     """
-    if sum(each.groups for each in ensembles) > MOST_GROUPS:
+    if sum(each.groups for each in ensembles) > MAX_GROUPS:
         raise TreesError("they are more trees than a record holds")
     words: list[int] = []
     groups = 0
@@ -149,7 +149,7 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
             record["tree_stop"][0, groups] = ensemble.stops[number // LANES] if ensemble.stops else (LOWEST, NEVER)
             groups += 1
     record["tree_first"][0, len(ensembles) :] = groups
-    if len(words) > MOST_NODES:
+    if len(words) > MAX_NODES:
         raise TreesError("its trees have more nodes than a record holds")
     record["tree_node"][0, : len(words)] = np.array(words, np.uint64)
 
@@ -199,18 +199,18 @@ def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence
     return buffer.getvalue()
 
 
-_MOST_TREES = MOST_GROUPS * LANES
-_MOST_BIAS = 2**31
+_MAX_TREES = MAX_GROUPS * LANES
+_MAX_BIAS = 2**31
 _COLUMNS = {
     "names": Column("u1", 2**16),
-    "bias": Column("<i8", MOST_KINDS),
-    "trees": Column("<i4", MOST_KINDS),
-    "stops": Column("<i4", MOST_GROUPS, 2),
-    "nodes": Column("<i2", _MOST_TREES),
-    "feature": Column("u1", MOST_NODES),
-    "edge": Column("<i4", MOST_NODES),
-    "next": Column("<i2", 2 * MOST_NODES),
-    "leaf": Column("<i4", MOST_NODES),
+    "bias": Column("<i8", MAX_KINDS),
+    "trees": Column("<i4", MAX_KINDS),
+    "stops": Column("<i4", MAX_GROUPS, 2),
+    "nodes": Column("<i2", _MAX_TREES),
+    "feature": Column("u1", MAX_NODES),
+    "edge": Column("<i4", MAX_NODES),
+    "next": Column("<i2", 2 * MAX_NODES),
+    "leaf": Column("<i4", MAX_NODES),
 }
 
 
@@ -263,18 +263,18 @@ class _Stored(NamedTuple):
         counts, sizes = self.trees.astype(np.int64), self.nodes.astype(np.int64)
         if not len(counts) == len(self.bias) == kinds or (counts < 0).any() or counts.sum() != len(sizes):
             raise TreesError("it does not say how many trees each question has")
-        if ((self.bias > _MOST_BIAS) | (self.bias < -_MOST_BIAS)).any():
+        if ((self.bias > _MAX_BIAS) | (self.bias < -_MAX_BIAS)).any():
             raise TreesError("the constant of a question is beyond all bounds")
         if len(self.stops) != (-(-counts // LANES)).sum():
             raise TreesError("it does not say where the sums of its trees end")
-        if ((sizes < 0) | (sizes > MOST_SPLITS)).any():
-            raise TreesError(f"a tree has more than {MOST_SPLITS} splits, or fewer than none")
+        if ((sizes < 0) | (sizes > MAX_SPLITS)).any():
+            raise TreesError(f"a tree has more than {MAX_SPLITS} splits, or fewer than none")
         splits = int(sizes.sum())
         if not (len(self.feature) == len(self.edge) == splits and len(self.next) == 2 * splits):
             raise TreesError("its trees have other splits than it says")
         if len(self.leaf) != splits + len(sizes):
             raise TreesError("its trees have other leaves than it says")
-        if 2 * splits + LANES * len(self.stops) > MOST_NODES:
+        if 2 * splits + LANES * len(self.stops) > MAX_NODES:
             raise TreesError("its trees have more nodes than a record holds")
         if (self.feature >= places).any():
             raise TreesError("a tree looks at a place that has no name")

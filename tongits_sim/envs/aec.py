@@ -31,8 +31,8 @@ NAME = "tongits_v0"
 AGENTS = [f"player_{seat}" for seat in range(SEATS)]
 ILLEGAL_REWARD = -10.0
 """The reward of an illegal action in `env`, in units; it ends the game, and the others get 0."""
-_MOST_MATCH = 10**12
-_MOST_SEED = 2**64 - 1
+_MAX_MATCH = 10**12
+_MAX_SEED = 2**64 - 1
 
 
 def env(**options: Any) -> AECEnv:
@@ -122,9 +122,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         Raises:
             TongitsError: the seed or the match is not a whole number, or too large.
         """
-        chosen = self._seed if seed is None else whole("the seed", seed, 0, _MOST_SEED)
+        chosen = self._seed if seed is None else whole("the seed", seed, 0, _MAX_SEED)
         number = (options or {}).get("match", 0 if seed is not None else self._match + 1)
-        match = whole("the match", number, 0, _MOST_MATCH)
+        match = whole("the match", number, 0, _MAX_MATCH)
         self._seed = int(np.random.default_rng(None).integers(2**63)) if chosen is None else chosen
         self._match = match
         while not self._deal(self._seed, self._match):

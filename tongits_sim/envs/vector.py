@@ -48,8 +48,8 @@ _MODES = {
 }
 
 Shown = dict[str, np.ndarray]
-_MOST_TABLES = 2**20
-_MOST_NAMED = 5
+_MAX_TABLES = 2**20
+_MAX_NAMED = 5
 
 
 class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
@@ -89,8 +89,8 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         bots = as_players(opponents) if opponents else ()
         if len(bots) != 2:
             raise TongitsError(f"name two opponents, as in opponents='greedy,caller', not {len(bots)}")
-        num_envs = self.num_envs = whole("num_envs", num_envs, 1, _MOST_TABLES)
-        workers = available_cores() if workers is None else whole("workers", workers, 1, _MOST_TABLES)
+        num_envs = self.num_envs = whole("num_envs", num_envs, 1, _MAX_TABLES)
+        workers = available_cores() if workers is None else whole("workers", workers, 1, _MAX_TABLES)
         if autoreset_mode not in (*AutoresetMode, *(mode.value for mode in AutoresetMode)):
             modes = either(repr(mode.value) for mode in AutoresetMode)
             raise TongitsError(f"autoreset_mode is {modes}, not {shown(autoreset_mode)}")
@@ -307,8 +307,8 @@ def _others(tables: np.ndarray) -> str:
     numbers = [str(number) for number in np.flatnonzero(tables)[1:]]
     if not numbers:
         return ""
-    more = [f"{len(numbers) - _MOST_NAMED} more"] if len(numbers) > _MOST_NAMED else []
-    return f"; the same goes for table{'s' * (len(numbers) > 1)} {', '.join([*numbers[:_MOST_NAMED], *more])}"
+    more = [f"{len(numbers) - _MAX_NAMED} more"] if len(numbers) > _MAX_NAMED else []
+    return f"; the same goes for table{'s' * (len(numbers) > 1)} {', '.join([*numbers[:_MAX_NAMED], *more])}"
 
 
 def one_table(**options: Any) -> Never:

@@ -92,14 +92,14 @@ class BatchTotals(Totals):
 
 PROGRESSIVE_MATCH_GAMES = 1000
 
-# A block takes some tenths of a second. A job has at most about `_MOST_BLOCKS`; a small job still has enough blocks to
+# A block takes some tenths of a second. A job has at most about `_MAX_BLOCKS`; a small job still has enough blocks to
 # keep several workers busy.
 _BLOCK_GAMES = 2**18
 _SMALLEST_BLOCK = 2**13
-_MOST_BLOCKS = 100_000
+_MAX_BLOCKS = 100_000
 _SHARES = 64
 _GAMES_OF_A_PROGRESSIVE_MATCH = 8
-_MOST_SUM = 2**62
+_MAX_SUM = 2**62
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Job(BaseBatchJob, GameWork):
         if len(self.players) != 3:
             raise JobError(f"Tongits is played by three players, not {len(self.players)}")
         self.check_numbers()
-        if (self._largest_match_sum**2) > _MOST_SUM:
+        if (self._largest_match_sum**2) > _MAX_SUM:
             raise JobError(
                 f"these rules can move up to {self._largest_match_sum / UNIT:,.0f} units in a match of "
                 f"{self.match_games:,} games, too much for exact sums; make the payments smaller or the "
@@ -153,10 +153,10 @@ class Job(BaseBatchJob, GameWork):
     @cached_property
     def block_matches(self) -> int:
         """Matches in a block."""
-        games = max(_BLOCK_GAMES, -(-self.games // _MOST_BLOCKS))
+        games = max(_BLOCK_GAMES, -(-self.games // _MAX_BLOCKS))
         games = max(_SMALLEST_BLOCK, min(games, self.games // _SHARES))
         length = min(self.match_games, _GAMES_OF_A_PROGRESSIVE_MATCH) if self.progressive else self.match_games
-        return max(1, min(games // length, _MOST_SUM // self._largest_match_sum**2))
+        return max(1, min(games // length, _MAX_SUM // self._largest_match_sum**2))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """Generate the blocks in order; `size` overrides the number of matches in a block.

@@ -23,7 +23,7 @@ from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.core.match_loop import Deals, Records, TableKernels, match_loop
 from tongits_sim.game import state
-from tongits_sim.game.bot_calls import MOST_SEATINGS, PLAYERS_DTYPE
+from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE
 from tongits_sim.game.engine import play_on
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
@@ -324,7 +324,7 @@ play_matches = match_loop(TABLE, _add_game, start=_start, end=_end, inline=True)
 def play_block(records, tally, deals, seatings, rotate):
     """Play a block of matches, by a specialised engine if there is one; arguments as of `play_matches`."""
     game, view, match, result, rules, log, table = records
-    if table.games == 0 or seatings.shape[0] > MOST_SEATINGS:
+    if table.games == 0 or seatings.shape[0] > MAX_SEATINGS:
         play_matches(records, tally, deals, seatings, rotate)
         return
     block = table.block

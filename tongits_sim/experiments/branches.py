@@ -15,7 +15,7 @@ from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, described
 
-MOST_SUM = 2**62
+MAX_SUM = 2**62
 
 
 class BatchGamesJob(GameWork):

@@ -26,7 +26,7 @@ from tongits_sim.experiments.census_kernel import (
     FINAL_ZERO,
     FINALS,
     GROUPS,
-    MOST_MARKS,
+    MAX_MARKS,
     N_COLUMNS,
     C,
     play_census,
@@ -52,8 +52,8 @@ class CensusJob(MatchRowsJob):
     columns = COLUMNS
 
     def __post_init__(self) -> None:
-        if len(self.marks) > MOST_MARKS or any(not 0 < mark <= self.session_games for mark in self.marks):
-            raise JobError(f"there can be up to {MOST_MARKS} marks, none later than the end of the session")
+        if len(self.marks) > MAX_MARKS or any(not 0 < mark <= self.session_games for mark in self.marks):
+            raise JobError(f"there can be up to {MAX_MARKS} marks, none later than the end of the session")
         if self.together < 1 or (self.duplicate and self.together > 1):
             raise JobError("a session has at least one match, and exactly one if every seating is played")
         super().__post_init__()

@@ -71,7 +71,7 @@ COLUMNS = (
 C = {name: number for number, name in enumerate(COLUMNS)}
 N_COLUMNS = len(COLUMNS)
 
-MOST_MARKS = 8
+MAX_MARKS = 8
 DEPTHS = 4097
 FINAL_ZERO = 4096
 FINALS = 2 * FINAL_ZERO + 1
@@ -90,7 +90,7 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "singles": (SEATS, SEATS),  # products of the slots' payouts of one session
     "depth": (SEATS, DEPTHS),  # sessions, by how far down the deepest, the second and the third player ever were
     "final": (FINALS,),  # players, by their total at the end of a session
-    "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions, by mark: first slot ahead, level, behind
+    "leads": (MAX_MARKS, len(PAIRS), 3),  # sessions, by mark: first slot ahead, level, behind
 }
 """Names and shapes of the summed arrays."""
 
@@ -98,7 +98,7 @@ CENSUS_DTYPE = np.dtype(
     [
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
         ("width", "i8"),  # of the bins of `depth` and `final`
-        ("marks", "i8", (MOST_MARKS,)),  # numbers of games; 0: unused
+        ("marks", "i8", (MAX_MARKS,)),  # numbers of games; 0: unused
         ("together", "i8"),  # matches of a session
         ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot: they share a group
         # Scratch.
@@ -285,7 +285,7 @@ def add_session_game(census, result, table):
         slot = table.seating[seat]
         census.total[slot] += result.payout[seat]
         census.lowest[slot] = min(census.lowest[slot], census.total[slot])
-    for number in range(MOST_MARKS):
+    for number in range(MAX_MARKS):
         if census.marks[number] == census.played:
             _mark(census, number)
 

@@ -15,8 +15,8 @@ from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
 
 Score = Literal["money", "wins"]
-MOST_PLAYERS = 10_000
-MOST_ROUNDS = 100_000
+MAX_PLAYERS = 10_000
+MAX_ROUNDS = 100_000
 _ENTRY = re.compile(r"(?P<stage>.+?)\s+(?P<low>\d{1,9})(?:-(?P<high>\d{1,9}))?")
 _KEYS = ("name", "players", "rounds", "matches", "groups", "by_group", "score", "from")
 
@@ -114,10 +114,10 @@ def _stage(table: Any, before: Sequence[Stage]) -> Stage:
         raise FormatError(f'{where}: score must be "money" or "wins", by_group true or false')
     stage = Stage(
         name,
-        _whole(where, "players", table.get("players"), MOST_PLAYERS),
-        _whole(where, "rounds", table.get("rounds"), MOST_ROUNDS),
+        _whole(where, "players", table.get("players"), MAX_PLAYERS),
+        _whole(where, "rounds", table.get("rounds"), MAX_ROUNDS),
         _whole(where, "matches", table.get("matches", 1), 1000),
-        _whole(where, "groups", table.get("groups", 1), MOST_PLAYERS),
+        _whole(where, "groups", table.get("groups", 1), MAX_PLAYERS),
         by_group,
         score,
         _entries(where, table.get("from"), before, table.get("players")),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.jobs import MOST_SEED, JobError, runs
+from tongits_sim.core.jobs import MAX_SEED, JobError, runs
 from tongits_sim.core.match_loop import Deals, match_loop
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import TABLE
@@ -76,10 +76,10 @@ int64[tables, 3, 2], added to); a progressive match may end before its last game
 """
 
 
-MOST_EVENTS = 10**7
+MAX_EVENTS = 10**7
 _BLOCK_GAMES = 2**17
 _SHARES = 16
-_MOST_SUM = 2**62
+_MAX_SUM = 2**62
 
 
 @dataclass(frozen=True)
@@ -107,10 +107,10 @@ class EventJob(GameWork):
             raise JobError(
                 f"{self.format.name} is a tournament of {self.format.players:,} players, not {sum(self.counts):,}"
             )
-        if not 1 <= self.events <= MOST_EVENTS:
-            raise JobError(f"the number of tournaments must lie between 1 and {MOST_EVENTS:,}, not {self.events:,}")
-        if not 0 <= self.seed <= MOST_SEED:
-            raise JobError(f"the seed must lie between 0 and {MOST_SEED:,}")
+        if not 1 <= self.events <= MAX_EVENTS:
+            raise JobError(f"the number of tournaments must lie between 1 and {MAX_EVENTS:,}, not {self.events:,}")
+        if not 0 <= self.seed <= MAX_SEED:
+            raise JobError(f"the seed must lie between 0 and {MAX_SEED:,}")
         first = self.format.stages[0]
         most = (
             max(UNIT * most_points(self.rules), largest_payment(self.rules))
@@ -118,7 +118,7 @@ class EventJob(GameWork):
             * first.matches
             * first.players
         )
-        if most > _MOST_SUM:
+        if most > _MAX_SUM:
             raise JobError("a tournament of so many games under these rules moves too much money for exact sums")
 
     @property

@@ -15,12 +15,12 @@ from tongits_sim.compile.jit import c_kernel, inline_njit, njit, outlined
 from tongits_sim.compile.specialised import record_at
 from tongits_sim.core.estimates import Binned, Bins, moment_names
 from tongits_sim.core.estimates import Binning as Binning
-from tongits_sim.core.jobs import MOST_MATCH_GAMES, JobError
+from tongits_sim.core.jobs import MAX_MATCH_GAMES, JobError
 from tongits_sim.core.match_loop import Records, note_fault
 from tongits_sim.experiments import fork_branch as layout
 from tongits_sim.experiments.batch_kernel import play_seated
 from tongits_sim.experiments.batch_rows import take_rows
-from tongits_sim.experiments.branches import MOST_SUM, BatchGamesJob, BranchWorker
+from tongits_sim.experiments.branches import MAX_SUM, BatchGamesJob, BranchWorker
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, FAULTY, FORK_DTYPE, STOP_NEVER, continue_game, overridden
 from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
 from tongits_sim.experiments.fork_rows import CHUNK, NO_PAYOUT, SMALL, WIDE, DecisionRows, new_rows
@@ -46,10 +46,10 @@ FORKED = ("call", "respond", "lay", "discard")
 """Decisions that can be forked."""
 
 _BLOCK_GAMES = 2**14
-_MOST_BLOCKS = 100_000
+_MAX_BLOCKS = 100_000
 _SHARES = 64
-_MOST_CELLS = 2**20
-_MOST_ROW_GAMES = 1000
+_MAX_CELLS = 2**20
+_MAX_ROW_GAMES = 1000
 
 Rule = tuple[tuple[float, ...], ...]
 """Largest counts: 18 rows by stock left, 3 columns by number of opponents with an open meld."""
@@ -110,20 +110,20 @@ class ForkJob(BatchGamesJob):
         if self.decision not in FORKED:
             raise JobError(f"the decision to fork must be one of {', '.join(FORKED)}, not {self.decision!r}")
         self.check_money("forks have no payoff")
-        if not 1 <= self.match_games <= MOST_MATCH_GAMES:
-            raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
+        if not 1 <= self.match_games <= MAX_MATCH_GAMES:
+            raise JobError(f"the number of games in a match must lie between 1 and {MAX_MATCH_GAMES:,}")
         if any(not 1 <= len(each.axes) <= layout.MAX_AXES for each in self.binnings):
             raise JobError(f"a binning has 1 to {layout.MAX_AXES} axes")
-        if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MOST_CELLS:
-            raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MOST_CELLS:,} cells in all can be counted")
+        if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MAX_CELLS:
+            raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MAX_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
             raise JobError("forks at LAY need a hook that proposes a meld")
         check_others(self.rules, self.also)
         if self.also and self.match_games > 1:
             raise JobError("forks can be settled under other payments only in matches of one game")
-        if self.keep_rows and self.match_games > _MOST_ROW_GAMES:
-            raise JobError(f"rows of forks can be kept only for matches of at most {_MOST_ROW_GAMES:,} games")
-        if self._largest_sum**2 > MOST_SUM:
+        if self.keep_rows and self.match_games > _MAX_ROW_GAMES:
+            raise JobError(f"rows of forks can be kept only for matches of at most {_MAX_ROW_GAMES:,} games")
+        if self._largest_sum**2 > MAX_SUM:
             raise JobError("these payments are too large for exact sums; make the matches shorter")
 
     @cached_property
@@ -146,9 +146,9 @@ class ForkJob(BatchGamesJob):
     @cached_property
     def block_matches(self) -> int:
         """Matches in a block."""
-        games = max(_BLOCK_GAMES, -(-self.games // _MOST_BLOCKS))
+        games = max(_BLOCK_GAMES, -(-self.games // _MAX_BLOCKS))
         games = max(1, min(games, -(-self.games // _SHARES)))
-        return max(1, min(games // self.match_games, MOST_SUM // self._largest_sum**2))
+        return max(1, min(games // self.match_games, MAX_SUM // self._largest_sum**2))
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""

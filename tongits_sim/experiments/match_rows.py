@@ -106,7 +106,7 @@ def estimates(interval: Interval) -> list[Estimate]:
 
 BLOCK_MATCHES = 2**13
 """Most matches in a block."""
-MOST_SUM = 2**62
+MAX_SUM = 2**62
 
 _FINE = 50
 """Bins per ordinary loss times the square root of the games of a session."""
@@ -181,7 +181,7 @@ class MatchRowsJob(GameWork):
         """Matches in a block, whole sessions; 0 if their sums cannot be exact. Blocks are small because each match has
         a row of its own.
         """
-        matches = min(BLOCK_MATCHES, self.job.block_matches, MOST_SUM // self.largest_sum**2)
+        matches = min(BLOCK_MATCHES, self.job.block_matches, MAX_SUM // self.largest_sum**2)
         return matches if matches < 1 else max(1, matches // self.together) * self.together
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from tongits_sim.compile.identity import reach
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.jobs import MOST_GAMES, JobError, rules_and_players
+from tongits_sim.core.jobs import MAX_GAMES, JobError, rules_and_players
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import Job, rules_option
@@ -31,7 +31,7 @@ from tongits_sim.strategy import Player
 
 OWN = "own:"
 """The beginning of the names of users' metrics in answers."""
-MOST_COUNT = 1_000_000
+MAX_COUNT = 1_000_000
 """The largest number that a metric may count in one game, of either sign."""
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}")
 
@@ -157,12 +157,12 @@ def add_counts(row, view, measures):
     """Add the counts of users' metrics in a finished game to a deal's row, after its QUANTITIES.
 
     measures: int64[1 + k], the address of the `RESULT` record, then those of the compiled functions. Returns the number
-    of the first that failed or counted more than MOST_COUNT, or -1.
+    of the first that failed or counted more than MAX_COUNT, or -1.
     """
     for number in range(1, measures.shape[0]):
         counted, raised = call_hook(measures[number], view, measures[0])
         value = np.int64(counted)
-        if raised or value > MOST_COUNT or value < -MOST_COUNT:
+        if raised or value > MAX_COUNT or value < -MAX_COUNT:
             return number - 1
         row[N_QUANTITIES + number - 1] += value
     return -1
@@ -278,8 +278,8 @@ def _multipliable(values: np.ndarray) -> np.ndarray:
 # overflow products of the low halves of squares (totals.py) in a float.
 _BLOCK_GAMES = 2**18
 _SHARES = 16
-_MOST_BLOCK_DEALS = 2**12
-_MOST_SUM = 2**62
+_MAX_BLOCK_DEALS = 2**12
+_MAX_SUM = 2**62
 
 
 @dataclass(frozen=True)
@@ -311,7 +311,7 @@ class PairedJob(GameWork):
             object.__setattr__(self, "seatings", seatings_of([player.spec for player in self.arms[0].players]))
         for arm in self.arms:
             for_money(arm.rules, "there are no payouts to compare")
-            Job(arm.rules, arm.players, min(self.deals * self.match_games, MOST_GAMES), self.seed, self.match_games)
+            Job(arm.rules, arm.players, min(self.deals * self.match_games, MAX_GAMES), self.seed, self.match_games)
         if self.largest_block < 1:
             raise JobError(
                 f"matches of {self.match_games:,} games under these rules move too much money for exact sums; "
@@ -339,12 +339,12 @@ class PairedJob(GameWork):
         most = max(1, *(largest_payment(arm.rules) for arm in self.arms))
         moved = 6 * most * self.games_per_deal
         squares = 3 * most**2 * self.games_per_deal >> SQUARE_BITS
-        counted = MOST_COUNT * self.games_per_deal if self.metrics else 0
+        counted = MAX_COUNT * self.games_per_deal if self.metrics else 0
         largest = max(moved, squares, counted, 3 * 120 * self.games_per_deal, 2**SQUARE_BITS)
         if self.match_games > 1:
             sessions = 3 * (most * self.match_games) ** 2 * len(self.seatings) >> SESSION_BITS
             largest = max(largest, sessions, 2**SESSION_BITS)
-        return int(min(_MOST_BLOCK_DEALS, _MOST_SUM // largest**2))
+        return int(min(_MAX_BLOCK_DEALS, _MAX_SUM // largest**2))
 
     @property
     def matches(self) -> int:
@@ -458,7 +458,7 @@ class _ArmSeats(WorkerState):
             play_deals(self.records, deal, self.deals(block), self._seating, False)
         failed, match, game = deal.failed.tolist()
         if failed >= 0:
-            why = self._errors[0] if self._errors else f"it counts more than {MOST_COUNT:,}, of either sign"
+            why = self._errors[0] if self._errors else f"it counts more than {MAX_COUNT:,}, of either sign"
             where = f"at the end of game {game + 1} of deal {match + 1}"
             raise MetricError(f"the metric {self._metrics[failed].name!r} fails {where}: {why}")
         return out

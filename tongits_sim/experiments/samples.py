@@ -13,7 +13,7 @@ import numpy as np
 
 from tongits_sim.cards import ONE, U
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.jobs import MOST_GAMES
+from tongits_sim.core.jobs import MAX_GAMES
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.core.streams import GOLDEN, mix, stream
 from tongits_sim.experiments.batch import Job
@@ -29,13 +29,13 @@ from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
-MOST_PLACES = 192
+MAX_PLACES = 192
 """Places of a row."""
-MOST_OPTIONS = 4
-MOST_KINDS = 16
-MOST_WAITING = 256
+MAX_OPTIONS = 4
+MAX_KINDS = 16
+MAX_WAITING = 256
 """Decisions of one match that are sampled."""
-MOST_ROWS = 2**17
+MAX_ROWS = 2**17
 """Rows of one block."""
 
 SAMPLES_DTYPE = np.dtype(
@@ -55,21 +55,21 @@ SAMPLES_DTYPE = np.dtype(
         ("share", "u8", (6,)),  # so many of 2**32 decisions are sampled, by DECISION_*
         ("places", "i8"),
         # Decisions that wait.
-        ("seat", "i1", (MOST_WAITING,)),
-        ("options", "i1", (MOST_WAITING,)),
-        ("chosen", "i1", (MOST_WAITING,)),
-        ("yes", "i1", (MOST_WAITING,)),  # 1: the own answer is option 1, as trees see it
-        ("before", "i8", (MOST_WAITING,)),  # paid when the decision arose
-        ("kind", "i1", (MOST_WAITING, MOST_OPTIONS)),
-        ("value", "i8", (MOST_WAITING, MOST_OPTIONS)),  # what each option brought to the end of the match
-        ("sight", "i2", (MOST_WAITING, MOST_OPTIONS, MOST_PLACES)),
+        ("seat", "i1", (MAX_WAITING,)),
+        ("options", "i1", (MAX_WAITING,)),
+        ("chosen", "i1", (MAX_WAITING,)),
+        ("yes", "i1", (MAX_WAITING,)),  # 1: the own answer is option 1, as trees see it
+        ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
+        ("kind", "i1", (MAX_WAITING, MAX_OPTIONS)),
+        ("value", "i8", (MAX_WAITING, MAX_OPTIONS)),  # what each option brought to the end of the match
+        ("sight", "i2", (MAX_WAITING, MAX_OPTIONS, MAX_PLACES)),
         # What is kept.
         ("match_number", "i8"),
         ("rows", "i8"),
-        ("row_match", "i8", (MOST_ROWS,)),
-        ("row_kind", "i1", (MOST_ROWS,)),
-        ("row_gain", "i4", (MOST_ROWS,)),  # hundredths
-        ("row", "i2", (MOST_ROWS, MOST_PLACES)),
+        ("row_match", "i8", (MAX_ROWS,)),
+        ("row_kind", "i1", (MAX_ROWS,)),
+        ("row_gain", "i4", (MAX_ROWS,)),  # hundredths
+        ("row", "i2", (MAX_ROWS, MAX_PLACES)),
     ],
     align=True,
 )
@@ -101,7 +101,7 @@ def _decide(records, to, decision, action):
     a, b, c, d = plan.actions[0], plan.actions[1], plan.actions[2], plan.actions[3]
     action = a if chosen == 0 else b if chosen == 1 else c if chosen == 2 else d
     number = state.waiting
-    if number == MOST_WAITING or _word(match, state, _CHOOSING) >> U(32) >= state.share[decision]:
+    if number == MAX_WAITING or _word(match, state, _CHOOSING) >> U(32) >= state.share[decision]:
         return True, action
     seat = np.int64(view.me)
     options = plan.options
@@ -132,7 +132,7 @@ def _keep_rows(state):
         chosen = state.chosen[number]
         state.value[number, chosen] = state.paid[state.seat[number]] - state.before[number]
         for option in range(1, state.options[number]):
-            if state.rows == MOST_ROWS:
+            if state.rows == MAX_ROWS:
                 return
             gain = state.value[number, option] - state.value[number, 0]
             at = state.rows
@@ -242,7 +242,7 @@ class SampleJob(BatchGamesJob):
     @cached_property
     def job(self) -> Job:
         """The batch job that plays the same games."""
-        return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
+        return Job(self.rules, self.players, min(self.games, MAX_GAMES), self.seed, self.match_games)
 
     @property
     def matches(self) -> int:
@@ -252,7 +252,7 @@ class SampleJob(BatchGamesJob):
     @property
     def block_matches(self) -> int:
         """Matches in a block: as many as its rows have room for."""
-        return max(1, min(MOST_ROWS // 64, _BLOCK, -(-self.matches // _SHARES)))
+        return max(1, min(MAX_ROWS // 64, _BLOCK, -(-self.matches // _SHARES)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of matches in one."""

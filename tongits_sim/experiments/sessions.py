@@ -46,7 +46,7 @@ COLUMNS = (
 C = {name: number for number, name in enumerate(COLUMNS)}
 N_COLUMNS = len(COLUMNS)
 
-MOST_STOPS = 16
+MAX_STOPS = 16
 DEPTHS = 2049
 ZERO = 1024
 PLACES = 2 * ZERO + 1
@@ -55,13 +55,13 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "squares": (SEATS,),  # squared payouts of a game, by slot
     "singles": (SEATS, SEATS),  # products of two slots' results of a session
     "depth": (SEATS, DEPTHS),
-    "path": (MOST_STOPS, SEATS, PLACES),
+    "path": (MAX_STOPS, SEATS, PLACES),
 }
 """Names and shapes of the summed arrays."""
 
 SESSIONS_DTYPE = np.dtype(
     [
-        ("stops", "i8", (MOST_STOPS,)),  # numbers of games, rising; 0: unused
+        ("stops", "i8", (MAX_STOPS,)),  # numbers of games, rising; 0: unused
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
         ("width", "i8"),  # of the bins of `depth` and `path`
         ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot
@@ -131,7 +131,7 @@ def add_game(row, sessions, result, seating):
         sessions.lowest[slot] = min(sessions.lowest[slot], sessions.total[slot])
         row[_AHEAD + slot] += 1 if sessions.total[slot] > 0 else 0
     sessions.played += 1
-    if sessions.next < MOST_STOPS and sessions.stops[sessions.next] == sessions.played:
+    if sessions.next < MAX_STOPS and sessions.stops[sessions.next] == sessions.played:
         for slot in range(3):
             line = rank(sessions, sessions.total, slot)
             sessions.path[sessions.next, line, place_of(sessions, slot) + ZERO] += 1
@@ -194,7 +194,7 @@ class SessionsJob(MatchRowsJob):
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """Numbers of games after which totals are noted: every sixteenth of a session, its end the last."""
-        parts = min(MOST_STOPS, self.match_games)
+        parts = min(MAX_STOPS, self.match_games)
         return tuple(self.match_games * part // parts for part in range(1, parts + 1))
 
     @property
@@ -220,7 +220,7 @@ class SessionsJob(MatchRowsJob):
             "squares": (slot,),
             "singles": (slot, Axis("other", SEATS)),
             "depth": (slot, Axis("bin", DEPTHS)),
-            "path": (Axis("stop", MOST_STOPS), slot, Axis("bin", PLACES)),
+            "path": (Axis("stop", MAX_STOPS), slot, Axis("bin", PLACES)),
         }
 
     def worker(self) -> SessionWorker:

@@ -181,15 +181,15 @@ def _whole(sums: np.ndarray) -> np.ndarray:
     return settled(sums) if sums.dtype == object else sums.astype(np.int64)
 
 
-MOST_PLAYERS = 40
+MAX_PLAYERS = 40
 # A block takes about a second; a small job still has enough blocks for several workers. Interim looks happen between
 # blocks, so the split depends on the job alone.
 _BLOCK_GAMES = 2**18
 _BLOCK_GAMES_OF_A_TABLE = 2**12
 _SHARES = 16
-_MOST_SUM = 2**62
+_MAX_SUM = 2**62
 _WORTHS = 9
-_MOST_WORTH = 10**6
+_MAX_WORTH = 10**6
 
 
 @dataclass(frozen=True)
@@ -208,18 +208,18 @@ class TournamentJob(GameWork):
     draw_worth: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
-        if not 2 <= len(self.players) <= MOST_PLAYERS:
-            raise JobError(f"a comparison needs 2 to {MOST_PLAYERS} players, not {len(self.players)}")
+        if not 2 <= len(self.players) <= MAX_PLAYERS:
+            raise JobError(f"a comparison needs 2 to {MAX_PLAYERS} players, not {len(self.players)}")
         self.check_money("there are no payouts to compare")
         worth = self.draw_worth
-        if worth is not None and (len(worth) != _WORTHS or not all(abs(each) <= _MOST_WORTH for each in worth)):
-            raise JobError(f"the worth of draws is {_WORTHS} numbers of at most {_MOST_WORTH:,} units, not {worth}")
+        if worth is not None and (len(worth) != _WORTHS or not all(abs(each) <= _MAX_WORTH for each in worth)):
+            raise JobError(f"the worth of draws is {_WORTHS} numbers of at most {_MAX_WORTH:,} units, not {worth}")
         job = self.table_job(self.tables[0])
         most = (max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 6 * job.games
-        if most > _MOST_SUM:
+        if most > _MAX_SUM:
             raise JobError(
                 f"{self.deals:,} deals under these rules cannot be summed exactly; play at most "
-                f"{max(1, self.deals * _MOST_SUM // most):,}"
+                f"{max(1, self.deals * _MAX_SUM // most):,}"
             )
 
     kind = "field"

@@ -9,7 +9,7 @@ from tongits_sim.core.match_loop import POSITION_FIELDS, ask, predicate
 from tongits_sim.game.legality import REASONS
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
 
-MOST_SEATINGS = 6
+MAX_SEATINGS = 6
 
 # The matches that a specialised engine plays, and in which seatings: see `play_matches` (experiments/batch_kernel.py).
 MATCHES_DTYPE = np.dtype(
@@ -20,7 +20,7 @@ MATCHES_DTYPE = np.dtype(
         ("games", "i8"),
         ("rotate", "i8"),
         ("n_seatings", "i8"),
-        ("seatings", "i1", (MOST_SEATINGS, SEATS)),
+        ("seatings", "i1", (MAX_SEATINGS, SEATS)),
     ],
     align=True,
 )

@@ -15,7 +15,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.typed_cards import card_at, with_letters
 
 SEATS = LETTERS[:3]
-MOST_LINES = 2000
+MAX_LINES = 2000
 LONGEST_LINE = 1000
 _RANKS = r"(?:10|[2-9TtJjQqKkAa])"
 _UNKNOWN = "?"
@@ -179,8 +179,8 @@ def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
         try:
             if len(line) > LONGEST_LINE:
                 raise place.error(f"the line is longer than {LONGEST_LINE} characters", LONGEST_LINE)
-            if number - begun >= MOST_LINES:
-                raise place.error(f"a game has at most {MOST_LINES} lines")
+            if number - begun >= MAX_LINES:
+                raise place.error(f"a game has at most {MAX_LINES} lines")
             _Line(sheet, line, place).read()
         except NotationError as error:
             wrong = wrong or error

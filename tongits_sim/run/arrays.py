@@ -15,8 +15,8 @@ from tongits_sim.run.files import FileError
 _MAGIC = b"\x93NUMPY\x01\x00"
 _AT = len(_MAGIC) + 2  # behind the header's length
 _HEADER = re.compile(rb"\{'descr': '([<|]\w+)', 'fortran_order': False, 'shape': \(([\d, ]{0,40})\), \}")
-_MOST_HEADER = 2**12
-_MOST_MEMBERS = 64
+_MAX_HEADER = 2**12
+_MAX_MEMBERS = 64
 
 
 class Column(NamedTuple):
@@ -32,7 +32,7 @@ def read_arrays(content: bytes, columns: Mapping[str, Column]) -> dict[str, np.n
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
-            if len(members) > _MOST_MEMBERS or sorted(each.filename for each in members) != sorted(
+            if len(members) > _MAX_MEMBERS or sorted(each.filename for each in members) != sorted(
                 f"{name}.npy" for name in columns
             ):
                 raise FileError(f"it does not hold the arrays {', '.join(columns)}")
@@ -48,7 +48,7 @@ def _read(archive: zipfile.ZipFile, name: str, column: Column) -> np.ndarray:
     if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise FileError(f"its {name} is packed in another way than numpy packs")
     dtype = np.dtype(column.dtype)
-    most = _MOST_HEADER + column.most * max(column.width, 1) * dtype.itemsize
+    most = _MAX_HEADER + column.most * max(column.width, 1) * dtype.itemsize
     with archive.open(name) as member:
         content = member.read(most + 1)
     if len(content) > most:

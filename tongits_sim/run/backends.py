@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.work import Block, Played, Work
 
 BACKENDS = ("threading", "loky", "dask")
-MOST_WORKERS = 1024
+MAX_WORKERS = 1024
 _NEEDS = {"dask": ("dask", "distributed")}
 _AHEAD = 2  # blocks handed to a worker before it needs them
 _OUT = 8  # blocks of a worker that are handed out and not merged yet
@@ -57,10 +57,8 @@ class Place:
         if self.backend not in BACKENDS:
             raise BackendError(f"unknown backend {self.backend!r}; choose one of {', '.join(BACKENDS)}")
         workers = self.workers
-        if workers is not None and (workers != int(workers) or not 1 <= workers <= MOST_WORKERS):
-            raise BackendError(
-                f"the number of workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r}"
-            )
+        if workers is not None and (workers != int(workers) or not 1 <= workers <= MAX_WORKERS):
+            raise BackendError(f"the number of workers must be a whole number from 1 to {MAX_WORKERS}, not {workers!r}")
         if self.scheduler is not None and self.backend not in _NEEDS:
             raise BackendError(f"a scheduler belongs to the backend dask, not to {self.backend}")
         for package in _NEEDS.get(self.backend, ()):

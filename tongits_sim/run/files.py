@@ -23,8 +23,8 @@ _PROCESS_FILE = "/proc/self/fd/{}"
 _LONGEST_NAME = 200  # bytes of a name; with an ending it stays below the limit of file systems
 _LONGEST_NUMBER = 100  # digits; the longest number written has about 20
 
-_MOST_PARTS = 8  # of a dotted key; three are the most that mean anything here
-_MOST_KEYS = 20_000
+_MAX_PARTS = 8  # of a dotted key; three are the most that mean anything here
+_MAX_KEYS = 20_000
 
 # A string or a comment of TOML, to its end, or to the end of its line or the text; matched in linear time.
 _SILENT = re.compile(
@@ -32,7 +32,7 @@ _SILENT = re.compile(
     rb'|"(?:[^"\\\n]|\\[^\n])*+"?|\'[^\'\n]*+\'?|\#[^\n]*+',
     re.DOTALL,
 )
-_DOTTED = re.compile(rb"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){%d}" % _MOST_PARTS)
+_DOTTED = re.compile(rb"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){%d}" % _MAX_PARTS)
 _KEY = re.compile(rb"=|^[ \t]*+\[", re.MULTILINE)
 
 
@@ -78,9 +78,9 @@ def parse_toml(content: bytes) -> dict[str, Any]:
 
     plain = _SILENT.sub(b"_", content)
     if _DOTTED.search(plain):
-        raise FileError(f"it has a key of more than {_MOST_PARTS} parts")
-    if sum(1 for _ in _KEY.finditer(plain)) > _MOST_KEYS:
-        raise FileError(f"it has more than {_MOST_KEYS:,} keys")
+        raise FileError(f"it has a key of more than {_MAX_PARTS} parts")
+    if sum(1 for _ in _KEY.finditer(plain)) > _MAX_KEYS:
+        raise FileError(f"it has more than {_MAX_KEYS:,} keys")
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

@@ -13,7 +13,7 @@ from tongits_sim.run.files import FileError, write_whole
 
 RESULTS = "results.json"
 MANIFEST = "manifest.json"  # of an answer that has runs in folders of their own
-MOST_RESULTS = 256 * 2**20
+MAX_RESULTS = 256 * 2**20
 
 
 class StoreError(TongitsError):

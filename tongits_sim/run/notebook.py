@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tongits_sim.run.answers import Limits
 
-MOST_ROWS = 20
+MAX_ROWS = 20
 """Rows of a table on one screen."""
 LINE = 110
 """Letters in a line of text."""
@@ -76,8 +76,8 @@ def wrapped(text: str) -> str:
 
 def _one_screen(shown: View) -> tuple[Sequence[Sequence[str]], list[str]]:
     """The rows that one screen shows, and a line about the others."""
-    left = len(shown.rows) - MOST_ROWS
-    return shown.rows[:MOST_ROWS], [f"... and {left:,} more rows"] if left > 0 else []
+    left = len(shown.rows) - MAX_ROWS
+    return shown.rows[:MAX_ROWS], [f"... and {left:,} more rows"] if left > 0 else []
 
 
 def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

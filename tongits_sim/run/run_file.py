@@ -14,7 +14,7 @@ import numpy as np
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, parse_json, read_json
-from tongits_sim.run.folders import MANIFEST, MOST_RESULTS, StoreError
+from tongits_sim.run.folders import MANIFEST, MAX_RESULTS, StoreError
 from tongits_sim.run.totals import Axis, Counts, Totals, settled
 
 Axes = Mapping[str, tuple[Axis, ...]]
@@ -28,10 +28,10 @@ SCHEMA = (
 )
 ALL = -1  # the row of `counts` with the sum of all blocks that have no row
 _PATIENCE = 60.0  # seconds to wait for a reader; a transaction takes milliseconds
-_MOST_VALUE = 64 * 2**20  # bytes of a value: a hostile file must not fill the memory
-_MOST_NUMBERS = 2**24  # numbers of all arrays together
+_MAX_VALUE = 64 * 2**20  # bytes of a value: a hostile file must not fill the memory
+_MAX_NUMBERS = 2**24  # numbers of all arrays together
 _LIMB = 62  # bits; an integer beyond 64 bits is stored in several limbs
-_MOST_LIMBS = 255
+_MAX_LIMBS = 255
 
 
 @contextlib.contextmanager
@@ -56,7 +56,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 def manifest_of(folder: Path) -> dict[str, Any]:
     """The manifest of the run, or else of the answer, in a folder; empty if none can be read."""
     with contextlib.suppress(StoreError, FileError):
-        manifest = read_manifest(folder) if (folder / DB).exists() else read_json(folder / MANIFEST, MOST_RESULTS)
+        manifest = read_manifest(folder) if (folder / DB).exists() else read_json(folder / MANIFEST, MAX_RESULTS)
         return manifest if isinstance(manifest, dict) else {}
     return {}
 
@@ -112,7 +112,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
             isolation_level=None,
             check_same_thread=False,
         )
-        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_VALUE)
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE)
         for setting in ("trusted_schema=off", "cell_size_check=on", "synchronous=full"):
             db.execute(f"pragma {setting}").close()
     except sqlite3.Error as error:
@@ -186,7 +186,7 @@ def _axes(db: sqlite3.Connection) -> Axes:
         sizes = [axis.size for shape in axes.values() for axis in shape]
     except (AttributeError, TypeError, ValueError):
         raise Damaged("its arrays are not a run's") from None
-    if min(sizes, default=0) < 0 or _size(axes) > _MOST_NUMBERS:
+    if min(sizes, default=0) < 0 or _size(axes) > _MAX_NUMBERS:
         raise Damaged("its arrays are not a run's")
     return axes
 
@@ -233,7 +233,7 @@ def pack(counts: Counts, axes: Axes) -> bytes:
         limbs.append((flat & (2**_LIMB - 1)).astype(np.int64))
         flat = settled(flat >> _LIMB)
     limbs.append(flat.astype(np.int64))
-    if len(limbs) > _MOST_LIMBS:
+    if len(limbs) > _MAX_LIMBS:
         raise StoreError("a sum has too many digits to be stored; play fewer games in a block")
     return bytes([len(limbs)]) + zlib.compress(np.concatenate(limbs).astype("<i8").tobytes(), 1)
 

@@ -32,7 +32,7 @@ AnyWork = Work[Any]
 
 _TICK = 0.2
 _MOST = 1.0  # seconds between two looks that count: while a process is suspended, its bots cannot play either
-_MOST_KEPT = 4  # works that a process keeps
+_MAX_KEPT = 4  # works that a process keeps
 _PROOF_MATCHES = 2  # matches that a process proves itself with
 
 _idle: list[tuple[AnyWork, BlockWorker]] = []
@@ -165,7 +165,7 @@ def open_sent(sent: Sent) -> AnyWork:
                         "differently there; restart it, and install the same program and copy the same bot files there"
                     )
             _works[sent.name] = work
-            while len(_works) > _MOST_KEPT:
+            while len(_works) > _MAX_KEPT:
                 _works.popitem(last=False)
                 forget()
         return _works[sent.name]

@@ -21,7 +21,7 @@ from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 from tongits_sim.table.position import Position, PositionError, Row, deck_of, past_of, table_of
 from tongits_sim.table.position_text import LEFT, ME, RIGHT, Facts, mask
 
-MOST_TURNS_BACK = 2
+MAX_TURNS_BACK = 2
 
 
 def build(facts: Facts) -> Position:
@@ -98,7 +98,7 @@ def turns_back(facts: Facts) -> int:
     """The number of finished turns that the moves since the start can go back."""
     following = next_seat(facts)
     back = 0
-    while back < min(MOST_TURNS_BACK, len(facts.discards)):
+    while back < min(MAX_TURNS_BACK, len(facts.discards)):
         seat = (following - back - 1) % SEATS
         if _is_taken(facts, -back - 1) or seat in facts.sapawed:
             break

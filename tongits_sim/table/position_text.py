@@ -116,7 +116,7 @@ def _meld(text: str, name: str, owner: int) -> tuple[TableMeld, tuple[int, ...]]
 ME, RIGHT, LEFT = 0, 1, 2
 SEAT_OF = {name: number for number, name in enumerate(SEATS)}
 DECISIONS = ("call", "draw", "lay", "sapaw", "discard", "respond")
-MOST_HELD = 13
+MAX_HELD = 13
 
 
 @dataclass(frozen=True)
@@ -237,8 +237,8 @@ def _check_cards(
     known: tuple[int, int, int],
 ) -> None:
     """Check that every card is in one place, every meld is legal, no hand is too large. Raises PositionError."""
-    if len(hand) > MOST_HELD:
-        extra = card_text(hand[MOST_HELD])
+    if len(hand) > MAX_HELD:
+        extra = card_text(hand[MAX_HELD])
         raise PositionError(f"{len(hand)} cards are in the hand, {extra} is one too many: nobody holds more than 13")
     deck = deck_of(rules.jokers.count)
     free = rules.draw.take_discard == "free"
@@ -301,7 +301,7 @@ def _wrong_count(facts: Facts, typed: Typed, hold: int, together: int) -> str:
     """What does not fit where hands and melds hold another number of cards than 36, or 37 after a draw."""
     named = facts.sizes[ME]
     cards = f"{named} card{'' if named == 1 else 's'}"
-    if typed.sizes or not 0 <= hold <= MOST_HELD:
+    if typed.sizes or not 0 <= hold <= MAX_HELD:
         return (
             f"you named {cards}, and all hands and melds hold {together} together: they must hold 36 (37 once you have "
             "drawn)"
@@ -368,7 +368,7 @@ def read_sizes(text: str) -> dict[int, int]:
         number = words[-1]
         if not number.isdigit() or seat == ME or len(words) > 2:
             raise PositionError(f"{text!r} does not say how many cards right and left hold; write it like 9,11")
-        if int(number) > MOST_HELD:
-            raise PositionError(f"{SEATS[seat]} cannot hold {number} cards: nobody holds more than {MOST_HELD}")
+        if int(number) > MAX_HELD:
+            raise PositionError(f"{SEATS[seat]} cannot hold {number} cards: nobody holds more than {MAX_HELD}")
         sizes[seat] = int(number)
     return sizes

@@ -38,7 +38,7 @@ from strategies.tongits import TONGITS
 from tongits_sim.run.files import FileError, parse_toml, read_file
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
-MOST_JOBS = 1000
+MAX_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
 # Options that the command line gives for the whole batch, with the way to do so.
@@ -104,8 +104,8 @@ def read_batch(path: Path) -> Batch:
     entries = [_JobTable(f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
     _check_defaults(f"{path}, defaults", defaults, entries)
     most = sum(each.count for each in entries)
-    if most > MOST_JOBS:
-        raise BatchError(f"{path} makes {most:,} jobs, more than {MOST_JOBS:,}; split it into several batches")
+    if most > MAX_JOBS:
+        raise BatchError(f"{path} makes {most:,} jobs, more than {MAX_JOBS:,}; split it into several batches")
     jobs = _with_unique_names([job for each in entries for job in each.jobs()])
     return Batch(title, _folder(path, out), tuple(jobs))
 

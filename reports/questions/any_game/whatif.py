@@ -13,12 +13,12 @@ from tongits_sim.run.numbers import p_words
 __all__ = ["about", "findings", "screen", "tables"]
 
 ALPHA = 0.05
-MOST_CHANGES = 2  # whose rows the screen shows
+MAX_CHANGES = 2  # whose rows the screen shows
 
 
 def screen(answer: WhatIfAnswer) -> Screen:
     """Which numbers the changes move, and which stay."""
-    shown = answer.changes[:MOST_CHANGES]
+    shown = answer.changes[:MAX_CHANGES]
     body = [_moving(each) for each in shown]
     notes = [
         f"No difference is sure in: {listed(still)}."

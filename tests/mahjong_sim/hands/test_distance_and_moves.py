@@ -286,7 +286,7 @@ LIMIT = 4.5
 def test_probabilities_add_up() -> None:
     assert sum(chances.flowers_dealt(number) for number in range(9)) == 1
     assert sum(chances.flowers_dealt(number, 17) for number in range(9)) == 1
-    manila = [chances.flowers_dealt(number, 16, chances.MOST_BONUS) for number in range(17)]
+    manila = [chances.flowers_dealt(number, 16, chances.MAX_BONUS) for number in range(17)]
     assert sum(manila) == 1
     mean = sum(number * each for number, each in enumerate(manila))
     assert mean == 16 * 36 / 144

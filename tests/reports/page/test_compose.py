@@ -1,5 +1,5 @@
 from analyses.money import at, parse_stake
-from reports.page.compose import MOST_SHORT, compose
+from reports.page.compose import MAX_SHORT, compose
 from reports.questions import name_of, screen_of
 from tests.reports.page.pages import answer, every
 
@@ -16,7 +16,7 @@ def test_every_answer_has_a_section_in_one_order() -> None:
 
 def test_the_short_answers_are_those_of_the_sections() -> None:
     page = compose(every())
-    assert len(page.short) == MOST_SHORT
+    assert len(page.short) == MAX_SHORT
     sections = {each.key: each for each in page.sections}
     for key, text in page.short:
         assert key in sections

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.commands.batches.file import MOST_JOBS, Batch, read_batch
+from reports.commands.batches.file import MAX_JOBS, Batch, read_batch
 from reports.page.batch_manifest import BatchError
 from tests.playing import ROOT
 
@@ -117,7 +117,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
         (SIMULATE + 'fixed_seats = "yes"', "fixed_seats must be true or false, not 'yes'"),
         (SIMULATE + "workers = 2", "workers has no place here: it is an option of tongits batch"),
         (SIMULATE + SIMULATE, "job 2 (simulate) asks what"),
-        (SIMULATE + f"seed = {[*range(MOST_JOBS + 1)]}", "b.toml makes 1,001 jobs, more than 1,000"),
+        (SIMULATE + f"seed = {[*range(MAX_JOBS + 1)]}", "b.toml makes 1,001 jobs, more than 1,000"),
         (SIMULATE + f"seed = {[*range(999)]}\ngames = {[*range(1, 999)]}", "b.toml makes 997,002 jobs"),
     ],
 )
