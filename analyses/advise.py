@@ -18,7 +18,7 @@ from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 from tongits_sim.run.numbers import amount
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.options import spelled
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import Workers
@@ -42,7 +42,7 @@ def advise(
     seconds: float = SECONDS,
     seed: int = 1,
     how: How | None = None,
-    weighing: Weighing | None = None,
+    likelihood: Likelihood | None = None,
     look: Look | None = None,
 ) -> AdviceAnswer:
     """What to do in a position.
@@ -54,7 +54,7 @@ def advise(
         seconds: time for worlds.
         seed: 0 .. 2**64 - 1; the same seed and number of worlds give the same digits.
         how: `workers` and `notice` are used.
-        weighing: how the others' choices weigh.
+        likelihood: how the others' choices weigh.
         look: called with the answer so far while more worlds are being played.
 
     Raises:
@@ -70,7 +70,7 @@ def advise(
     prepare(position, fields, way)
     began, threads = time.perf_counter(), max(1, way.workers or available_cores())
     deadline = None if worlds is not None else began + seconds
-    values = Values(position, fields, seed, Workers(), weighing)
+    values = Values(position, fields, seed, Workers(), likelihood)
 
     def answer() -> AdviceAnswer:
         return _answer(position, fields, values, margin, seed, time.perf_counter() - began)

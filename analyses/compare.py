@@ -22,8 +22,8 @@ from analyses.tables import OWN
 from strategies.registry import load_player
 from tongits_sim.core.jobs import JobError, check_seed
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.tournament import TournamentJob
-from tongits_sim.experiments.tournament_estimates import TournamentRun
+from tongits_sim.experiments.duplicate import DuplicateJob
+from tongits_sim.experiments.duplicate_estimates import DuplicateRun
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import value
@@ -35,7 +35,7 @@ from tongits_sim.run.work import described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.experiments.tournament import TournamentJob
+    from tongits_sim.experiments.duplicate import DuplicateJob
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
@@ -50,7 +50,7 @@ _STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
 """Lengths at which the leader is noted, of the length that a normal approximation expects."""
 
 
-def leads(field: TournamentJob, answer: ComparisonAnswer, how: How) -> tuple[Lead, ...]:
+def leads(field: DuplicateJob, answer: ComparisonAnswer, how: How) -> tuple[Lead, ...]:
     """For each player and the next one, where it is certain who is better: games until the better one leads.
 
     No pair gets more games than the whole comparison played.
@@ -75,7 +75,7 @@ def leads(field: TournamentJob, answer: ComparisonAnswer, how: How) -> tuple[Lea
 
 
 def _lead(
-    field: TournamentJob, pair: PairRow, seated: tuple[Player, ...], spread: float, most: int, how: How, part: str
+    field: DuplicateJob, pair: PairRow, seated: tuple[Player, ...], spread: float, most: int, how: How, part: str
 ) -> Lead | None:
     """The sessions of one pair, in the first two seats; None where the comparison is too short for any."""
     from analyses.tournaments import crossing
@@ -160,7 +160,7 @@ def compare(
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     number_of_deals = whole(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
-    field = TournamentJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
+    field = DuplicateJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
     fitted = _luck_values(house_rules) if options.get("luck_corrected") else None
     if fitted is not None:
         field = replace(field, draw_worth=fitted.worth)
@@ -206,16 +206,16 @@ def _how(how: How | None, options: Options) -> How:
 
 
 def _play_seed(
-    field: TournamentJob, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
-) -> tuple[TournamentRun, Watch]:
+    field: DuplicateJob, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
+) -> tuple[DuplicateRun, Watch]:
     """One seed, played; `part` names its folder."""
     watch = Watch(field, rule, baseline)
     place = replace(how, out=None if how.out is None else how.out / part, notice=how.notice or silent)
     run = run_work(field, place, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
-    return TournamentRun.of(run, field), watch
+    return DuplicateRun.of(run, field), watch
 
 
-def _request(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+def _request(field: DuplicateJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
     """Everything that determines the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
@@ -231,7 +231,7 @@ def _request(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bo
     }
 
 
-def find_baseline(field: TournamentJob, baseline: str | None) -> int | None:
+def find_baseline(field: DuplicateJob, baseline: str | None) -> int | None:
     """The index of the baseline among the players; None without one. Raises CompareError."""
     if baseline is None:
         return None

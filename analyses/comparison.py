@@ -30,12 +30,12 @@ from tongits_sim import stats
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
-from tongits_sim.experiments.tournament import TournamentJob, TournamentTotals, seatings
-from tongits_sim.experiments.tournament_estimates import (
+from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals, seatings
+from tongits_sim.experiments.duplicate_estimates import (
     LEVEL,
     CorrectedEstimates,
-    TournamentEstimates,
-    TournamentRun,
+    DuplicateEstimates,
+    DuplicateRun,
     moments_of,
 )
 from tongits_sim.game.state import ENDINGS, SEATS
@@ -91,7 +91,7 @@ class Watch:
         met: the aim was reached.
     """
 
-    def __init__(self, field: TournamentJob, rule: Rule, baseline: int | None) -> None:
+    def __init__(self, field: DuplicateJob, rule: Rule, baseline: int | None) -> None:
         self.field = field
         self.rule = rule
         self.baseline = baseline
@@ -103,9 +103,9 @@ class Watch:
         """Deals a confidence sequence is tuned for; None where the number was fixed."""
         return self.field.deals if self.rule.mode == "monitor" else None
 
-    def look(self, sums: TournamentTotals) -> bool:
+    def look(self, sums: DuplicateTotals) -> bool:
         """Whether to stop now."""
-        moments = moments_of(TournamentRun(self.field, sums, 0.0, 1), self.planned)
+        moments = moments_of(DuplicateRun(self.field, sums, 0.0, 1), self.planned)
         if self.rule.mode == "width":
             self.met = self._narrow(moments)
         elif self.rule.mode == "monitor":
@@ -113,17 +113,17 @@ class Watch:
             self.met = bool((stats.holm(list(self._family().values())) <= ALPHA).all())
         return self.met
 
-    def p(self, moments: TournamentEstimates, pair: Pair) -> float:
+    def p(self, moments: DuplicateEstimates, pair: Pair) -> float:
         """The p-value of a pair's difference, fit for the way the run was stopped."""
         if self.rule.mode == "monitor":
             return self.smallest[min(pair), max(pair)]
         return float(stats.p_value(moments.difference(*pair)))
 
-    def _narrow(self, moments: TournamentEstimates) -> bool:
+    def _narrow(self, moments: DuplicateEstimates) -> bool:
         widths = [float(moments.difference(a, b).half_width) for a, b in self._family()]
         return moments.n >= stats.FIRST_LOOK and self.rule.width is not None and max(widths) <= self.rule.width
 
-    def _note(self, moments: TournamentEstimates) -> None:
+    def _note(self, moments: DuplicateEstimates) -> None:
         for pair in self.smallest:
             now = float(stats.sequential_p(moments.n, *moments.difference_sums(*pair), self.field.deals, level=LEVEL))
             self.smallest[pair] = min(self.smallest[pair], now)
@@ -145,7 +145,7 @@ _GAINS: dict[Verdict, Literal["gains", "loses", "inconclusive"]] = {
 class Standings:
     """All tables of one run."""
 
-    def __init__(self, moments: TournamentEstimates, watch: Watch) -> None:
+    def __init__(self, moments: DuplicateEstimates, watch: Watch) -> None:
         self.moments = moments
         self.watch = watch
         self.run = moments.run
@@ -291,7 +291,7 @@ class Standings:
         moments = self.moments
         if not isinstance(moments, CorrectedEstimates):
             return None
-        paid = TournamentEstimates(self.run, self.watch.planned)
+        paid = DuplicateEstimates(self.run, self.watch.planned)
         players = []
         for bot in self.order:
             estimates = Estimate.of(paid.payout(bot)), Estimate.of(moments.luck(bot))
@@ -404,7 +404,7 @@ class Comparison(Displayable):
 
     def __init__(
         self,
-        run: TournamentRun,
+        run: DuplicateRun,
         watch: Watch,
         confirmation: Comparison | None = None,
         fitted: LuckFitted | None = None,
@@ -423,7 +423,7 @@ class Comparison(Displayable):
         self._luck_source = fitted
 
     @property
-    def field(self) -> TournamentJob:
+    def field(self) -> DuplicateJob:
         """The job that was played."""
         return self.run.field
 
@@ -497,7 +497,7 @@ def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
     return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
 
 
-def _answer(run: TournamentRun, watch: Watch, fitted: LuckFitted | None) -> ComparisonAnswer:
+def _answer(run: DuplicateRun, watch: Watch, fitted: LuckFitted | None) -> ComparisonAnswer:
     """The answer of one seed."""
     field, standings = run.field, Standings(moments_of(run, watch.planned), watch)
     return ComparisonAnswer(

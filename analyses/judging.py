@@ -17,7 +17,7 @@ import numpy as np
 from analyses.reasons import Ends, because
 from analyses.tables import SURE, Gap
 from analyses.values import Field, Values
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.options import Option
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import RecordedChoice
@@ -68,7 +68,7 @@ def loss_of(
     seed: int = 1,
     effort: Effort | None = None,
     workers: Workers | None = None,
-    weighing: Weighing | None = None,
+    likelihood: Likelihood | None = None,
 ) -> Loss | None:
     """What a choice cost; None where only one option was legal.
 
@@ -78,14 +78,14 @@ def loss_of(
         seed: of the worlds.
         effort: how many worlds.
         workers: the workers of earlier choices under the same rules, to save making new ones.
-        weighing: how worlds are weighed.
+        likelihood: how worlds are weighed.
 
     Raises:
         PositionError: no world fits what was seen.
         BotFault: a bot breaks the rules or fails.
     """
     plan, position = effort or Effort(), choice.position
-    values = Values(position, fields, seed, workers or Workers(), weighing)
+    values = Values(position, fields, seed, workers or Workers(), likelihood)
     chosen, count = chosen_of(values.options, choice), len(values.options)
     if count < 2:
         return None
@@ -108,22 +108,22 @@ def select(values: Values, chosen: int, plan: Effort) -> tuple[int, bool]:
     """The option that looks best on the selection worlds (the chosen option if no other looks better), and whether
     there was a choice. Only these two are wanted in further worlds.
     """
-    wanted, real = [number for number in range(len(values.options)) if number != chosen], True
+    active, real = [number for number in range(len(values.options)) if number != chosen], True
     for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.kept, strict=True)):
         values.play(values.worlds + worlds)
         if not values.found:
             raise PositionError("the hidden cards cannot be dealt so that this position arises")
-        leads = {each: values.lead(each, chosen) for each in wanted}
+        leads = {each: values.lead(each, chosen) for each in active}
         if number == 0:
             real = any(lead.mean + SURE * lead.se > -OBVIOUS for lead in leads.values())
-        order = sorted(wanted, key=lambda each: (-leads[each].mean, each))
-        wanted = [each for each in order if leads[each].mean + SURE * leads[each].se > 0][:keep]
+        order = sorted(active, key=lambda each: (-leads[each].mean, each))
+        active = [each for each in order if leads[each].mean + SURE * leads[each].se > 0][:keep]
         for rollouts in values.rollouts:
-            rollouts.wanted[:] = 0
-            rollouts.wanted[[*wanted, chosen]] = 1
-        if not wanted:
+            rollouts.active[:] = 0
+            rollouts.active[[*active, chosen]] = 1
+        if not active:
             return chosen, real
-    return (wanted[0], True) if leads[wanted[0]].mean > 0 else (chosen, real)
+    return (active[0], True) if leads[active[0]].mean > 0 else (chosen, real)
 
 
 def chosen_of(options: Sequence[Option], choice: RecordedChoice) -> int:

@@ -23,8 +23,8 @@ from analyses.tables import OWN
 from strategies.registry import load_player
 from strategies.trained import RULES
 from tongits_sim.cards import U, parse_card
-from tongits_sim.experiments import tournament_kernel as draw_luck
-from tongits_sim.experiments.tournament_kernel import LUCK_DTYPE, count_draws
+from tongits_sim.experiments import duplicate_kernel as draw_luck
+from tongits_sim.experiments.duplicate_kernel import LUCK_DTYPE, count_draws
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_TAKE_FREE, new_log
 from tongits_sim.game.state import GAME_DTYPE, new_record
 from tongits_sim.records.write import play_records
@@ -60,7 +60,7 @@ class LuckValues:
 
     @property
     def draw_worth(self) -> tuple[float, ...]:
-        """The value of draws, as `experiments.tournament.TournamentJob` takes it: nine numbers, units."""
+        """The value of draws, as `experiments.duplicate.DuplicateJob` takes it: nine numbers, units."""
         return tuple(self.units.reshape(_SEATS, 2, _STRENGTHS)[:, 1].reshape(-1).tolist())
 
     def of(self, record: Record, seat: int) -> dict[str, float]:

@@ -23,7 +23,7 @@ from analyses.question import whole_between
 from tongits_sim.core.bot_list import split_specs
 from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.event_formats import Format, Stage, read_format
+from tongits_sim.experiments.tournament_formats import Format, Stage, read_format
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
@@ -32,7 +32,7 @@ from tongits_sim.run.folders import keep
 from tongits_sim.run.how import how_of
 
 if TYPE_CHECKING:
-    from tongits_sim.experiments.events import EventEstimates, EventJob
+    from tongits_sim.experiments.tournaments import TournamentEstimates, TournamentJob
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
@@ -133,7 +133,7 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
     return players, tuple(counts)
 
 
-def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> EventJob:
+def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> TournamentJob:
     """The tournaments as a value.
 
     Args:
@@ -146,12 +146,12 @@ def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> Ev
     Raises:
         TongitsError: nothing says who plays, or it cannot be played.
     """
-    from tongits_sim.experiments.events import EventJob
+    from tongits_sim.experiments.tournaments import TournamentJob
 
     if not (field or plan.field):
         raise TournamentError(f"{plan.name} does not say who plays; add --field '1 expert, 2 greedy'")
     players, counts = read_field(field or plan.field)
-    return EventJob(rules, players, counts, plan.format, events, seed)
+    return TournamentJob(rules, players, counts, plan.format, events, seed)
 
 
 def tournament(
@@ -190,7 +190,7 @@ def tournament(
     """
     from analyses.answer_folder import begin
     from tongits_sim.experiments.batch import rules_option as option_of
-    from tongits_sim.experiments.events import EventEstimates
+    from tongits_sim.experiments.tournaments import TournamentEstimates
 
     began, way = time.perf_counter(), how_of(how, playing)
     events, seed = whole_between("events", events, 1, 10**7), whole_between("seed", seed, 0, 2**64 - 1)
@@ -202,7 +202,7 @@ def tournament(
         begin(way.out, "tournament", job.manifest() | {"matches": matches, "deals": deals}, way.resume)
     best, compared = _best(job, deals, way)
     run = way.run(job, "events")
-    estimates = EventEstimates(job, run.totals)
+    estimates = TournamentEstimates(job, run.totals)
     lengths, games = _lengths(job, best, matches, way)
     again = rules_option or option_of(house_rules)
     kinds = ", ".join(f"{count} {player.given}" for count, player in zip(job.counts, job.players, strict=True))
@@ -238,14 +238,14 @@ def tournament(
     return answer
 
 
-def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
+def _best(job: TournamentJob, deals: int, how: How) -> tuple[int | None, int]:
     """The kind that certainly earns more than every other (or has fewer points), and the games; None where none does.
 
     They meet in the first stage of other tournaments with the same players: who is better may depend on who else is
     there, on jackpots, and on the target of a progressive match.
     """
     from tongits_sim.core.jobs import MAX_SEED
-    from tongits_sim.experiments.events import EventEstimates
+    from tongits_sim.experiments.tournaments import TournamentEstimates
     from tongits_sim.stats import holm, p_value
 
     kinds, first = range(len(job.players)), job.format.stages[0]
@@ -253,13 +253,13 @@ def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
         return None, 0
     events, seed = max(2, -(-deals // first.games)), (job.seed + _STRENGTH_SEED) % (MAX_SEED + 1)
     run = how.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
-    estimates = EventEstimates(job, run.totals)
+    estimates = TournamentEstimates(job, run.totals)
     best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
     p = holm([float(p_value(estimates.ahead(best, other))) for other in kinds if other != best])
     return (best if all(each <= _SURE for each in p) else None), int(run.totals["played"][0])
 
 
-def _stages(job: EventJob, estimates: EventEstimates, best: int | None) -> tuple[StageRow, ...]:
+def _stages(job: TournamentJob, estimates: TournamentEstimates, best: int | None) -> tuple[StageRow, ...]:
     rows = []
     for number, stage in enumerate(job.format.stages):
         share = None
@@ -270,7 +270,7 @@ def _stages(job: EventJob, estimates: EventEstimates, best: int | None) -> tuple
     return tuple(rows)
 
 
-def _kinds(job: EventJob, estimates: EventEstimates) -> tuple[KindRow, ...]:
+def _kinds(job: TournamentJob, estimates: TournamentEstimates) -> tuple[KindRow, ...]:
     return tuple(
         KindRow(
             label,
@@ -285,7 +285,7 @@ def _kinds(job: EventJob, estimates: EventEstimates) -> tuple[KindRow, ...]:
     )
 
 
-def _luck(job: EventJob, estimates: EventEstimates, best: int | None) -> dict[str, Any]:
+def _luck(job: TournamentJob, estimates: TournamentEstimates, best: int | None) -> dict[str, Any]:
     if best is None:
         return {"best": None, "luck": None, "lottery": None}
     others = [kind for kind in range(len(job.players)) if kind != best]
@@ -296,20 +296,20 @@ def _luck(job: EventJob, estimates: EventEstimates, best: int | None) -> dict[st
 # ---- how long a match must be ---------------------------------------------------------------------------------------
 
 
-def _rival(job: EventJob, best: int) -> int:
+def _rival(job: TournamentJob, best: int) -> int:
     """The kind with the most players, the best left out."""
     others = [kind for kind in range(len(job.players)) if kind != best]
     return max(others, key=lambda kind: job.counts[kind])
 
 
-def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
+def _lengths(job: TournamentJob, best: int | None, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
     """Matches of more and more rounds until the better player is sure to win `SHARE` of them, or fewer than by lot; and
     their games.
 
     Under progressive rules it is the number of matches that grows; their points are added up.
     """
     from tongits_sim.core.jobs import MAX_SEED
-    from tongits_sim.experiments.events import EventEstimates
+    from tongits_sim.experiments.tournaments import TournamentEstimates
 
     if best is None or not matches:
         return (), 0
@@ -323,7 +323,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
         match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)
         run = how.run(match, f"match-{rounds}")
         games += int(run.totals["played"][0])
-        won = Estimate.of(EventEstimates(match, run.totals).title(0))
+        won = Estimate.of(TournamentEstimates(match, run.totals).title(0))
         rows.append(LengthRow(rounds, won, matches))
         if won.ci95 is not None and (won.ci95[0] >= SHARE or won.ci95[1] < _LOT):
             break

@@ -17,7 +17,7 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.strategy import Player
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position
 from tongits_sim.table.rollout_worker import Workers
 from tongits_sim.table.rollouts import FIRST, GIVE_UP, Z95, Rollouts
@@ -78,7 +78,12 @@ class Values:
     """
 
     def __init__(
-        self, position: Position, fields: Sequence[Field], seed: int, workers: Workers, weighing: Weighing | None = None
+        self,
+        position: Position,
+        fields: Sequence[Field],
+        seed: int,
+        workers: Workers,
+        likelihood: Likelihood | None = None,
     ) -> None:
         """Find the legal options.
 
@@ -87,7 +92,7 @@ class Values:
             fields: the tables.
             seed: of the worlds; the same seed and number of worlds give the same digits.
             workers: the workers of earlier positions under the same rules.
-            weighing: how worlds are weighed.
+            likelihood: how worlds are weighed.
 
         Raises:
             PositionError: the position is impossible.
@@ -96,7 +101,7 @@ class Values:
         self.rollouts: list[Rollouts] = []
         for number, field in enumerate(fields):
             own, options = (seed + number * APART) % 2**64, self.rollouts[0].options if number else None
-            self.rollouts.append(Rollouts(position, field.seated(position), own, weighing, workers, options))
+            self.rollouts.append(Rollouts(position, field.seated(position), own, likelihood, workers, options))
         self.options = self.rollouts[0].options
         self._first = [0] * len(fields)
 
@@ -160,7 +165,7 @@ class Values:
             if option != best and lead.mean > GIVE_UP * lead.se:
                 for table, rollouts in enumerate(self.rollouts):
                     there = self.gap(table, best, option)
-                    rollouts.wanted[option] &= there.mean <= GIVE_UP * there.se
+                    rollouts.active[option] &= there.mean <= GIVE_UP * there.se
 
     def settled(self, margin: float) -> bool:
         """Whether more worlds would change nothing: each difference from the best option is clear, or within the

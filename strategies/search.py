@@ -26,20 +26,20 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.strategy import Hooks, Param, Player, Strategy
-from tongits_sim.table.hidden import THINKING_DTYPE
+from tongits_sim.table.determinize import SEARCH_DTYPE
 from tongits_sim.table.search import answer
-from tongits_sim.table.search_memory import Thought, new_thinking, program
+from tongits_sim.table.search_memory import SearchSettings, new_search, program
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 PLAYERS = (GREEDY, EXPERT, TRAINED)
 """The players of the rollouts, by the number of the parameter `player`."""
-HOPELESS = 1.0
+DROP_Z = 1.0
 FIRST = 8
 CARDS = Path(__file__).parent / "weights" / "cards.trees"
 """Trees that say where the unseen cards are (`tools/card_head.py`)."""
-OTHERWISE = 0.1
+MISMATCH_WEIGHT = 0.1
 """Weight of a call or a lay that the player would not have made."""
 
 
@@ -54,7 +54,7 @@ def _hook(decision: str) -> Hook:
     return hook
 
 
-class Thinking:
+class SearchMemory:
     """The record of a player who thinks (see `tongits_sim.strategy.Scratch`)."""
 
     searches = True
@@ -63,12 +63,12 @@ class Thinking:
     @property
     def layout(self) -> np.dtype:
         """See `Scratch`."""
-        return THINKING_DTYPE
+        return SEARCH_DTYPE
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         """See `Scratch`."""
-        trees = CARDS.read_bytes() if values["reads"] > 0 else b""
-        return new_thinking(rules, Player(PLAYERS[int(values["player"])]), thought_of(values), trees)
+        trees = CARDS.read_bytes() if values["card_model"] > 0 else b""
+        return new_search(rules, Player(PLAYERS[int(values["player"])]), settings_of(values), trees)
 
     def digest(self, file: str = "") -> str:
         """See `Scratch`."""
@@ -81,16 +81,16 @@ def _digest(own: str) -> str:
     return hashlib.sha256(text.encode() + CARDS.read_bytes()).hexdigest()[:16]
 
 
-def thought_of(values: Mapping[str, float]) -> Thought:
+def settings_of(values: Mapping[str, float]) -> SearchSettings:
     """The `Thought` of a player with these parameters."""
-    return Thought(
+    return SearchSettings(
         worlds=int(values["worlds"]),
         first=FIRST,
-        tries=int(values["tries"]),
-        sure=values["sure"],
-        hopeless=HOPELESS,
-        thinks=tuple(name for name in DECISIONS if values[f"think_{name}"] > 0),
-        otherwise={"call": OTHERWISE, "lay": OTHERWISE, "discard": values["doubt"]},
+        attempts=int(values["attempts"]),
+        accept_z=values["accept_z"],
+        drop_z=DROP_Z,
+        searched=tuple(name for name in DECISIONS if values[f"search_{name}"] > 0),
+        mismatch_weight={"call": MISMATCH_WEIGHT, "lay": MISMATCH_WEIGHT, "discard": values["discard_mismatch"]},
     )
 
 
@@ -104,18 +104,22 @@ SEARCH = Strategy(
             *("player", 2, 0, 2, "the bot of the rollouts, whose answer is the default"),
             names=tuple(bot.name for bot in PLAYERS),
         ),
-        Param("tries", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
-        Param("reads", 1, 0, 1, "1: cards are dealt where the public history says they are; 0: all deals are alike"),
-        Param("doubt", 0.5, 0.001, 1, "weight of a world in which the player would have discarded another card"),
-        Param("sure", 1, 0, 10, "standard errors by which an option must lead the player's answer"),
-        Param("think_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the player does"),
-        Param("think_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the player does"),
-        Param("think_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the player does"),
-        Param("think_lay", 1, 0, 1, "1: it searches at laying; 0: it answers as the player does"),
-        Param("think_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it answers as the player does"),
-        Param("think_discard", 1, 0, 1, "1: it searches at discards; 0: it answers as the player does"),
+        Param("attempts", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
+        Param(
+            "card_model", 1, 0, 1, "1: cards are dealt where the public history says they are; 0: all deals are alike"
+        ),
+        Param(
+            "discard_mismatch", 0.5, 0.001, 1, "weight of a world in which the player would have discarded another card"
+        ),
+        Param("accept_z", 1, 0, 10, "standard errors by which an option must lead the player's answer"),
+        Param("search_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the player does"),
+        Param("search_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the player does"),
+        Param("search_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the player does"),
+        Param("search_lay", 1, 0, 1, "1: it searches at laying; 0: it answers as the player does"),
+        Param("search_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it answers as the player does"),
+        Param("search_discard", 1, 0, 1, "1: it searches at discards; 0: it answers as the player does"),
     ),
     uses_random=True,
     remembers=True,
-    scratch=Thinking(),
+    scratch=SearchMemory(),
 )

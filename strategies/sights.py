@@ -137,7 +137,7 @@ def look(view, row):
     row[3] = view.open_melds[me]
     row[4] = view.secrets[me]
     row[5] = view.turns[me]
-    row[6] = view.exposed[me]
+    row[6] = view.sunog_risk[me]
     row[7] = popcount(view.hand & view.melded)
     row[8] = popcount(loose)
     row[9] = _highest(loose)
@@ -187,7 +187,7 @@ def _opponent(view, row, at, seat, hand, unseen):
     row[at + 1] = view.open_melds[seat]
     row[at + 2] = view.secrets[seat]
     row[at + 3] = 1 if visibly_may_challenge(view, seat) else 0
-    row[at + 4] = view.exposed[seat]
+    row[at + 4] = view.sunog_risk[seat]
     row[at + 5] = view.answers[seat]
     row[at + 6] = view.sapaws[seat]
     row[at + 7] = view.sapawed_on[seat]

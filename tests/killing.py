@@ -19,7 +19,7 @@ from typing import Any
 # Many small blocks: a crash has something to hit.
 SMALL = {
     "tongits_sim.experiments.batch": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
-    "tongits_sim.experiments.tournament": {"_SHARES": 200},
+    "tongits_sim.experiments.duplicate": {"_SHARES": 200},
     "tongits_sim.experiments.paired": {"_MAX_BLOCK_DEALS": 10},
     "tongits_sim.experiments.forks": {"_SHARES": 50},
 }

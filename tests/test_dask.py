@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.clusters import works_opened
-from tests.experiments.tournament.fields import compared, without_clock
+from tests.experiments.duplicate.fields import compared, without_clock
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
 from tests.stored import has_blocks, lose_last
 from tests.works import WORKS, assert_the_same_luck, needs

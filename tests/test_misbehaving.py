@@ -4,9 +4,9 @@ from typing import Any
 import pytest
 
 from tests.experiments.census.counting import census
+from tests.experiments.duplicate.fields import field
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
-from tests.experiments.tournament.fields import field
 from tests.playing import BAD_BOTS, command, job, play_work
 from tongits_sim.core.match_loop import NEVER_ANSWERED
 from tongits_sim.run.faults import BotFault

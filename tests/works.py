@@ -9,12 +9,12 @@ from mahjong_sim.bots.registry import load_players as mahjong_players
 from mahjong_sim.rules import load as mahjong_rules
 from mahjong_sim.sessions import SessionsJob
 from tests.experiments.census.counting import census
-from tests.experiments.events.events import job as events
+from tests.experiments.duplicate.fields import compared, field, without_clock
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
 from tests.experiments.sampling import samples
 from tests.experiments.sessions.playing import sessions_job
-from tests.experiments.tournament.fields import compared, field, without_clock
+from tests.experiments.tournaments.tournaments import job as events
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
 from tongits_sim.run.work import Work

@@ -31,7 +31,7 @@ from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import PositionError, position_of
 from tongits_sim.table.recorded import board_at
 from tongits_sim.table.rollouts import Z95, Played, Rollouts, standard_error
@@ -63,12 +63,12 @@ def measured(
     players: Sequence[Player],
     seed: int,
     rng: np.random.Generator,
-    weighing: Weighing,
+    likelihood: Likelihood,
     worlds: int = WORLDS,
 ) -> dict[str, Any] | None:
     """A row of predictions and true values of a position; None without a choice."""
     position = position_of(board, rules)
-    rollouts = Rollouts(position, players, seed, weighing)
+    rollouts = Rollouts(position, players, seed, likelihood)
     if len(rollouts.options) < 2:
         return None
     rollouts.extend(worlds)
@@ -167,8 +167,8 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=20_001)
-    parser.add_argument("--discards", type=int, default=Weighing().discards)
-    parser.add_argument("--steps", type=int, default=Weighing().steps)
+    parser.add_argument("--discards", type=int, default=Likelihood().discards)
+    parser.add_argument("--steps", type=int, default=Likelihood().burn_in)
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--out", type=Path, default=None)
     parser.add_argument("--plot", type=Path, default=None)
@@ -176,11 +176,11 @@ def main() -> None:
     rules = load(options.rules)
     players = [load_player(spec) for spec in [options.field] * 3]
     rng = np.random.default_rng(options.seed)
-    weighing = Weighing(discards=options.discards, steps=options.steps)
+    likelihood = Likelihood(discards=options.discards, burn_in=options.steps)
     began, rows = time.perf_counter(), list[dict[str, Any]]()
     games = play_records(rules, players, 20 * options.positions, options.seed)
     for number, board in enumerate(positions(games, rng)):
-        row = measured(board, rules, players, options.seed + number, rng, weighing, options.worlds)
+        row = measured(board, rules, players, options.seed + number, rng, likelihood, options.worlds)
         if row is not None:
             rows.append(row)
             if options.out and len(rows) % 20 == 0:

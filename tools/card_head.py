@@ -4,7 +4,7 @@
     python -m tools.card_head score pagat sjs online wars
 
 Games of mixed tables are played; at some decisions every card that the deciding seat has not seen becomes a row of
-public facts (`tongits_sim/table/unseen.py`), and the truth is its place: with the next player, with the one
+public facts (`tongits_sim/table/card_locations.py`), and the truth is its place: with the next player, with the one
 after, or in the stock. `grow` plays the presets and as many drawn ones, and
 grows the trees. `score` takes other games: the mean logarithmic loss of a card (nats) of the uniform guess, of the
 trees that ship, and of the shares of the worlds that `search` deals with them and without.
@@ -23,7 +23,7 @@ import numpy as np
 
 from analyses.training import draw_rules, library, tree_of
 from strategies import load_player
-from strategies.search import CARDS, SEARCH, thought_of
+from strategies.search import CARDS, SEARCH, settings_of
 from strategies.trained import RULES
 from tongits_sim.cards import EMPTY, ONE, bit, lowest, popcount
 from tongits_sim.compile.jit import njit
@@ -31,11 +31,11 @@ from tongits_sim.core.trees import Ensemble, packed
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.table.hidden import take_up
+from tongits_sim.table.card_locations import FEATURES, N_FEATURES, PLACES, about_card, unseen
+from tongits_sim.table.determinize import take_up
 from tongits_sim.table.match import LiveBots, prepare_live
 from tongits_sim.table.search import draw_world
-from tongits_sim.table.search_memory import new_thinking
-from tongits_sim.table.unseen import FEATURES, N_FEATURES, PLACES, about_card, unseen
+from tongits_sim.table.search_memory import new_search
 
 BOTS = ("trained", "expert", "greedy")
 SHARE, RESPONSES = 0.02, 0.15
@@ -75,22 +75,22 @@ def rows_of(view, hands, rows, place, guess):
 
 
 @njit
-def shares_of(think, view, worlds, said, shares):
+def shares_of(search, view, worlds, said, shares):
     """Where the trees say each unseen card lies, and in which share of the dealt worlds: float64[64, 3] both.
 
     False where no world can be dealt.
     """
     me, dealt = np.int64(view.me), 0
     shares[:] = 0.0
-    if not take_up(think, view):
+    if not take_up(search, view):
         return False
     rest, number = unseen(view), 0
     while rest != EMPTY:
-        said[number] = think.places[np.int64(lowest(rest))]
+        said[number] = search.places[np.int64(lowest(rest))]
         rest &= rest - ONE
         number += 1
     for world in range(worlds):
-        if not draw_world(think, view, np.int64(world)):
+        if not draw_world(search, view, np.int64(world)):
             continue
         dealt += 1
         rest, number = unseen(view), 0
@@ -99,7 +99,7 @@ def shares_of(think, view, worlds, said, shares):
             rest &= rest - ONE
             where = 2
             for step in range(2):
-                if think.game.hands[(me + step + 1) % 3] & one != EMPTY:
+                if search.game.hands[(me + step + 1) % 3] & one != EMPTY:
                     where = step
             shares[number, where] += 1.0
             number += 1
@@ -145,9 +145,9 @@ def positions(rules: RuleSet, seed: int) -> Iterator[Board]:
 
 def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
     """The unseen cards of `number` positions; with `worlds` also predictions and shares of worlds."""
-    thought = thought_of({each.name: each.default for each in SEARCH.params})
+    settings = settings_of({each.name: each.default for each in SEARCH.params})
     trees = CARDS.read_bytes() if worlds else b""
-    thinks = [new_thinking(rules, load_player("trained"), thought, each).view(np.recarray)[0] for each in (trees, b"")]
+    searched = [new_search(rules, load_player("trained"), settings, each).view(np.recarray)[0] for each in (trees, b"")]
     rows, place = np.zeros((64, N_FEATURES), np.int32), np.zeros(64, np.int8)
     guess, said, reading, blind, nothing = (np.zeros((64, 3)) for _ in range(5))
     found: list[tuple[np.ndarray, ...]] = []
@@ -157,7 +157,7 @@ def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
         view = board.view
         cards = rows_of(view, np.asarray(board.game.hands), rows, place, guess)
         dealt = not worlds or (
-            shares_of(thinks[1], view, worlds, nothing, blind) and shares_of(thinks[0], view, worlds, said, reading)
+            shares_of(searched[1], view, worlds, nothing, blind) and shares_of(searched[0], view, worlds, said, reading)
         )
         if cards and dealt:
             parts = (each[:cards].copy() for each in (rows, place, guess, said, reading, blind))

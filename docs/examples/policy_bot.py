@@ -53,7 +53,13 @@ N_FEATURES = DISCARD + 12
 _HAND, _MELDED, _FITS = AT["hand"], AT["melded"], AT["fits"]
 _GONE = (AT["discarded_0"], AT["discarded_1"], AT["discarded_2"], AT["melds_0"], AT["melds_1"], AT["melds_2"])
 _DECISION, _STEP, _COUNT, _STOCK = AT["decision"], AT["step"], AT["count"], AT["stock_left"]
-_SIZES, _OPEN, _EXPOSED, _CALLER, _TABLE = AT["hand_size"], AT["open_melds"], AT["exposed"], AT["caller"], AT["melds"]
+_SIZES, _OPEN, _SUNOG_RISK, _CALLER, _TABLE = (
+    AT["hand_size"],
+    AT["open_melds"],
+    AT["sunog_risk"],
+    AT["caller"],
+    AT["melds"],
+)
 
 
 @njit
@@ -142,7 +148,7 @@ def yes_features(seen, out):
         out[CALL + 2] = count * stock
         out[CALL + 3] = stock
         out[CALL + 4] = min(seen[_SIZES + 1], seen[_SIZES + 2]) / 10
-        out[CALL + 5] = seen[_EXPOSED + 1] + seen[_EXPOSED + 2]
+        out[CALL + 5] = seen[_SUNOG_RISK + 1] + seen[_SUNOG_RISK + 2]
     else:
         out[RESPOND] = 1
         out[RESPOND + 1] = count

@@ -112,7 +112,7 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     """The position from a record, from options, or from answers to questions."""
     from tongits_sim.experiments.warmup import prepare_board
     from tongits_sim.table.builder import build
-    from tongits_sim.table.position_text import Typed, read_facts
+    from tongits_sim.table.position_text import PositionText, read_facts
 
     named = [name for name in (*_FACTS, "stock") if name != "decide" and options[name] not in ("", None)]
     if options["record"] is not None:
@@ -127,7 +127,7 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
         if not sys.stdin.isatty():
             raise click.UsageError('Name your cards: --hand "3h 4h 5h 9c 9d Ks".')
         return _step_by_step(chosen, facts)
-    checked = read_facts(chosen, Typed(**facts, stock=options["stock"]))
+    checked = read_facts(chosen, PositionText(**facts, stock=options["stock"]))
     prepare_board()
     return build(checked)
 
@@ -137,12 +137,12 @@ def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
     from tongits_sim.experiments.warmup import prepare_board
     from tongits_sim.table.builder import build
     from tongits_sim.table.position import PositionError
-    from tongits_sim.table.position_text import Typed, read_facts
+    from tongits_sim.table.position_text import PositionText, read_facts
 
     while True:
         facts, stock = _ask_facts(facts)
         try:
-            checked = read_facts(rules, Typed(**facts, stock=stock))
+            checked = read_facts(rules, PositionText(**facts, stock=stock))
             prepare_board()
             return build(checked)
         except PositionError as error:

@@ -52,11 +52,11 @@ def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) ->
     """A comparison of players."""
     from analyses.compare import compare as run
     from analyses.compare import find_baseline
-    from tongits_sim.experiments.tournament import TournamentJob
+    from tongits_sim.experiments.duplicate import DuplicateJob
 
     bots = as_players(specs)
     refuse_twins(bots)
-    find_baseline(TournamentJob(rules, bots, deals, options["seed"], options["match_games"]), options["baseline"])
+    find_baseline(DuplicateJob(rules, bots, deals, options["seed"], options["match_games"]), options["baseline"])
     return PreparedRun([rules], bots, lambda how, deals: run(rules, bots, deals, how=how, **options).answer)
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet
     from tongits_sim.table.match import LiveMatch
-    from tongits_sim.table.saved import Keeper, SavedMatch
+    from tongits_sim.table.saved import MatchSaver, SavedMatch
 
 UNNAMED = "-"
 """`--resume` without a file."""
@@ -141,7 +141,7 @@ def play(
     from reports.play.matches import Quit, beside, held, new_file
     from reports.play.session import Session, Table
     from reports.text.language import speaking, spoken
-    from tongits_sim.table.saved import Keeper, load_match
+    from tongits_sim.table.saved import MatchSaver, load_match
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else None  # a wrong stake is refused first
@@ -163,7 +163,7 @@ def play(
             match, bots, again = _resume(saved, against)
             stake = stake if stake is not None else saved.stake or None
             money = parse_stake(stake) if stake is not None else None
-            keeper: Keeper | None = Keeper(named, saved.seat, saved.games, saved.records, stake or "", spoken())
+            keeper: MatchSaver | None = MatchSaver(named, saved.seat, saved.games, saved.records, stake or "", spoken())
         else:
             saved = None
             seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
@@ -298,15 +298,15 @@ def _home() -> Path:
         return Path.cwd()
 
 
-def _new_keeper(path: Path | None, seat: int, games: int | None, stake: str) -> Keeper | None:
+def _new_keeper(path: Path | None, seat: int, games: int | None, stake: str) -> MatchSaver | None:
     """Keeps a new match in a file, if there is one."""
     from reports.text.language import spoken
     from tongits_sim.table.match import OPEN_END
-    from tongits_sim.table.saved import Keeper
+    from tongits_sim.table.saved import MatchSaver
 
     if path is None:
         return None
-    keeper = Keeper(path, seat, games or OPEN_END, stake=stake, lang=spoken())
+    keeper = MatchSaver(path, seat, games or OPEN_END, stake=stake, lang=spoken())
     if path.exists() or keeper.beside.exists():
         raise click.UsageError(f"{path} exists: name another file, or continue that match: --resume {path}")
     return keeper

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from reports.text.language import said
 from tongits_sim.rules import RuleSet, describe
-from tongits_sim.table.sight import Sight
+from tongits_sim.table.seat_view import SeatView
 
 _ORDERS = {
     "draw": ("d", "draw a card from the stock"),
@@ -33,7 +33,7 @@ _WISHES = (
 )
 
 
-def help_lines(actions: Sequence[str], sight: Sight, columns: int) -> list[str]:
+def help_lines(actions: Sequence[str], sight: SeatView, columns: int) -> list[str]:
     """All orders; orders that are possible now come first."""
     rows = []
     for word in [*actions, *(word for word in _ORDERS if word not in actions)]:
@@ -51,7 +51,7 @@ def _row(usage: str, what: str, columns: int) -> list[str]:
     return textwrap.wrap(said(f"{usage}: {what}"), max(columns, 40), initial_indent="  ", subsequent_indent="      ")
 
 
-def _example(word: str, sight: Sight) -> str:
+def _example(word: str, sight: SeatView) -> str:
     """An example of an order, with cards from the person's hand only: it must reveal no others."""
     last = sight.hand[-1] if sight.hand else ""
     if word == "lay":

@@ -14,7 +14,7 @@ from reports.play.talk import Talk
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import writing
 from tongits_sim.run.lock import Lock
-from tongits_sim.table.saved import BESIDE, SavedMatch, load_match
+from tongits_sim.table.saved import UNFINISHED, SavedMatch, load_match
 
 LOCK = ".lock"
 
@@ -49,7 +49,7 @@ def held(path: Path) -> Iterator[None]:
 
 def beside(path: Path) -> Path:
     """The file of the game in progress of a match."""
-    return path.with_name(path.name + BESIDE)
+    return path.with_name(path.name + UNFINISHED)
 
 
 def _lock(path: Path) -> Path:
@@ -59,8 +59,8 @@ def _lock(path: Path) -> Path:
 def unfinished(folder: Path) -> list[tuple[Path, SavedMatch]]:
     """The matches of a folder that can be resumed, the latest first; without those that a terminal plays now."""
     found = []
-    for file in folder.glob(f"*{BESIDE}"):
-        path = file.with_name(file.name.removesuffix(BESIDE))
+    for file in folder.glob(f"*{UNFINISHED}"):
+        path = file.with_name(file.name.removesuffix(UNFINISHED))
         if Lock.held(_lock(path)):
             continue
         try:

@@ -8,7 +8,7 @@ from typing import Any
 from analyses.tables import STRENGTHS
 from reports.text.faces import Faces
 from tongits_sim.core.record_form import HIDDEN
-from tongits_sim.table.sight import MeldSeen, melds_on_table, redacted
+from tongits_sim.table.seat_view import MeldOnTable, melds_on_table, redacted
 
 Event = dict[str, Any]
 
@@ -69,7 +69,7 @@ def _join(clauses: Sequence[str]) -> str:
     return f"{', '.join(clauses[:-1])} and {clauses[-1]}"
 
 
-def _clause(event: Event, melds: Sequence[MeldSeen], me: int, faces: Faces) -> str:
+def _clause(event: Event, melds: Sequence[MeldOnTable], me: int, faces: Faces) -> str:
     act, seat = event["act"], event["seat"]
     s = "" if seat == me else "s"
     if act == "draw":
@@ -106,7 +106,7 @@ def _meld(event: Event, faces: Faces) -> str:
     return faces.meld(f"{card}({stands_for[card]})" if card in stands_for else card for card in event["cards"])
 
 
-def _target(event: Event, melds: Sequence[MeldSeen], me: int) -> str:
+def _target(event: Event, melds: Sequence[MeldOnTable], me: int) -> str:
     meld = melds[event["onto"]]
     return f"{possessive(meld.owner, me, event['seat'])} meld {meld.number + 1}"
 

@@ -16,7 +16,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.game.typed_cards import card_at, with_letters
 from tongits_sim.table.match import LiveMatch, fillings, meld_event, ways_to_add, ways_to_lay, ways_to_take
-from tongits_sim.table.sight import MeldSeen, Sight
+from tongits_sim.table.seat_view import MeldOnTable, SeatView
 
 Event = dict[str, Any]
 
@@ -67,7 +67,7 @@ class Order:
     sure: bool = False  # the order skips the question before a doubtful action (`discard Ks!`)
 
 
-def read_order(text: str, match: LiveMatch, sight: Sight) -> Order:
+def read_order(text: str, match: LiveMatch, sight: SeatView) -> Order:
     """The order in a line of text. Raises OrderError if there is none."""
     if len(text) > LONGEST:
         raise OrderError(f"that is {len(text)} letters long: an order is a word and some cards, see help")
@@ -128,7 +128,7 @@ def _is_rank(words: Sequence[str], at: int, match: LiveMatch) -> bool:
     return (alone or (at == 1 and words[0].lower() in ("discard", "x"))) and _RANK.fullmatch(words[at]) is not None
 
 
-def _of_rank(rank: str, sight: Sight) -> str:
+def _of_rank(rank: str, sight: SeatView) -> str:
     """The only card of a rank in the hand. Raises OrderError if there are several, or none."""
     letter = "T" if rank == "10" else rank.upper()
     held = [card for card in sight.hand if card[0] == letter]
@@ -146,7 +146,7 @@ def _card_of(word: str) -> tuple[str, str] | None:
     return None if found is None or found[2] < len(word) or natural_with_face else found[:2]
 
 
-def _event(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+def _event(word: str, rest: list[str], match: LiveMatch, sight: SeatView) -> Event:
     if word in ("draw", "call", "challenge", "fold", "pass"):
         if rest:
             raise OrderError(f"{word} takes no cards")
@@ -223,7 +223,7 @@ def way_text(way: Event) -> str:
     return f"onto meld {way['onto'] + 1}" if "onto" in way else "into the hand"
 
 
-def _take(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+def _take(rest: list[str], match: LiveMatch, sight: SeatView) -> Event:
     cards, faces, others = _cards(rest)
     offer = sight.offer
     if not offer:
@@ -244,7 +244,7 @@ def _take(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
     return _chosen_way(others, ways, "take")
 
 
-def _lay(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+def _lay(word: str, rest: list[str], match: LiveMatch, sight: SeatView) -> Event:
     cards, faces, others = _cards(rest)
     if cards:
         _no_others(others, word)
@@ -259,7 +259,7 @@ def _lay(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
     return _chosen_way(others, ways, word)
 
 
-def _meld_named(words: Sequence[str], sight: Sight) -> int | None:
+def _meld_named(words: Sequence[str], sight: SeatView) -> int | None:
     """The number of the meld that words name: its number, or a side with only one meld."""
     for word in words:
         if word.isdecimal():
@@ -275,7 +275,7 @@ def _meld_named(words: Sequence[str], sight: Sight) -> int | None:
     return None
 
 
-def _on_side(words: Sequence[str], sight: Sight, melds: Sequence[MeldSeen]) -> list[MeldSeen]:
+def _on_side(words: Sequence[str], sight: SeatView, melds: Sequence[MeldOnTable]) -> list[MeldOnTable]:
     """The melds on the side that words name; all melds if they name none."""
     for word in words:
         for name, step in _SIDES.items():
@@ -284,7 +284,7 @@ def _on_side(words: Sequence[str], sight: Sight, melds: Sequence[MeldSeen]) -> l
     return list(melds)
 
 
-def _sapaw(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+def _sapaw(rest: list[str], match: LiveMatch, sight: SeatView) -> Event:
     cards, faces, others = _cards([word for word in rest if word.lower() not in ("to", "on", "onto", "meld", "'s")])
     if len(cards) != 1:
         if not cards and len(ways := ways_to_add(match, sight.hand)) == 1 and not others:
@@ -312,7 +312,9 @@ def _sapaw(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
     return ways[0]
 
 
-def _failing_addition(card: str, faces: dict[str, str], others: Sequence[str], sight: Sight, match: LiveMatch) -> Event:
+def _failing_addition(
+    card: str, faces: dict[str, str], others: Sequence[str], sight: SeatView, match: LiveMatch
+) -> Event:
     """An addition that the engine will refuse with the best reason: onto a meld that the card fits."""
     open_melds = [meld for meld in _on_side(others, sight, sight.table) if not meld.secret]
     if not open_melds:
@@ -325,7 +327,7 @@ def _failing_addition(card: str, faces: dict[str, str], others: Sequence[str], s
     return {**event, "as": faces} if faces else event
 
 
-def completions(text: str, sight: Sight | None, actions: Sequence[str]) -> list[str]:
+def completions(text: str, sight: SeatView | None, actions: Sequence[str]) -> list[str]:
     """The completions of a word: orders that are possible now, then cards of the hand and sides."""
     words = text.split()
     last = "" if not words or text.endswith(" ") else words[-1]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reports.play.news import name_of, strength
 from reports.text.faces import Faces
 from reports.text.language import said
-from tongits_sim.table.sight import MeldSeen, Sight
+from tongits_sim.table.seat_view import MeldOnTable, SeatView
 
 COLUMNS, LINES = 80, 24
 _LEAST_COLUMNS = 40
@@ -27,7 +27,7 @@ class Setting:
 
 
 def table_lines(
-    sight: Sight, setting: Setting, faces: Faces, news: Sequence[str], columns: int = COLUMNS, lines: int = LINES
+    sight: SeatView, setting: Setting, faces: Faces, news: Sequence[str], columns: int = COLUMNS, lines: int = LINES
 ) -> list[str]:
     """The table as lines that fit the terminal; the oldest news give way.
 
@@ -85,7 +85,7 @@ def _wrap(text: str, wide: int, indent: str = "") -> list[str]:
     ) or [""]
 
 
-def _melds(melds: Sequence[MeldSeen], faces: Faces, wide: int, start: str) -> list[str]:
+def _melds(melds: Sequence[MeldOnTable], faces: Faces, wide: int, start: str) -> list[str]:
     """Numbered melds after a beginning, in as few lines as possible."""
     lines = [said(start)]
     for meld in melds:
@@ -96,7 +96,7 @@ def _melds(melds: Sequence[MeldSeen], faces: Faces, wide: int, start: str) -> li
     return lines
 
 
-def _opponent(sight: Sight, setting: Setting, faces: Faces, seat: int, wide: int) -> list[str]:
+def _opponent(sight: SeatView, setting: Setting, faces: Faces, seat: int, wide: int) -> list[str]:
     melds = [meld for meld in sight.table if meld.owner == seat]
     name = f"{name_of(seat, sight.me)} ({strength(setting.names[seat])})"[: wide // 2]
     marks = [_cards(sight.sizes[seat])]
@@ -113,7 +113,7 @@ def _opponent(sight: Sight, setting: Setting, faces: Faces, seat: int, wide: int
     return lines
 
 
-def _middle(sight: Sight, faces: Faces, wide: int) -> list[str]:
+def _middle(sight: SeatView, faces: Faces, wide: int) -> list[str]:
     """Stock and discards: the last ones that fit a line."""
     start = said(f"Stock {sight.stock}.  Discards")
     if not sight.discards:
@@ -132,7 +132,7 @@ def _middle(sight: Sight, faces: Faces, wide: int) -> list[str]:
     return [f"{start}{dots}{' ' if cards else ''}{' '.join(cards)}{end}{tail}"[:wide]]
 
 
-def _own(sight: Sight, faces: Faces, wide: int) -> list[str]:
+def _own(sight: SeatView, faces: Faces, wide: int) -> list[str]:
     melds = [meld for meld in sight.table if meld.owner == sight.me]
     marks = ["dealer"] if sight.dealer == sight.me else []
     marks += [f"won the last {sight.streak}"] if sight.streak_seat == sight.me and sight.streak else []
@@ -149,7 +149,7 @@ def _cards(number: int) -> str:
     return f"{number} card{'' if number == 1 else 's'}"
 
 
-def table_sentences(sight: Sight, setting: Setting, faces: Faces, news: Sequence[str]) -> list[str]:
+def table_sentences(sight: SeatView, setting: Setting, faces: Faces, news: Sequence[str]) -> list[str]:
     """The table in sentences: news first, then the person's hand, then the rest of the table.
 
     Args:
@@ -179,7 +179,7 @@ def table_sentences(sight: Sight, setting: Setting, faces: Faces, news: Sequence
     return lines
 
 
-def discard_lines(sight: Sight, faces: Faces, columns: int) -> list[str]:
+def discard_lines(sight: SeatView, faces: Faces, columns: int) -> list[str]:
     """All discards, by player."""
     wide = max(min(columns, COLUMNS), _LEAST_COLUMNS)
     lines = []

@@ -23,8 +23,8 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.faults import BotFault
 from tongits_sim.table.match import LiveMatch, ways_to_add, ways_to_lay, ways_to_take
-from tongits_sim.table.saved import Keeper
-from tongits_sim.table.sight import Sight, sight_of, told_on
+from tongits_sim.table.saved import MatchSaver
+from tongits_sim.table.seat_view import SeatView, events_so_far, seat_view
 
 Event = dict[str, Any]
 
@@ -37,7 +37,7 @@ class Table:
     talk: Talk  # the terminal
     faces: Faces  # how cards are written
     money: Money = field(default_factory=Money)  # how amounts are written
-    keeper: Keeper | None = None  # keeps the match in a file, if there is one
+    keeper: MatchSaver | None = None  # keeps the match in a file, if there is one
     adviser: Adviser | None = None  # gives hints, if there is one
     tutor: float | None = None  # the tutor warns of mistakes that cost more units than this; None for no warnings
     hint_seconds: float = SECONDS  # time for a hint
@@ -88,7 +88,7 @@ class Session:
 
     def _decide(self) -> None:
         """Show the table and ask until the person has acted."""
-        sight = sight_of(self.match.board, self.match.rows())
+        sight = seat_view(self.match.board, self.match.rows())
         actions = self._actions(sight)
         prompt = self._lines(question(actions, sight, self.table.faces))
         self._show(sight, len(prompt))
@@ -111,9 +111,9 @@ class Session:
             elif self._perform(order, line, sight):
                 return
 
-    def _show(self, sight: Sight, below: int = 1) -> None:
+    def _show(self, sight: SeatView, below: int = 1) -> None:
         """Draw the table, or tell the news; `below`: lines to leave free below it."""
-        events = told_on(self.match.board)
+        events = events_so_far(self.match.board)
         table = self.table
         setting = self._setting(sight)
         if table.faces.style != "words":
@@ -131,7 +131,7 @@ class Session:
         self.talk.say(*lines_)
         self._turn_shown, self._told = sight.turn, len(events)
 
-    def _setting(self, sight: Sight) -> Setting:
+    def _setting(self, sight: SeatView) -> Setting:
         money = self.table.money
         progressive = any(sight.scores)
         score = [
@@ -142,7 +142,7 @@ class Session:
         number = int(self.match.board.match.game) + 1
         return Setting(self.match.rules.name, number, tuple(self.match.names), tuple(score), jackpot)
 
-    def _actions(self, sight: Sight) -> list[str]:
+    def _actions(self, sight: SeatView) -> list[str]:
         """The possible actions, in the order in which the prompt names them."""
         match = self.match
         decision = DECISIONS[match.decision]
@@ -160,7 +160,7 @@ class Session:
         adds = ways_to_add(match, sight.hand)
         return [*(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
 
-    def _perform(self, order: Order, line: str, sight: Sight) -> bool:
+    def _perform(self, order: Order, line: str, sight: SeatView) -> bool:
         """Perform an action if it is legal and the person confirms a doubtful one; whether it was performed."""
         event = order.event or {}
         if not self.match.legal(event):
@@ -175,7 +175,7 @@ class Session:
         self.match.act(event)
         return True
 
-    def _doubt(self, event: Event, line: str, sight: Sight) -> str:
+    def _doubt(self, event: Event, line: str, sight: SeatView) -> str:
         """A question to ask before an action that may be a slip or a mistake; "" for none."""
         faces = self.table.faces
         if event["act"] == "discard" and sight.loose:
@@ -205,7 +205,7 @@ class Session:
 
     # ---- wishes ----------------------------------------------------------------------------------------------------
 
-    def _grant(self, order: Order, sight: Sight) -> bool:
+    def _grant(self, order: Order, sight: SeatView) -> bool:
         """Carry out an order of WISHES; returns whether it changed the table."""
         word, faces = order.word, self.table.faces
         columns, _ = self.talk.size
@@ -309,7 +309,7 @@ class Session:
             self.talk.say("Enter deals the next game, quit stops.")
 
 
-def question(actions: Sequence[str], sight: Sight, faces: Faces) -> str:
+def question(actions: Sequence[str], sight: SeatView, faces: Faces) -> str:
     """The line above the prompt: the orders possible now."""
     shown = {
         "draw": "draw (d)",

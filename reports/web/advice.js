@@ -61,14 +61,14 @@ class Advice {
     engine.rare(game);
     start.part("rules").load(table.rules.bytes);
     const set = (values) => Object.entries(values).forEach(([key, value]) => worlds.set(key, value));
-    set({ seat, decision: known.decision, moves: known.rows.length, seed, resume: engine.places.resume, steps: about.steps, gap: about.gap,
+    set({ seat, decision: known.decision, moves: known.rows.length, seed, resume: engine.places.resume, burn_in: about.burn_in, thin: about.thin,
       per_walk: advice.perWalk, discards_from: 0, unnamed: 0, options: options.length });
     known.rows.flat().forEach((value, at) => worlds.set("rows", value, at));
     about.factors.forEach((factor, at) => worlds.set("factor", factor, at));
     advice.place(known, start);
     advice.moved(known.rows, start);
     options.forEach((option, at) => {
-      worlds.set("acts", AT[option.kind], at);
+      worlds.set("decisions", AT[option.kind], at);
       worlds.set("words", option.word === null ? maskOf(option.cards) : BigInt(option.word), at);
     });
     advice.loose = options.map((option) => looseAfter(engine, table, known, option));
@@ -93,8 +93,8 @@ class Advice {
         unknown &= ~now.big("known", other);
         sizes[other] = now.get("hand_size", other) - sizeOf(now.big("known", other));
       }
-      worlds.set("held_unknown", sizes[other], other);
-      worlds.set("held_before", other === seat ? 0 : start.big("known", other), other);
+      worlds.set("n_hidden", sizes[other], other);
+      worlds.set("certain_at_start", other === seat ? 0 : start.big("known", other), other);
       worlds.set("weight_of", 1, other);
     }
     worlds.set("unknown", unknown);
@@ -134,7 +134,7 @@ class Advice {
         left[seat] &= ~cards;
         draws = draws.map((each) => (each.seat === seat ? { ...each, pool: each.pool & ~cards } : each));
       } else if (act === ACT.draw)
-        draws.push({ seat, row: at, card: single(cards), pool: left[seat] & ~worlds.big("held_before", seat) });
+        draws.push({ seat, row: at, card: single(cards), pool: left[seat] & ~worlds.big("certain_at_start", seat) });
     }
     left.forEach((cards, seat) => worlds.set("left_hand", cards, seat));
     worlds.set("draws", draws.length);
@@ -146,9 +146,9 @@ class Advice {
     outcomes.set("first", this.worlds);
     outcomes.set("count", count);
     outcomes.set("orders", orders);
-    this.wanted.forEach((each, at) => outcomes.set("wanted", each, at));
+    this.wanted.forEach((each, at) => outcomes.set("active", each, at));
     if (!Number(engine.call.advise(...this.records, this.record.at, outcomes.at))) throw new Error("bad_position");
-    const [payout] = outcomes.place("payout"), [flags] = outcomes.place("flags"), most = outcomes.place("wanted")[2];
+    const [payout] = outcomes.place("payout"), [flags] = outcomes.place("flags"), most = outcomes.place("active")[2];
     for (let i = 0; i < count; i++) {
       if (!(outcomes.get("weights", i * all) > 0)) continue; // no world was found
       const over = (of) => options.map((_, at) => mean(Array.from({ length: orders }, (_, order) => of((i * all + order) * most + at))));
@@ -323,7 +323,7 @@ async function position(engine, rules, facts, back = 0) {
   match.set("dealer", dealer);
   live.before = live.chain();
   for (let each = 0; each < 3; each++) {
-    view.set("exposed", 1, each);
+    view.set("sunog_risk", 1, each);
     view.set("turns", 1, each);
   }
   for (const meld of facts.melds) {

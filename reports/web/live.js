@@ -279,7 +279,7 @@ class Live {
       turn: view.get("turn"), dealer: view.get("dealer"), stock: view.get("stock_left"), game: this.number,
       hand: cardsIn(hands[seat]), groups: this.groups(seat), deadwood: game.get("deadwood", seat),
       sizes: hands.map(sizeOf), shown: over ? hands.map(cardsIn) : null, melds, discards,
-      offer: offer < 0 || view.get("offer_taken") ? null : cardText(offer), exposed: view.all("exposed").map(Boolean),
+      offer: offer < 0 || view.get("offer_taken") ? null : cardText(offer), exposed: view.all("sunog_risk").map(Boolean),
       caller: view.get("caller"), ...this.chain(),
       options: this.options(), undo: this.past.length > 0, events: this.rows(over ? Math.min(since, this.calledAt()) : since, over),
     };

@@ -31,7 +31,7 @@ from tongits_sim.strategy import Player
 from tongits_sim.table.builder import MAX_TURNS_BACK
 from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
 from tongits_sim.table.exported import CHUNK, LAYOUTS
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import HIDDEN
 from tongits_sim.table.rollouts import FIRST, GIVE_UP, ORDERS
 from tongits_sim.table.worlds import IN_STOCK
@@ -67,10 +67,10 @@ def pack() -> dict[str, Any]:
 
 def advice() -> dict[str, Any]:
     """How `tongits advise` weighs worlds and gives options up."""
-    weighing = Weighing()
+    likelihood = Likelihood()
     return {
-        "factors": weighing.factors,
-        **{name: getattr(weighing, name) for name in ("steps", "gap", "per_walk")},
+        "factors": likelihood.factors,
+        **{name: getattr(likelihood, name) for name in ("burn_in", "thin", "per_walk")},
         "orders": ORDERS,
         "first": FIRST,
         "give_up": GIVE_UP,

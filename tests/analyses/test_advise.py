@@ -14,10 +14,10 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
 from tongits_sim.table.options import Option, candidates
 from tongits_sim.table.position import Position, PositionError
-from tongits_sim.table.position_text import Typed, read_position
+from tongits_sim.table.position_text import PositionText, read_position
 
 FOUND = Ends(won=0.5, burned=0.25, beaten=0.125)
-BEFORE = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")
+BEFORE = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")
 
 
 def reason_of(position: Position, text: str) -> str:
@@ -48,7 +48,7 @@ CALLED = replace(BEFORE, caller="right")
         ("pagat", CALLED, "fold", "points against 9 cards"),
     ],
 )
-def test_a_reason_is_true_to_the_cards(rules: str, typed: Typed, option: str, parts: str) -> None:
+def test_a_reason_is_true_to_the_cards(rules: str, typed: PositionText, option: str, parts: str) -> None:
     text = reason_of(read_position(house(rules), typed), option)
     assert all(part in text for part in parts.split("|"))
 

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from analyses.answer_folder import FORMAT, TABLES, KeptError, begin, read_question
-from tests.experiments.tournament.fields import compared, without_clock
+from tests.experiments.duplicate.fields import compared, without_clock
 from tests.stored import lose_last, stored
 from tongits_sim.errors import TongitsError
 

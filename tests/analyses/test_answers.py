@@ -11,7 +11,7 @@ from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.rollouts.cells import Average, Cell
 from reports.questions.simulate import BatchReport
-from tests.experiments.tournament.fields import example
+from tests.experiments.duplicate.fields import example
 from tests.playing import job, play
 from tongits_sim.experiments.batch_answer import BatchAnswer
 from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat

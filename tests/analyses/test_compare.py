@@ -11,7 +11,7 @@ from analyses.compare import compare
 from reports.questions.compare import company, players
 from strategies import load_players
 from tests.experiments.census.counting import counted
-from tests.experiments.tournament.fields import NULL_BOTS, compared, without_clock
+from tests.experiments.duplicate.fields import NULL_BOTS, compared, without_clock
 from tests.playing import sure
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot

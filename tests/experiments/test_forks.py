@@ -559,9 +559,9 @@ def test_a_branch_is_a_copy_that_waits_for_its_action() -> None:
     assert branch["game"].tobytes() == game.tobytes()
     assert branch["match"].tobytes() == worker._match.tobytes()
     for name in FIELDS:
-        same = branch["seen"][name].tobytes() == worker.view[name].tobytes()
+        same = branch["branch_view"][name].tobytes() == worker.view[name].tobytes()
         assert same == (name not in PAST_FIELDS), name
-    assert not any(branch["seen"][name].any() for name in PAST_FIELDS)
+    assert not any(branch["branch_view"][name].any() for name in PAST_FIELDS)
     control = branch["control"][0]
     assert (control["stop"], control["pending"], control["action"]) == (STOP_NEVER, 1, ACTION)
     assert (control["rule_seat"], control["hold_seat"]) == (NOBODY, NOBODY)
@@ -571,7 +571,7 @@ def test_in_a_match_of_several_games_it_remembers_those_before() -> None:
     worker = scrambled()
     worker._match["last_game"] = 2
     fork_off(worker.records, worker.state[0]["branch"], U(ACTION))
-    seen = worker.state["branch"]["seen"]
+    seen = worker.state["branch"]["branch_view"]
     assert all(seen[name].tobytes() == worker.view[name].tobytes() for name in FIELDS)
 
 

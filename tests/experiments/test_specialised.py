@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 import strategies
-from tests.experiments.tournament.fields import field
+from tests.experiments.duplicate.fields import field
 from tests.playing import job
 from tests.sources import ROOT
 from tongits_sim.compile import jit
 from tongits_sim.compile import specialised as cases
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch import GAMES, BatchWorker
+from tongits_sim.experiments.duplicate import DuplicateWorker
 from tongits_sim.experiments.specialised import (
     PLAY,
     Engine,
@@ -23,7 +24,6 @@ from tongits_sim.experiments.specialised import (
     forget_missed,
     missed,
 )
-from tongits_sim.experiments.tournament import TournamentWorker as FieldWorker
 from tongits_sim.players import loader
 from tongits_sim.rules import load
 from tongits_sim.rules.record import rules_record
@@ -77,7 +77,7 @@ def test_what_needs_the_log_is_played_by_the_general_engine(monkeypatch: pytest.
 
     monkeypatch.setattr(specialised, "address", note)
     worth = (0.3, *[0.0] * 8) if counts_luck else None
-    counts = FieldWorker(field("greedy,miser,random", 10, draw_worth=worth)).play(Block(0, 0, 10, 5)).counts
+    counts = DuplicateWorker(field("greedy,miser,random", 10, draw_worth=worth)).play(Block(0, 0, 10, 5)).counts
     assert bool(asked) is not counts_luck
     assert ("luck" in counts and bool(np.any(counts["luck"]))) is counts_luck
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.experiments.tournament.fields import field
+from tests.experiments.duplicate.fields import field
 from tests.playing import ROOT, job
 from tongits_sim.compile import jit
 from tongits_sim.experiments.warmup import ENGINE, JOKERS, warm

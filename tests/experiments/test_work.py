@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.experiments.census.counting import census
+from tests.experiments.duplicate.fields import field
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
-from tests.experiments.tournament.fields import field
 from tests.playing import job
 from tongits_sim.compile import sources as kernel_sources
 from tongits_sim.experiments.worker import source_digest

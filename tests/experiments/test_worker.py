@@ -3,11 +3,11 @@ import pytest
 
 from strategies import load_players
 from tests.experiments.census.counting import census
-from tests.experiments.events.events import job as events
+from tests.experiments.duplicate.fields import field
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
 from tests.experiments.sessions.playing import sessions_job
-from tests.experiments.tournament.fields import field
+from tests.experiments.tournaments.tournaments import job as events
 from tests.playing import BAD_BOTS, job
 from tongits_sim.core.match_loop import NEVER_ANSWERED, Records, note_fault
 from tongits_sim.experiments.worker import Triple, WorkerState

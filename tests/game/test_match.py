@@ -40,7 +40,7 @@ def test_a_game_begins_with_a_clear_table() -> None:
             record[name] = np.ones_like(record[name])
     board.view.past_games = 0
     board.deal()
-    assert board.view.exposed.tolist() == [1, 1, 1]
+    assert board.view.sunog_risk.tolist() == [1, 1, 1]
     for record, first, last in ((board.view, "word", "answers"), (board.game, "taken", "decisions")):
         names = list(record.dtype.names or ())
         assert not any(np.any(record[name]) for name in names[names.index(first) : names.index(last) + 1])

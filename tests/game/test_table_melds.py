@@ -40,4 +40,4 @@ def test_r13_exposed(secret_saves: bool, sapaw_saves: bool) -> None:
     board = script.play(
         "0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 secret 8c 8d 8h 8s; 1 discard Ts; 2 draw; 2 sapaw 7s > 0"
     )
-    assert list(board.view.exposed) == [0, int(not secret_saves), int(not sapaw_saves)]
+    assert list(board.view.sunog_risk) == [0, int(not secret_saves), int(not sapaw_saves)]

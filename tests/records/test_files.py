@@ -25,7 +25,7 @@ from tongits_sim.records.replay import verified_records
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.table.recorded import choices_of, position_at
-from tongits_sim.table.saved import Keeper
+from tongits_sim.table.saved import MatchSaver
 
 HOUSES = ("pagat", "sjs", "online+joker", "ecoins+progressive", "casino_x")
 
@@ -59,7 +59,7 @@ class Files(RuleBasedStateMachine):
 
     @rule(target=files, house=st.sampled_from(HOUSES), seed=st.integers(1, 2))
     def play(self, house: str, seed: int) -> Path:
-        keeper = Keeper(self.name(), 0, 4)
+        keeper = MatchSaver(self.name(), 0, 4)
         for record in played(house, seed, 4)[:4]:
             keeper.add(record)
         return keeper.path

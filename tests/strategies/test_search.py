@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from strategies.search import PLAYERS, Thinking, thought_of
+from strategies.search import PLAYERS, SearchMemory, settings_of
 from tests.playing import job, numbers, play
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
@@ -31,19 +31,19 @@ def test_without_thoughts_it_plays_as_its_player() -> None:
 
 
 def test_the_record_says_how_it_thinks() -> None:
-    player = load_player("search(worlds=32, tries=3, sure=2, doubt=0.25, think_lay=0)")
+    player = load_player("search(worlds=32, attempts=3, accept_z=2, discard_mismatch=0.25, search_lay=0)")
     record = player.params(load("pagat"))[0]
-    assert (record["worlds"], record["tries"], record["sure"]) == (32, 3, 2.0)
-    assert record["thinks"].tolist() == [name != "lay" for name in DECISIONS]
-    assert record["otherwise"][DECISIONS.index("discard")] == 0.25
-    assert thought_of(player.parameters()).worlds == 32
+    assert (record["worlds"], record["attempts"], record["accept_z"]) == (32, 3, 2.0)
+    assert record["searched"].tolist() == [name != "lay" for name in DECISIONS]
+    assert record["mismatch_weight"][DECISIONS.index("discard")] == 0.25
+    assert settings_of(player.parameters()).worlds == 32
 
 
 def test_it_travels_by_name_and_its_digest_follows_its_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     player = load_player("search(worlds=5)")
     assert pickle.loads(pickle.dumps(player)) == player
     before = player.digest()
-    monkeypatch.setattr(Thinking, "digest", lambda self, file="": "another")
+    monkeypatch.setattr(SearchMemory, "digest", lambda self, file="": "another")
     assert player.digest() != before
 
 
@@ -53,8 +53,8 @@ def test_thinking_about_challenges_pays_for_a_beginner() -> None:
     from tools.ladder import mean_and_error, payoffs
 
     greedy = load_player("greedy")
-    think = load_player("search(player=greedy, worlds=32)")
-    gain = payoffs("pagat", [think, greedy, greedy], 150, 5)[:, 0]
+    search = load_player("search(player=greedy, worlds=32)")
+    gain = payoffs("pagat", [search, greedy, greedy], 150, 5)[:, 0]
     base = payoffs("pagat", [greedy] * 3, 150, 5).mean(axis=1)
     mean, error = mean_and_error(gain - base)
     assert mean > 2 * error

@@ -8,7 +8,7 @@ from strategies import load_players
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.table.match import LiveMatch, seats_of, ways_to_add, ways_to_lay, ways_to_take
-from tongits_sim.table.sight import sight_of
+from tongits_sim.table.seat_view import seat_view
 
 Event = dict[str, Any]
 
@@ -18,7 +18,7 @@ def a_match(rules: str = "pagat", seed: int = 1, seat: int = 0, bots: str = "gre
 
 
 def legal_events(match: LiveMatch) -> list[Event]:
-    sight = sight_of(match.board, match.rows())
+    sight = seat_view(match.board, match.rows())
     asked = DECISIONS[match.decision]
     simple = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
     discards = [{"act": "discard", "card": card} for card in sight.hand]

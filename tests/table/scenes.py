@@ -6,13 +6,15 @@ from strategies import load_player
 from tests.table.games import boards, house
 from tongits_sim.core.record_form import Record
 from tongits_sim.game.board import Board
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position, position_of
 from tongits_sim.table.rollout_worker import RolloutWorker
 
 
-def worker(position: Position, bots: str = "expert,expert,expert", weighing: Weighing | None = None) -> RolloutWorker:
-    return RolloutWorker(position, [load_player(bot) for bot in bots.split(",")], weighing or Weighing(), seed=5)
+def worker(
+    position: Position, bots: str = "expert,expert,expert", likelihood: Likelihood | None = None
+) -> RolloutWorker:
+    return RolloutWorker(position, [load_player(bot) for bot in bots.split(",")], likelihood or Likelihood(), seed=5)
 
 
 def positions(rules: str, bots: str, count: int) -> list[tuple[Position, Board]]:

@@ -32,8 +32,8 @@ from tongits_sim.table.match import (
     ways_to_lay,
     ways_to_take,
 )
-from tongits_sim.table.saved import Keeper, SaveError, load_match
-from tongits_sim.table.sight import Sight, melds_on_table, redacted, sight_of, told_on
+from tongits_sim.table.saved import MatchSaver, SaveError, load_match
+from tongits_sim.table.seat_view import SeatView, events_so_far, melds_on_table, redacted, seat_view
 
 # ---- Bots that answer one decision at a time play as they do in a batch, and their faults are told ---------------
 
@@ -95,7 +95,7 @@ def test_games_by_chance_are_right(rules: str) -> None:
 def test_what_is_illegal_changes_nothing_and_names_its_rule() -> None:
     refused: dict[str, set[str]] = {}
     for match in decided("pagat", 12):
-        sight = sight_of(match.board, match.rows())
+        sight = seat_view(match.board, match.rows())
         tries: list[dict[str, Any]] = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
         tries += [{"act": "discard", "card": "Ks"}, {"act": "lay", "cards": list(sight.hand[:3])}]
         tries += [{"act": "secret", "cards": list(sight.hand[:4])}, {"act": "sapaw", "card": "5h", "onto": 0}]
@@ -161,7 +161,7 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
 
 
 def saved_match(path: Path, games: int = 2) -> Path:
-    match, keeper = a_match(seed=5, games=10), Keeper(path, 0, 10, stake="20 peso", lang="tl")
+    match, keeper = a_match(seed=5, games=10), MatchSaver(path, 0, 10, stake="20 peso", lang="tl")
     for _ in range(games):
         match.deal()
         play_by_chance(match, random.Random(1))
@@ -182,9 +182,9 @@ def test_is_read_back(tmp_path: Path) -> None:
     assert saved.begun["game"] == len(saved.records)
     assert (saved.seat, saved.games, saved.any_game["players"][0]) == (0, 10, "you")
     assert (saved.stake, saved.lang) == ("20 peso", "tl")
-    Keeper(path, 0, 10, saved.records).save(None)
+    MatchSaver(path, 0, 10, saved.records).save(None)
     assert load_match(path).begun is None
-    Keeper(path, 0, 10).done()
+    MatchSaver(path, 0, 10).done()
     with pytest.raises(SaveError, match="played to its end"):
         load_match(path)
 
@@ -239,7 +239,7 @@ def hidden_cards(match: LiveMatch) -> set[str]:
     return texts.union(*secrets) if secrets else texts
 
 
-def everything(sight: Sight) -> set[str]:
+def everything(sight: SeatView) -> set[str]:
     text = re.sub(r"(X[12])\(\w+\)", r"\1", repr(dataclasses.asdict(sight)))  # what a joker stands for is no card
     return set(re.findall(r"X[12]|[2-9TJQKA][cdhs]", text))
 
@@ -251,7 +251,7 @@ def test_an_answer_to_a_call_is_heard_before_the_own_one_only_where_players_answ
     found = set()
     for match in decided(rules, 25, bots="caller,hunter"):
         if match.decision == DECISION_RESPOND and match.rows()[-1]["act"] != "call":
-            found.add(told_on(match.board)[-1]["act"] != "call")
+            found.add(events_so_far(match.board)[-1]["act"] != "call")
     assert found == {heard}
 
 
@@ -259,7 +259,7 @@ def test_an_answer_to_a_call_is_heard_before_the_own_one_only_where_players_answ
 def test_holds_no_hidden_card(rules: str) -> None:
     looked, secrets = 0, 0
     for match in decided(rules, 8, None, bots="random,random"):
-        sight = sight_of(match.board, match.rows())
+        sight = seat_view(match.board, match.rows())
         assert not everything(sight) & hidden_cards(match)
         assert set(sight.hand) == {card_text(card) for card in cards_in(match.board.game.hands[match.seat])}
         assert sight.count == int(match.board.view.count)
@@ -275,7 +275,7 @@ def test_holds_no_hidden_card(rules: str) -> None:
 def test_the_offer_is_there_only_while_it_may_be_taken() -> None:
     offers = 0
     for match in decided("sjs", 8, None):
-        sight = sight_of(match.board, match.rows())
+        sight = seat_view(match.board, match.rows())
         offers += bool(sight.offer)
         assert not sight.offer or not sight.drawn
         if sight.offer:
@@ -313,7 +313,7 @@ def test_melds_are_those_of_the_naive_twin(ace_runs: int, name: str) -> None:
 def test_every_way_is_legal_and_none_is_left_out(rules: str) -> None:
     kinds: set[str] = set()
     for match in decided(rules, 12):
-        sight = sight_of(match.board, match.rows())
+        sight = seat_view(match.board, match.rows())
         takes, lays, adds = ways_to_take(match, sight), ways_to_lay(match, sight), ways_to_add(match, sight.hand)
         for way in (*takes, *lays, *adds):
             assert match.legal(way)

@@ -18,7 +18,7 @@ from tongits_sim.table.builder import decision_of
 from tongits_sim.table.position import Position, PositionError, dealt, position_of, seen_rows
 from tongits_sim.table.position_text import (
     SEAT_OF,
-    Typed,
+    PositionText,
     read_facts,
     read_position,
     read_table,
@@ -63,7 +63,7 @@ def test_other_hidden_cards_give_the_same_position() -> None:
 
 # ---- `Position`: names of seats, and the position as text --------------------------------------------------------
 
-TYPED = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", sizes="9,12")
+TYPED = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", sizes="9,12")
 
 
 def position() -> Position:
@@ -80,13 +80,13 @@ def test_the_table_is_as_typed() -> None:
     assert (view.stock_left, view.n_discards, view.turn, view.dealer) == (13, 2, 3, 1)
     assert [int(size) for size in view.hand_size] == [10, 9, 12]
     assert [int(number) for number in view.open_melds] == [1, 1, 0]
-    assert [int(flag) for flag in view.exposed] == [0, 0, 1]
+    assert [int(flag) for flag in view.sunog_risk] == [0, 0, 1]
     assert int(view.n_melds) == 2
     assert int(board.game.hands[0]) == facts.hand
 
 
 def test_melds_of_unseen_cards_keep_their_size() -> None:
-    typed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "left: ????; me: Qc Qd Qh", "Qs 4c", 9, "12,8", "call")
+    typed = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd", "left: ????; me: Qc Qd Qh", "Qs 4c", 9, "12,8", "call")
     facts = read_facts(house("pagat"), typed)
     board = builder_board_at(facts, 0)
     assert int(board.view.meld_size[0]) == 4
@@ -225,7 +225,7 @@ def test_wrong_positions_get_a_sentence(changes: dict[str, str | int], message: 
 
 
 def test_cards_that_others_took_are_known_under_free() -> None:
-    typed = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "me: Qc Qd Qh", "Qs 4c 6h", sizes="12,12", known="left: 6h")
+    typed = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd", "me: Qc Qd Qh", "Qs 4c 6h", sizes="12,12", known="left: 6h")
     facts = read_facts(house("pagat!free"), typed)
     assert facts.known[2].bit_count() == 1
     assert facts.taken == facts.known[2]

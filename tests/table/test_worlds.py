@@ -22,14 +22,14 @@ from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.options import KINDS, candidates, melds_of
 from tongits_sim.table.position import Position
 from tongits_sim.table.position_text import read_position
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
 from tongits_sim.table.rollouts import Played, Rollouts, t95
-from tongits_sim.table.world_kernel import EVERYBODY, NO_SEAT, exchange, redraw, replay_world, walk_to
-from tongits_sim.table.worlds import brought, choose_draws, deal_world, next_stock, own_since_start, place_world
+from tongits_sim.table.world_kernel import EVERYBODY, NO_SEAT, advance_to, replay_world, swap_cards, swap_draws
+from tongits_sim.table.worlds import choose_draws, deal_world, next_stock, own_since_start, place_world, possible_draws
 
 # ---- Worlds are deals of exactly the unknown cards, each as likely as any other ----------------------------------
 
@@ -59,10 +59,10 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
     for number in range(worlds):
         assert deal_world(one.records, known, number)
         for seat in (position.right, position.left):
-            places.update((seat, card) for card in cards_in(int(known.held[seat])))
+            places.update((seat, card) for card in cards_in(int(known.hidden_cards[seat])))
     unknown = cards_in(position.unknown)
     for seat in (position.right, position.left):
-        share = int(known.held_unknown[seat]) / len(unknown)
+        share = int(known.n_hidden[seat]) / len(unknown)
         z = [(places[seat, card] - worlds * share) / np.sqrt(worlds * share * (1 - share)) for card in unknown]
         assert np.abs(z).max() < 4.5
         assert 0.4 < np.mean(np.square(z)) < 2
@@ -81,7 +81,7 @@ def test_draws_bring_all_their_cards_equally_often() -> None:
         hits += (shown >> int(one.records.game.stock[j])) & 1
     later = sum(1 for k in range(j + 1, int(known.draws)) if known.draw_seat[k] == seat)
     assert later == 0
-    share = shown.bit_count() / (shown.bit_count() + int(known.held_unknown[seat]))
+    share = shown.bit_count() / (shown.bit_count() + int(known.n_hidden[seat]))
     assert abs(hits - worlds * share) < 4.5 * np.sqrt(worlds * share * (1 - share))
 
 
@@ -176,7 +176,7 @@ def test_an_option_given_up_is_valued_by_its_difference() -> None:
 
 # ---- Weights and rollouts: the truth is always possible, and what bots would have done weighs most ---------------
 
-ALL_DISCARDS = Weighing(discards=100)
+ALL_DISCARDS = Likelihood(discards=100)
 
 MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "chance")
 
@@ -396,7 +396,7 @@ def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
 
 # ---- Walks: they meet worlds as often as these weigh, and the world at hand stays a deal -------------------------
 
-EVEN = Weighing(0.005, 0.005, 0.005, 0.005, 0.005, 0.005, discards=0)
+EVEN = Likelihood(0.005, 0.005, 0.005, 0.005, 0.005, 0.005, discards=0)
 
 HARD = 37
 
@@ -411,7 +411,7 @@ NEXT_TO_NOTHING = 1e-9
 def test_walks_end_in_worlds_drawn_by_weight() -> None:
     """How often the right player holds each card: as in random worlds, weighted."""
     position, _ = some("pagat", 6)
-    one = worker(position, weighing=replace(EVEN, per_walk=1))  # enough random worlds weigh something
+    one = worker(position, likelihood=replace(EVEN, per_walk=1))  # enough random worlds weigh something
     records, known = one.records, one.worlds[0]
     sit_down(known.start_game, one.table[0])
     right, cards = position.right, cards_in(position.unknown)
@@ -425,21 +425,21 @@ def test_walks_end_in_worlds_drawn_by_weight() -> None:
             squares += weight * weight
     walked, worlds = np.zeros(len(cards)), 600
     for number in range(worlds):
-        assert walk_to(records, known, number, False) > 0
+        assert advance_to(records, known, number, False) > 0
         walked += held_by(known, right, cards)
     expected, effective = weighted / total, total * total / squares
     assert effective > 200
     z = (walked / worlds - expected) / np.sqrt(expected * (1 - expected) * (1 / worlds + 1 / effective) + 1e-9)
     assert np.abs(z).max() < 4.5
     assert np.mean(np.square(z)) < 2.2
-    plain = int(known.held_unknown[right]) / len(cards)
+    plain = int(known.n_hidden[right]) / len(cards)
     assert np.abs(expected - plain).max() > 0.1  # what was done says something
 
 
 def held_by(known: np.record, seat: int, cards: list[int]) -> np.ndarray:
     held = 0
-    first = sum(int(known.held_unknown[other]) for other in range(seat))
-    for place in range(first, first + int(known.held_unknown[seat])):
+    first = sum(int(known.n_hidden[other]) for other in range(seat))
+    for place in range(first, first + int(known.n_hidden[seat])):
         held |= 1 << int(known.order[place])
     return np.array([held >> card & 1 for card in cards], float)
 
@@ -465,8 +465,8 @@ def weigh_every_deal(records, worlds, unknown, shares):
                                 at += 1
                         for place, k in enumerate((a, b, c, d, e)):
                             worlds.order[place] = unknown[k]
-                        worlds.held[0] = bit(unknown[a]) | bit(unknown[b]) | bit(unknown[c])
-                        worlds.held[1] = bit(unknown[d]) | bit(unknown[e])
+                        worlds.hidden_cards[0] = bit(unknown[a]) | bit(unknown[b]) | bit(unknown[c])
+                        worlds.hidden_cards[1] = bit(unknown[d]) | bit(unknown[e])
                         worlds.cards = n
                         for _ in range(6):
                             state += GOLDEN
@@ -485,7 +485,7 @@ def test_a_hard_position_has_the_worlds_of_every_deal() -> None:
     one = worker(position)
     records, known = one.records, one.worlds[0]
     sit_down(known.start_game, one.table[0])
-    assert known.held_unknown.tolist() == [3, 2, 0]
+    assert known.n_hidden.tolist() == [3, 2, 0]
     cards = cards_in(position.unknown)
     shares = np.zeros((2, 64))
     total = weigh_every_deal(records, known, np.array(cards), shares)
@@ -493,7 +493,7 @@ def test_a_hard_position_has_the_worlds_of_every_deal() -> None:
     walks, per_walk = 300, int(known.per_walk)
     held = np.zeros((walks, 2, len(cards)))
     for number in range(walks * per_walk):
-        assert walk_to(records, known, number, number > 0) > 0
+        assert advance_to(records, known, number, number > 0) > 0
         for seat in range(2):
             held[number // per_walk, seat] += held_by(known, seat, cards) / per_walk
     spread = np.maximum(held.std(axis=0, ddof=1), np.sqrt(expected * (1 - expected) / per_walk))
@@ -507,11 +507,11 @@ def test_a_hard_position_has_the_worlds_of_every_deal() -> None:
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
 def test_the_weight_at_hand_is_that_of_the_world(rules: str, bots: str) -> None:
     position, _ = some(rules, 25, bots)
-    one = worker(position, bots, Weighing(steps=40, gap=7, per_walk=5))
+    one = worker(position, bots, Likelihood(steps=40, gap=7, per_walk=5))
     records, known = one.records, one.worlds[0]
     sit_down(known.start_game, one.table[0])
     for number in range(40):
-        weight = float(walk_to(records, known, number, number > 0))
+        weight = float(advance_to(records, known, number, number > 0))
         assert weight > 0
         place_world(records, known)
         assert float(replay_world(records, known, EVERYBODY, 0.0)) == pytest.approx(weight)
@@ -523,9 +523,9 @@ def test_a_world_is_the_same_on_the_way_and_by_itself() -> None:
     for each in (one, other):
         sit_down(each.worlds[0].start_game, each.table[0])
     for number in range(16):
-        walk_to(one.records, one.worlds[0], number, number > 0)
-        walk_to(other.records, other.worlds[0], number, False)
-        for name in ("order", "draw_now", "key", "held"):
+        advance_to(one.records, one.worlds[0], number, number > 0)
+        advance_to(other.records, other.worlds[0], number, False)
+        for name in ("order", "draw_now", "key", "hidden_cards"):
             assert np.array_equal(one.worlds[name], other.worlds[name])
 
 
@@ -534,24 +534,24 @@ def test_steps_are_undone_by_the_same_step() -> None:
     one = worker(position)
     known = one.worlds[0]
     rng = np.random.default_rng(4)
-    hands, redrawn = int(known.held_unknown.sum()), 0
+    hands, redrawn = int(known.n_hidden.sum()), 0
     for number in range(30):
         assert deal_world(one.records, known, number)
         before = state_of(known)
         i, j = int(rng.integers(hands)), int(rng.integers(int(known.cards)))
         if known.group[i] != known.group[j]:
-            exchange(known, i, j)
+            swap_cards(known, i, j)
             sound(known)
             assert state_of(known) != before
-            exchange(known, i, j)
+            swap_cards(known, i, j)
             assert state_of(known) == before
         draw = int(rng.integers(int(known.draws)))
         old = int(known.draw_now[draw])
         cards = cards_in(int(own_since_start(known, int(known.draw_seat[draw]))) & ~(1 << old))
-        if known.draw_card[draw] < 0 and redraw(known, draw, int(rng.choice(cards))):
+        if known.draw_card[draw] < 0 and swap_draws(known, draw, int(rng.choice(cards))):
             sound(known)
             assert state_of(known) != before
-            assert redraw(known, draw, old)
+            assert swap_draws(known, draw, old)
             assert state_of(known) == before
             redrawn += 1
     assert redrawn > 5
@@ -564,14 +564,14 @@ def state_of(known: Any) -> tuple[Any, ...]:
 def sound(known: Any) -> None:
     """Hands hold what their places hold, and each draw brought a card it may have brought, each card once."""
     hands = [0, 0, 0]
-    for place in range(int(known.held_unknown.sum())):
+    for place in range(int(known.n_hidden.sum())):
         hands[int(known.group[place])] |= 1 << int(known.order[place])
-    assert hands == known.held.tolist()
+    assert hands == known.hidden_cards.tolist()
     drawn = [0, 0, 0]
     for j in range(int(known.draws)):
         if known.draw_card[j] < 0:
             card, seat = bit(int(known.draw_now[j])), int(known.draw_seat[j])
-            assert brought(known, j) & card != EMPTY
+            assert possible_draws(known, j) & card != EMPTY
             assert not drawn[seat] & int(card)
             drawn[seat] |= int(card)
     assert drawn == known.assigned.tolist()
@@ -584,10 +584,10 @@ def test_the_last_discards_count() -> None:
     position, _ = some("pagat", 30)
     rows = position.past.rows
     for discards in (0, 1, 2):
-        first = Weighing(discards=discards).discards_from(position)
+        first = Likelihood(discards=discards).discards_from(position)
         counted = sum(head & 255 == int(ACT_DISCARD) for head, _, _ in rows[first:])
         assert counted == min(3 * discards, sum(head & 255 == int(ACT_DISCARD) for head, _, _ in rows))
-    assert Weighing(discards=100).discards_from(position) == 0
+    assert Likelihood(discards=100).discards_from(position) == 0
 
 
 # ---- A thread's records: rollouts with the true cards, and bots that fail ----------------------------------------
@@ -603,9 +603,9 @@ def test_options_not_wanted_are_left_alone() -> None:
     options = [each for each in candidates(position) if each.kind in PLAIN]
     one.set_options(options)
     numbers = np.arange(8)
-    wanted = np.zeros(len(options), np.int64)
-    wanted[0] = 1
-    played = one.play(numbers, wanted)
+    active = np.zeros(len(options), np.int64)
+    active[0] = 1
+    played = one.play(numbers, active)
     assert played.weights[:, 0].tolist() == [1.0] * 8
     assert played.payout.shape == played.flags.shape == (len(numbers), 1, len(options))
     assert played.payout[:, :, 0].any()
@@ -614,10 +614,10 @@ def test_options_not_wanted_are_left_alone() -> None:
 
 def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
     position, _ = some("pagat", 12)
-    one = worker(position, weighing=Weighing(per_walk=1))
+    one = worker(position, likelihood=Likelihood(per_walk=1))
     one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
-    numbers, wanted = np.arange(120), np.ones(2, np.int64)
-    single, many = (one.play(numbers, wanted, orders).payout for orders in (1, 8))
+    numbers, active = np.arange(120), np.ones(2, np.int64)
+    single, many = (one.play(numbers, active, orders).payout for orders in (1, 8))
     assert np.array_equal(single[:, 0], many[:, 0])
     assert many.mean(axis=1).std() < 0.9 * single.std()
 
@@ -643,8 +643,8 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
         payout: np.ndarray = one.play(np.arange(8), np.ones(2, np.int64)).payout
         return payout
 
-    fresh = [played(RolloutWorker(each, players, Weighing(), 5), each) for each in (first, second, first)]
-    taken = [played(workers.take(each, players, Weighing(), 5), each) for each in (first, second, first)]
-    assert workers.take(first, players, Weighing(), 5) is workers.take(second, players, Weighing(), 6)
+    fresh = [played(RolloutWorker(each, players, Likelihood(), 5), each) for each in (first, second, first)]
+    taken = [played(workers.take(each, players, Likelihood(), 5), each) for each in (first, second, first)]
+    assert workers.take(first, players, Likelihood(), 5) is workers.take(second, players, Likelihood(), 6)
     for one, other in zip(fresh, taken, strict=True):
         assert np.array_equal(one, other)

@@ -22,7 +22,7 @@ KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
 ENGINE_PACKAGE = "tongits_sim"
 ENGINE_ROOTS = (
     "tongits_sim/experiments/batch_kernel.py",
-    "tongits_sim/experiments/tournament_kernel.py",
+    "tongits_sim/experiments/duplicate_kernel.py",
     "tongits_sim/game/rare_kernels.py",
 )
 OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/game/board.py")}

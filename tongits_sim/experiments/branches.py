@@ -76,7 +76,9 @@ class BranchWorker(JobWorker[JobT]):
         """The fault of a bot that does not respond, at the current position of the game or its branch."""
         branch = self.state["branch"]
         branching = bool(branch["branching"][0])
-        return self.with_place(super().hanging(branch["seen"].view(np.recarray) if branching else view), branching)
+        return self.with_place(
+            super().hanging(branch["branch_view"].view(np.recarray) if branching else view), branching
+        )
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:
         """The fault, with its place if no command replays the game; branching: in a branch."""

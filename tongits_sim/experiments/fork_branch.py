@@ -147,7 +147,7 @@ BRANCH_DTYPE = np.dtype(
         ("branching", "i8"),  # 1 while the branch is played; first, under a name of its own
         ("resume", "i8"),  # address of the compiled `resume`
         ("game", GAME_DTYPE),
-        ("seen", VIEW_DTYPE),
+        ("branch_view", VIEW_DTYPE),
         ("match", MATCH_DTYPE),
         ("result", RESULT_DTYPE),
         ("control", CONTROL_DTYPE),
@@ -336,7 +336,7 @@ def force(records, branch, action):
     """Make the branch a copy of the game that waits for a decision, in which `action` comes next."""
     game, view, match, _, _, _, _ = records
     copy_record(branch.game, game)
-    copy_record(branch.seen, view)
+    copy_record(branch.branch_view, view)
     copy_record(branch.match, match)
     begin_control(branch.control, STOP_NEVER)
     perform(branch.control, action)
@@ -355,10 +355,13 @@ def play_to_end(records, branch):
     """Play the branch to the end of its game and settle it; False after a fault."""
     rules, log, table = records.rules, records.log, records.table
     branch.branching = 1
-    if call_continue_game(branch.resume, branch.game, branch.seen, rules, log, table, branch.control) != DECISION_OVER:
+    if (
+        call_continue_game(branch.resume, branch.game, branch.branch_view, rules, log, table, branch.control)
+        != DECISION_OVER
+    ):
         return False
     branch.branching = 0
-    finish(branch.game, branch.seen, rules, branch.match, branch.result)
+    finish(branch.game, branch.branch_view, rules, branch.match, branch.result)
     branch.played += 1
     return True
 
@@ -374,10 +377,10 @@ def play_option(records, branch, action):
     value = branch.result.payout[seat]
     while not branch.match.over:
         branch.branching = 1
-        deal(branch.game, branch.seen, rules, branch.match, log)
-        if call_play(table.play, branch.game, branch.seen, rules, log, table) != 0:
+        deal(branch.game, branch.branch_view, rules, branch.match, log)
+        if call_play(table.play, branch.game, branch.branch_view, rules, log, table) != 0:
             return False, np.int64(0)
-        finish(branch.game, branch.seen, rules, branch.match, branch.result)
+        finish(branch.game, branch.branch_view, rules, branch.match, branch.result)
         value += branch.result.payout[seat]
     branch.branching = 0
     return True, value

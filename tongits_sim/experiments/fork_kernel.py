@@ -133,9 +133,9 @@ def fork_off(records, branch, action):
     game, view, match, _, _, _, _ = records
     copy_record(branch.game, game)
     branch.game.phase = PHASE_WAITING  # the engine does not write it while it runs
-    copy_fields(branch.seen, view, "me", "scores")
+    copy_fields(branch.branch_view, view, "me", "scores")
     if match.last_game > 1:
-        copy_fields(branch.seen, view, "past_games", "past_call_turns")
+        copy_fields(branch.branch_view, view, "past_games", "past_call_turns")
     copy_record(branch.match, match)
     begin_control(branch.control, STOP_NEVER)
     perform(branch.control, action)
@@ -154,7 +154,7 @@ def play_out(records, fork):
     elif control.hold_seat != state.NOBODY:
         table.watched = np.int64(1) << state.DECISION_LAY
     branch.branching = 1
-    whole = call_at(fork.play, (branch.game, branch.seen, rules, log, table, branch.match, branch.result)) != 0
+    whole = call_at(fork.play, (branch.game, branch.branch_view, rules, log, table, branch.match, branch.result)) != 0
     table.watched = before
     if not whole:
         return False

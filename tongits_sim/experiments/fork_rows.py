@@ -78,7 +78,7 @@ def settle_branch(rows, fork, match, arm, seat):
     result = rows.other_result[0]
     for k in range(len(rows.other_rules)):
         begin_match(rows.other_match[0], match.seed, match.match, match.last_game)
-        finish(fork.branch.game, fork.branch.seen, rows.other_rules[k], rows.other_match[0], result)
+        finish(fork.branch.game, fork.branch.branch_view, rows.other_rules[k], rows.other_match[0], result)
         rows.also[k, arm, at] = result.payout[seat]
 
 

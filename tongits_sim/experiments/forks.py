@@ -314,7 +314,7 @@ class ForkWorker(BranchWorker[ForkJob]):
         record["placebo"] = job.placebo
         record["hold_turns"] = job.hold_turns
         record["slots"] = [slot in job.slots for slot in range(SEATS)]
-        record["branch"]["seen"]["rules"] = self.view["rules"]
+        record["branch"]["branch_view"]["rules"] = self.view["rules"]
         record["match"] = self._match.ctypes.data
         record["rule"] = job.rule is not None
         if job.rule is not None:

@@ -13,7 +13,7 @@ import numpy as np
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import Job
-from tongits_sim.experiments.tournament import ROTATIONS, Triple, seatings
+from tongits_sim.experiments.duplicate import ROTATIONS, Triple, seatings
 from tongits_sim.experiments.worker import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, hundredths, largest_payment

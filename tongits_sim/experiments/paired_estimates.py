@@ -18,8 +18,8 @@ import numpy as np
 
 from tongits_sim import stats
 from tongits_sim.core.game import Game
+from tongits_sim.experiments.duplicate import ROTATIONS
 from tongits_sim.experiments.paired import COUNTED, QUANTITIES, SESSION_BITS, SQUARE_BITS, Arm, PairedJob
-from tongits_sim.experiments.tournament import ROTATIONS
 from tongits_sim.game.state import MAX_TURNS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, takes_fees

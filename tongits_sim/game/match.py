@@ -98,7 +98,7 @@ def _clear(game, view, match):
     game.drawn = NO_CARD
     game.winner = -1
     for seat in range(3):
-        view.exposed[seat] = 1
+        view.sunog_risk[seat] = 1
         view.scores[seat] = match.scores[seat]
 
 

@@ -104,7 +104,7 @@ VIEW_DTYPE = np.dtype(
         ("stock_left", "i8"),
         ("offer", "i8"),  # the previous player's discard
         ("hand_size", "i8", (SEATS,)),
-        ("exposed", "i8", (SEATS,)),  # 1: sunog if the game ended now, judging by public information (R13)
+        ("sunog_risk", "i8", (SEATS,)),  # 1: sunog if the game ended now, judging by public information (R13)
         ("last_drawer", "i8"),
         ("caller", "i8"),
         ("game", "i8"),  # number of the game in its match

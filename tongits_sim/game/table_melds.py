@@ -112,8 +112,8 @@ def mark_sapaw(view, seat, owner):
 
 @inline_njit
 def note_exposed(view, rules, seat):
-    """R13, judging by public information: exposed without an open meld, a secret that saves or a sapaw that saves."""
+    """R13, judging by public information: at risk without an open meld, a secret that saves or a sapaw that saves."""
     safe = view.open_melds[seat] > 0
     safe = safe or (rules.secrets_saves_from_sunog != 0 and view.secrets[seat] > 0)
     safe = safe or (rules.sapaw_saves_from_sunog != 0 and view.sapaws[seat] > 0)
-    view.exposed[seat] = 0 if safe else 1
+    view.sunog_risk[seat] = 0 if safe else 1

@@ -22,7 +22,7 @@ from tongits_sim.strategy import Player
 
 # The fields that a hook usually decides by, besides those shown at every decision.
 _FIELDS = {
-    "call": ("count", "deadwood", "hand_size", "open_melds", "exposed", "stock_left"),
+    "call": ("count", "deadwood", "hand_size", "open_melds", "sunog_risk", "stock_left"),
     "respond": ("count", "caller", "hand_size", "open_melds", "answers"),
     "draw": ("offer", "melded", "deadwood", "fits"),
     "lay": ("sets", "runs", "open_melds", "voluntary", "turns"),

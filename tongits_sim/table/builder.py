@@ -19,12 +19,12 @@ from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 from tongits_sim.table.position import Position, PositionError, Row, deck_of, past_of, table_of
-from tongits_sim.table.position_text import LEFT, ME, RIGHT, Facts, mask
+from tongits_sim.table.position_text import LEFT, ME, RIGHT, CheckedPosition, mask
 
 MAX_TURNS_BACK = 2
 
 
-def build(facts: Facts) -> Position:
+def build(facts: CheckedPosition) -> Position:
     """The position of checked facts.
 
     Raises:
@@ -60,19 +60,19 @@ def build(facts: Facts) -> Position:
     )
 
 
-def after_discard(facts: Facts) -> bool:
+def after_discard(facts: CheckedPosition) -> bool:
     """Whether the turn's discard has been made: a call at the end of a turn, or the answer to one."""
     return facts.rules.call.timing == "end" and (facts.decide in ("call", "respond"))
 
 
-def next_seat(facts: Facts) -> int:
+def next_seat(facts: CheckedPosition) -> int:
     """The seat that plays after the last discard: the seat in turn, or the next one if it has discarded."""
     if facts.decide == "respond":
         return (facts.caller + 1) % SEATS if after_discard(facts) else facts.caller
     return (ME + 1) % SEATS if after_discard(facts) else ME
 
 
-def _check_turn(facts: Facts, following: int) -> None:
+def _check_turn(facts: CheckedPosition, following: int) -> None:
     early = facts.decide in ("call", "draw", "respond")
     if early and facts.drawn:
         raise PositionError(
@@ -90,11 +90,11 @@ def _check_turn(facts: Facts, following: int) -> None:
         raise PositionError(f"{card_text(last[0])} was discarded last, so nobody can have taken it")
 
 
-def _is_taken(facts: Facts, at: int) -> bool:
+def _is_taken(facts: CheckedPosition, at: int) -> bool:
     return bool(facts.taken >> facts.discards[at] & 1)
 
 
-def turns_back(facts: Facts) -> int:
+def turns_back(facts: CheckedPosition) -> int:
     """The number of finished turns that the moves since the start can go back."""
     following = next_seat(facts)
     back = 0
@@ -106,7 +106,7 @@ def turns_back(facts: Facts) -> int:
     return back
 
 
-def moves(facts: Facts, back: int) -> tuple[Row, ...]:
+def moves(facts: CheckedPosition, back: int) -> tuple[Row, ...]:
     """The rows of the log since the start, as the seat saw them."""
     following, rows = next_seat(facts), list[Row]()
     for ago in range(back, 0, -1):
@@ -125,7 +125,7 @@ def _row(act: np.int64, seat: int, cards: int) -> Row:
     return int(act) | seat << 8, cards, 0
 
 
-def board_at(facts: Facts, back: int) -> Board:
+def board_at(facts: CheckedPosition, back: int) -> Board:
     """The board after the draw of the turn `back` finished turns ago; 0: now.
 
     Hands of others and the stock are empty; a call of this moment is not on the board yet.
@@ -171,7 +171,7 @@ def board_at(facts: Facts, back: int) -> Board:
     return board
 
 
-def _own_hand(board: Board, facts: Facts, back: int, seat: int) -> None:
+def _own_hand(board: Board, facts: CheckedPosition, back: int, seat: int) -> None:
     """Set the own hand at the start: the present one without the own draw, with the own discard since."""
     game, view = board.game, board.view
     hand = facts.hand
@@ -186,10 +186,10 @@ def _own_hand(board: Board, facts: Facts, back: int, seat: int) -> None:
     board.rearrange(ME)
 
 
-def _lay_table(board: Board, facts: Facts) -> None:
+def _lay_table(board: Board, facts: CheckedPosition) -> None:
     """Put the melds on the table, each laid in its owner's first turn."""
     game, view, rules = board.game, board.view, board.rules
-    view.exposed[:] = 1
+    view.sunog_risk[:] = 1
     view.turns[:] = 1
     taken = facts.taken
     for meld, cards in facts.melds:
@@ -204,7 +204,7 @@ def _lay_table(board: Board, facts: Facts) -> None:
             view.voluntary[meld.owner] += 1
 
 
-def decision_of(facts: Facts, now: Board) -> str:
+def decision_of(facts: CheckedPosition, now: Board) -> str:
     """The first possible decision of the turn, or the one asked for. Raises PositionError."""
     if facts.decide == "respond":
         return "respond"

@@ -44,7 +44,7 @@ OUTCOMES_DTYPE = np.dtype(
         ("orders", "i8"),  # orders of the stock of each, at most `ORDERS`
         ("numbers", "i8", (CHUNK,)),
         ("weights", "f8", (CHUNK, ORDERS)),
-        ("wanted", "i8", (MAX_OPTIONS,)),
+        ("active", "i8", (MAX_OPTIONS,)),
         ("payout", "i4", (CHUNK, ORDERS, MAX_OPTIONS)),
         ("flags", "u1", (CHUNK, ORDERS, MAX_OPTIONS)),
     ],
@@ -188,7 +188,7 @@ def _advise(game, view, rules, log, table, match, result, worlds, outcomes):
     some = Outcomes(
         outcomes.numbers[:n],
         outcomes.weights[:n, :orders],
-        outcomes.wanted,
+        outcomes.active,
         outcomes.payout[:n, :orders],
         outcomes.flags[:n, :orders],
     )

@@ -29,7 +29,7 @@ from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.warmup import alone, timed, to_stderr
 from tongits_sim.run.work import Notice
 from tongits_sim.strategy import Player
-from tongits_sim.table.sight import Sight
+from tongits_sim.table.seat_view import SeatView
 
 _PLACES = 14  # of a run: the ace is the first and the last
 
@@ -75,7 +75,7 @@ def meld_event(act: str, cards: Iterable[str], faces: dict[str, str]) -> Event:
     return {**event, "as": faces} if faces else event
 
 
-def ways_to_take(match: LiveMatch, sight: Sight) -> list[Event]:
+def ways_to_take(match: LiveMatch, sight: SeatView) -> list[Event]:
     """Every legal way to take the discard: new melds, smallest first, then additions, then into the hand."""
     if not sight.offer:
         return []
@@ -107,7 +107,7 @@ def _melds_with(hand: tuple[str, ...], offer: str, ace_runs: int) -> list[tuple[
     return list(melds)
 
 
-def ways_to_lay(match: LiveMatch, sight: Sight) -> list[Event]:
+def ways_to_lay(match: LiveMatch, sight: SeatView) -> list[Event]:
     """The legal lays of the melds in the hand's arrangement, open ones before face-down ones."""
     ace_runs = int(match.board.rules.melds_ace_runs)
     ways = [
@@ -306,12 +306,12 @@ class LiveMatch:
         """Answer decisions until the event is performed; after a refusal the caller restores the board."""
         board = self.board
         start, logged = self._snapshot(), board.logged
-        wanted = -1 if event["act"] == "pass" else _ANSWERED_BY[event["act"]]
+        answered = -1 if event["act"] == "pass" else _ANSWERED_BY[event["act"]]
         decision = int(board.view.decision)
         if event["act"] == "pass":
             return self._pass(decision)
         while True:
-            if decision == wanted:
+            if decision == answered:
                 reason = board.apply(_word(event))
                 return Refusal(*why_not(event, board, reason)) if reason else None
             if decision in _MUST_ANSWER or board.apply(0):

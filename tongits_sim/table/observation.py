@@ -77,7 +77,7 @@ COUNTS = {
     "sapawed_on": (3, "1 if an opponent added to a meld of that seat, which may block its call"),
     "own_sapaw": (3, "in the latest turn: 1 added to opponents' melds only, 2 to an own one"),
     "long_meld": (3, "1 if a meld of four or more was laid in the latest turn"),
-    "exposed": (3, "1 if that seat would be burned if the game ended now, as far as one can see"),
+    "sunog_risk": (3, "1 if that seat would be burned if the game ended now, as far as one can see"),
     "last_draw": (3, "turn of the last draw from the stock"),
 }
 """Counts: name -> (length, meaning)."""
@@ -195,7 +195,7 @@ def _write_seat(view, out, seat, step):
     numbers[at + 21] = view.sapawed_on[seat]
     numbers[at + 24] = view.own_sapaw[seat]
     numbers[at + 27] = view.long_meld[seat]
-    numbers[at + 30] = view.exposed[seat]
+    numbers[at + 30] = view.sunog_risk[seat]
     numbers[at + 33] = view.last_draw[seat]
 
 

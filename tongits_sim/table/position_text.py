@@ -120,7 +120,7 @@ MAX_HELD = 13
 
 
 @dataclass(frozen=True)
-class Typed:
+class PositionText:
     """A position as typed; the own seat is always seat 0, `right` 1 and `left` 2."""
 
     hand: str  # the own cards; the card drawn last, where that matters
@@ -135,7 +135,7 @@ class Typed:
 
 
 @dataclass(frozen=True)
-class Facts:
+class CheckedPosition:
     """A typed position, verified and complete."""
 
     rules: RuleSet  # the house rules
@@ -172,7 +172,7 @@ def mask(cards: Sequence[int]) -> int:
     return sum(1 << card for card in cards)
 
 
-def read_position(rules: RuleSet, typed: Typed) -> Position:
+def read_position(rules: RuleSet, typed: PositionText) -> Position:
     """The position that somebody typed.
 
     Raises:
@@ -183,7 +183,7 @@ def read_position(rules: RuleSet, typed: Typed) -> Position:
     return build(read_facts(rules, typed))
 
 
-def read_facts(rules: RuleSet, typed: Typed) -> Facts:
+def read_facts(rules: RuleSet, typed: PositionText) -> CheckedPosition:
     """The verified facts of a typed position. Raises PositionError."""
     hand = read_cards(typed.hand, "the hand")
     melds = read_table(typed.table, SEAT_OF)
@@ -201,7 +201,7 @@ def read_facts(rules: RuleSet, typed: Typed) -> Facts:
     if decide == "respond" and caller < 0:
         raise PositionError("say who called, right or left")
     _check_cards(rules, hand, melds, discards, known)
-    facts = Facts(
+    facts = CheckedPosition(
         rules=rules,
         hand=mask(hand),
         drew=hand[-1] if hand else -1,
@@ -297,7 +297,7 @@ def _meld_text(meld: TableMeld) -> str:
 # ---- counts ---------------------------------------------------------------------------------------------------------
 
 
-def _wrong_count(facts: Facts, typed: Typed, hold: int, together: int) -> str:
+def _wrong_count(facts: CheckedPosition, typed: PositionText, hold: int, together: int) -> str:
     """What does not fit where hands and melds hold another number of cards than 36, or 37 after a draw."""
     named = facts.sizes[ME]
     cards = f"{named} card{'' if named == 1 else 's'}"
@@ -313,7 +313,7 @@ def _wrong_count(facts: Facts, typed: Typed, hold: int, together: int) -> str:
     )
 
 
-def _with_counts(facts: Facts, typed: Typed) -> Facts:
+def _with_counts(facts: CheckedPosition, typed: PositionText) -> CheckedPosition:
     """The facts with sizes, stock and unnamed discards filled in. Raises PositionError."""
     defaults: list[str] = []
     laid = [sum(meld.size for meld, _ in facts.melds if meld.owner == seat) for seat in range(3)]

@@ -14,7 +14,7 @@ from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.game.board import Board
 from tongits_sim.run.faults import BotFault
 from tongits_sim.strategy import Player
-from tongits_sim.table.known_cards import Weighing, known_record
+from tongits_sim.table.observed import Likelihood, observed_record
 from tongits_sim.table.options import Option
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.world_kernel import Outcomes, legal_options, play_orders, play_worlds, weigh_worlds
@@ -29,16 +29,16 @@ class RolloutWorker(WorkerState):
 
     Attributes:
         worlds: the `WORLDS_DTYPE` record, a recarray of length 1.
-        at: the position, the seed and the weighing that it has taken up.
+        at: the position, the seed and the likelihood that it has taken up.
     """
 
-    def __init__(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> None:
+    def __init__(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> None:
         """Create the records.
 
         Args:
             position: the position.
             players: who plays on, by seat.
-            weighing: how worlds are weighed.
+            likelihood: how worlds are weighed.
             seed: the seed of the worlds.
 
         Raises:
@@ -47,28 +47,28 @@ class RolloutWorker(WorkerState):
         super().__init__(position.rules, players, seed, lambda *where: "")
         seatings = self.sit((0, 1, 2), SITTING)
         self.table["seating"] = seatings[0]
-        self.take_up(position, weighing, seed)
+        self.take_up(position, likelihood, seed)
 
-    def take_up(self, position: Position, weighing: Weighing, seed: int) -> None:
+    def take_up(self, position: Position, likelihood: Likelihood, seed: int) -> None:
         """Take up another position, of the same rules and players.
 
         Args:
             position: the position.
-            weighing: how worlds are weighed.
+            likelihood: how worlds are weighed.
             seed: the seed of the worlds.
 
         Raises:
             PositionError: the counts of cards do not fit together.
         """
-        self.at = position, seed, weighing
-        self.worlds = known_record(position, self._game, self._rules)
+        self.at = position, seed, likelihood
+        self.worlds = observed_record(position, self._game, self._rules)
         worlds = self.worlds[0]
         worlds.resume = resume_address()
         worlds.seed = U(seed)
-        worlds.factor[:] = weighing.factors
-        worlds.discards_from = weighing.discards_from(position)
-        worlds.steps, worlds.gap = weighing.steps, weighing.gap
-        worlds.per_walk = weighing.worlds_of_a_walk(position)
+        worlds.factor[:] = likelihood.factors
+        worlds.discards_from = likelihood.discards_from(position)
+        worlds.burn_in, worlds.thin = likelihood.burn_in, likelihood.thin
+        worlds.per_walk = likelihood.worlds_of_a_walk(position)
         arrange_own(self.records, worlds)
 
     def set_options(self, options: Sequence[Option]) -> None:
@@ -78,7 +78,7 @@ class RolloutWorker(WorkerState):
         worlds = self.worlds[0]
         worlds.options = len(options)
         for number, option in enumerate(options):
-            worlds.acts[number] = option.act
+            worlds.decisions[number] = option.act
             worlds.words[number] = U(option.word)
 
     def weigh(self, first: int, count: int) -> np.ndarray:
@@ -107,7 +107,7 @@ class RolloutWorker(WorkerState):
             legal += [option for option, good in zip(some, marks, strict=True) if good]
         return legal
 
-    def play(self, numbers: np.ndarray, wanted: np.ndarray, orders: int = 1) -> Outcomes:
+    def play(self, numbers: np.ndarray, active: np.ndarray, orders: int = 1) -> Outcomes:
         """Play options in worlds, each with several orders of its stock.
 
         Args:
@@ -118,7 +118,7 @@ class RolloutWorker(WorkerState):
         Raises:
             BotFault: a bot breaks the rules or fails.
         """
-        outcomes = self._outcomes(numbers, wanted, orders)
+        outcomes = self._outcomes(numbers, active, orders)
         with self.playing():
             whole = play_worlds(self.records, self.worlds[0], outcomes)
         self._check(whole)
@@ -148,11 +148,11 @@ class RolloutWorker(WorkerState):
         self._check(whole)
         return outcomes.payout[0], outcomes.flags[0]
 
-    def _outcomes(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> Outcomes:
+    def _outcomes(self, numbers: np.ndarray, active: np.ndarray, orders: int) -> Outcomes:
         """Room for the outcomes of worlds."""
         rows = len(numbers), orders
-        shape = *rows, len(wanted)
-        return Outcomes(numbers, np.zeros(rows), wanted, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
+        shape = *rows, len(active)
+        return Outcomes(numbers, np.zeros(rows), active, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
 
     def _check(self, whole: bool) -> None:
         fault = self.fault()
@@ -180,13 +180,13 @@ class Workers:
         self._idle = _Idle()
         self.ended = threading.Event()
 
-    def take(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> RolloutWorker:
+    def take(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> RolloutWorker:
         """This thread's worker for the players, at a position; see `RolloutWorker`.
 
         Args:
             position: the position; all positions have the same rules.
             players: who plays on, by seat.
-            weighing: how worlds are weighed.
+            likelihood: how worlds are weighed.
             seed: the seed of the worlds.
 
         Raises:
@@ -196,7 +196,7 @@ class Workers:
         key = tuple(map(id, players))
         worker = idle.get(key)
         if worker is None:
-            worker = idle[key] = RolloutWorker(position, players, weighing, seed)
-        elif worker.at[0] is not position or worker.at[1:] != (seed, weighing):
-            worker.take_up(position, weighing, seed)
+            worker = idle[key] = RolloutWorker(position, players, likelihood, seed)
+        elif worker.at[0] is not position or worker.at[1:] != (seed, likelihood):
+            worker.take_up(position, likelihood, seed)
         return worker

@@ -20,7 +20,7 @@ from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
-from tongits_sim.table.known_cards import Weighing
+from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.options import Option, candidates
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
@@ -81,7 +81,7 @@ class Rollouts:
         position: Position,
         players: Sequence[Player],
         seed: int = 1,
-        weighing: Weighing | None = None,
+        likelihood: Likelihood | None = None,
         workers: Workers | None = None,
         options: list[Option] | None = None,
     ) -> None:
@@ -91,7 +91,7 @@ class Rollouts:
             position: the position.
             players: who plays on, by seat; those of the other seats also made the moves before.
             seed: the seed of the worlds.
-            weighing: how worlds are weighed.
+            likelihood: how worlds are weighed.
             workers: the workers of earlier positions under the same rules.
             options: the legal ones, where they are known.
 
@@ -100,8 +100,8 @@ class Rollouts:
             BotFault: a bot breaks the rules or fails.
         """
         self.position, self.players, self.seed = position, players, seed
-        self.weighing, self.workers = weighing or Weighing(), workers or Workers()
-        self.per_walk = self.weighing.worlds_of_a_walk(position)
+        self.likelihood, self.workers = likelihood or Likelihood(), workers or Workers()
+        self.per_walk = self.likelihood.worlds_of_a_walk(position)
         dear = bool(position.past.rows) and position.decision != DECISIONS[DECISION_RESPOND]
         self.orders = ORDERS if dear else 1
         self.options = options or self._worker().legal_of(candidates(position))
@@ -109,11 +109,11 @@ class Rollouts:
             raise PositionError("nothing can be done here")
         count = len(self.options)
         self.tried = 0
-        self.wanted, self.played = np.ones(count, np.int64), np.zeros(count, np.int64)
+        self.active, self.played = np.ones(count, np.int64), np.zeros(count, np.int64)
         self._samples = Played(np.zeros(0, np.int64), np.zeros((0, count)), np.zeros((0, count, 3)))
 
     def _worker(self) -> RolloutWorker:
-        return self.workers.take(self.position, self.players, self.weighing, self.seed)
+        return self.workers.take(self.position, self.players, self.likelihood, self.seed)
 
     @property
     def samples(self) -> Played:
@@ -139,7 +139,7 @@ class Rollouts:
             raise CancelledError
         worker = self._worker()
         worker.set_options(self.options)
-        outcomes = worker.play(numbers, self.wanted, self.orders)
+        outcomes = worker.play(numbers, self.active, self.orders)
         found = outcomes.weights[:, 0] > 0
         payout, flags = outcomes.payout[found], outcomes.flags[found]
         ends = [(flags & int(flag) != 0).mean(axis=1) for flag in (FLAG_WON, FLAG_BURNED, FLAG_BEATEN)]
@@ -150,7 +150,7 @@ class Rollouts:
         self.tried = int(numbers[-1]) + 1
         pairs = zip(self._samples, played, strict=True)
         self._samples = Played(*(np.concatenate(pair) for pair in pairs))
-        self.played = np.where(self.wanted > 0, len(self._samples.walk), self.played)
+        self.played = np.where(self.active > 0, len(self._samples.walk), self.played)
 
     def extend(self, to: int) -> None:
         """Play worlds up to number `to` in this thread."""

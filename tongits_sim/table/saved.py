@@ -22,7 +22,7 @@ from tongits_sim.records.replay import verified_records
 from tongits_sim.run.files import FileError, read_json, write_whole, writing
 from tongits_sim.table.match import OPEN_END
 
-BESIDE = ".unfinished"
+UNFINISHED = ".unfinished"
 _FORMAT = "tongits-unfinished/1"
 _LATER = ("result", "after")
 
@@ -48,7 +48,7 @@ class SavedMatch:
         return self.records[-1] if self.begun is None else self.begun
 
 
-class Keeper:
+class MatchSaver:
     """Saves a match to files.
 
     Attributes:
@@ -78,7 +78,7 @@ class Keeper:
     @property
     def beside(self) -> Path:
         """The file of the game in progress."""
-        return self.path.with_name(self.path.name + BESIDE)
+        return self.path.with_name(self.path.name + UNFINISHED)
 
     def add(self, record: Record) -> None:
         """Save a finished game. Raises SaveError."""
@@ -113,7 +113,7 @@ def load_match(path: Path) -> SavedMatch:
         SaveError: there is none, or it is damaged.
         RecordError: a finished game is invalid.
     """
-    beside = path.with_name(path.name + BESIDE)
+    beside = path.with_name(path.name + UNFINISHED)
     if not beside.exists():
         there = f"the match in {path} was played to its end" if path.exists() else f"there is no match in {path}"
         raise SaveError(f"{there}: nothing is left to resume")

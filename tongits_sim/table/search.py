@@ -30,21 +30,21 @@ from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import PHASE_ANSWERS, fill_view
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE
-from tongits_sim.table.hidden import MAX_OPTIONS, THINKING_DTYPE, deal_world, take_up
+from tongits_sim.table.determinize import MAX_OPTIONS, SEARCH_DTYPE, deal_world, take_up
 
 _ACCEPT = U(0xD3C5_0015)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
 
 @njit
-def weight_of(think, view, floor):
+def weight_of(search, view, floor):
     """The weight of the dealt world, above 0 and at most 1. A weight of at most `floor` is not exact: it is some number
     up to `floor`.
     """
-    game, seen = think.branch.game, think.branch.seen
+    game, branch_view = search.branch.game, search.branch.branch_view
     rules = view.rules
-    copy_record(game, think.game)
-    copy_record(seen, view)
+    copy_record(game, search.game)
+    copy_record(branch_view, view)
     weight = 1.0
     for step in range(1, 3):
         seat = (np.int64(view.me) + step) % 3
@@ -52,116 +52,116 @@ def weight_of(think, view, floor):
         if card < 0:
             continue
         if view.decision == state.DECISION_RESPOND and seat == view.caller:
-            fill_view(game, seen, rules, seat, state.DECISION_CALL, EMPTY)
-            weight *= _agrees(think, seen, seat, state.DECISION_CALL, ONE)
+            fill_view(game, branch_view, rules, seat, state.DECISION_CALL, EMPTY)
+            weight *= _agrees(search, branch_view, seat, state.DECISION_CALL, ONE)
             if weight <= floor:
                 return weight
         game.hands[seat] |= bit(card)
         rearrange(game, rules, seat)
-        seen.hand_size[seat] += 1
+        branch_view.hand_size[seat] += 1
         laid_first = view.turns[seat] > 1 or seat != view.dealer or rules.deal_dealer_may_lay_first != 0
-        if laid_first and legality.may_lay(game, seen, rules, seat):
-            fill_view(game, seen, rules, seat, state.DECISION_LAY, EMPTY)
-            weight *= _agrees(think, seen, seat, state.DECISION_LAY, EMPTY)
+        if laid_first and legality.may_lay(game, branch_view, rules, seat):
+            fill_view(game, branch_view, rules, seat, state.DECISION_LAY, EMPTY)
+            weight *= _agrees(search, branch_view, seat, state.DECISION_LAY, EMPTY)
             if weight <= floor:
                 return weight
-        if think.otherwise[state.DECISION_DISCARD] < 1.0:
-            legal = legality.legal_discards(game, seen, rules, seat)
-            fill_view(game, seen, rules, seat, state.DECISION_DISCARD, legal)
-            weight *= _agrees(think, seen, seat, state.DECISION_DISCARD, bit(card))
+        if search.mismatch_weight[state.DECISION_DISCARD] < 1.0:
+            legal = legality.legal_discards(game, branch_view, rules, seat)
+            fill_view(game, branch_view, rules, seat, state.DECISION_DISCARD, legal)
+            weight *= _agrees(search, branch_view, seat, state.DECISION_DISCARD, bit(card))
             if weight <= floor:
                 return weight
-        seen.hand_size[seat] -= 1
+        branch_view.hand_size[seat] -= 1
     return weight
 
 
 @njit
-def _agrees(think, seen, seat, decision, action):
+def _agrees(search, branch_view, seat, decision, action):
     """1 where the field's bot would have chosen this action too, else the factor of the decision."""
-    said, _ = ask_bot(think.table, seen, seat, decision)
-    return 1.0 if said == action else think.otherwise[decision]
+    said, _ = ask_bot(search.table, branch_view, seat, decision)
+    return 1.0 if said == action else search.mismatch_weight[decision]
 
 
 @njit
-def draw_world(think, view, number):
+def draw_world(search, view, number):
     """Deal world `number` by its weight; False where it cannot be dealt.
 
     Each deal is accepted with its weight as the probability (rejection sampling); if `tries` deals were refused, the
     one with the largest weight is taken.
     """
-    if think.tries <= 0:
-        return deal_world(think, view, number, np.int64(0))
+    if search.attempts <= 0:
+        return deal_world(search, view, number, np.int64(0))
     best, chosen = -1.0, np.int64(0)
-    for attempt in range(think.tries):
-        if not deal_world(think, view, number, attempt):
+    for attempt in range(search.attempts):
+        if not deal_world(search, view, number, attempt):
             continue
-        word = mix(stream(think.key, U(number), U(attempt), _ACCEPT))
+        word = mix(stream(search.key, U(number), U(attempt), _ACCEPT))
         least = (word >> U(11)) * _TO_UNIT_INTERVAL
-        weight = weight_of(think, view, min(least, best))  # a weight up to this is neither accepted nor the largest
+        weight = weight_of(search, view, min(least, best))  # a weight up to this is neither accepted nor the largest
         if least < weight:
             return True
         if weight > best:
             best, chosen = weight, np.int64(attempt)
-    return best >= 0.0 and deal_world(think, view, number, chosen)
+    return best >= 0.0 and deal_world(search, view, number, chosen)
 
 
 _WRAPPED = U(0x3FFF)  # thirteen ranks and the ace above the king
 
 
 @njit
-def list_options(think, view, own):
+def list_options(search, view, own):
     """List the answers to the decision in the view, the own one (action word) first.
 
-    The hand must have been taken up (`hidden.take_up`).
+    The hand must have been taken up (`determinize.take_up`).
     """
-    think.options = 0
-    add_option(think, own)
+    search.options = 0
+    add_option(search, own)
     decision = view.decision
     if decision in (state.DECISION_CALL, state.DECISION_RESPOND):
-        add_option(think, EMPTY)
-        add_option(think, ONE)
+        add_option(search, EMPTY)
+        add_option(search, ONE)
     elif decision == state.DECISION_DRAW:
-        add_option(think, EMPTY)
-        _list_takes(think, view)
+        add_option(search, EMPTY)
+        _list_takes(search, view)
     elif decision == state.DECISION_LAY:
-        add_option(think, EMPTY)
-        _list_melds(think, view, view.hand & NATURALS, EMPTY)
-        _list_wild_melds(think, view, view.hand, EMPTY)
+        add_option(search, EMPTY)
+        _list_melds(search, view, view.hand & NATURALS, EMPTY)
+        _list_wild_melds(search, view, view.hand, EMPTY)
     elif decision == state.DECISION_SAPAW:
-        add_option(think, EMPTY)
-        _list_sapaws(think, view)
+        add_option(search, EMPTY)
+        _list_sapaws(search, view)
     elif decision == state.DECISION_DISCARD:
-        _list_discards(think, view)
+        _list_discards(search, view)
 
 
 @njit
-def add_option(think, word):
+def add_option(search, word):
     """Add an answer unless it is listed already, or the list is full."""
-    options = think.options
+    options = search.options
     if options == MAX_OPTIONS:
         return
     for number in range(options):
-        if think.words[number] == word:
+        if search.words[number] == word:
             return
-    think.words[options] = word
-    think.options = options + 1
+    search.words[options] = word
+    search.options = options + 1
 
 
 @njit
-def _list_discards(think, view):
+def _list_discards(search, view):
     loose = view.legal & ~view.melded
     rest = loose if popcount(loose) >= 2 else view.legal
     while rest != EMPTY:
-        add_option(think, rest & (~rest + ONE))
+        add_option(search, rest & (~rest + ONE))
         rest &= rest - ONE
 
 
 @njit
-def _list_sapaws(think, view):
+def _list_sapaws(search, view):
     for number in range(view.n_melds):
         rest = view.meld_fits[number] & view.hand
         while rest != EMPTY:
-            _try_sapaw(think, view, sapaw(lowest(rest), number))
+            _try_sapaw(search, view, sapaw(lowest(rest), number))
             rest &= rest - ONE
     jokers = view.hand & JOKERS
     if jokers == EMPTY:
@@ -169,46 +169,46 @@ def _list_sapaws(think, view):
     for number in range(view.n_melds):
         rest = view.meld_fits[number]
         while rest != EMPTY:
-            _try_sapaw(think, view, sapaw_joker(lowest(jokers), rest & (~rest + ONE), number))
+            _try_sapaw(search, view, sapaw_joker(lowest(jokers), rest & (~rest + ONE), number))
             rest &= rest - ONE
 
 
 @njit
-def _try_sapaw(think, view, word):
+def _try_sapaw(search, view, word):
     """Add a sapaw (word) if it is legal."""
-    if legality.check_sapaw(think.game, view, view.rules, np.int64(view.me), word) == legality.LEGAL:
-        add_option(think, word)
+    if legality.check_sapaw(search.game, view, view.rules, np.int64(view.me), word) == legality.LEGAL:
+        add_option(search, word)
 
 
 @njit
-def _list_takes(think, view):
+def _list_takes(search, view):
     seat = np.int64(view.me)
     offer = bit(view.offer)
     if legality.check_take_free(view.rules) == legality.LEGAL:
-        add_option(think, TAKE_FREE)
+        add_option(search, TAKE_FREE)
     for number in range(view.n_melds):
         rest = view.meld_fits[number] if offer & JOKERS != EMPTY else offer
         while rest != EMPTY:
             word = extend(number, rest & (~rest + ONE) if offer & JOKERS != EMPTY else EMPTY)
             rest &= rest - ONE
             if legality.check_extend(view, view.rules, seat, word) == legality.LEGAL:
-                add_option(think, word)
+                add_option(search, word)
     if offer & JOKERS == EMPTY:
-        _list_melds(think, view, view.hand & NATURALS | offer, offer)
-    _list_wild_melds(think, view, view.hand | offer, offer)
+        _list_melds(search, view, view.hand & NATURALS | offer, offer)
+    _list_wild_melds(search, view, view.hand | offer, offer)
 
 
 @njit
-def _list_melds(think, view, cards, needed):
+def _list_melds(search, view, cards, needed):
     """Melds of natural cards (mask) that hold `needed` (mask): sets first, then runs by suit."""
     for rank in range(13):
         same = cards & column(rank)
         if popcount(same) < 3 or needed & ~same != EMPTY:
             continue
-        _try_meld(think, view, same, needed)
+        _try_meld(search, view, same, needed)
         if popcount(same) == 4:
             for i in range(4):
-                _try_meld(think, view, same & ~nth_bit(same, i), needed)
+                _try_meld(search, view, same & ~nth_bit(same, i), needed)
     for suit in range(4):
         shift = U(16 * suit)
         lane = cards >> shift & U(0x1FFF)
@@ -223,17 +223,17 @@ def _list_melds(think, view, cards, needed):
                 if last - first >= 2:
                     faces = (run & U(0x1FFF) | (run & _WRAPPED) >> U(13)) << shift
                     if needed & ~faces == EMPTY:
-                        _try_meld(think, view, faces, needed)
+                        _try_meld(search, view, faces, needed)
 
 
 @njit
-def _list_wild_melds(think, view, cards, needed):
+def _list_wild_melds(search, view, cards, needed):
     """Melds of `cards` (mask) in which jokers stand for missing cards, and that hold `needed` (mask)."""
     if cards & JOKERS == EMPTY:
         return
     for rank in range(13):
         for without in range(5):
-            _try_wild_meld(think, view, column(rank) & ~nth_bit(column(rank), without), cards, needed)
+            _try_wild_meld(search, view, column(rank) & ~nth_bit(column(rank), without), cards, needed)
     for suit in range(4):
         shift = U(16 * suit)
         for first in range(12):
@@ -241,33 +241,33 @@ def _list_wild_melds(think, view, cards, needed):
             for last in range(first, min(first + 13, 14)):
                 run |= ONE << U(last)
                 if last - first >= 2:
-                    _try_wild_meld(think, view, (run & U(0x1FFF) | (run & _WRAPPED) >> U(13)) << shift, cards, needed)
+                    _try_wild_meld(search, view, (run & U(0x1FFF) | (run & _WRAPPED) >> U(13)) << shift, cards, needed)
 
 
 @njit
-def _try_wild_meld(think, view, faces, cards, needed):
+def _try_wild_meld(search, view, faces, cards, needed):
     """Add the meld that shows some faces (mask) if jokers of `cards` (mask), but not too many, stand for some."""
     lacking = popcount(faces & ~cards)
     jokers = needed & JOKERS if lacking == 1 and needed & JOKERS != EMPTY else cards & JOKERS
     most = np.int64(view.rules.jokers_max_per_meld)
     if 1 <= lacking <= most and lacking <= popcount(jokers):
-        _try_meld(think, view, meld_from(faces, cards & NATURALS | jokers), needed)
+        _try_meld(search, view, meld_from(faces, cards & NATURALS | jokers), needed)
 
 
 @njit
-def _try_meld(think, view, word, needed):
+def _try_meld(search, view, word, needed):
     """Add a meld (word) if it is legal, and face down too if that is."""
     seat = np.int64(view.me)
     if needed != EMPTY:
-        if legality.check_take_meld(think.game, view, view.rules, seat, word)[0] == legality.LEGAL:
-            add_option(think, word)
+        if legality.check_take_meld(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
+            add_option(search, word)
         return
-    if legality.check_lay(think.game, view, view.rules, seat, word)[0] == legality.LEGAL:
-        add_option(think, word)
+    if legality.check_lay(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
+        add_option(search, word)
     if view.rules.secrets_kinds != SECRETS_KINDS_NONE and popcount(word & NATURALS) >= 4:
         word |= FACE_DOWN
-        if legality.check_lay(think.game, view, view.rules, seat, word)[0] == legality.LEGAL:
-            add_option(think, word)
+        if legality.check_lay(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
+            add_option(search, word)
 
 
 DECIDED = 4.0
@@ -275,139 +275,143 @@ DECIDED = 4.0
 
 
 @njit
-def hear_first(think):
+def hear_first(search):
     """Play a dealt world on to the own answer to a call, where another seat answers first unseen; False if the world
     does not reach it.
     """
-    if think.game.phase != PHASE_ANSWERS:
+    if search.game.phase != PHASE_ANSWERS:
         return True
-    records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
-    me = np.int64(think.seen.me)
-    begin_control(think.control, np.int64(1) << state.DECISION_RESPOND)
+    records = Records(
+        search.game, search.world_view, search.match, search.result, search.world_view.rules, search.log, search.table
+    )
+    me = np.int64(search.world_view.me)
+    begin_control(search.control, np.int64(1) << state.DECISION_RESPOND)
     for _ in range(2):
-        decision, action = next_answer(records, think.branch.resume, think.control)
+        decision, action = next_answer(records, search.branch.resume, search.control)
         if decision in (state.DECISION_OVER, FAULTY):
             return False
-        if think.seen.me == me:
+        if search.world_view.me == me:
             return True
-        perform(think.control, action)
+        perform(search.control, action)
     return False
 
 
 @njit
-def play_world(think, view, number):
+def play_world(search, view, number):
     """Play all wanted options in world `number` and add up the gain of each over the own answer."""
-    if not (draw_world(think, view, number) and hear_first(think)):
+    if not (draw_world(search, view, number) and hear_first(search)):
         return
-    records = Records(think.game, think.seen, think.match, think.result, think.seen.rules, think.log, think.table)
-    _, own = play_option(records, think.branch, think.words[0])
-    for option in range(1, think.options):
-        if think.wanted[option]:
-            whole, value = play_option(records, think.branch, think.words[option])
+    records = Records(
+        search.game, search.world_view, search.match, search.result, search.world_view.rules, search.log, search.table
+    )
+    _, own = play_option(records, search.branch, search.words[0])
+    for option in range(1, search.options):
+        if search.active[option]:
+            whole, value = play_option(records, search.branch, search.words[option])
             if whole:
-                think.ahead[option] += value - own
-                think.ahead_sq[option] += (value - own) * (value - own)
+                search.ahead[option] += value - own
+                search.ahead_sq[option] += (value - own) * (value - own)
             else:
-                think.wanted[option] = 0
-    think.played += 1
+                search.active[option] = 0
+    search.played += 1
 
 
 @njit
-def lead_of(think, option, worlds):
+def lead_of(search, option, worlds):
     """The gain of an option over the own answer after `worlds` worlds: mean and its standard error, hundredths."""
-    mean = think.ahead[option] / worlds
-    spread = max(think.ahead_sq[option] - worlds * mean * mean, 0.0)
+    mean = search.ahead[option] / worlds
+    spread = max(search.ahead_sq[option] - worlds * mean * mean, 0.0)
     return mean, np.sqrt(spread / (worlds * max(worlds - 1, np.int64(1))))
 
 
 @njit
-def best_of(think, worlds):
+def best_of(search, worlds):
     """The wanted option with the highest mean, 0 for none."""
     best, highest = np.int64(0), -np.inf
-    for option in range(1, think.options):
-        if think.wanted[option]:
-            mean, _ = lead_of(think, option, worlds)
+    for option in range(1, search.options):
+        if search.active[option]:
+            mean, _ = lead_of(search, option, worlds)
             if mean > highest:
                 best, highest = np.int64(option), mean
     return best
 
 
 @njit
-def halve(think, worlds):
+def halve(search, worlds):
     """Give up hopeless options and the worse half of the others; returns how many are left."""
     left = np.int64(0)
-    for option in range(1, think.options):
-        if think.wanted[option]:
-            mean, se = lead_of(think, option, worlds)
-            if mean + think.hopeless * se < 0.0 or think.ahead_sq[option] == 0:
-                think.wanted[option] = 0
+    for option in range(1, search.options):
+        if search.active[option]:
+            mean, se = lead_of(search, option, worlds)
+            if mean + search.drop_z * se < 0.0 or search.ahead_sq[option] == 0:
+                search.active[option] = 0
             else:
                 left += 1
     kept = (left + 1) // 2
     while left > kept:
         worst, lowest = np.int64(0), np.inf
-        for option in range(1, think.options):
-            if think.wanted[option]:
-                mean, _ = lead_of(think, option, worlds)
+        for option in range(1, search.options):
+            if search.active[option]:
+                mean, _ = lead_of(search, option, worlds)
                 if mean <= lowest:
                     worst, lowest = np.int64(option), mean
-        think.wanted[worst] = 0
+        search.active[worst] = 0
         left -= 1
     return left
 
 
 @njit
-def race(think, view):
+def race(search, view):
     """Play the options on and return the number of the one to choose; 0 is the own answer."""
-    for option in range(think.options):
-        think.wanted[option] = 1
-        think.ahead[option] = 0
-        think.ahead_sq[option] = 0
-    played, until = np.int64(0), min(think.first, think.worlds)
+    for option in range(search.options):
+        search.active[option] = 1
+        search.ahead[option] = 0
+        search.ahead_sq[option] = 0
+    played, until = np.int64(0), min(search.first, search.worlds)
     while True:
         for number in range(played, until):
-            play_world(think, view, number)
+            play_world(search, view, number)
         played = until
-        best = best_of(think, played)
-        mean, se = lead_of(think, best, played)
-        if played >= think.worlds or mean > DECIDED * se:
+        best = best_of(search, played)
+        mean, se = lead_of(search, best, played)
+        if played >= search.worlds or mean > DECIDED * se:
             break
-        if halve(think, played) == 0:
+        if halve(search, played) == 0:
             return np.int64(0)
-        until = min(2 * played, think.worlds)
-    return best if best > 0 and mean > think.sure * se else np.int64(0)
+        until = min(2 * played, search.worlds)
+    return best if best > 0 and mean > search.accept_z * se else np.int64(0)
 
 
 @c_kernel
-def _think(view, think, decision):
+def _search(view, search, decision):
     """The answer to the decision in the view; the view is left as it is."""
-    table = think.table
+    table = search.table
     own, _ = call_hook(table.hooks[0, decision], view, table.params[0])
-    if not think.thinks[decision] or not take_up(think, view):
+    if not search.searched[decision] or not take_up(search, view):
         return own
-    list_options(think, view, own)
-    if think.options < 2:
+    list_options(search, view, own)
+    if search.options < 2:
         return own
-    think.decisions += 1
-    chosen = race(think, view)
-    think.changed += 1 if chosen > 0 else 0
-    return think.words[chosen]
+    search.decisions += 1
+    chosen = race(search, view)
+    search.changed += 1 if chosen > 0 else 0
+    return search.words[chosen]
 
 
 @functools.cache
-def think_address() -> int:
+def search_address() -> int:
     """Address of `think` as a C function; compiled now if it is not cached."""
-    signature = types.uint64(numba.from_dtype(state.VIEW_DTYPE), numba.from_dtype(THINKING_DTYPE), types.int64)
-    return c_address(signature, _think, engine=False)
+    signature = types.uint64(numba.from_dtype(state.VIEW_DTYPE), numba.from_dtype(SEARCH_DTYPE), types.int64)
+    return c_address(signature, _search, engine=False)
 
 
 @inline_njit
-def call_think(address, view, think, decision):
+def call_search(address, view, search, decision):
     """Call the compiled `think` at `address`; returns its action word (uint64)."""
-    return np.uint64(call_at(address, (view, think, decision)))
+    return np.uint64(call_at(address, (view, search, decision)))
 
 
 @njit
-def answer(view, think, decision):
+def answer(view, search, decision):
     """The answer of a player who thinks, as a hook gives it."""
-    return call_think(think.think, view, think, decision)
+    return call_search(search.entry, view, search, decision)

@@ -21,9 +21,9 @@ from tongits_sim.experiments.specialised import PLAY, engine_for
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.game.state import DECISIONS, SEATS
 from tongits_sim.rules.record import rules_record
-from tongits_sim.table.hidden import THINKING_DTYPE
-from tongits_sim.table.search import think_address
-from tongits_sim.table.unseen import FEATURES, N_FEATURES, ODDS, PLACES
+from tongits_sim.table.card_locations import FEATURES, N_FEATURES, ODDS, PLACES
+from tongits_sim.table.determinize import SEARCH_DTYPE
+from tongits_sim.table.search import search_address
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -32,22 +32,25 @@ if TYPE_CHECKING:
 
 _SHARED = (
     "tongits_sim/experiments/fork_branch.py",
-    *(f"tongits_sim/table/{file}" for file in ("worlds.py", "hidden.py", "search.py", "unseen.py", "search_memory.py")),
+    *(
+        f"tongits_sim/table/{file}"
+        for file in ("worlds.py", "determinize.py", "search.py", "card_locations.py", "search_memory.py")
+    ),
 )
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchSettings:
     """How a player thinks."""
 
     worlds: int = 64  # most worlds of a decision
     first: int = 8  # worlds of the first round
-    tries: int = 8  # deals looked at for one world; 0: all deals are equally likely
-    sure: float = 1.0  # standard errors by which an option must lead the own answer to be chosen
-    hopeless: float = 1.0  # standard errors behind the own answer at which an option is given up
-    thinks: tuple[str, ...] = DECISIONS  # the decisions it thinks about
+    attempts: int = 8  # deals looked at for one world; 0: all deals are equally likely
+    accept_z: float = 1.0  # standard errors by which an option must lead the own answer to be chosen
+    drop_z: float = 1.0  # standard errors behind the own answer at which an option is given up
+    searched: tuple[str, ...] = DECISIONS  # the decisions it thinks about
     # by decision, the weight of a choice that the field would not have made; 1 where none is given
-    otherwise: Mapping[str, float] = field(default_factory=dict)
+    mismatch_weight: Mapping[str, float] = field(default_factory=dict)
 
 
 def program() -> str:
@@ -71,31 +74,31 @@ def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
     return _FIELDS[key]
 
 
-def new_thinking(rules: RuleSet, player: Player, thought: Thought, trees: bytes = b"") -> np.ndarray:
+def new_search(rules: RuleSet, player: Player, settings: SearchSettings, trees: bytes = b"") -> np.ndarray:
     """A `THINKING` record, as an array of length 1.
 
     Args:
         rules: the house rules at the table.
         player: plays on in its thoughts, on all seats; its answers stand where the thought finds nothing better.
         thought: how it thinks.
-        trees: where the unseen cards are likely to be (`unseen.py`); none: all deals are equally likely.
+        trees: where the unseen cards are likely to be (`card_locations.py`); none: all deals are equally likely.
 
     Raises:
         TongitsError: the player cannot play under these rules, or the trees are those of another program.
     """
     addresses, params = _seat_of(player, rules)
-    record = np.zeros(1, THINKING_DTYPE)
+    record = np.zeros(1, SEARCH_DTYPE)
     if player.strategy.scratch is not None:  # it writes into its parameters, so each record needs its own
         params = params.copy()
         keep_alive(record, params)
-    record["think"] = think_address()
-    for name in ("worlds", "first", "tries", "sure", "hopeless"):
-        record[name] = getattr(thought, name)
-    record["first"] = min(thought.first, thought.worlds)
-    record["thinks"] = [name in thought.thinks for name in DECISIONS]
-    record["otherwise"] = [thought.otherwise.get(name, 1.0) for name in DECISIONS]
+    record["entry"] = search_address()
+    for name in ("worlds", "first", "attempts", "accept_z", "drop_z"):
+        record[name] = getattr(settings, name)
+    record["first"] = min(settings.first, settings.worlds)
+    record["searched"] = [name in settings.searched for name in DECISIONS]
+    record["mismatch_weight"] = [settings.mismatch_weight.get(name, 1.0) for name in DECISIONS]
     if trees:
-        record["reads"], record["odds"] = 1, ODDS
+        record["card_model"], record["odds"] = 1, ODDS
         record["card_row"][0, N_FEATURES] = LOWEST
         fill_trees(record, unpacked(trees, PLACES, FEATURES), {}, N_FEATURES)
     table = record["table"]

@@ -1,11 +1,11 @@
 """Worlds played on, compiled: the moves that were seen are replayed, then every option to the end.
 
-Wherever another seat had a choice in that world, its bot is asked, and where it would have chosen otherwise the weight
-is multiplied by a factor. A world in which a move would have been illegal, or the game over before, weighs nothing. The
-engine itself plays, so no rule is stated twice.
+If a seat's bot would have chosen otherwise in this world, the weight is multiplied by a penalty. A world in which a
+move would have been illegal, or the game over before, weighs nothing. The engine itself plays, so no rule is stated
+twice.
 
 A bot sees its own hand and what is public, and that is the same in all worlds. So the weight is a product of one number
-for each seat, and where only one hand has changed only its bot need be asked.
+for each seat, and where only one hand has changed only its bot need be seats_to_replay.
 """
 
 from __future__ import annotations
@@ -56,33 +56,33 @@ from tongits_sim.table.worlds import (
     IN_DISCARDS,
     STOCK,
     begin_world,
-    brought,
     deal_world,
     next_stock,
     own_since_start,
     place_world,
+    possible_draws,
 )
 
 EVERYBODY = np.int64(7)
-"""Seats whose bots are asked, bit by bit."""
+"""Seats whose bots are seats_to_replay, bit by bit."""
 NO_SEAT = np.int64(0)
 
 _FIRST_BITS = U(0xFF)
 
 
 @njit
-def same_row(seen, row, seat):
+def same_row(observed, row, seat):
     """Whether a row of the world's log is the one that was seen; what others drew or laid face down was not."""
-    if seen[0] != row[0]:
+    if observed[0] != row[0]:
         return False
-    act = np.int64(seen[0] & _FIRST_BITS)
-    if act in (ACT_DRAW, ACT_SECRET) and np.int64(seen[0] >> U(8) & _FIRST_BITS) != seat:
+    act = np.int64(observed[0] & _FIRST_BITS)
+    if act in (ACT_DRAW, ACT_SECRET) and np.int64(observed[0] >> U(8) & _FIRST_BITS) != seat:
         return True
-    return seen[1] == row[1] and seen[2] == row[2]
+    return observed[1] == row[1] and observed[2] == row[2]
 
 
 @njit
-def answer_seen(worlds, row, decision, seat):
+def observed_answer(worlds, row, decision, seat):
     """The answer to a decision that led to a move: (possible, action word); the answer is 0 if the move answers another
     decision."""
     head, cards, word = worlds.rows[row, 0], worlds.rows[row, 1], worlds.rows[row, 2]
@@ -113,12 +113,12 @@ def answer_seen(worlds, row, decision, seat):
 
 
 @njit
-def replay_world(records, worlds, asked, least):
+def replay_world(records, worlds, seats_to_replay, least):
     """Play the moves that were seen in the world on the records, up to the decision; returns its weight.
 
-    0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. Only bots of the seats `asked`
-    (bit by bit) are asked; the weights of the other seats are those in `weight_of`. The weight of each seat is left in
-    `tried`. Where another seat has answered a call unseen, its bot answers in any case.
+    0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. Only bots of `seats_to_replay`
+    (bit by bit) are asked; the other seats keep the weights in `weight_of`. The weight of each seat is left in `tried`.
+    If another seat has answered a call unseen, its bot answers in any case.
     """
     game, view, _, _, rules, log, table = records
     control = worlds.control
@@ -128,7 +128,7 @@ def replay_world(records, worlds, asked, least):
     log.n = 0
     weight = 1.0
     for each in range(3):
-        worlds.tried[each] = 1.0 if asked >> each & 1 else worlds.weight_of[each]
+        worlds.tried[each] = 1.0 if seats_to_replay >> each & 1 else worlds.weight_of[each]
         weight *= worlds.tried[each]
     compared = np.int64(0)
     while True:
@@ -155,10 +155,10 @@ def replay_world(records, worlds, asked, least):
                     note_fault(table, seat, decision, reason)
                     return -1.0
         else:
-            possible, action = answer_seen(worlds, compared, decision, seat)
+            possible, action = observed_answer(worlds, compared, decision, seat)
             if not possible:
                 return 0.0
-            if asked >> seat & 1 and seat != worlds.seat:
+            if seats_to_replay >> seat & 1 and seat != worlds.seat:
                 said, reason = ask_bot(table, view, seat, decision)
                 if reason != 0:
                     note_fault(table, seat, decision, reason)
@@ -174,7 +174,7 @@ def replay_world(records, worlds, asked, least):
 
 ATTEMPTS = 256
 """Random worlds that a walk may begin at; impossible ones are passed over."""
-FLATTEST, WARMING = 0.2, 0.6
+START_POWER, TEMPERED_SHARE = 0.2, 0.6
 """The power of the weights that a walk begins with, and the share of its first steps after which the power is 1."""
 
 _WALK = U(0xD3C5_0014)
@@ -183,14 +183,14 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
 
 @njit
-def exchange(worlds, i, j):
+def swap_cards(worlds, i, j):
     """Exchange the cards in two places of different groups, and their draws; a second exchange undoes it."""
     here, there = np.int64(worlds.order[i]), np.int64(worlds.order[j])
     worlds.order[i], worlds.order[j] = there, here
     for place, gone, come in ((i, here, there), (j, there, here)):
         seat = np.int64(worlds.group[place])
         if seat < 3:
-            worlds.held[seat] ^= bit(gone) | bit(come)
+            worlds.hidden_cards[seat] ^= bit(gone) | bit(come)
             if worlds.assigned[seat] & bit(gone) != EMPTY:
                 worlds.assigned[seat] ^= bit(gone) | bit(come)
                 for draw in range(worlds.draws):
@@ -199,16 +199,16 @@ def exchange(worlds, i, j):
 
 
 @njit
-def redraw(worlds, j, card):
+def swap_draws(worlds, j, card):
     """Let draw j have brought another card of its seat, in exchange for the one it brought; False if it cannot."""
     seat = worlds.draw_seat[j]
     old = worlds.draw_now[j]
-    if brought(worlds, j) & bit(card) == EMPTY:
+    if possible_draws(worlds, j) & bit(card) == EMPTY:
         return False
     if worlds.assigned[seat] & bit(card) != EMPTY:
         for k in range(worlds.draws):
             if worlds.draw_seat[k] == seat and worlds.draw_now[k] == card:
-                if brought(worlds, k) & bit(old) == EMPTY:
+                if possible_draws(worlds, k) & bit(old) == EMPTY:
                     return False
                 worlds.draw_now[k] = old
                 break
@@ -233,10 +233,10 @@ def begin_walk(records, worlds, walk):
 
 
 @njit
-def step(records, worlds, weight, power, state):
+def metropolis_step(records, worlds, weight, power, state):
     """Propose a step from a world of this weight; returns (the stream, the weight then), -1 after a fault."""
     game = worlds.start_game
-    hands = worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2] + worlds.unnamed
+    hands = worlds.n_hidden[0] + worlds.n_hidden[1] + worlds.n_hidden[2] + worlds.unnamed
     state += GOLDEN
     # A mixture of symmetric proposals, as the acceptance rule needs: 2 of 8 swap two draws of a seat, 1 of 8 draws
     # new random words if a bot uses them, the others swap two hidden cards.
@@ -249,7 +249,7 @@ def step(records, worlds, weight, power, state):
     chance = (mix(state) >> U(11)) * _TO_UNIT_INTERVAL
     i, j, card = np.int64(-1), np.int64(-1), np.int64(0)
     key = worlds.key
-    asked = EVERYBODY
+    seats_to_replay = EVERYBODY
     words = kind == U(2) and game.chance[0] + game.chance[1] + game.chance[2] > 0
     if words:
         worlds.key = first
@@ -262,9 +262,9 @@ def step(records, worlds, weight, power, state):
         others = own_since_start(worlds, seat) & ~bit(card)
         if others == EMPTY:
             return state, weight
-        if not redraw(worlds, j, lowest(nth_bit(others, np.int64(high_product(second, U(popcount(others))))))):
+        if not swap_draws(worlds, j, lowest(nth_bit(others, np.int64(high_product(second, U(popcount(others))))))):
             return state, weight
-        asked = np.int64(1) << seat
+        seats_to_replay = np.int64(1) << seat
     else:
         if hands == 0:
             return state, weight
@@ -272,15 +272,15 @@ def step(records, worlds, weight, power, state):
         j = np.int64(high_product(second, U(worlds.cards)))
         if worlds.group[i] == worlds.group[j]:
             return state, weight
-        exchange(worlds, i, j)
+        swap_cards(worlds, i, j)
         if worlds.group[i] != IN_DISCARDS and worlds.group[j] != IN_DISCARDS:
-            asked = np.int64(1) << np.int64(worlds.group[i])
+            seats_to_replay = np.int64(1) << np.int64(worlds.group[i])
             if worlds.group[j] < 3:
-                asked |= np.int64(1) << np.int64(worlds.group[j])
+                seats_to_replay |= np.int64(1) << np.int64(worlds.group[j])
     # The step is taken if (new / old)**power > chance. Solved for `new`: the replay may stop below `least`.
     least = (chance if power >= 1.0 else chance ** (1.0 / power)) * weight
     place_world(records, worlds)
-    other = replay_world(records, worlds, asked, least)
+    other = replay_world(records, worlds, seats_to_replay, least)
     if other > 0.0:
         for seat in range(3):
             worlds.weight_of[seat] = worlds.tried[seat]
@@ -288,22 +288,22 @@ def step(records, worlds, weight, power, state):
     if words:
         worlds.key = key
     elif i < 0:
-        redraw(worlds, j, card)
+        swap_draws(worlds, j, card)
     else:
-        exchange(worlds, i, j)
+        swap_cards(worlds, i, j)
     return state, other if other < 0.0 else weight
 
 
 @njit
-def warm_up(records, worlds, walk):
+def burn_in(records, worlds, walk):
     """Begin a walk and go its first steps, to its first world; returns the weight: 0 if there is none, -1 after a
     fault."""
     weight = begin_walk(records, worlds, walk)
     if weight > 0.0 and worlds.moves > 0:
         state = stream(worlds.seed, U(walk), U(0), _WALK)
-        for at in range(worlds.steps):
-            power = FLATTEST + (1.0 - FLATTEST) * at / (WARMING * worlds.steps)
-            state, weight = step(records, worlds, weight, power, state)
+        for at in range(worlds.burn_in):
+            power = START_POWER + (1.0 - START_POWER) * at / (TEMPERED_SHARE * worlds.burn_in)
+            state, weight = metropolis_step(records, worlds, weight, power, state)
             if weight < 0.0:
                 break
     worlds.weight = weight
@@ -316,8 +316,8 @@ def continue_game(records, worlds, walk, world):
     weight = worlds.weight
     if weight > 0.0:
         state = stream(worlds.seed, U(walk), U(world), _WALK)
-        for _ in range(worlds.gap):
-            state, weight = step(records, worlds, weight, 1.0, state)
+        for _ in range(worlds.thin):
+            state, weight = metropolis_step(records, worlds, weight, 1.0, state)
             if weight < 0.0:
                 break
         worlds.weight = weight
@@ -325,7 +325,7 @@ def continue_game(records, worlds, walk, world):
 
 
 @njit
-def walk_to(records, worlds, number, follows):
+def advance_to(records, worlds, number, follows):
     """Leave world `number` in `order`, `draw_now` and `key`; returns its weight: 0 if there is none, -1 after a fault.
 
     follows: the world at hand is the one before it.
@@ -334,7 +334,7 @@ def walk_to(records, worlds, number, follows):
     if world > 0 and follows:
         weight = continue_game(records, worlds, walk, world)
     else:
-        weight = warm_up(records, worlds, walk)
+        weight = burn_in(records, worlds, walk)
         for at in range(1, world + 1):
             _shuffle_stock(worlds, number - world + at - 1)
             weight = continue_game(records, worlds, walk, at)
@@ -346,7 +346,7 @@ def walk_to(records, worlds, number, follows):
 @njit
 def _shuffle_stock(worlds, number):
     state = stream(worlds.seed, U(number), U(0), _SHUFFLE)
-    first = worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2] + worlds.unnamed
+    first = worlds.n_hidden[0] + worlds.n_hidden[1] + worlds.n_hidden[2] + worlds.unnamed
     for i in range(first, worlds.cards - 1):
         state += GOLDEN
         j = i + np.int64(high_product(mix(state), U(worlds.cards - i)))
@@ -363,7 +363,7 @@ class Outcomes(NamedTuple):
 
     numbers: Any  # int64[worlds], which worlds to play
     weights: Any  # float64[worlds, orders], set to 1, or to 0 where no world was found
-    wanted: Any  # int64[options], 1 for the options to play
+    active: Any  # int64[options], 1 for the options to play
     payout: Any  # int32[worlds, orders, options], hundredths
     flags: Any  # uint8[worlds, orders, options], FLAG_*
 
@@ -394,7 +394,7 @@ def play_option(records, worlds, option, to_the_end):
     control = worlds.control
     copy_record(worlds.branch_game, game)
     copy_record(worlds.branch_view, view)
-    act, word = worlds.acts[option], worlds.words[option]
+    act, word = worlds.decisions[option], worlds.words[option]
     seat = worlds.seat
     turn = np.int64(view.turn)
     at = worlds.decision
@@ -441,7 +441,7 @@ def finish_option(records, worlds, payout, flags):
 
 
 @njit
-def play_here(records, worlds, wanted, payout, flags):
+def play_here(records, worlds, active, payout, flags):
     """Play the wanted options from the position on the records; False after a fault.
 
     wanted: int64[options]; payout: int32[options]; flags: uint8[options].
@@ -450,7 +450,7 @@ def play_here(records, worlds, wanted, payout, flags):
     worlds.control.hold_seat = NOBODY
     records.log.on = 0
     for option in range(worlds.options):
-        if wanted[option]:
+        if active[option]:
             if play_option(records, worlds, option, True) != DECISION_OVER:
                 return False
             finish_option(records, worlds, payout[option:], flags[option:])
@@ -469,7 +469,7 @@ def play_orders(records, worlds, i, outcomes):
         if turn > 0:
             state = next_stock(records.game, state, turn)
         outcomes.weights[i, turn] = 1.0
-        if not play_here(records, worlds, outcomes.wanted, outcomes.payout[i, turn], outcomes.flags[i, turn]):
+        if not play_here(records, worlds, outcomes.active, outcomes.payout[i, turn], outcomes.flags[i, turn]):
             return False
     return True
 
@@ -485,7 +485,7 @@ def play_worlds(records, worlds, outcomes):
     sit_down(worlds.start_game, records.table)
     for i in range(len(outcomes.numbers)):
         number = outcomes.numbers[i]
-        weight = walk_to(records, worlds, number, i > 0 and outcomes.numbers[i - 1] == number - 1)
+        weight = advance_to(records, worlds, number, i > 0 and outcomes.numbers[i - 1] == number - 1)
         if weight < 0.0:
             return False
         if weight == 0.0:

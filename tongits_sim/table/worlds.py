@@ -64,9 +64,9 @@ WORLDS_DTYPE = np.dtype(
         ("moves", "i8"),  # rows since the start
         ("rows", "u8", (MAX_ROWS, 3)),
         ("unknown", "u8"),  # cards it cannot place
-        ("held_unknown", "i8", (SEATS,)),  # unknown cards in each hand
+        ("n_hidden", "i8", (SEATS,)),  # unknown cards in each hand
         ("left_hand", "u8", (SEATS,)),  # cards that have left each hand since the start
-        ("held_before", "u8", (SEATS,)),  # cards known in each hand at the start
+        ("certain_at_start", "u8", (SEATS,)),  # cards known in each hand at the start
         ("unnamed", "i8"),  # unknown discards, the first ones
         ("draws", "i8"),  # cards drawn since the start
         ("draw_seat", "i8", (MAX_STOCK + 1,)),
@@ -81,13 +81,13 @@ WORLDS_DTYPE = np.dtype(
         # How worlds are weighed.
         ("factor", "f8", (len(DECISIONS),)),  # for a choice of others that their bot would not have made
         ("discards_from", "i8"),  # the first row whose discard counts
-        ("steps", "i8"),  # of a walk before its first world
-        ("gap", "i8"),  # steps between two worlds of a walk
+        ("burn_in", "i8"),  # of a walk before its first world
+        ("thin", "i8"),  # steps between two worlds of a walk
         ("per_walk", "i8"),  # worlds of a walk
         ("seed", "u8"),
-        # The options: `acts` is the decision, `words` the answer; decisions before it are answered with 0.
+        # The options: `decisions` is the decision, `words` the answer; decisions before it are answered with 0.
         ("options", "i8"),
-        ("acts", "i8", (MAX_OPTIONS,)),
+        ("decisions", "i8", (MAX_OPTIONS,)),
         ("words", "u8", (MAX_OPTIONS,)),
         # The world at hand.
         ("resume", "i8"),  # address of the compiled `resume`
@@ -96,7 +96,7 @@ WORLDS_DTYPE = np.dtype(
         ("cards", "i8"),  # cards in `order`
         ("order", "i1", (64,)),  # unknown cards: those held by seat, discards nobody named, the stock
         ("group", "i1", (64,)),  # where a place of `order` is: a seat, IN_DISCARDS or IN_STOCK
-        ("held", "u8", (SEATS,)),
+        ("hidden_cards", "u8", (SEATS,)),
         ("draw_now", "i8", (MAX_STOCK + 1,)),  # the card that each draw brought
         ("assigned", "u8", (SEATS,)),  # cards drawn by each seat
         ("secret_faces", "u8", (MAX_MELDS,)),
@@ -185,7 +185,7 @@ def choose_draws(worlds, state):
         card = worlds.draw_card[j]
         if card < 0:
             seat = worlds.draw_seat[j]
-            pool = brought(worlds, j) & ~worlds.assigned[seat]
+            pool = possible_draws(worlds, j) & ~worlds.assigned[seat]
             if pool == EMPTY:
                 return False
             state += GOLDEN
@@ -197,11 +197,11 @@ def choose_draws(worlds, state):
 
 
 @njit
-def brought(worlds, j):
+def possible_draws(worlds, j):
     """The cards (mask) that draw j of another seat may have brought: those it still holds, and those that left its hand
     later."""
     seat = worlds.draw_seat[j]
-    pool = worlds.held[seat] | worlds.draw_pool[j]
+    pool = worlds.hidden_cards[seat] | worlds.draw_pool[j]
     for k in range(worlds.secrets):
         if worlds.secret_seat[k] == seat and worlds.secret_row[k] > worlds.draw_row[j]:
             pool |= worlds.secret_faces[k]
@@ -211,7 +211,7 @@ def brought(worlds, j):
 @njit
 def own_since_start(worlds, seat):
     """The cards (mask) of another seat that were dealt to it or drawn, and not known at the start."""
-    cards = worlds.held[seat] | worlds.left_hand[seat]
+    cards = worlds.hidden_cards[seat] | worlds.left_hand[seat]
     for k in range(worlds.secrets):
         if worlds.secret_seat[k] == seat and worlds.secret_row[k] != NO_ROW:
             cards |= worlds.secret_faces[k]
@@ -242,9 +242,9 @@ def begin_world(worlds, rules, number, attempt):
     worlds.key = mix(state + GOLDEN)
     at = np.int64(0)
     for seat in range(3):
-        worlds.held[seat] = EMPTY
-        for _ in range(worlds.held_unknown[seat]):
-            worlds.held[seat] |= bit(np.int64(worlds.order[at]))
+        worlds.hidden_cards[seat] = EMPTY
+        for _ in range(worlds.n_hidden[seat]):
+            worlds.hidden_cards[seat] |= bit(np.int64(worlds.order[at]))
             at += 1
     return choose_draws(worlds, worlds.key)
 
@@ -264,7 +264,7 @@ def place_world(records, worlds):
     game, view, _, _, rules, _, _ = records
     copy_record(game, worlds.start_game)
     copy_record(view, worlds.start_view)
-    at = worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2]
+    at = worlds.n_hidden[0] + worlds.n_hidden[1] + worlds.n_hidden[2]
     name_discards(worlds, view, at)
     at += worlds.unnamed
     for j in range(worlds.draws):
@@ -274,7 +274,7 @@ def place_world(records, worlds):
         game.stock[after + i - at] = worlds.order[i]
     for seat in range(3):
         if seat != worlds.seat:
-            game.hands[seat] = (own_since_start(worlds, seat) & ~worlds.assigned[seat]) | worlds.held_before[seat]
+            game.hands[seat] = (own_since_start(worlds, seat) & ~worlds.assigned[seat]) | worlds.certain_at_start[seat]
             rearrange(game, rules, seat)
     for k in range(worlds.secrets):
         if worlds.secret_row[k] == NO_ROW:

@@ -9,7 +9,7 @@ from analyses.question import inquiry
 from analyses.registry import question
 from reports.page.stored import answer_of
 from reports.questions import Document
-from tests.experiments.tournament.fields import example
+from tests.experiments.duplicate.fields import example
 from tongits_sim.run.answers import as_json
 
 SMALL = {

@@ -12,7 +12,7 @@ import pytest
 
 from reports.page.render import ReportError, html, markdown, write_report
 from reports.page.stored import answer_of
-from tests.experiments.tournament.fields import compared, example
+from tests.experiments.duplicate.fields import compared, example
 from tests.playing import command
 from tests.reports.page.pages import answer, every, supposed
 from tongits_sim.run.answers import as_json

@@ -8,7 +8,7 @@ from reports.page.render import markdown
 from reports.page.stored import StoredError, answer_of, damage_told, stored_answer, stored_document
 from reports.questions import WordsError
 from reports.questions.simulate import BatchReport
-from tests.experiments.tournament.fields import compared
+from tests.experiments.duplicate.fields import compared
 from tests.playing import command, job, play
 from tongits_sim.run.folders import MANIFEST, keep
 

@@ -5,7 +5,7 @@ from analyses.words import Finding
 from reports.page import svg as module
 from reports.page.svg import drawing
 from reports.questions.compare import findings
-from tests.experiments.tournament.fields import example
+from tests.experiments.duplicate.fields import example
 
 
 def svg(finding: Finding, key: str, text: str) -> str:

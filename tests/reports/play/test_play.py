@@ -39,8 +39,8 @@ from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
 from tongits_sim.table.match import LiveMatch
-from tongits_sim.table.saved import Keeper, load_match
-from tongits_sim.table.sight import Sight, sight_of
+from tongits_sim.table.saved import MatchSaver, load_match
+from tongits_sim.table.seat_view import SeatView, seat_view
 
 STEPS = tools_of(TONGITS).steps
 
@@ -141,10 +141,10 @@ def test_reads_keys_where_there_is_no_termios(monkeypatch: pytest.MonkeyPatch) -
 # ---- What a person types: words, short forms, cards in any spelling, and sentences for the rest ------------------
 
 
-def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, Sight]:
+def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, SeatView]:
     match = a_match(rules, seed=seed)
     match.deal()
-    return match, sight_of(match.board, match.rows())
+    return match, seat_view(match.board, match.rows())
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_every_legal_action_can_be_typed(rules: str) -> None:
         match, chance = a_match(rules, seed=seed), random.Random(seed)
         match.deal()
         while not match.over:
-            sight = sight_of(match.board, match.rows())
+            sight = seat_view(match.board, match.rows())
             for event in legal_events(match):
                 order = read_order(order_of(event), match, sight)
                 assert order.event is not None
@@ -231,7 +231,7 @@ def test_whatever_is_typed_is_an_order_or_a_sentence(typed: str) -> None:
 
 
 @functools.cache
-def _match() -> tuple[LiveMatch, Sight]:
+def _match() -> tuple[LiveMatch, SeatView]:
     return at()
 
 
@@ -321,7 +321,7 @@ def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
         match, chance = a_match("casino_x+joker", seed=seed, bots="miser,greedy(call_at=0)"), random.Random(seed)
         match.deal()
         while not match.over:
-            sight = sight_of(match.board, match.rows())
+            sight = seat_view(match.board, match.rows())
             shown = table_lines(sight, SETTING, Faces(), ["Left draws and discards 7♥."] * 3, *size)
             assert max(map(len, shown)) <= size[0]
             assert len(shown) <= max(size[1], 16) - 2 or size[0] == 40
@@ -360,7 +360,7 @@ def test_whole_matches_show_nothing_hidden_and_fit_the_screen(rules: str, tmp_pa
 
     person = Person(types)
     path = tmp_path / "games.jsonl"
-    session = Session(a_table(match, person, keeper=Keeper(path, 2, 10)))
+    session = Session(a_table(match, person, keeper=MatchSaver(path, 2, 10)))
     with contextlib.suppress(Quit):
         session.play()
     assert looks[0] > 30 or match.match_over
@@ -464,14 +464,14 @@ def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
         return choose(screen, prompt) if count[0] < 9 else None
 
     with pytest.raises(EOFError):
-        Session(a_table(match, Person(types), keeper=Keeper(path, 0, 3))).play()
+        Session(a_table(match, Person(types), keeper=MatchSaver(path, 0, 3))).play()
     saved = load_match(path)
     assert (saved.seat, saved.games) == (0, 3)
     again = a_match("pagat", seed=6, games=3)
     for record in saved.records:
         again.resume(record["events"])
         assert json.loads(json.dumps(again.finish()))["hands"] == record["hands"]
-    table = a_table(again, Person(by_chance(again, chance, 3)), keeper=Keeper(path, 0, 3, saved.records))
+    table = a_table(again, Person(by_chance(again, chance, 3)), keeper=MatchSaver(path, 0, 3, saved.records))
     Session(table).play(saved.begun["events"] if saved.begun else None)
     assert len(list(verified_records(str(path)))) == 3
     assert not (tmp_path / "games.jsonl.unfinished").exists()

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from reports.questions.compare import command_line, headline
-from tests.experiments.tournament.fields import compared, example
+from tests.experiments.duplicate.fields import compared, example
 from tongits_sim.run.answers import Estimate
 
 

@@ -8,7 +8,7 @@ from reports.questions import screen_of, words
 from reports.questions.simulate import BatchReport
 from tests.analyses.test_answers import tournament_some
 from tests.analyses.test_whatif import example as whatif
-from tests.experiments.tournament.fields import example as compared
+from tests.experiments.duplicate.fields import example as compared
 from tests.playing import job, play
 
 ANSWERS: dict[str, Callable[[], Any]] = {

@@ -33,7 +33,7 @@ from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
 from tongits_sim.table import choices
 from tongits_sim.table.position import Position, position_of
-from tongits_sim.table.position_text import Typed, read_position
+from tongits_sim.table.position_text import PositionText, read_position
 from tongits_sim.table.rollout_worker import Workers
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to play in")
@@ -249,7 +249,7 @@ def test_advice_is_that_of_the_program_at_three_tables(node: Node, rules: str) -
 def test_a_named_position_is_advised_on_as_in_the_terminal(node: Node) -> None:
     hands = ("3h 4h 5h 9c 9d Ks 2c 7h 8d Tc Jc 4d", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc")
     for hand in hands:
-        position = read_position(load("pagat"), Typed(hand=hand, table="right: 7s 8s 9s", discards="Qs 4c 9h"))
+        position = read_position(load("pagat"), PositionText(hand=hand, table="right: 7s 8s 9s", discards="Qs 4c 9h"))
         cards = hand.split()
         facts = {"hand": cards, "melds": [{"owner": 1, "cards": ["7s", "8s", "9s"]}], "discards": ["Qs", "4c", "9h"]}
         facts |= {"sizes": [len(cards), 9, 12], "stock": position.stock, "drawn": len(cards) == 13}

@@ -3,22 +3,29 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.experiments.events.events import STAGES, form, job, play
+from tests.experiments.tournaments.tournaments import STAGES, form, job, play
 from tests.playing import job as batch
 from tests.playing import play as play_batch
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.match_loop import Deals
-from tongits_sim.experiments.event_formats import Entry, FormatError, Stage, read_format
-from tongits_sim.experiments.events import EventEstimates, EventWorker, entrants, event_counts, play_tables, ranked
+from tongits_sim.experiments.tournament_formats import Entry, FormatError, Stage, read_format
+from tongits_sim.experiments.tournaments import (
+    TournamentEstimates,
+    TournamentWorker,
+    entrants,
+    play_tables,
+    ranked,
+    tournament_counts,
+)
 from tongits_sim.records.write import play_job_records
 
 # ---- Chances from counts: exact cases, and intervals that hold for players who are alike -------------------------
 
 
-def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> EventEstimates:
+def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> TournamentEstimates:
     totals = job().empty()
-    totals.add(event_counts(1, len(titles), np.array(titles), np.array(reached), np.array(paid)))
-    return EventEstimates(job(), totals)
+    totals.add(tournament_counts(1, len(titles), np.array(titles), np.array(reached), np.array(paid)))
+    return TournamentEstimates(job(), totals)
 
 
 def test_exact_cases() -> None:
@@ -90,7 +97,7 @@ def test_refuses_what_cannot_be_played(changes: dict[str, Any], message: str) ->
 
 
 def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pagat") -> np.ndarray:
-    worker = EventWorker(job(rules=rules))
+    worker = TournamentWorker(job(rules=rules))
     scores = np.zeros((len(seats), 3, 2), np.int64)
     deals = Deals(np.uint64(1), first, len(seats), rounds)
     play_tables(worker.records, (worker._bots, np.array(seats, np.int64), scores), deals, worker._seating, True)
@@ -157,9 +164,9 @@ def test_counts_of_parts_add_up_to_those_of_the_whole() -> None:
     champions, reached = rng.integers(0, 3, 9), rng.integers(0, 5, (9, 4, 3))
     paid = rng.integers(-(2**40), 2**40, (9, 3))
     whole, parts = job().empty(), job().empty()
-    whole.add(event_counts(7, 45, champions, reached, paid))
+    whole.add(tournament_counts(7, 45, champions, reached, paid))
     for part in (slice(0, 4), slice(4, 9)):
-        parts.add(event_counts(7, 5 * part.stop - 5 * part.start, champions[part], reached[part], paid[part]))
+        parts.add(tournament_counts(7, 5 * part.stop - 5 * part.start, champions[part], reached[part], paid[part]))
     for name in whole:
         assert (whole[name] == parts[name]).all()
     assert whole.games == 63

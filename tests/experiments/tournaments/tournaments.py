@@ -4,8 +4,8 @@ from typing import Any
 
 from strategies import load_players
 from tests.playing import play_work
-from tongits_sim.experiments.event_formats import Format, read_format
-from tongits_sim.experiments.events import EventJob
+from tongits_sim.experiments.tournament_formats import Format, read_format
+from tongits_sim.experiments.tournaments import TournamentJob
 from tongits_sim.rules import load
 from tongits_sim.run.totals import Totals
 
@@ -22,11 +22,11 @@ def form() -> Format:
     return read_format("small", STAGES)
 
 
-def job(players: str = "greedy,caller,random", counts: tuple[int, ...] = (6, 6, 6), **changes: Any) -> EventJob:
+def job(players: str = "greedy,caller,random", counts: tuple[int, ...] = (6, 6, 6), **changes: Any) -> TournamentJob:
     own: dict[str, Any] = {"format": form(), "events": 6, "rules": "pagat"} | changes
-    return EventJob(load(own.pop("rules")), tuple(load_players(players, None)), counts, **own)
+    return TournamentJob(load(own.pop("rules")), tuple(load_players(players, None)), counts, **own)
 
 
-def play(what: EventJob, **options: Any) -> Totals:
+def play(what: TournamentJob, **options: Any) -> Totals:
     totals: Totals = play_work(what, **({"workers": 1} | options)).totals
     return totals

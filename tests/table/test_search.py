@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.table.thoughts import Sitting, thinking
+from tests.table.searches import Sitting, search_record
 from tongits_sim.cards import JOKERS, NATURALS, U, bit, cards_in
 from tongits_sim.core.match_loop import Records
 from tongits_sim.experiments.fork_branch import play_option
@@ -13,27 +13,27 @@ from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
-from tongits_sim.table import search
-from tongits_sim.table.hidden import MAX_OPTIONS, _set_answers, deal_world, take_up
+from tongits_sim.table import search as searching
+from tongits_sim.table.determinize import MAX_OPTIONS, _set_answers, deal_world, take_up
 from tongits_sim.table.options import melds_of
 
 # ---- Worlds are drawn by what the others did last ----------------------------------------------------------------
 
 
-def deal_truth(think: Any, game: Any, view: Any) -> bool:
+def deal_truth(search: Any, game: Any, view: Any) -> bool:
     """Take up a view and put the true hidden cards into its world; False where no world can be dealt."""
-    assert take_up(think, view)
-    if not deal_world(think, view, 0, 0):
+    assert take_up(search, view)
+    if not deal_world(search, view, 0, 0):
         return False
     for number in range(int(view.n_melds)):
-        think.game.secret_faces[number] = game.secret_faces[number]
+        search.game.secret_faces[number] = game.secret_faces[number]
     for seat in {0, 1, 2} - {int(view.me)}:
-        think.game.hands[seat] = game.hands[seat]
-        rearrange(think.game, view.rules, np.int64(seat))
+        search.game.hands[seat] = game.hands[seat]
+        rearrange(search.game, view.rules, np.int64(seat))
     left, first = int(view.stock_left), int(game.stock_next)
-    think.game.stock[:left] = game.stock[first : first + left]
+    search.game.stock[:left] = game.stock[first : first + left]
     if DECISIONS[view.decision] == "respond":
-        _set_answers(think, view)
+        _set_answers(search, view)
     return True
 
 
@@ -43,29 +43,29 @@ DOUBTS = {"call": 0.1, "lay": 0.1, "discard": 0.5}
 @pytest.mark.parametrize("rules", ["pagat", "online"])
 def test_the_true_hands_of_the_field_agree_with_what_it_did(rules: str) -> None:
     """The bot is asked with the table of a turn later, so a few of its discards look otherwise than they were."""
-    sitting, think = Sitting(load(rules)), thinking(rules, otherwise=DOUBTS)[0]
+    sitting, search = Sitting(load(rules)), search_record(rules, mismatch_weight=DOUBTS)[0]
     view = sitting.board.view
     weights = []
     for _ in sitting.decisions(12):
-        assert deal_truth(think, sitting.board.game, view)
-        weights.append(search.weight_of(think, view, -1.0))
+        assert deal_truth(search, sitting.board.game, view)
+        weights.append(searching.weight_of(search, view, -1.0))
     assert sum(weight == 1.0 for weight in weights) > 0.8 * len(weights)
     assert min(weights) >= 0.2  # no call and no meld that was not made
 
 
 def test_worlds_that_agree_are_drawn_more_often() -> None:
-    sitting, think = Sitting(load("pagat")), thinking("pagat", tries=16, otherwise=DOUBTS)[0]
+    sitting, search = Sitting(load("pagat")), search_record("pagat", attempts=16, mismatch_weight=DOUBTS)[0]
     view = sitting.board.view
     any_world, drawn = [], []
     for place, _ in enumerate(sitting.decisions(12)):
         if place % 4 or view.n_discards < 3:
             continue
-        assert take_up(think, view)
+        assert take_up(search, view)
         for number in range(10):
-            assert deal_world(think, view, number, 0)
-            any_world.append(search.weight_of(think, view, -1.0))
-            assert search.draw_world(think, view, number)
-            drawn.append(search.weight_of(think, view, -1.0))
+            assert deal_world(search, view, number, 0)
+            any_world.append(searching.weight_of(search, view, -1.0))
+            assert searching.draw_world(search, view, number)
+            drawn.append(searching.weight_of(search, view, -1.0))
     assert sum(drawn) / len(drawn) > 1.1 * sum(any_world) / len(any_world)
     assert sum(weight <= 0.1 for weight in drawn) < 0.7 * sum(weight <= 0.1 for weight in any_world)
 
@@ -79,15 +79,15 @@ SAME = ("hands", "melded", "sets", "runs", "deadwood", "taken", "taken_now", "wi
 
 def test_nothing_of_an_earlier_thought_is_left() -> None:
     """Taken up after a call was answered, a game is the same as one taken up in a fresh record."""
-    sitting, used = Sitting(load("pagat"), "caller,greedy,greedy"), thinking("pagat", "greedy")[0]
+    sitting, used = Sitting(load("pagat"), "caller,greedy,greedy"), search_record("pagat", "greedy")[0]
     view, compared = sitting.board.view, 0
     for number, decision in enumerate(sitting.decisions(30)):
         if decision != "respond" and number % 5:
             continue
-        fresh = thinking("pagat", "greedy")[0]
-        for think in (used, fresh):
-            assert take_up(think, view)
-            assert deal_world(think, view, 0, 0)
+        fresh = search_record("pagat", "greedy")[0]
+        for search in (used, fresh):
+            assert take_up(search, view)
+            assert deal_world(search, view, 0, 0)
         for name in ("answers", "responder", "may_challenge", "phase", "hands", "stock_next", "laid"):
             assert np.array_equal(used.game[name], fresh.game[name]), (name, decision)
         compared += decision == "respond"
@@ -102,37 +102,37 @@ def stock_of(game: Any, view: Any) -> list[int]:
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("bots", ["expert,greedy,hunter", "random,random,random"])
 def test_with_the_true_cards_it_is_the_game_itself(rules: str, bots: str) -> None:
-    sitting, think = Sitting(load(rules), bots), thinking(rules, "greedy")[0]
+    sitting, search = Sitting(load(rules), bots), search_record(rules, "greedy")[0]
     game, view = sitting.board.game, sitting.board.view
     kinds = collections.Counter[str]()
     for decision in sitting.decisions(25):
         hidden_joker = any(int(game.secret_jokers[number]) for number in range(int(view.n_melds)))
-        if hidden_joker or not deal_truth(think, game, view):
+        if hidden_joker or not deal_truth(search, game, view):
             continue
         kinds[decision] += 1
         for name in SAME:
-            assert np.array_equal(think.game[name], game[name]), (decision, name)
-        assert stock_of(think.game, think.seen) == stock_of(game, view)
+            assert np.array_equal(search.game[name], game[name]), (decision, name)
+        assert stock_of(search.game, search.world_view) == stock_of(game, view)
         if decision != "respond":
-            assert (think.game.drawn, think.game.phase) == (game.drawn, game.phase)
+            assert (search.game.drawn, search.game.phase) == (game.drawn, game.phase)
         else:
-            assert list(think.game.may_challenge) == list(game.may_challenge)
+            assert list(search.game.may_challenge) == list(game.may_challenge)
             asked = int(view.answers[(int(view.caller) + 1) % 3]) == 0 and game.responder == 1
-            assert think.game.responder == (0 if asked else game.responder)
+            assert search.game.responder == (0 if asked else game.responder)
     assert len(kinds) >= 5
 
 
 def test_every_deal_fits_what_is_seen() -> None:
-    sitting, think = Sitting(load("pagat"), "expert,hunter,random"), thinking("pagat")[0]
+    sitting, search = Sitting(load("pagat"), "expert,hunter,random"), search_record("pagat")[0]
     view = sitting.board.view
     for place, _ in enumerate(sitting.decisions(4)):
-        assert take_up(think, view)
+        assert take_up(search, view)
         for number in range(3 if place % 5 == 0 else 0):
-            if not deal_world(think, view, number, 0):
+            if not deal_world(search, view, number, 0):
                 continue
-            game = think.game
+            game = search.game
             secrets = [int(game.secret_faces[number]) for number in range(int(view.n_melds))]
-            hidden = [*map(int, game.hands), *secrets, sum(1 << card for card in stock_of(game, think.seen))]
+            hidden = [*map(int, game.hands), *secrets, sum(1 << card for card in stock_of(game, search.world_view))]
             shown = int(view.seen)
             cards = [card for each in hidden for card in cards_in(each)]
             taken = sum(int(known) for known in view.known)
@@ -143,19 +143,19 @@ def test_every_deal_fits_what_is_seen() -> None:
 
 
 def test_unknown_cards_are_everywhere_equally_often() -> None:
-    sitting, think = Sitting(load("pagat")), thinking("pagat")[0]
+    sitting, search = Sitting(load("pagat")), search_record("pagat")[0]
     view = sitting.board.view
     decisions = sitting.decisions(2)
     for _ in range(8):
         next(decisions)
-    assert take_up(think, view)
-    unknown = cards_in(int(think.unknown))
+    assert take_up(search, view)
+    unknown = cards_in(int(search.unknown))
     worlds, places = 4000, collections.Counter[tuple[int, int]]()
     for number in range(worlds):
-        assert deal_world(think, view, number, 0)
-        places.update((seat, card) for seat in range(3) for card in cards_in(int(think.game.hands[seat])))
+        assert deal_world(search, view, number, 0)
+        places.update((seat, card) for seat in range(3) for card in cards_in(int(search.game.hands[seat])))
     for seat in {0, 1, 2} - {int(view.me)}:
-        share = int(think.held_unknown[seat]) / len(unknown)
+        share = int(search.n_hidden[seat]) / len(unknown)
         z = [(places[seat, card] - worlds * share) / np.sqrt(worlds * share * (1 - share)) for card in unknown]
         assert np.abs(z).max() < 4.5
 
@@ -176,15 +176,15 @@ def legal(board: Board, words: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("rules", ["pagat", "online", "sjs", "casino_x", "pagat+joker"])
 def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
-    sitting, think = Sitting(load(rules), "random,hunter,random"), thinking(rules)[0]
+    sitting, search = Sitting(load(rules), "random,hunter,random"), search_record(rules)[0]
     board = sitting.board
     view, kinds = board.view, collections.Counter[str]()
     for decision in sitting.decisions(20):
-        if not take_up(think, view):
+        if not take_up(search, view):
             continue
         own = sitting.answer()
-        search.list_options(think, view, U(own))
-        words = [int(word) for word in think.words[: int(think.options)]]
+        searching.list_options(search, view, U(own))
+        words = [int(word) for word in search.words[: int(search.options)]]
         assert words[0] == own
         assert len(words) == len(set(words)) <= MAX_OPTIONS
         assert legal(board, words) == words, decision
@@ -219,17 +219,17 @@ def meld_words(board: Board, cards: int) -> list[int]:
 
 @pytest.mark.parametrize("rules", ["pagat", "online", "sjs", "pagat+joker"])
 def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str) -> None:
-    sitting, think = Sitting(load(rules), "greedy,greedy,greedy"), thinking(rules, "greedy")[0]
+    sitting, search = Sitting(load(rules), "greedy,greedy,greedy"), search_record(rules, "greedy")[0]
     view, compared = sitting.board.view, 0
     for number, decision in enumerate(sitting.decisions(15)):
-        if number % 3 or not deal_truth(think, sitting.board.game, view):
+        if number % 3 or not deal_truth(search, sitting.board.game, view):
             continue
-        if decision == "respond" and sitting.board.game.responder == 1 and think.game.responder == 0:
-            assert search.hear_first(think)
-        think.game.laid[:] = sitting.board.game.laid  # a card that others added counts as its owner's in a thought
-        seen = think.seen
-        records = Records(think.game, seen, think.match, think.result, seen.rules, think.log, think.table)
-        whole, value = play_option(records, think.branch, U(sitting.answer()))
+        if decision == "respond" and sitting.board.game.responder == 1 and search.game.responder == 0:
+            assert searching.hear_first(search)
+        search.game.laid[:] = sitting.board.game.laid  # a card that others added counts as its owner's in a thought
+        seen = search.world_view
+        records = Records(search.game, seen, search.match, search.result, seen.rules, search.log, search.table)
+        whole, value = play_option(records, search.branch, U(sitting.answer()))
         sagasa = int(sitting.board.game.sagasa[view.me])
         assert whole
         assert value + sagasa == sitting.play_on()[int(view.me)], decision
@@ -239,7 +239,7 @@ def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str)
 
 def test_hidden_cards_do_not_matter() -> None:
     """The same view with every hidden card exchanged, and the same answer; shown the hands, it would be another."""
-    sitting, think = Sitting(load("pagat")), thinking("pagat", worlds=16)[0]
+    sitting, search = Sitting(load("pagat")), search_record("pagat", worlds=16)[0]
     board, rng = sitting.board, np.random.default_rng(2)
     answers = []
     for number, decision in enumerate(sitting.decisions(6)):
@@ -247,57 +247,57 @@ def test_hidden_cards_do_not_matter() -> None:
             continue
         code = DECISIONS.index(decision)
         before = board.view_bytes()
-        first = int(search.answer(board.view, think, code))
+        first = int(searching.answer(board.view, search, code))
         hands, stock = board.game.hands.copy(), board.game.stock.copy()
         others = [seat for seat in range(3) if seat != int(board.view.me)]
         for seat in others:
             board.game.hands[seat] = U(rng.integers(2**63))
         board.game.stock[:] = rng.permutation(board.game.stock)
-        assert int(search.answer(board.view, think, code)) == first
+        assert int(searching.answer(board.view, search, code)) == first
         board.game.hands[:], board.game.stock[:] = hands, stock
         assert board.view_bytes() == before
         answers.append(first)
     assert len(answers) > 20
-    assert think.decisions > 20
+    assert search.decisions > 20
 
 
 def test_it_answers_as_the_field_where_it_does_not_think() -> None:
-    sitting, think = Sitting(load("pagat"), "expert,greedy,expert"), thinking("pagat", "greedy", thinks=())[0]
+    sitting, search = Sitting(load("pagat"), "expert,greedy,expert"), search_record("pagat", "greedy", searched=())[0]
     for decision in sitting.decisions(5):
         if int(sitting.board.view.me) == 1:
-            assert int(search.answer(sitting.board.view, think, DECISIONS.index(decision))) == sitting.answer()
-    assert think.decisions == 0
+            assert int(searching.answer(sitting.board.view, search, DECISIONS.index(decision))) == sitting.answer()
+    assert search.decisions == 0
 
 
 def test_options_are_given_up_by_halves() -> None:
-    think = thinking("pagat", hopeless=1.0)[0]
-    think.options = 6
-    think.wanted[:6] = 1
-    think.ahead[:6] = (0, 800, 400, -800, 160, 0)
-    think.ahead_sq[:6] = (0, 90_000, 90_000, 90_000, 90_000, 0)
-    mean, se = search.lead_of(think, 1, 8)
+    search = search_record("pagat", drop_z=1.0)[0]
+    search.options = 6
+    search.active[:6] = 1
+    search.ahead[:6] = (0, 800, 400, -800, 160, 0)
+    search.ahead_sq[:6] = (0, 90_000, 90_000, 90_000, 90_000, 0)
+    mean, se = searching.lead_of(search, 1, 8)
     assert mean == 100
     assert se == pytest.approx(np.sqrt((90_000 - 8 * 100**2) / (8 * 7)))
-    assert search.halve(think, 8) == 2
-    assert think.wanted[:6].tolist() == [1, 1, 1, 0, 0, 0]
+    assert searching.halve(search, 8) == 2
+    assert search.active[:6].tolist() == [1, 1, 1, 0, 0, 0]
 
 
 def test_more_certainty_changes_fewer_answers() -> None:
     changed = []
-    for sure in (0.0, 2.0, 9.0):
-        sitting, think = Sitting(load("pagat")), thinking("pagat", worlds=8, sure=sure)[0]
+    for accept_z in (0.0, 2.0, 9.0):
+        sitting, search = Sitting(load("pagat")), search_record("pagat", worlds=8, accept_z=accept_z)[0]
         for number, decision in enumerate(sitting.decisions(8)):
             if number % 2 == 0:
-                search.answer(sitting.board.view, think, DECISIONS.index(decision))
-        changed.append(int(think.changed))
+                searching.answer(sitting.board.view, search, DECISIONS.index(decision))
+        changed.append(int(search.changed))
     assert changed[0] > changed[1] > changed[2]
 
 
 def test_the_race_is_of_the_options_listed() -> None:
-    sitting, think = Sitting(load("pagat")), thinking("pagat", worlds=32, sure=0.0)[0]
+    sitting, search = Sitting(load("pagat")), search_record("pagat", worlds=32, accept_z=0.0)[0]
     view = sitting.board.view
     assert "discard" in sitting.decisions(1)
-    assert take_up(think, view)
-    search.list_options(think, view, bit(np.int64(int(view.legal).bit_length() - 1)))
-    assert 0 <= int(search.race(think, view)) < think.options
-    assert 32 >= think.played >= 8
+    assert take_up(search, view)
+    searching.list_options(search, view, bit(np.int64(int(view.legal).bit_length() - 1)))
+    assert 0 <= int(searching.race(search, view)) < search.options
+    assert 32 >= search.played >= 8

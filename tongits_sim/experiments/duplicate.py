@@ -17,7 +17,7 @@ from tongits_sim.core.jobs import JobError
 from tongits_sim.core.match_loop import Deals, Records
 from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, Job
 from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
-from tongits_sim.experiments.tournament_kernel import (
+from tongits_sim.experiments.duplicate_kernel import (
     FINE,
     LUCK_DTYPE,
     N_QUANTITIES,
@@ -86,7 +86,7 @@ _SAFE = 2**62
 _SAFE_FLOAT = 2**53
 
 
-class TournamentTotals(Totals):
+class DuplicateTotals(Totals):
     """The totals of a tournament: arrays of Python integers; money in hundredths.
 
     A *quantity* is one of `kernel.QUANTITIES`, of a bot in a deal.
@@ -193,7 +193,7 @@ _MAX_WORTH = 10**6
 
 
 @dataclass(frozen=True)
-class TournamentJob(GameWork):
+class DuplicateJob(GameWork):
     """Bots that play each other at every table of three."""
 
     rules: RuleSet  # the house rules
@@ -264,9 +264,9 @@ class TournamentJob(GameWork):
         games = _BLOCK_GAMES + _BLOCK_GAMES_OF_A_TABLE * len(self.tables)
         return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
 
-    def empty(self) -> TournamentTotals:
+    def empty(self) -> DuplicateTotals:
         """Totals at zero."""
-        return TournamentTotals(len(self.tables), len(self.players), self.draw_worth is not None)
+        return DuplicateTotals(len(self.tables), len(self.players), self.draw_worth is not None)
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
@@ -282,19 +282,19 @@ class TournamentJob(GameWork):
         a, b, c = (self.players[bot] for bot in table)
         return Job(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)
 
-    def worker(self) -> TournamentWorker:
+    def worker(self) -> DuplicateWorker:
         """Records for one thread."""
-        return TournamentWorker(self)
+        return DuplicateWorker(self)
 
 
 Arrays = dict[str, np.ndarray]
 _BY_TABLE = ("cells", "clusters", "singles", "totals", "hist")
 
 
-class TournamentWorker(WorkerState):
+class DuplicateWorker(WorkerState):
     """Plays blocks of deals at all tables on the records of one thread."""
 
-    def __init__(self, job: TournamentJob) -> None:
+    def __init__(self, job: DuplicateJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self._shapes = job.empty()

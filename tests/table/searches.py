@@ -12,8 +12,8 @@ from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.table.hidden import THINKING_DTYPE
-from tongits_sim.table.search_memory import Thought, new_thinking
+from tongits_sim.table.determinize import SEARCH_DTYPE
+from tongits_sim.table.search_memory import SearchSettings, new_search
 
 
 @njit
@@ -55,7 +55,7 @@ class Sitting:
         return [int(payout) for payout in other.result.payout]
 
 
-def thinking(rules: RuleSet | str, field: str = "expert", **how: Any) -> np.recarray:
-    record = new_thinking(load(rules) if isinstance(rules, str) else rules, load_player(field), Thought(**how))
-    assert record.dtype == THINKING_DTYPE
+def search_record(rules: RuleSet | str, field: str = "expert", **how: Any) -> np.recarray:
+    record = new_search(load(rules) if isinstance(rules, str) else rules, load_player(field), SearchSettings(**how))
+    assert record.dtype == SEARCH_DTYPE
     return record.view(np.recarray)

@@ -18,7 +18,7 @@ _SET_LEGAL = (state.DECISION_SAPAW, state.DECISION_DISCARD)
 
 
 @dataclass(frozen=True)
-class MeldSeen:
+class MeldOnTable:
     """A meld on the table."""
 
     number: int  # its number in records, from 0
@@ -28,14 +28,14 @@ class MeldSeen:
 
 
 @dataclass(frozen=True)
-class Sight:
+class SeatView:
     """The table as a seat sees it. Cards are text such as `7h`; seats are 0 to 2."""
 
     me: int  # the seat that looks
     melds: tuple[tuple[str, ...], ...]  # own cards that are in melds, in an arrangement that counts least
     loose: tuple[str, ...]  # own other cards, by rank
     count: int  # the count of the own hand at a showdown now
-    table: tuple[MeldSeen, ...]  # the melds on the table
+    table: tuple[MeldOnTable, ...]  # the melds on the table
     discards: tuple[tuple[int, str], ...]  # in order, each with the seat that discarded it
     offer: str  # the discard that may be taken, "" if there is none
     stock: int  # cards left
@@ -59,7 +59,7 @@ class Sight:
         return tuple(card for meld in self.melds for card in meld) + self.loose
 
 
-def sight_of(board: Board, events: Sequence[Event]) -> Sight:
+def seat_view(board: Board, events: Sequence[Event]) -> SeatView:
     """The table as the deciding seat sees it; `events`: the events of the game so far, hidden cards included."""
     view = board.view
     me = int(view.me)
@@ -72,7 +72,7 @@ def sight_of(board: Board, events: Sequence[Event]) -> Sight:
     )
     offered = int(view.offer) if starting and not view.offer_taken else -1
     discards = [card_text(int(card)) for card in view.discards[: int(view.n_discards)]]
-    return Sight(
+    return SeatView(
         me=me,
         melds=tuple(tuple(card_text(card) for card in meld) for meld in melds),
         loose=tuple(card_text(card) for card in loose),
@@ -95,7 +95,7 @@ def sight_of(board: Board, events: Sequence[Event]) -> Sight:
     )
 
 
-def told_on(board: Board) -> list[Event]:
+def events_so_far(board: Board) -> list[Event]:
     """The events of a board that waits for a decision, hidden cards included.
 
     Where players answer a call at once, the others' answers are left out until the seat has answered (R10).
@@ -120,17 +120,17 @@ def _public_event(event: Event) -> Event:
     return event
 
 
-def melds_on_table(events: Sequence[Event], seat: int | None) -> tuple[MeldSeen, ...]:
+def melds_on_table(events: Sequence[Event], seat: int | None) -> tuple[MeldOnTable, ...]:
     """The melds that events have laid, as a seat sees them; None sees everything."""
-    melds: list[MeldSeen] = []
+    melds: list[MeldOnTable] = []
     for event in events if seat is None else redacted(events, seat):
         if event["act"] in ("lay", "secret", "take") and "cards" in event:
             cards = sorted((with_face(event, card) for card in event["cards"]), key=_by_face)
-            melds.append(MeldSeen(len(melds), event["seat"], tuple(cards), event["act"] == "secret"))
+            melds.append(MeldOnTable(len(melds), event["seat"], tuple(cards), event["act"] == "secret"))
         elif "onto" in event:
             old = melds[event["onto"]]
             cards = sorted((*old.cards, with_face(event, event["card"])), key=_by_face)
-            melds[old.number] = MeldSeen(old.number, old.owner, tuple(cards))
+            melds[old.number] = MeldOnTable(old.number, old.owner, tuple(cards))
     return tuple(melds)
 
 

@@ -7,16 +7,14 @@ from analyses.answers.comparison import ComparisonAnswer
 from analyses.compare import compare
 from analyses.comparison import Comparison
 from strategies import load_players
-from tongits_sim.experiments.tournament import TournamentJob
+from tongits_sim.experiments.duplicate import DuplicateJob
 from tongits_sim.rules import load
 
 NULL_BOTS = "tests/bots/null_bots.py"
 
 
-def field(
-    players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any
-) -> TournamentJob:
-    return TournamentJob(load(rules), tuple(load_players(players, None)), deals, **changes)
+def field(players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any) -> DuplicateJob:
+    return DuplicateJob(load(rules), tuple(load_players(players, None)), deals, **changes)
 
 
 def compared(

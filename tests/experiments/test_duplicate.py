@@ -7,20 +7,20 @@ import numpy as np
 import pytest
 
 from strategies import load_players
-from tests.experiments.tournament.fields import NULL_BOTS, field
+from tests.experiments.duplicate.fields import NULL_BOTS, field
 from tests.playing import play, play_work
 from tongits_sim.cards import U, cards_in, parse_card
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import F
-from tongits_sim.experiments.tournament import TournamentTotals, deal_counts, luck_counts, seatings
-from tongits_sim.experiments.tournament_estimates import (
+from tongits_sim.experiments.duplicate import DuplicateTotals, deal_counts, luck_counts, seatings
+from tongits_sim.experiments.duplicate_estimates import (
     CorrectedEstimates,
-    TournamentEstimates,
-    TournamentRun,
+    DuplicateEstimates,
+    DuplicateRun,
     moments_of,
 )
-from tongits_sim.experiments.tournament_kernel import N_QUANTITIES, QUANTITIES
+from tongits_sim.experiments.duplicate_kernel import N_QUANTITIES, QUANTITIES
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
@@ -35,9 +35,9 @@ WRONG = (9.0, -20.0, 3.0, 0.0, 7.0, -11.0, 5.0, 5.0, 5.0)
 """What draws are worth, said by nobody who knows: the mean is 0 all the same, the variance is not smaller."""
 
 
-def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
+def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> DuplicateRun:
     what = field(players, deals, **changes)
-    return TournamentRun.of(play_work(what, workers=1), what)
+    return DuplicateRun.of(play_work(what, workers=1), what)
 
 
 def corrected(players: str, deals: int, **changes: Any) -> CorrectedEstimates:
@@ -117,8 +117,8 @@ def test_correcting_saves_variance_and_changes_no_game() -> None:
 # ---- Intervals from a field's sums: exact placebos, and coverage on bots that differ by chance alone -------------
 
 
-def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> TournamentEstimates:
-    return TournamentEstimates(played(players, deals, **changes), planned)
+def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> DuplicateEstimates:
+    return DuplicateEstimates(played(players, deals, **changes), planned)
 
 
 def test_a_bot_against_itself_differs_by_exactly_nothing() -> None:
@@ -132,7 +132,7 @@ def test_bots_that_no_deal_told_apart_may_differ() -> None:
     run = played("greedy,caller", 30)
     for name in ("sums", "cross"):
         run.sums[name][...] = 0
-    difference = TournamentEstimates(run).difference(0, 1)
+    difference = DuplicateEstimates(run).difference(0, 1)
     assert difference.estimate == 0
     assert difference.low == -difference.high < 0
 
@@ -171,7 +171,7 @@ def test_intervals_cover_on_a_null_field() -> None:
     held, z, one = [], [], field(players, 60)
     for seed in range(300):
         what = replace(one, seed=seed)
-        estimates = TournamentEstimates(TournamentRun.of(play_work(what, workers=1, block_size=60), what))
+        estimates = DuplicateEstimates(DuplicateRun.of(play_work(what, workers=1, block_size=60), what))
         for a, b in ((0, 1), (0, 2), (1, 2)):
             difference = estimates.difference(a, b)
             held.append(bool(difference.contains(0)))
@@ -188,7 +188,7 @@ def test_estimates_less_luck_are_those_of_the_deals() -> None:
         counts = worker.play(Block(deal, deal, 1, 1)).counts
         paid.append(counts["sums"][:, 0] / (100 * what.places[0]))
         luck.append(counts["luck"] / (10_000 * what.places[0]))
-    estimates = moments_of(TournamentRun.of(play_work(what, workers=1), what))
+    estimates = moments_of(DuplicateRun.of(play_work(what, workers=1), what))
     assert isinstance(estimates, CorrectedEstimates)
     less = np.array(paid) - np.array(luck)
     assert [float(estimates.payout(bot).estimate) for bot in range(3)] == pytest.approx(less.mean(axis=0).tolist())
@@ -258,7 +258,7 @@ def test_stops_where_it_is_told(workers: int) -> None:
     run = play_work(what, workers=workers, block_size=10, look=lambda sums: sums.deals >= 30)
     assert (run.stopped, what.games) == (True, 600)
     assert run.totals.deals == 30
-    read = TournamentRun.of(run, what)
+    read = DuplicateRun.of(run, what)
     assert (read.stopped_early, read.sums, read.played) == (True, run.totals, run.played)
 
 
@@ -270,7 +270,7 @@ def test_products_are_exact_however_large(scale: int) -> None:
     random = np.random.default_rng(1)
     deals = random.integers(-scale, scale, (50, 3, N_QUANTITIES))
     met = random.integers(-scale, scale, (50, 3, 3))
-    sums = TournamentTotals(1, 3)
+    sums = DuplicateTotals(1, 3)
     sums.add(deal_counts(deals, met))
     sums.add({"cells": np.zeros(sums.shape("cells"), np.int64)})
     exact = deals.astype(object)
@@ -292,8 +292,8 @@ def test_luck_is_exact_however_large(scale: int) -> None:
     assert (counts["luck"] == luck.astype(object).sum(axis=0)).all()
     assert (counts["corrected_cross"] == less.T @ less).all()
     assert (counts["luck_cross"] == luck.astype(object).T @ luck.astype(object)).all()
-    assert set(counts) <= set(TournamentTotals(1, 3, luck=True))
-    assert not set(counts) & set(TournamentTotals(1, 3))
+    assert set(counts) <= set(DuplicateTotals(1, 3, luck=True))
+    assert not set(counts) & set(DuplicateTotals(1, 3))
 
 
 # ---- Tables and seatings -----------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ import numpy as np
 
 from tongits_sim import stats
 from tongits_sim.experiments.batch_kernel import K_CROSS, K_X, K_XX, F
-from tongits_sim.experiments.tournament import TournamentJob, TournamentTotals, seatings
-from tongits_sim.experiments.tournament_kernel import FINE, QUANTITIES
+from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals, seatings
+from tongits_sim.experiments.duplicate_kernel import FINE, QUANTITIES
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.run.work import Run
@@ -28,26 +28,26 @@ _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 
 
 @dataclass
-class TournamentRun:
+class DuplicateRun:
     """The totals of a tournament, with its job."""
 
-    field: TournamentJob
-    sums: TournamentTotals  # its counts
+    field: DuplicateJob
+    sums: DuplicateTotals  # its counts
     elapsed: float = 0.0  # seconds spent playing
     workers: int = 1  # number of workers
     stopped_early: bool = False  # whether it stopped before its last deal
     played: int = 0  # games played in that time; fewer than all if the run was resumed
 
     @classmethod
-    def of(cls, run: Run[TournamentTotals], field: TournamentJob) -> TournamentRun:
+    def of(cls, run: Run[DuplicateTotals], field: DuplicateJob) -> DuplicateRun:
         """From a run of the job `field`."""
         return cls(field, run.totals, run.elapsed, run.workers, run.stopped, run.played)
 
 
-class TournamentEstimates:
+class DuplicateEstimates:
     """Intervals in units per game. With `planned`, payouts and their differences get confidence sequences."""
 
-    def __init__(self, run: TournamentRun, planned: int | None = None) -> None:
+    def __init__(self, run: DuplicateRun, planned: int | None = None) -> None:
         self.run = run
         self.n = run.sums.deals
         self.places = run.field.places[0] * run.field.match_games
@@ -175,13 +175,13 @@ class TournamentEstimates:
         return int(self.run.sums.products[bot, _Q[one], _Q[other]])
 
 
-class CorrectedEstimates(TournamentEstimates):
-    """As `TournamentEstimates`, with the luck of draws taken out of payouts and of their differences.
+class CorrectedEstimates(DuplicateEstimates):
+    """As `DuplicateEstimates`, with the luck of draws taken out of payouts and of their differences.
 
     All else - shares, endings, seats, opponents, the house - is as paid.
     """
 
-    def __init__(self, run: TournamentRun, planned: int | None = None) -> None:
+    def __init__(self, run: DuplicateRun, planned: int | None = None) -> None:
         super().__init__(run, planned)
         self._step = 1 / (self.places * UNIT * FINE)
         self._totals = FINE * run.sums.sums[:, 0] - run.sums["luck"]
@@ -226,9 +226,9 @@ class CorrectedEstimates(TournamentEstimates):
         return float(paid / corrected) if corrected > 0 else float("inf") if paid > 0 else float("nan")
 
 
-def moments_of(run: TournamentRun, planned: int | None = None) -> TournamentEstimates:
+def moments_of(run: DuplicateRun, planned: int | None = None) -> DuplicateEstimates:
     """The moments of a run: less luck where luck was counted."""
-    return (TournamentEstimates if run.field.draw_worth is None else CorrectedEstimates)(run, planned)
+    return (DuplicateEstimates if run.field.draw_worth is None else CorrectedEstimates)(run, planned)
 
 
 def _square(cross: np.ndarray, a: int, b: int) -> int:
@@ -236,7 +236,7 @@ def _square(cross: np.ndarray, a: int, b: int) -> int:
     return int(cross[a, a] - 2 * cross[a, b] + cross[b, b])
 
 
-def _variances(run: TournamentRun, a: int, b: int) -> tuple[float, float]:
+def _variances(run: DuplicateRun, a: int, b: int) -> tuple[float, float]:
     """Variance per deal of a's payout less b's, summed over the tables of both: with a deal of its own for every
     seating, and as played.
     """

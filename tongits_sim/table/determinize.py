@@ -34,37 +34,37 @@ from tongits_sim.game.state import (
     VIEW_DTYPE,
 )
 from tongits_sim.hands.melds import NO_MELD
-from tongits_sim.table.unseen import N_FEATURES, ODDS, PLACES, expect, place_cards
+from tongits_sim.table.card_locations import N_FEATURES, ODDS, PLACES, expect, place_cards
 from tongits_sim.table.worlds import WORLD, deal_secrets, shuffle
 
 MAX_OPTIONS = 64
 """Answers of one decision that are compared, the own one included; more are left out."""
 
-THINKING_DTYPE = np.dtype(
+SEARCH_DTYPE = np.dtype(
     [
-        ("thinking", "i8"),  # first, and named unlike others: numba confuses records that begin alike
-        ("think", "i8"),  # address of the compiled `think`
+        ("searching", "i8"),  # first, and named unlike others: numba confuses records that begin alike
+        ("entry", "i8"),  # address of the compiled `think`
         # How it thinks.
         ("worlds", "i8"),  # most worlds of a decision
         ("first", "i8"),  # worlds of the first round; each round doubles them
-        ("tries", "i8"),  # deals looked at for one world; 0: all deals are equally likely
-        ("sure", "f8"),  # standard errors by which an option must lead the own answer to be chosen
-        ("hopeless", "f8"),  # standard errors behind the own answer at which an option is given up
-        ("otherwise", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
-        ("thinks", "i8", (len(DECISIONS),)),  # 1: it thinks about this decision; else it answers as the field does
+        ("attempts", "i8"),  # deals looked at for one world; 0: all deals are equally likely
+        ("accept_z", "f8"),  # standard errors by which an option must lead the own answer to be chosen
+        ("drop_z", "f8"),  # standard errors behind the own answer at which an option is given up
+        ("mismatch_weight", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
+        ("searched", "i8", (len(DECISIONS),)),  # 1: it thinks about this decision; else it answers as the field does
         ("table", PLAYERS_DTYPE),  # the field: who plays on, on all seats
         # The world at hand.
         ("game", GAME_DTYPE),
-        ("seen", VIEW_DTYPE),
+        ("world_view", VIEW_DTYPE),
         ("match", MATCH_DTYPE),
         ("result", RESULT_DTYPE),
         ("log", LOG_DTYPE),
         ("key", "u8"),  # of the worlds of this decision
         ("unknown", "u8"),  # cards to deal
-        ("held_unknown", "i8", (SEATS,)),  # how many of them each hand gets
+        ("n_hidden", "i8", (SEATS,)),  # how many of them each hand gets
         ("order", "i1", (64,)),
-        # Where the unseen cards are likely to be (unseen.py).
-        ("reads", "i8"),  # 1: worlds are dealt by it; 0: all deals are alike
+        # Where the unseen cards are likely to be (card_locations.py).
+        ("card_model", "i8"),  # 1: worlds are dealt by it; 0: all deals are alike
         ("places", "f8", (64, len(PLACES))),
         ("card_row", "i4", (N_FEATURES + 1,)),  # LOWEST behind the last place
         ("odds", "f8", (len(ODDS),)),
@@ -78,7 +78,7 @@ THINKING_DTYPE = np.dtype(
         # The options, the own answer first, and what each brought more than that: sums over worlds, hundredths.
         ("options", "i8"),
         ("words", "u8", (MAX_OPTIONS,)),
-        ("wanted", "i8", (MAX_OPTIONS,)),  # 1: still in the race
+        ("active", "i8", (MAX_OPTIONS,)),  # 1: still in the race
         ("ahead", "i8", (MAX_OPTIONS,)),
         ("ahead_sq", "i8", (MAX_OPTIONS,)),
         # Counts.
@@ -95,13 +95,13 @@ _WORDS = U(0xD3C5_0014)
 
 
 @njit
-def take_up(think, view):
+def take_up(search, view):
     """Set the records by the view; False where its cards do not add up, so that no world can be dealt."""
-    game, match = think.game, think.match
-    copy_record(think.seen, view)
-    _set_game(think, view)
-    _set_own_hand(think, view)
-    _set_table(think, view)
+    game, match = search.game, search.match
+    copy_record(search.world_view, view)
+    _set_game(search, view)
+    _set_own_hand(search, view)
+    _set_table(search, view)
     match.dealer = view.dealer
     match.game = view.game
     match.last_game = view.game + 1
@@ -112,15 +112,15 @@ def take_up(think, view):
     match.jackpot = 0 if view.jackpot == seeded else max(view.jackpot - 3 * view.rules.jackpot_add, np.int64(0))
     for seat in range(3):
         match.scores[seat] = view.scores[seat]
-    sit_down(game, think.table)
-    think.key = mix(view.word + GOLDEN)
-    return _set_unknown(think, view)
+    sit_down(game, search.table)
+    search.key = mix(view.word + GOLDEN)
+    return _set_unknown(search, view)
 
 
 @njit
-def _set_game(think, view):
+def _set_game(search, view):
     """Set the parts of a game that are the same in every world."""
-    game = think.game
+    game = search.game
     game.private_fields = 1
     game.phase = PHASE_WAITING
     game.drawn = view.drawn
@@ -141,8 +141,8 @@ def _set_game(think, view):
 
 
 @njit
-def _set_own_hand(think, view):
-    game, me = think.game, np.int64(view.me)
+def _set_own_hand(search, view):
+    game, me = search.game, np.int64(view.me)
     game.hands[me] = view.hand
     game.melded[me] = view.melded
     game.sets[me] = view.sets
@@ -154,12 +154,12 @@ def _set_own_hand(think, view):
 
 
 @njit
-def _set_table(think, view):
+def _set_table(search, view):
     """Set the melds on the table, and note face-down ones of others, to be dealt."""
-    game, me = think.game, np.int64(view.me)
+    game, me = search.game, np.int64(view.me)
     fits = EMPTY
     game.fits_twice = EMPTY
-    think.secrets = 0
+    search.secrets = 0
     for number in range(view.n_melds):
         owner = np.int64(view.meld_owner[number])
         game.secret_faces[number] = EMPTY
@@ -172,15 +172,15 @@ def _set_table(think, view):
             game.laid[me] |= view.own_secrets[number]
             game.secret_faces[number] = view.own_secrets[number]
         else:
-            think.secret_number[think.secrets] = number
-            think.secret_size[think.secrets] = view.meld_size[number]
-            think.secrets += 1
+            search.secret_number[search.secrets] = number
+            search.secret_size[search.secrets] = view.meld_size[number]
+            search.secrets += 1
 
 
 @njit
-def _set_unknown(think, view):
+def _set_unknown(search, view):
     """Set the cards to deal, and how many each hand gets; False where they do not add up."""
-    game, me = think.game, np.int64(view.me)
+    game, me = search.game, np.int64(view.me)
     jokers = view.rules.jokers_count
     unknown = NATURALS | (JOKERS if jokers >= 2 else bit(X1) if jokers == 1 else EMPTY)
     unknown &= ~(view.hand | view.seen)
@@ -189,66 +189,66 @@ def _set_unknown(think, view):
     needed = view.stock_left
     for seat in range(3):
         unknown &= ~view.known[seat]
-        think.held_unknown[seat] = 0 if seat == me else view.hand_size[seat] - popcount(view.known[seat])
-        needed += think.held_unknown[seat]
-    for k in range(think.secrets):
-        needed += think.secret_size[k]
+        search.n_hidden[seat] = 0 if seat == me else view.hand_size[seat] - popcount(view.known[seat])
+        needed += search.n_hidden[seat]
+    for k in range(search.secrets):
+        needed += search.secret_size[k]
     if popcount(unknown) != needed:
         return False
-    think.unknown = unknown
-    if think.reads:
-        expect(think, view)
+    search.unknown = unknown
+    if search.card_model:
+        expect(search, view)
     return True
 
 
 @njit
-def deal_world(think, view, number, attempt):
+def deal_world(search, view, number, attempt):
     """Deal the hidden cards of world `number`, the same for the same view and attempt; False where it cannot be done.
 
     Cards are dealt by where they are likely to be; where nothing is read from the table, all deals are equally likely.
     """
-    game, me = think.game, np.int64(view.me)
-    state = stream(think.key, U(number), U(attempt), WORLD)
-    unknown = think.unknown
-    if think.secrets > 0:
-        state, used = deal_secrets(think, view.rules, state)
+    game, me = search.game, np.int64(view.me)
+    state = stream(search.key, U(number), U(attempt), WORLD)
+    unknown = search.unknown
+    if search.secrets > 0:
+        state, used = deal_secrets(search, view.rules, state)
         if used == EMPTY:
             return False
         unknown &= ~used
-        for k in range(think.secrets):
-            game.secret_faces[think.secret_number[k]] = think.secret_faces[k]
-    state, cards = shuffle(think, unknown, state)
-    reads = think.reads != 0
+        for k in range(search.secrets):
+            game.secret_faces[search.secret_number[k]] = search.secret_faces[k]
+    state, cards = shuffle(search, unknown, state)
+    card_model = search.card_model != 0
     after_me = other = EMPTY
-    if reads:
-        state, after_me, other = place_cards(think, view, cards, state)
+    if card_model:
+        state, after_me, other = place_cards(search, view, cards, state)
     at = np.int64(0)
     for seat in range(3):
         if seat == me:
             continue
         hand = view.known[seat]
-        if reads:
+        if card_model:
             hand |= after_me if seat == (me + 1) % 3 else other
         else:
-            for _ in range(think.held_unknown[seat]):
-                hand |= bit(np.int64(think.order[at]))
+            for _ in range(search.n_hidden[seat]):
+                hand |= bit(np.int64(search.order[at]))
                 at += 1
         game.hands[seat] = hand
         rearrange(game, view.rules, seat)
     for i in range(view.stock_left):
-        game.stock[i] = think.order[at + i]
+        game.stock[i] = search.order[at + i]
     for seat in range(3):
         game.words[seat] = mix((state ^ _WORDS) + U(seat))
         game.decisions[seat] = 0
     if view.decision == DECISION_RESPOND:
-        _set_answers(think, view)
+        _set_answers(search, view)
     return True
 
 
 @njit
-def _set_answers(think, view):
+def _set_answers(search, view):
     """Set who has answered the call and who may challenge; a first answer that the view hides is asked again."""
-    game, me = think.game, np.int64(view.me)
+    game, me = search.game, np.int64(view.me)
     mine = (me + 2 - view.caller) % 3
     first = (view.caller + 1) % 3
     for seat in range(3):
@@ -261,4 +261,4 @@ def _set_answers(think, view):
     if mine == 1 and view.answers[first] == UNANSWERED:
         game.responder = 0
         game.phase = PHASE_ANSWERS
-        copy_record(think.seen, view)
+        copy_record(search.world_view, view)

@@ -141,32 +141,32 @@ def about_card(view, row, cards, card):
 
 
 @njit
-def expect(think, view):
+def expect(search, view):
     """Write into `think.places` how likely each card that is dealt (`think.unknown`) lies in each of PLACES."""
     me = np.int64(view.me)
-    first, second, stock = think.held_unknown[(me + 1) % 3], think.held_unknown[(me + 2) % 3], view.stock_left
-    cards, rest = unseen(view), think.unknown
+    first, second, stock = search.n_hidden[(me + 1) % 3], search.n_hidden[(me + 2) % 3], view.stock_left
+    cards, rest = unseen(view), search.unknown
     while rest != EMPTY:
         card = np.int64(lowest(rest))
         rest &= rest - ONE
-        places = think.places[card]
+        places = search.places[card]
         places[0], places[1], places[2] = first, second, stock
         if cards & bit(card) != EMPTY:
-            about_card(view, think.card_row, cards, card)
+            about_card(view, search.card_row, cards, card)
             for place in range(3):
-                score = score_of(think, think.card_row, np.int64(place)) * _FINE // LEAF
-                places[place] *= think.odds[min(max(score, -_MOST), _MOST) + _MOST]
-    _fit(think, np.float64(first), np.float64(second), np.float64(stock))
+                score = score_of(search, search.card_row, np.int64(place)) * _FINE // LEAF
+                places[place] *= search.odds[min(max(score, -_MOST), _MOST) + _MOST]
+    _fit(search, np.float64(first), np.float64(second), np.float64(stock))
 
 
 @njit
-def _fit(think, first, second, stock):
+def _fit(search, first, second, stock):
     """Make each card's places sum to 1, and those of all cards to the sizes of hands and stock."""
     for _ in range(_STEPS):
         a = b = c = 0.0
-        rest = think.unknown
+        rest = search.unknown
         while rest != EMPTY:
-            places = think.places[np.int64(lowest(rest))]
+            places = search.places[np.int64(lowest(rest))]
             rest &= rest - ONE
             total = max(places[0] + places[1] + places[2], _LITTLE)
             places[0] /= total
@@ -176,9 +176,9 @@ def _fit(think, first, second, stock):
             b += places[1]
             c += places[2]
         a, b, c = first / max(a, _LITTLE), second / max(b, _LITTLE), stock / max(c, _LITTLE)
-        rest = think.unknown
+        rest = search.unknown
         while rest != EMPTY:
-            places = think.places[np.int64(lowest(rest))]
+            places = search.places[np.int64(lowest(rest))]
             rest &= rest - ONE
             places[0] *= a
             places[1] *= b
@@ -186,20 +186,20 @@ def _fit(think, first, second, stock):
 
 
 @njit
-def place_cards(think, view, number, state):
+def place_cards(search, view, number, state):
     """Deal the first `number` cards of `think.order`, which are in random order; the stock is left in `think.order`.
 
     Returns the stream, and the cards of the next player and of the one after (masks).
     """
     me = np.int64(view.me)
-    first, second, stock = think.held_unknown[(me + 1) % 3], think.held_unknown[(me + 2) % 3], np.int64(view.stock_left)
+    first, second, stock = search.n_hidden[(me + 1) % 3], search.n_hidden[(me + 2) % 3], np.int64(view.stock_left)
     share_first, share_second = 1.0 / max(first, np.int64(1)), 1.0 / max(second, np.int64(1))
     share_stock = 1.0 / max(stock, np.int64(1))
     hand = other = EMPTY
     left = np.int64(0)
     for i in range(number):
-        card = np.int64(think.order[i])
-        places = think.places[card]
+        card = np.int64(search.order[i])
+        places = search.places[card]
         # Cards are dealt one by one, so each place is scaled by its free share: else a likely hand would be filled
         # by the first cards. The odds of the deal so come near the trees' odds, no more.
         a = (places[0] + _LITTLE) * first * share_first
@@ -214,7 +214,7 @@ def place_cards(think, view, number, state):
             other |= bit(card)
             second -= 1
         else:
-            think.order[left] = card
+            search.order[left] = card
             left += 1
             stock -= 1
     return state, hand, other

@@ -16,7 +16,7 @@ _MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 """Fields of a `GAME` that hold addresses of this process."""
 
 
-def known_record(position: Position, game: np.recarray, rules: np.recarray) -> np.recarray:
+def observed_record(position: Position, game: np.recarray, rules: np.recarray) -> np.recarray:
     """A `WORLDS_DTYPE` recarray of length 1 with everything the deciding seat knows.
 
     Args:
@@ -44,11 +44,11 @@ def known_record(position: Position, game: np.recarray, rules: np.recarray) -> n
     record["unnamed"] = position.unnamed
     for seat in range(SEATS):
         if seat != position.seat:
-            record["held_unknown"][0, seat] = position.sizes[seat] - position.known[seat].bit_count()
-    record["held_before"] = record["start_view"]["known"]
-    record["held_before"][0, position.seat] = 0
+            record["n_hidden"][0, seat] = position.sizes[seat] - position.known[seat].bit_count()
+    record["certain_at_start"] = record["start_view"]["known"]
+    record["certain_at_start"][0, position.seat] = 0
     record["group"][0] = IN_STOCK
-    sizes = [*record["held_unknown"][0].tolist(), position.unnamed]
+    sizes = [*record["n_hidden"][0].tolist(), position.unnamed]
     groups = np.repeat(np.arange(len(sizes)), np.maximum(sizes, 0))
     record["group"][0, : len(groups)] = groups
     record["weight_of"] = 1.0
@@ -99,7 +99,7 @@ def _fill_moves(record: Any, position: Position) -> None:
                 if drawer == seat:  # it was in the hand until it left, so no draw between brought it
                     draws[number] = drawer, row, card, pool & ~cards
         elif act == int(log.ACT_DRAW):
-            pool = left[seat] & ~int(record.held_before[seat])
+            pool = left[seat] & ~int(record.certain_at_start[seat])
             draws.append((seat, at, cards.bit_length() - 1 if cards else -1, pool))
     for seat in range(SEATS):
         record.left_hand[seat] = left[seat]
@@ -112,9 +112,9 @@ def _fill_moves(record: Any, position: Position) -> None:
 def _check(record: Any, position: Position) -> None:
     """Check that every unknown card has a place, and no place is left over. Raises PositionError."""
     secrets = sum(int(record.secret_size[k]) for k in range(int(record.secrets)))
-    needed = int(record.held_unknown.sum()) + secrets + position.unnamed + position.stock
+    needed = int(record.n_hidden.sum()) + secrets + position.unnamed + position.stock
     there = position.unknown.bit_count()
-    if needed != there or min(record.held_unknown) < 0:
+    if needed != there or min(record.n_hidden) < 0:
         raise PositionError(f"{there} cards are out of sight, but hands, stock and discards have room for {needed}")
 
 
@@ -124,7 +124,7 @@ it, and with less steps of a walk would seldom be taken."""
 
 
 @dataclass(frozen=True)
-class Weighing:
+class Likelihood:
     """Factors by which a choice that a bot would not have made multiplies a world's weight.
 
     Players err, and nobody plays exactly like a bot: a world is not ruled out by one such choice, it only weighs less.
@@ -138,8 +138,8 @@ class Weighing:
     sapaw: float = TOLERANT
     discard: float = TOLERANT
     discards: int = 100  # the last discards of each other seat that count
-    steps: int = 400  # of a walk before its first world
-    gap: int = 50  # steps between two worlds of a walk
+    burn_in: int = 400  # of a walk before its first world
+    thin: int = 50  # steps between two worlds of a walk
     per_walk: int = 4  # worlds of a walk; they depend on each other, and intervals take that into account
 
     def worlds_of_a_walk(self, position: Position) -> int:

@@ -14,7 +14,7 @@ from tongits_sim.core.jobs import MAX_SEED, JobError, runs
 from tongits_sim.core.match_loop import Deals, match_loop
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import TABLE
-from tongits_sim.experiments.event_formats import Format, Stage
+from tongits_sim.experiments.tournament_formats import Format, Stage
 from tongits_sim.experiments.worker import GameWork, Triple, WorkerState
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
@@ -83,7 +83,7 @@ _MAX_SUM = 2**62
 
 
 @dataclass(frozen=True)
-class EventJob(GameWork):
+class TournamentJob(GameWork):
     """Tournaments of one format.
 
     Under progressive rules (R15.2) there is no money: a match ends when a score reaches the target, after `rounds`
@@ -189,18 +189,18 @@ class EventJob(GameWork):
         rounds = max(game + 1, max(stage.rounds for stage in self.format.stages))
         return Job(self.rules, (a, b, c), rounds, self.seed, rounds, True).replay_command(match, game)
 
-    def worker(self) -> EventWorker:
+    def worker(self) -> TournamentWorker:
         """Records for one thread."""
-        return EventWorker(self)
+        return TournamentWorker(self)
 
 
 _SEATING = ((0, 1, 2),)
 
 
-class EventWorker(WorkerState):
+class TournamentWorker(WorkerState):
     """Plays blocks of tournaments on the records of one thread."""
 
-    def __init__(self, job: EventJob) -> None:
+    def __init__(self, job: TournamentJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self._kinds = np.repeat(np.arange(len(job.players)), job.counts)
@@ -228,9 +228,9 @@ class EventWorker(WorkerState):
                 champions[number] = self._kinds[champion]
         if self.table["faults"][0]:
             self.sit(self._kinds_at(int(self.table["fault_match"][0])), _SEATING)  # tables after it were played, too
-            return Played(block, event_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
+            return Played(block, tournament_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
         played = int(self.table["now_games"][0]) - before
-        return Played(block, event_counts(self.job.format.games, played, champions, reached, paid))
+        return Played(block, tournament_counts(self.job.format.games, played, champions, reached, paid))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position."""
@@ -279,10 +279,10 @@ class EventWorker(WorkerState):
         return a, b, c
 
 
-def event_counts(
+def tournament_counts(
     games: int, played: int, champions: np.ndarray, reached: np.ndarray, paid: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """The arrays of `EventJob.axes` for some tournaments.
+    """The arrays of `TournamentJob.axes` for some tournaments.
 
     Args:
         games: games of one tournament, the most there can be.
@@ -363,10 +363,10 @@ def _ranks_in_groups(groups: np.ndarray, first: np.ndarray, second: np.ndarray, 
 LEVEL = 0.95
 
 
-class EventEstimates:
-    """The chances of the kinds of players in an event job; `totals` holds the arrays of `EventJob.axes`."""
+class TournamentEstimates:
+    """The chances of the kinds of players in an event job; `totals` holds the arrays of `TournamentJob.axes`."""
 
-    def __init__(self, job: EventJob, totals: Mapping[str, Any]) -> None:
+    def __init__(self, job: TournamentJob, totals: Mapping[str, Any]) -> None:
         self.job = job
         self.n = int(totals["events"].sum())
         self._totals = totals

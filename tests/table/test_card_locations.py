@@ -5,13 +5,13 @@ import pytest
 
 from strategies import load_player
 from strategies.search import CARDS
-from tests.table.thoughts import Sitting
+from tests.table.searches import Sitting
 from tongits_sim.cards import card_points, cards_in
 from tongits_sim.compile.jit import njit
 from tongits_sim.rules import load
-from tongits_sim.table.hidden import deal_world, take_up
-from tongits_sim.table.search_memory import Thought, new_thinking
-from tongits_sim.table.unseen import FEATURES, N_FEATURES, about_card, unseen
+from tongits_sim.table.card_locations import FEATURES, N_FEATURES, about_card, unseen
+from tongits_sim.table.determinize import deal_world, take_up
+from tongits_sim.table.search_memory import SearchSettings, new_search
 from tools.card_head import looked_at, loss
 
 
@@ -91,15 +91,15 @@ def _write(view, row, card):
 
 
 @njit
-def _deal(think, view, number):
-    return take_up(think, view) and deal_world(think, view, np.int64(number), np.int64(0))
+def _deal(search, view, number):
+    return take_up(search, view) and deal_world(search, view, np.int64(number), np.int64(0))
 
 
 @pytest.mark.parametrize("rules", ["pagat", "pagat+joker"])
 def test_worlds_are_dealt_as_likely_as_the_cards_are_there(rules: str) -> None:
     """Each deal fills hands and stock; over many of them a card lies in a hand as often as the trees say, or nearly."""
     house = load(rules)
-    think = new_thinking(house, load_player("greedy"), Thought(), CARDS.read_bytes()).view(np.recarray)[0]
+    search = new_search(house, load_player("greedy"), SearchSettings(), CARDS.read_bytes()).view(np.recarray)[0]
     sitting, worlds, tried = Sitting(house), 600, 0
     for number, _ in enumerate(sitting.decisions(4)):
         view = sitting.board.view
@@ -108,16 +108,16 @@ def test_worlds_are_dealt_as_likely_as_the_cards_are_there(rules: str) -> None:
         tried += 1
         me, counts = int(view.me), np.zeros((64, 3))
         for world in range(worlds):
-            assert _deal(think, view, world)
-            hands = [int(think.game.hands[(me + step) % 3]) for step in (1, 2)]
-            stock = think.game.stock[: int(view.stock_left)].tolist()
-            dealt = [cards_in(hand & int(think.unknown)) for hand in hands]
-            assert sorted([*dealt[0], *dealt[1], *stock]) == sorted(cards_in(int(think.unknown)))
+            assert _deal(search, view, world)
+            hands = [int(search.game.hands[(me + step) % 3]) for step in (1, 2)]
+            stock = search.game.stock[: int(view.stock_left)].tolist()
+            dealt = [cards_in(hand & int(search.unknown)) for hand in hands]
+            assert sorted([*dealt[0], *dealt[1], *stock]) == sorted(cards_in(int(search.unknown)))
             assert [hand.bit_count() for hand in hands] == [int(view.hand_size[(me + step) % 3]) for step in (1, 2)]
             for place, cards in enumerate((*dealt, stock)):
                 counts[cards, place] += 1 / worlds
-        cards = cards_in(int(think.unknown))
-        places = think.places[cards] / think.places[cards].sum(axis=1, keepdims=True)
+        cards = cards_in(int(search.unknown))
+        places = search.places[cards] / search.places[cards].sum(axis=1, keepdims=True)
         assert np.abs(counts[cards] - places).max() < 0.15
         assert np.abs(counts[cards] - places).mean() < 0.03
     assert tried >= 3
