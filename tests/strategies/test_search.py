@@ -20,7 +20,7 @@ def test_it_plays_the_same_on_any_number_of_workers(rules: str) -> None:
 
 
 def test_without_thoughts_it_plays_as_its_player() -> None:
-    never = ", ".join(f"think_{name}=0" for name in DECISIONS)
+    never = ", ".join(f"search_{name}=0" for name in DECISIONS)
     for bot in PLAYERS:
         mine, its = (
             play(job("pagat", f"mine={name},caller,hunter", games=40)).players_summary
