@@ -2,14 +2,12 @@
 
 import ast
 import functools
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Left to right: a package imports only to its right.
 LAYERS = ("cli", "mahjong_sim", "reports", "analyses", "strategies", "tongits_sim")
-Functions = tuple[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef], ...]
 
 
 @dataclass(frozen=True)
@@ -40,10 +38,6 @@ class Module:
         """Every node of the syntax tree, as `ast.walk` says them."""
         return _nodes(self.path)
 
-    @property
-    def functions(self) -> Functions:
-        return _functions(self.path)
-
 
 @functools.cache
 def _parsed(path: Path) -> ast.Module:
@@ -55,11 +49,6 @@ def _nodes(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(_parsed(path)))
 
 
-@functools.cache
-def _functions(path: Path) -> Functions:
-    return tuple(functions(_parsed(path)))
-
-
 def modules() -> list[Module]:
     every = []
     for layer in LAYERS:
@@ -69,12 +58,3 @@ def modules() -> list[Module]:
             parts = path.relative_to(ROOT).with_suffix("").parts
             every.append(Module(path, ".".join(parts[:-1] if parts[-1] == "__init__" else parts)))
     return every
-
-
-def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield f"{inside}{node.name}", node
-            yield from functions(node, f"{inside}{node.name}.")
-        elif not isinstance(node, ast.expr):  # in which no function has a name
-            yield from functions(node, f"{inside}{node.name}." if isinstance(node, ast.ClassDef) else inside)

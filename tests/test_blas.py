@@ -46,14 +46,3 @@ def first(module: str, **options: str) -> list[str]:
 )
 def test_no_thread_is_started(module: str) -> None:
     assert first(module) == [" ".join("1" for _ in VARIABLES), "1"]
-
-
-def test_a_number_of_the_users_stays() -> None:
-    line, _ = first("tongits_sim", OMP_NUM_THREADS="3")
-    assert line == "- - - - 3"
-
-
-def test_every_package_asks_first() -> None:
-    for package in ("analyses", "reports", "strategies"):
-        line = [sys.executable, "-c", f"import sys, {package}; print('tongits_sim.blas' in sys.modules)"]
-        assert subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "True\n", package

@@ -9,7 +9,6 @@ import pytest
 from cli import main
 from tests.playing import BAD_BOTS, ROOT, command
 from tests.stored import lose_last, stored
-from tongits_sim.version import VERSION
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
@@ -48,26 +47,6 @@ def test_simulate_into_a_folder_and_on(tmp_path: Path) -> None:
         f"Error: {tmp_path / 'run'} holds a run already; add --resume to continue it, or choose another folder\n",
     )
     assert command(*options, "--resume")[:2] == (0, said)
-
-
-def test_every_command_that_plays_can_tell_what_it_does(tmp_path: Path) -> None:
-    calls = (
-        ("simulate", "--games", "50"),
-        ("compare", "greedy", "caller", "--games", "20"),
-        ("whatif", "--change", "pay.fold=2", "--games", "20"),
-        ("analyze", "sunog", "--games", "20"),
-    )
-    for call in calls:
-        code, out, err = command(*call, "--log-level", "info", "--workers", "1", "--format", "json")
-        lines = [line for line in err.splitlines() if not line.startswith("Compiling")]
-        assert code == 0, err
-        assert json.loads(out)["command"] == call[0]
-        assert "INFO tongits.run started kind=" in lines[0]
-        assert "INFO tongits.run ended games=" in lines[-1]
-    file = tmp_path / "b.toml"
-    file.write_text('[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n')
-    code, _, err = command("batch", str(file), "--out", str(tmp_path / "out"), "--log-level", "info")
-    assert (code, "INFO tongits.batch job name=a " in err) == (0, True)
 
 
 def test_a_resumed_comparison_plays_what_is_missing(tmp_path: Path) -> None:
@@ -162,29 +141,3 @@ def test_a_reader_that_leaves_is_no_error(words: str) -> None:
         program.stdout.close()
         said = program.stderr.read()
     assert (program.returncode, said) == (0, "")
-
-
-@pytest.mark.parametrize("columns", [40, 80])
-def test_help_fits_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    for line in ((), ("--help",), ("records", "--help"), ("train", "--help")):
-        lines = command(*line)[1].partition("Examples:")[0].splitlines()
-        assert max(map(len, lines)) <= columns, line
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("replay x.jsonl --watch", "--watch plays a new game"),
-        ("selfcheck --speed --deals 2000", "--deals says which deals are checked"),
-        ("status --allow-bots tests/bots/bad_bots.py x", "--allow-bots is for --verify"),
-    ],
-)
-def test_options_of_another_way_are_refused(line: str, message: str) -> None:
-    code, out, err = command(*line.split())
-    assert (code, out) == (2, "")
-    assert message in err
-
-
-def test_version() -> None:
-    assert command("--version") == (0, f"tongits {VERSION}\n", "")

@@ -14,7 +14,6 @@ from tests.playing import ROOT, command
 from tests.sources import modules
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BOTS = (ROOT / "docs" / "how-to" / "bots.md").read_text(encoding="utf-8")
 TOUR = (ROOT / "docs" / "tutorial" / "tour.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"^\$ tongits ((?:.+\\\n)*.+)\n((?:(?!\$ |```).*\n)*)", README, re.MULTILINE)
 """Commands of the README, each with the lines below it: parts of what it prints, and `...` for what is left out."""
@@ -147,11 +146,3 @@ def test_examples_in_docstrings_hold(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert tried > 0
     assert failed == 0
-
-
-def test_the_example_bot_plays() -> None:
-    (call,) = re.findall(r"^tongits simulate --players \"(docs/examples/[^\"]+)\" --games 1M$", BOTS, re.MULTILINE)
-    code, out, err = command("simulate", "--players", call, "--games", "300", "--format", "json")
-    assert code == 0, err
-    assert '"shy"' in out
-    assert "docs/examples/my_bots.py:shy" in out

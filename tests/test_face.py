@@ -1,9 +1,6 @@
-import ast
-import importlib
 import inspect
 import subprocess
 import sys
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -31,22 +28,6 @@ def test_the_whole_face_is_listed_and_nothing_else() -> None:
         assert inspect.getdoc(getattr(ts, name)), name
     with pytest.raises(AttributeError, match="has no attribute 'analyse'"):
         _ = ts.analyse
-
-
-def test_type_checkers_see_the_same_names() -> None:
-    tree = ast.parse((ROOT / "tongits_sim" / "__init__.py").read_text(encoding="utf-8"))
-    (block,) = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
-    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
-    homes = {alias.asname or alias.name: (node.module or "", alias.name) for node in imports for alias in node.names}
-    aliases = [node for node in block.body if isinstance(node, ast.Assign)]
-    homes |= {ast.unparse(node.targets[0]): homes.pop(ast.unparse(node.value)) for node in aliases}
-    assert set(homes) == NAMES
-    for name, (module, attribute) in homes.items():
-        object_there = getattr(importlib.import_module(module), attribute)
-        if isinstance(getattr(ts, name), ModuleType):
-            assert inspect.signature(getattr(ts, name)) == inspect.signature(object_there), name
-        else:
-            assert getattr(ts, name) is object_there, name
 
 
 def test_listing_the_names_loads_nothing_heavy() -> None:

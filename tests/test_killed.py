@@ -57,7 +57,7 @@ def answer(folder: Path) -> Any:
         (10, ("simulate", "--games", "6k", "--rules", "pagat+progressive")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--confirm")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--monitor")),
-        (6, ("whatif", "--change", "call.timing=end", "--games", "1k")),
+        (6, ("whatif", "--change", "call.timing=end", "--games", "3k")),
         (4, ("analyze", "challenges", "--games", "1k")),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else str(value),

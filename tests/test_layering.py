@@ -29,7 +29,6 @@ FOR_ANY_GAME = (
     ),
 )
 """What another game may use of this one."""
-KERNEL_MARKS = {"njit", "inline_njit", "c_kernel", "intrinsic", "register_jitable", "overload", "hook", "cfunc"}
 FACE = "tongits_sim"
 """A table of names, also of packages above it, which type checkers see as imports."""
 
@@ -71,27 +70,6 @@ def test_sees_what_is_wrong() -> None:
     assert not within("tongits_sim.game.board", FOR_ANY_GAME)
     assert within("tongits_sim.core.game", FOR_ANY_GAME)
     assert within("tongits_sim.game.board", LAYERS[3:])
-
-
-def test_every_function_but_a_kernel_is_typed() -> None:
-    """mypy lets functions without types be, for kernels have none."""
-    untyped = []
-    for module in modules():
-        kernels: set[int] = set()
-        for name, function in module.functions:
-            marks = {
-                ast.unparse(mark.func if isinstance(mark, ast.Call) else mark).rpartition(".")[2]
-                for mark in function.decorator_list
-            }
-            if marks & KERNEL_MARKS or id(function) in kernels:
-                kernels |= {id(inner) for inner in ast.walk(function)}
-                continue
-            spec = function.args
-            named = [*spec.posonlyargs, *spec.args, *spec.kwonlyargs, *filter(None, (spec.vararg, spec.kwarg))]
-            bare = [each.arg for each in named if each.annotation is None and each.arg not in ("self", "cls")]
-            if bare or function.returns is None:
-                untyped.append(f"{module.shown}:{function.lineno} {name}")
-    assert not untyped
 
 
 @pytest.mark.parametrize("name", ["cli", "cli; list(cli.main.commands.values())"])

@@ -49,24 +49,6 @@ def test_a_foreign_module_is_named(tmp_path: Path, name: str, package: bool) -> 
     assert f"take {tmp_path.resolve()} out of PYTHONPATH" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("strategies", "import tongits_sim as ts; ts.load_player('greedy')"),
-        ("analyses", "import tongits_sim as ts; ts.compare"),
-        ("strategies", "from cli import main; main(['strategies'])"),
-    ],
-)
-def test_it_is_named_to_whoever_imports_too(tmp_path: Path, name: str, line: str) -> None:
-    foreign(tmp_path, name, package=True)
-    path = os.pathsep.join((str(tmp_path), str(ROOT)))
-    call = [sys.executable, "-c", line]
-    environment = os.environ | {"PYTHONPATH": path}
-    done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode != 0
-    assert "is in the way: Python finds it in place of this program's own '" in done.stderr
-
-
 def test_installed_packages_offer_names(monkeypatch: pytest.MonkeyPatch) -> None:
     point = importlib.metadata.EntryPoint("mine", "json:loads", "a.group")
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point] if group == "a.group" else [])

@@ -5,10 +5,9 @@ import pytest
 
 from strategies import strategy
 from tests.playing import ROOT
-from tongits_sim import players
-from tongits_sim.core.bot_list import apart, split_specs
+from tongits_sim.core.bot_list import apart
 from tongits_sim.errors import TongitsError
-from tongits_sim.players import as_players, load_player, loader, register_loader
+from tongits_sim.players import as_players, load_player
 from tongits_sim.strategy import Player
 
 
@@ -65,18 +64,3 @@ def test_names_travel_to_other_processes(bots: Path) -> None:
     one, other = as_players([f"{bots}/mine/bots.py:shy", f"{bots}/theirs/bots.py:shy"])
     assert (pickle.loads(pickle.dumps(one)).label, other.label) == ("mine/bots/shy", "theirs/bots/shy")
     assert apart([one, other]) == (one, other)
-
-
-@pytest.mark.parametrize("text", ["", ",", "a(b", "a)b,c", "a(b,c),d"])
-def test_splitting_loses_nothing(text: str) -> None:
-    assert ",".join(split_specs(text)) == text
-
-
-def test_the_package_with_the_bots_says_how_they_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert loader() == "strategies.registry:load_player"
-    monkeypatch.setattr(players, "_loader", ["nobody:load_player"])
-    with pytest.raises(ImportError):
-        load_player("greedy")
-    assert load_player("greedy", "strategies.registry:load_player").label == "greedy"
-    register_loader("strategies.registry:load_player")
-    assert load_player("greedy").label == "greedy"

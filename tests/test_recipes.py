@@ -4,14 +4,12 @@ import re
 import shutil
 import sys
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 import analyses.registry
 import strategies.registry
 from analyses import questions
-from analyses.question import Reader
 from strategies import load_players
 from tests.playing import command
 from tests.referee import check_record
@@ -108,11 +106,6 @@ def test_a_file_and_a_line_make_a_bot(tmp_path: Path, monkeypatch: pytest.Monkey
     code, out, err = command("strategies")
     assert (code, err) == (0, "")
     assert "shy" in out
-
-
-@pytest.mark.parametrize("name", analyses.registry.built_in())
-def test_a_question_says_whom_it_is_for(name: str) -> None:
-    assert analyses.registry.question(name).reader in get_args(Reader)
 
 
 def test_a_file_makes_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

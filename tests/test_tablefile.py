@@ -39,21 +39,3 @@ def test_a_wrong_file_is_answered_in_a_sentence(tmp_path: Path, text: str, sente
         read_tables(str(path), TABLES)
     assert sentence in str(error.value)
     assert str(error.value).startswith(str(path))
-
-
-def test_files_that_are_no_files(tmp_path: Path) -> None:
-    with pytest.raises(TableFileError, match="cannot be read"):
-        read_tables(str(tmp_path), TABLES)
-    path = tmp_path / "t.json"
-    path.write_text("[1]")
-    with pytest.raises(TableFileError, match="must hold tables by name"):
-        read_tables(str(path), TABLES)
-    path.write_text("[" * 100_000)
-    with pytest.raises(TableFileError, match="is not a table file"):
-        read_tables(str(path), TABLES)
-    path.write_bytes(b" " * 1_000_001)
-    with pytest.raises(TableFileError, match="larger than"):
-        read_tables(str(path), TABLES)
-    path.write_bytes(b"\xff\xfe\xff")
-    with pytest.raises(TableFileError, match="is not a table file"):
-        read_tables(str(path), TABLES)

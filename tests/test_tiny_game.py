@@ -9,14 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from reports.commands.any_game import COMMANDS, group_of
-from reports.page.render import write_report
-from reports.page.stored import answer_of
-from reports.questions import screen_of
 from tests.stored import lose_last
-from tests.tiny_game import TINY, Tiny, load, load_players
+from tests.tiny_game import TINY, load, load_players
 from tongits_sim.core.batch import Job, simulate
 from tongits_sim.core.compare import compare
-from tongits_sim.core.jobs import JobError, program_digest
+from tongits_sim.core.jobs import JobError
 from tongits_sim.core.whatif import whatif
 from tongits_sim.run.answers import Answer, Estimate
 
@@ -83,22 +80,6 @@ def test_the_same_digits_on_two_workers_and_resumed(tmp_path: Path) -> None:
     assert played(workers=2, out=tmp_path / "run", resume=True) == one
 
 
-@pytest.mark.parametrize("ending", ["html", "md"])
-def test_its_answers_stand_on_a_page(tmp_path: Path, ending: str) -> None:
-    answers = [
-        simulate(TINY, games=2_000),
-        compare(TINY, None, "steady,random", deals=200),
-        whatif(TINY, None, ["pay.stake=3"], deals=200),
-    ]
-    path = tmp_path / f"tiny.{ending}"
-    write_report(answers, path)
-    page = path.read_text(encoding="utf-8")
-    assert "Tiny under plain rules" in page
-    for answer in answers:
-        assert screen_of(answer).answer.split(" ", 1)[0] in page
-        assert answer_of(json.loads(json.dumps(answer.to_dict())), TINY) == answer
-
-
 def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
     group = group_of(TINY, "A page of code.")
     assert set(group.listing) == set(COMMANDS)
@@ -116,22 +97,6 @@ def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
     rows = lines("whatif", "draw.most=3", "--deals", "200", "--format", "csv").splitlines()
     assert rows[0].startswith("change,measure,before,")
     assert "2 rule sets on 200 deals" in lines("whatif", "--change", "draw.most=3", "--deals", "200", "--dry-run")
-
-
-def test_sources_that_name_no_file_are_refused() -> None:
-    class Lost(Tiny):
-        name = "lost"
-        command = "tongits lost"
-        sources = ("nowhere/*.py",)
-
-    lost = Lost()
-    assert len(program_digest(TINY)) == 16
-    with pytest.raises(JobError, match=r"nowhere/\*\.py"):
-        program_digest(lost)
-
-
-def test_a_fault_names_no_command_that_is_not_there() -> None:
-    assert Job(TINY, load("plain"), load_players("steady,random"), 40).replay(3, 0) == ""
 
 
 def test_a_job_travels() -> None:

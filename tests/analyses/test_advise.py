@@ -4,7 +4,7 @@ import pytest
 
 from analyses.advise import advise
 from analyses.answers.advise import AdviceAnswer
-from analyses.reasons import Ends, because, reason
+from analyses.reasons import Ends, reason
 from analyses.tables import CLEAR, CLOSE, SLIGHT, TURNS
 from analyses.values import fields_of
 from tests.table.games import house
@@ -12,7 +12,7 @@ from tests.table.scenes import some
 from tests.table.test_positions import TYPED
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
-from tongits_sim.table.options import Option, candidates
+from tongits_sim.table.options import candidates
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import PositionText, read_position
 
@@ -51,24 +51,6 @@ CALLED = replace(BEFORE, caller="right")
 def test_a_reason_is_true_to_the_cards(rules: str, typed: PositionText, option: str, parts: str) -> None:
     text = reason_of(read_position(house(rules), typed), option)
     assert all(part in text for part in parts.split("|"))
-
-
-def test_every_kind_of_option_has_a_reason() -> None:
-    position = read_position(house("pagat"), TYPED)
-    for each in candidates(position):
-        text = reason(position, each, FOUND)
-        assert text[0].isupper()
-        assert text.endswith(".")
-    assert reason(position, Option("pass", 0, 0), FOUND).startswith("Keeps")
-
-
-def test_chances_that_differ_are_the_reason() -> None:
-    position = read_position(house("pagat"), BEFORE)
-    best, other = candidates(position)[:2]
-    assert because(position, best, other, Ends(0.5, 0.0, 0.1), Ends(0.3, 0.9, 0.1)).startswith(
-        "burned in 0 %, not 90 %"
-    )
-    assert "not" not in because(position, other, best, Ends(0.5, 0.0, 0.1), Ends(0.49, 0.05, 0.1))
 
 
 def asked(worlds: int = 40, **options: object) -> AdviceAnswer:

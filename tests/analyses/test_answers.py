@@ -1,6 +1,4 @@
-import json
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
@@ -9,12 +7,8 @@ from analyses.answers.card import CardAnswer, Thumb
 from analyses.answers.comparison import PairRow
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
-from analyses.rollouts.cells import Average, Cell
-from reports.questions.simulate import BatchReport
 from tests.experiments.duplicate.fields import example
-from tests.playing import job, play
-from tongits_sim.experiments.batch_answer import BatchAnswer
-from tongits_sim.run.answers import UNKNOWN, Answer, AnswerError, Estimate, flat
+from tongits_sim.run.answers import Estimate
 
 # ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
 
@@ -74,14 +68,6 @@ def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.Adv
 # ---- A batch with what a page says of how it was made ------------------------------------------------------------
 
 
-def test_a_report_is_the_answer_and_how_it_was_made() -> None:
-    results = play(job("sjs", games=40, match_games=10, fixed_seats=True, seed=3))
-    report = BatchReport.of(results)
-    assert BatchAnswer.from_dict(report.to_dict()) == results.answer
-    assert [bot.player for bot in report.bots] == ["greedy", "caller", "hunter"]
-    assert report.command_line.endswith("--games 40 --seed 3 --match-games 10 --fixed-seats")
-
-
 def card(**changes: object) -> CardAnswer:
     good: tuple[int, ...] = (0, 1)
     fields: dict[str, object] = {
@@ -109,17 +95,6 @@ def card(**changes: object) -> CardAnswer:
 
 
 # ---- Cells and averages of any game: coordinates lie flat in CSV, and are read back -----------------------
-
-
-def test_coordinates_are_read_back() -> None:
-    at: dict[str, Any] = {"meld": "pung", "shanten": 2, "own_turn": 4, "own_turn_to": 7}
-    cell = Cell(at=at, n=9, ev_diff=Estimate(0.5, (0.1, 0.9)), resolved=True)
-    assert flat(cell) == at | {"n": 9, "ev_diff": 0.5, "ev_diff_low": 0.1, "ev_diff_high": 0.9} | {
-        "p_bh": None,
-        "resolved": True,
-    }
-    assert Cell.from_dict(json.loads(json.dumps(cell.to_dict()))) == cell
-    assert (cell.words("meld"), cell.words("own_turn")) == ("pung", "4–7")
 
 
 # ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------
@@ -154,22 +129,6 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
 
 
 # ---- Estimates in rows: CSV has three columns -------------------------------------
-
-
-@dataclass(frozen=True)
-class Wins(Answer):
-    payout: Estimate
-    wins: Estimate
-    lead: Estimate | None = None
-
-
-def test_rows_are_flat_for_csv() -> None:
-    groups = {"all": Average(1.0, (0.0, 2.0), 7), "none": None}
-    columns = {"of_all": 1.0, "of_all_low": 0.0, "of_all_high": 2.0, "of_all_n": 7, "of_none": None}
-    assert flat({"of": groups}) == columns
-    names = "payout payout_low payout_high wins wins_low wins_high lead"
-    assert flat(Wins(UNKNOWN, UNKNOWN)) == dict.fromkeys(names.split())
-    assert flat({"rank_ci95": None, "slots": [0, 2]}) == {"rank_low": None, "rank_high": None, "slots": "0 2"}
 
 
 # ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
@@ -320,29 +279,3 @@ def whole() -> whatif.WhatIfAnswer:
         knobs={"pay.fold": 1.0, "call.timing": "start"},
         versions=Versions(python="3.12"),
     )
-
-
-def whatif_stored() -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(json.dumps(whole().to_dict()))
-    return document
-
-
-def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    document = place = whatif_stored()
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = value
-    return document
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "message"),
-    [
-        (("changes",), [], "at least one change"),
-        (("rank_by",), "luck", "by which changes are ranked"),
-        (("deals",), None, "deals: expected `int`, got `null`"),
-    ],
-)
-def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:
-    with pytest.raises(AnswerError, match=message):
-        whatif.WhatIfAnswer.from_dict(broken(path, value))

@@ -70,19 +70,6 @@ def test_workers_do_not_change_a_digit() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"baseline": "miser"}, "not among the players"),
-        ({"stop_at_width": -1.0}, "must be positive"),
-        ({"wokers": 2}, "no option 'wokers'"),
-    ],
-)
-def test_refuses_what_makes_no_sense(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(TongitsError, match=message):
-        compared(**options)
-
-
 def test_two_seeds_must_agree() -> None:
     document = compared("greedy,random", 300, confirm=True).to_dict()
     assert document["confirm"]["agreed"] == 1

@@ -4,18 +4,12 @@ from typing import Any
 
 import pytest
 
-from analyses.face import analyze, checked
+from analyses.face import analyze
 from analyses.question import QuestionError
 from analyses.questions.payouts import PayoutsAnswer
 from analyses.tournaments import tournament
-from tests.asking import TOY
 from tests.playing import ROOT, command
-from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import HowError
-
-
-def options(name: str) -> Any:
-    return next(option for option in TOY.options if option.name == name)
 
 
 def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
@@ -54,20 +48,3 @@ def test_a_question_of_ones_own_is_asked_by_its_file() -> None:
     assert (answer.question, answer.games) == (spec, 200)
     assert [row["verdict"] for row in answer.to_dict()["cells"]] == ["more"] * 3
     assert "Than its share" in answer._repr_html_()
-
-
-@pytest.mark.parametrize(
-    ("name", "values", "message"),
-    [
-        ("turns", "many", "turns must be a whole number"),
-        ("turns", 10, "turns must lie between 1 and 9, not 10"),
-        ("scale", 11, "scale must be a number from 0 to 10, not 11"),
-        ("scale", "1", "scale must be a number from 0 to 10, not '1'"),
-        ("way", "wide", "way must be 'long' or 'short', not 'wide'"),
-        ("change", [1], "change must be text, not 1"),
-        ("bare", "yes", "bare must be True or False, not 'yes'"),
-    ],
-)
-def test_an_option_takes_what_a_command_line_takes(name: str, values: Any, message: str) -> None:
-    with pytest.raises(TongitsError, match=message):
-        checked(options(name), values)

@@ -10,20 +10,6 @@ from tests.sources import ROOT
 from tongits_sim.core.user_file import BotFileError, only_files
 
 
-def test_every_question_is_whole() -> None:
-    for name in registry.names():
-        entry = registry.question(name)
-        assert entry.name == name
-        assert all(callable(getattr(entry.presenter, part)) for part in registry.PRESENTER)
-        assert entry.answer is not None
-        own = [option.name for option in entry.options]
-        assert len(set(own)) == len(own)
-    every = registry.in_order()
-    assert {each.name for each in every} == set(registry.names())
-    places = [each.place for each in every]
-    assert places == sorted(set(places))
-
-
 def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyses.registry._user_questions", {})
     assert registry.presented("toy") is None
@@ -62,29 +48,3 @@ def test_a_file_that_is_not_allowed_or_not_there_is_refused() -> None:
     for name, message in ((EXAMPLE[:-1], "Did you mean 'shares'"), ("nothing.py:x", "no question file")):
         with pytest.raises(BotFileError, match=message):
             registry.question(name)
-
-
-@pytest.mark.parametrize(
-    ("lack", "message"),
-    [("", "no screen"), ("presenter=sys.modules['analyses.questions.sunog'],", "no type of its answer")],
-)
-def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp_path: Path) -> None:
-    file = tmp_path / "half.py"
-    file.write_text(
-        "import sys\nimport analyses.questions.sunog\nfrom analyses.question import Question\n"
-        f"X = Question(name='x', asks='Why?', games=1, ask=print, {lack})\n"
-    )
-    with pytest.raises(QuestionError, match=message):
-        registry.question(f"{file}:x")
-
-
-def test_questions_of_installed_packages_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {"mine": "a_package:MINE", "shares": "somewhere:SHARES"}
-    loaded = registry.question(EXAMPLE)
-    mine = registry.ENTRY_POINTS.format(game="tongits")
-    monkeypatch.setattr("analyses.registry.offered", lambda group: points if group == mine else {})
-    monkeypatch.setattr("analyses.registry.load", {"a_package:MINE": 5, "somewhere:SHARES": loaded}.__getitem__)
-    assert registry.names() == [*registry.built_in(), "mine", "shares"]
-    assert registry.question("shares").called == "shares"
-    with pytest.raises(QuestionError, match="mine is not a question"):
-        registry.question("mine")

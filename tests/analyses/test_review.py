@@ -173,18 +173,6 @@ def test_verdicts(mean: float, se: float, verdict: str) -> None:
     assert verdict_of(loss("draw", "draw"), 0.1) == "best"
 
 
-def test_refusals() -> None:
-    pagat = games("pagat")
-    for some, player, message in (
-        ([], None, "no game"),
-        (pagat, "nobody", "is called .nobody.. Players: expert"),
-        (games("pagat+progressive", count=1), None, "for a score"),
-        ([pagat[0], games("pagat!free")[0]], None, "different rules"),
-    ):
-        with pytest.raises(ReviewError, match=message):
-            review(some, player=player)
-
-
 def test_the_mean_of_games_has_an_interval_by_game() -> None:
     rows = [ReviewedGame(game, 0, "ann", 0.0, float(game), 0.0, 0.0, 0.0, 0.0) for game in (1, 2, 3)]
     mean = by_game(rows, "lost")

@@ -3,9 +3,8 @@ from pathlib import Path
 import pytest
 
 from analyses.answer_folder import KeptError
-from analyses.tournaments import TournamentError, read_plan, tournament
+from analyses.tournaments import tournament
 from tests.playing import sure
-from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
@@ -92,32 +91,3 @@ def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
     assert (again.kinds, again.lengths) == (first.kinds, first.lengths)
     with pytest.raises(KeptError, match="another answer"):
         tournament(small, events=21, matches=10, deals=50, how=quiet(out=out, resume=True))
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("greedy", "write how many, then the bot"),
-        ("3 greedy, 6 greedy", "named twice"),
-        (f"{'9' * 5000} greedy", "no tournament has so many players"),
-    ],
-)
-def test_fields_that_cannot_be(small: str, text: str, message: str) -> None:
-    with pytest.raises(TongitsError, match=message):
-        tournament(small, field=text, events=1, how=quiet())
-
-
-def test_files_that_are_no_formats(tmp_path: Path, small: str) -> None:
-    with pytest.raises(TournamentError, match=r"cannot read the format nothing: .* or one of: gtcc-2025"):
-        read_plan("nothing")
-    path = tmp_path / "odd.toml"
-    path.write_text('color = "red"\n' + SMALL)
-    with pytest.raises(TournamentError, match="no key 'color'"):
-        read_plan(str(path))
-    for line in ("sources = [5]", "documented = 5", 'assumed = "a text"', "sources = {a = 1}"):
-        path.write_text(f"{line}\n{SMALL}")
-        with pytest.raises(TournamentError, match="are texts"):
-            read_plan(str(path))
-    path.write_text(SMALL.replace('field = "3 greedy, 6 random"', ""))
-    with pytest.raises(TournamentError, match="does not say who plays"):
-        tournament(str(path), events=1, how=quiet())

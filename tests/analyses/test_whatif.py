@@ -9,7 +9,7 @@ import pytest
 
 from analyses.answer_folder import KeptError
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
-from analyses.rule_changes import ChangeError, changes, every_change, no_effect
+from analyses.rule_changes import changes, every_change, no_effect
 from analyses.whatif import (
     WhatIf,
     WhatIfJob,
@@ -19,10 +19,8 @@ from analyses.whatif import (
     ranked,
     whatif,
 )
-from reports.questions.whatif import tables
 from strategies import load_players
 from tests.experiments.paired.pairings import play
-from tests.playing import ROOT
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.rules import KNOBS, load, preset_names
@@ -130,39 +128,6 @@ def test_the_largest_effect_is_not_exaggerated_by_the_choice() -> None:
             held[apart] += bool(low <= truth[number] <= high)
     assert abs(held[True] / runs - 0.95) < 3 * math.sqrt(0.95 * 0.05 / runs)
     assert held[False] / runs < 0.9
-
-
-EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"
-
-
-def test_a_metric_of_a_file_stands_beside_the_others() -> None:
-    answer = whatif("pagat", deals=40, change="pay.tongits=6", metric=EXAMPLE, rank_by="points_left", workers=1).answer
-    effect = answer.changes[0].effect("own:points_left")
-    assert value(effect.before) > 5
-    assert effect.diff == Estimate(0.0)  # the cards stay as they were, but a metric may count money too
-    assert answer.rank_by == "own:points_left"
-    assert f"--metric {EXAMPLE}" in answer.command_line
-    assert type(answer).from_dict(answer.to_dict()) == answer
-    assert "points left" in {row[0] for row in tables(answer)[0].rows}
-
-
-def job(**own: Any) -> WhatIfJob:
-    asked, _ = changes_of(load("pagat"), ["pay.fold=2", "call.timing=end,pay.tongits=6"], "sjs", all_knobs=False)
-    settings: dict[str, Any] = {"changes": asked, "deals": 7} | own
-    return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **settings)
-
-
-@pytest.mark.parametrize(
-    ("own", "message"),
-    [
-        ({"changes": ()}, "nothing is changed"),
-        ({"bankroll": 20.0}, "add --match-games"),
-        ({"rank_by": "session_sd"}, "no metric 'session_sd'"),
-    ],
-)
-def test_refuses(own: dict[str, Any], message: str) -> None:
-    with pytest.raises(ChangeError, match=message):
-        job(**own)
 
 
 def test_reads_single_joint_and_whole_changes() -> None:

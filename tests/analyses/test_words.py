@@ -1,6 +1,6 @@
 import pytest
 
-from analyses.money import PaceError, StakeError, at, in_money, parse_pace, parse_stake
+from analyses.money import at, in_money, parse_stake
 
 # ---- Stakes as people write them ---------------------------------------------------------------------------------
 
@@ -17,21 +17,6 @@ from analyses.money import PaceError, StakeError, at, in_money, parse_pace, pars
 )
 def test_units_become_money(stake: str, units: float, text: str) -> None:
     assert parse_stake(stake).text(units) == text
-
-
-@pytest.mark.parametrize("text", ["", "0", "-5", "peso", "5 6", "20 \x1b[31m", "1e9", "5 a b", "9" * 20])
-def test_what_is_no_stake_is_refused(text: str) -> None:
-    with pytest.raises(StakeError) as info:
-        parse_stake(text)
-    assert str(info.value).isprintable()
-
-
-@pytest.mark.parametrize("text", ["", "0", "-8s", "fast", "8m", "\x1b[31m8s", "1e9"])
-def test_what_is_no_pace_is_refused(text: str) -> None:
-    assert [parse_pace(each) for each in ("8s", "8", " 2.5 sec ")] == [8.0, 8.0, 2.5]
-    with pytest.raises(PaceError) as info:
-        parse_pace(text)
-    assert str(info.value).isprintable()
 
 
 # ---- Units become money -------------------------------------------------------------------------------------------

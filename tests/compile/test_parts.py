@@ -54,21 +54,6 @@ def test_what_a_kernel_calls_is_a_part_of_it() -> None:
     assert len(_low.overloads) == 1
 
 
-def test_a_part_is_lowered_once_for_each_kind_of_argument() -> None:
-    part = _low.part((numba.int64,))
-    assert _low.part((numba.int64,)) is part
-    assert _low.part((numba.float64,)) is not part
-    assert _high(2.0) == 9.0
-
-
-def test_numbas_own_functions_call_kernels() -> None:
-    @numba.njit
-    def caller(x: Any) -> Any:
-        return _high(x) + 1
-
-    assert caller(2) == 10
-
-
 def test_what_a_part_raises_arrives_with_its_words() -> None:
     @jit.njit(cache=False)
     def inner(x: Any) -> Any:

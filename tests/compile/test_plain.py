@@ -29,7 +29,7 @@ def refused(bot):
 print(json.dumps({
     "plain": jit.PLAIN,
     "simulate": numbers(simulate("pagat+joker", "greedy,caller,bots.py:shy", 400, 5, how=How(workers=1))),
-    "calls": numbers(analyze("calls", games=200, seed=5, workers=1)),
+    "calls": numbers(analyze("calls", "pagat", "greedy,caller,greedy", 200, 5, workers=1)),
     "fraction": refused("fraction"),
     "failing": refused("failing"),
     "unknown": refused("unknown"),

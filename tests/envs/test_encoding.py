@@ -127,9 +127,3 @@ def test_what_is_not_there_yet_is_0() -> None:
     numbers = observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play(""))
     for name in ("discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"):
         assert not plane(numbers, name).any(), name
-
-
-def test_planes_of_many_observations() -> None:
-    many = np.zeros((3, N_OBSERVATION), np.uint8)
-    many[1, AT["count"]] = 9
-    assert plane(many, "count").tolist() == [[0], [9], [0]]

@@ -177,26 +177,6 @@ def test_an_illegal_action_changes_nothing() -> None:
             assert all(np.array_equal(table.observe(each)[key], part) for key, part in other.observe(each).items())
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [
-        -1,
-        None,
-        2**63,
-    ],
-)
-def test_what_is_no_match_is_refused(odd: Any) -> None:
-    table = raw_env("pagat")
-    table.reset(seed=1)
-    before = table.render_mode, table._match, table._seed
-    with pytest.raises(TongitsError, match="the match must be a whole number from 0 to"):
-        table.reset(seed=2, options={"match": odd})
-    assert (table.render_mode, table._match, table._seed) == before
-    if odd is not None:
-        with pytest.raises(TongitsError, match="the seed must be a whole number from 0 to"):
-            table.reset(seed=odd if odd != 2**63 else 2**64)
-
-
 # ---- docs/examples/train_policy.py learns, and what it has learned plays as a bot --------------------------------
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -493,16 +473,3 @@ def test_faults_of_bots_are_named() -> None:
     env = TongitsVectorEnv(2, opponents=f"random,{BAD_BOTS}:raises")
     with pytest.raises(BotFault, match=r"raises failed at its discard: it stopped with an error \(ValueError"):
         stepped(env, 200)
-
-
-def test_what_cannot_be_set_up_is_said() -> None:
-    for opponents in ("", "random", "random,random,random"):
-        with pytest.raises(TongitsError, match="name two opponents"):
-            TongitsVectorEnv(1, opponents=opponents)
-    for odd in (0, 2.5, None):
-        with pytest.raises(TongitsError, match="num_envs must be a whole number from 1"):
-            TongitsVectorEnv(odd, opponents="random,random")  # type: ignore[arg-type]
-    with pytest.raises(TongitsError, match="workers must be a whole number from 1"):
-        TongitsVectorEnv(1, opponents="random,random", workers=-1)
-    with pytest.raises(TongitsError, match="autoreset_mode is 'NextStep', 'SameStep' or 'Disabled', not 'x'"):
-        TongitsVectorEnv(1, opponents="random,random", autoreset_mode="x")

@@ -10,7 +10,6 @@ from strategies import load_players
 from tests.experiments.duplicate.fields import NULL_BOTS, field
 from tests.playing import play, play_work
 from tongits_sim.cards import U, cards_in, parse_card
-from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.batch_kernel import F
 from tongits_sim.experiments.duplicate import DuplicateTotals, deal_counts, luck_counts, seatings
@@ -203,19 +202,6 @@ def test_estimates_less_luck_are_those_of_the_deals() -> None:
 
 
 # ---- Fields as values --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("players", "rules", "changes", "message"),
-    [
-        ("greedy,caller", "pagat", {"draw_worth": (1.0,)}, "9 numbers"),
-        ("greedy,caller", "pagat+progressive", {}, "played for a score"),
-        ("greedy,caller", "pagat", {"deals": 10**12, "match_games": 1}, "cannot be summed exactly"),
-    ],
-)
-def test_refuses_what_cannot_be_played(players: str, rules: str, changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(JobError, match=message):
-        field(players, rules=rules, **changes)
 
 
 # ---- The kernel's sums against games played one by one -----------------------------------------------------------

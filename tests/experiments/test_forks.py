@@ -12,7 +12,6 @@ from tests.experiments.forks.forking import asked, counted, forced, forks, slow_
 from tests.playing import BAD_BOTS, job
 from tests.playing import job as usual_job
 from tongits_sim.cards import NATURALS, U, cards_in
-from tongits_sim.errors import TongitsError
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.experiments.batch_kernel import take_seats
@@ -272,19 +271,6 @@ def test_cells_hold_what_their_bins_say() -> None:
 
 
 # ---- Fork jobs: what is refused, how they are cut, their manifest; the same digits however they are played -------
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"decision": "draw"}, "one of call, respond"),
-        ({"match_games": 0}, "games in a match"),
-        ({"binnings": (Binning("m", tuple(unit_bins(name, 0, 200) for name in ("count", "card", "stock"))),)}, "cells"),
-    ],
-)
-def test_what_cannot_be_forked_is_refused(changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(TongitsError, match=message):
-        forks(**({"decision": "call"} | changes))
 
 
 def test_only_the_slots_asked_for_count() -> None:

@@ -1,4 +1,3 @@
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,7 +7,6 @@ import pytest
 from strategies import load_players
 from tests.naive import DEFAULTS, deck
 from tests.playing import command, job
-from tests.records.notation_text import notation_of
 from tests.referee import check_file
 from tests.referee.fits import can_be_meld as slow_can_be_meld
 from tongits_sim.cards import parse_card
@@ -105,46 +103,6 @@ def test_records_are_those_of_the_games(tmp_path: Path) -> None:
 # ---- The commands `tongits records` and `tongits replay` -----------------------------------------------------------
 
 
-OPTIONS = f"--rules sjs+joker --set pay.fold=1.5 --players {BOTS} --match-games 3 --seed 9".split()
-
-
-@pytest.fixture
-def games(tmp_path: Path) -> Path:
-    path = tmp_path / "games.jsonl"
-    code, out, err = command("records", *OPTIONS, "--games", "6", "-o", str(path))
-    assert (code, "6 games" in out) == (0, True), err
-    return path
-
-
-def test_records_go_to_a_file_and_to_standard_output(games: Path) -> None:
-    lines = games.read_text(encoding="utf-8").splitlines()
-    assert check_file(lines) == []
-    assert json.loads(lines[0])["rules"]["name"] == "sjs+joker with pay.fold=1.5"
-    code, out, _ = command("records", *OPTIONS, "--games", "3", "--first-match", "1")
-    assert (code, out.splitlines()) == (0, lines[3:])
-
-
-def test_replay_plays_back_and_verifies(games: Path) -> None:
-    code, out, _ = command("replay", str(games))
-    assert code == 0
-    assert out.count("Players in turn order: ") == 6
-    assert "6 games verified" in out
-    code, out, _ = command("replay", str(games), "--quiet")
-    assert (code, len(out.splitlines())) == (0, 1)
-
-
-def test_replay_refuses_a_wrong_payment(games: Path) -> None:
-    lines = games.read_text(encoding="utf-8").splitlines()
-    record = json.loads(lines[3])
-    record["result"]["payout"][0] += 1
-    games.write_text("\n".join([*lines[:3], json.dumps(record), *lines[4:]]), encoding="utf-8")
-    code, out, err = command("replay", str(games), "--quiet")
-    assert (code, out) == (2, "")
-    (sentence,) = [line for line in err.splitlines() if not line.startswith("Compiling")]
-    assert sentence.startswith("Error: R14.4: ")
-    assert "(line 4)" in sentence
-
-
 GAME = """rules pagat
 dealer A
 hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah
@@ -168,17 +126,6 @@ def test_a_written_game_is_read_and_what_is_unknown_is_said(tmp_path: Path) -> N
     assert err.splitlines()[:2] == ["  B: + -Kh", "       ^"]
     assert err.splitlines()[2].startswith("Error: line 5, character 6: R7")
     assert command("records", "import", str(tmp_path / "nothing"))[0] == 2
-
-
-def test_a_record_goes_through_notation_and_back(tmp_path: Path) -> None:
-    games, text, back = tmp_path / "games.jsonl", tmp_path / "game.txt", tmp_path / "back.jsonl"
-    assert command("records", "--games", "1", "--seed", "5", "-o", str(games))[0] == 0
-    text.write_text(notation_of(read_line(games.read_text())))
-    code, out, err = command("records", "import", str(text), "-o", str(back))
-    assert (code, out) == (0, f"Wrote 1 game to {back}.\n")
-    assert "every payment" in err
-    assert json.loads(back.read_text()) == json.loads(games.read_text())
-    assert command("replay", str(back), "--quiet")[0] == 0
 
 
 # ---- A record move by move agrees with the game: hands, counts, table, stock ---------------------------------------

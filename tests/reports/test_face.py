@@ -7,9 +7,7 @@ import pytest
 from analyses.compare import compare
 from analyses.whatif import whatif
 from reports.commands.batches import all_questions
-from reports.face import documents_of, report
-from reports.page.render import ReportError
-from reports.page.stored import StoredError
+from reports.face import report
 from tests.playing import job, play
 from tests.reports.page.pages import answer
 from tongits_sim.experiments.simulate import simulate
@@ -29,20 +27,6 @@ def test_answers_of_every_kind_and_folders_make_one_page(tmp_path: Path) -> None
     assert len(stored if isinstance(stored, list) else stored["answers"]) == 5
     assert report(results, tmp_path / "tables.csv") == tmp_path / "tables"
     assert list((tmp_path / "tables").glob("*.csv"))
-
-
-def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ReportError, match="int is not an answer"):
-        report([3], tmp_path / "a.html")
-    with pytest.raises(ReportError, match="no answer to write"):
-        report([], tmp_path / "a.html")
-    with pytest.raises(ReportError, match="a report ends in"):
-        report(play(job(games=30)), tmp_path / "a.pdf")
-    with pytest.raises(ReportError, match="scale says what to ask"):
-        report(play(job(games=30)), tmp_path / "a.html", scale=2.0)
-    with pytest.raises(StoredError):
-        list(documents_of(str(tmp_path)))
-    assert not list(tmp_path.iterdir())
 
 
 def test_without_answers_everything_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,9 @@
 import json
 import re
-from pathlib import Path
-
-import pytest
 
 from tests.playing import command
 from tongits_sim.run.numbers import level
 
-LINES, COLUMNS = 24, 80
 THREE = ("--players", "greedy,caller,hunter")
 COMMANDS: dict[str, tuple[str, ...]] = {
     "simulate": ("simulate", *THREE, "--games", "2k"),
@@ -41,20 +37,6 @@ def screen(*call: str) -> list[str]:
     return out.rstrip("\n").split("\n")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_it_fits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("COLUMNS", raising=False)
-    lines = screen(*COMMANDS[name])
-    assert len(lines) <= LINES
-    assert max(map(len, lines)) <= COLUMNS
-    assert lines[0].strip()
-
-
-@pytest.mark.parametrize("name", ["simulate", "compare", "whatif", "tune", "tournament", "mahjong payouts"])
-def test_full_says_more(name: str) -> None:
-    assert len(screen(*COMMANDS[name], "--full")) > len(screen(*COMMANDS[name]))
-
-
 def test_simulate_prints_its_numbers() -> None:
     answer = json.loads(command(*COMMANDS["simulate"], "--format", "json")[1])
     text = "\n".join(screen(*COMMANDS["simulate"]))
@@ -79,11 +61,3 @@ def test_a_stake_gives_money_alone() -> None:
     text = "\n".join(screen(*COMMANDS["simulate"], "--stake", "20 peso"))
     assert "peso a game" in text
     assert "units" not in text
-
-
-def test_status_of_a_finished_run_is_its_answer(tmp_path: Path) -> None:
-    run = tmp_path / "run"
-    said = screen(*COMMANDS["simulate"], "--out", str(run))
-    lines = screen("status", str(run))
-    assert lines[:3] == said[:3]
-    assert len(lines) <= LINES

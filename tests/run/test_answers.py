@@ -1,10 +1,7 @@
-import json
-import types
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-import numpy as np
 import pytest
 
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits
@@ -36,17 +33,6 @@ WHOLE = Whole(
 )
 
 
-def test_json_and_back() -> None:
-    document = WHOLE.to_dict()
-    assert document["rows"][1] == {"player": "x", "payout": {"mean": None, "ci95": None}, "verdict": None}
-    assert Whole.from_dict(json.loads(json.dumps(document))) == WHOLE
-
-
-def test_numbers_of_numpy_are_written() -> None:
-    shares: Any = types.MappingProxyType({"draw": np.float64(0.1), "turns": np.int64(3)})
-    assert replace(WHOLE, shares=shares).to_dict()["shares"] == {"draw": 0.1, "turns": 3}
-
-
 def test_what_json_cannot_hold_is_not_written_as_null() -> None:
     with pytest.raises(ValueError, match="JSON"):
         replace(WHOLE, shares={"draw": float("nan")}).to_dict()
@@ -76,12 +62,6 @@ def test_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(AnswerError) as error:
         Whole.from_dict(WHOLE.to_dict() | change)
     assert message in str(error.value)
-
-
-@pytest.mark.parametrize("document", [None, [], "toy", 7])
-def test_not_an_object(document: Any) -> None:
-    with pytest.raises(AnswerError, match="the answer: expected `object`, got"):
-        Whole.from_dict(document)
 
 
 def test_estimates() -> None:

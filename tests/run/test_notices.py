@@ -1,41 +1,14 @@
-import logging
 import os
-import re
 import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from tongits_sim.run import log as run_log
 from tongits_sim.run.lock import Lock
 from tongits_sim.run.warmup import SWITCH, Beside, alone, compile_beside, other_process, silent
 
 # ---- Lines of the log: an event, its facts, and only what was asked for --------------------------------------------
-
-
-def test_a_line_is_an_event_and_facts(capsys: pytest.CaptureFixture[str]) -> None:
-    run_log.set_up("info")
-    run_log.set_up("info")  # a second time does not double the lines
-    run_log.tell(
-        "run", logging.INFO, "started", games=5, out="a folder", rate=1.5, no=None, player="x\n2026 ERROR", empty=""
-    )
-    (line,) = capsys.readouterr().err.splitlines()
-    assert re.fullmatch(
-        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ INFO tongits\.run started games=5 out=\"a folder\" rate=1\.5 "
-        r"player=\"x\\n2026 ERROR\" empty=\"\"",
-        line,
-    )
-
-
-@pytest.mark.parametrize("level", run_log.LEVELS)
-def test_says_what_is_important_enough(level: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run_log.set_up(level)
-    for each in run_log.LEVELS:
-        run_log.tell("run", getattr(logging, each.upper()), each)
-    levels = [line.split()[3] for line in capsys.readouterr().err.splitlines()]
-    assert levels == list(run_log.LEVELS[run_log.LEVELS.index(level) :])
-    assert run_log.is_logged() == (level in ("debug", "info"))
 
 
 # ---- Notices, and another process that helps -----------------------------------------------------------------------

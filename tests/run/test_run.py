@@ -1,4 +1,3 @@
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -9,7 +8,7 @@ import pytest
 
 from tests.playing import BAD_BOTS, job, numbers, play, play_work, sure
 from tests.run.other_game import Draws, Gambler
-from tests.stored import lose_last, stored
+from tests.stored import stored
 from tongits_sim.run.faults import BotFault, Interrupted
 from tongits_sim.run.folders import StoreError
 from tongits_sim.run.status import run_statuses
@@ -59,29 +58,6 @@ def test_a_bot_that_does_not_answer_is_given_up() -> None:
     with pytest.raises(BotFault, match="it does not respond") as caught:
         play(what, bot_timeout=0.3)
     assert caught.value.hangs
-
-
-def test_the_log_says_how_far_it_is(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tongits_sim.run.run._SAY", 0)
-    what = job(games=105)
-    with caplog.at_level(logging.INFO, "tongits"):
-        play(what, block_matches=10, out=tmp_path / "run")
-        lose_last(tmp_path / "run")
-        play(what, block_matches=10, out=tmp_path / "run", resume=True)
-    first, second = (list(part) for part in (caplog.messages[:13], caplog.messages[13:]))
-    assert first[0].startswith("started kind=simulate games=105 backend=threading workers=1 out=")
-    assert [line.split()[:3] for line in first[1:12]] == [
-        ["progress", f"games={done}", "of=105"] for done in (*range(10, 101, 10), 105)
-    ]
-    assert all("rate=" in line and "remaining_s=" in line for line in first[1:12])
-    assert first[12].startswith("ended games=105 played=105 elapsed_s=")
-    started, progress, ended = second
-    assert "stored_games=100" in started
-    assert progress.startswith("progress games=105 of=105 rate=")
-    assert progress.endswith("remaining_s=0")
-    assert ended.startswith("ended games=105 played=5 ")
 
 
 def test_leaves_no_thread_behind() -> None:

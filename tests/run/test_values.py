@@ -1,5 +1,4 @@
 import math
-import os
 from pathlib import Path
 from typing import Any
 
@@ -8,16 +7,10 @@ import pytest
 
 from tests.playing import job
 from tongits_sim.run import numbers
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import LEAST, Halt, How
 from tongits_sim.run.sizes import SizeError, whole
 
 # ---- Cores that may be used ----------------------------------------------------------------------------------------
-
-
-def test_counts_the_cores_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0, 3, 5}, raising=False)
-    assert available_cores() == 3
 
 
 # ---- Whole numbers as people write them ----------------------------------------------------------------------------
@@ -54,13 +47,6 @@ def test_refuses_what_is_no_whole_number(value: Any) -> None:
 )
 def test_decimals_follow_the_interval(width: float | None, digits: int) -> None:
     assert numbers.decimals(width) == digits
-
-
-def test_an_amount_with_what_is_known_of_it() -> None:
-    assert numbers.known(0.36821, (0.313, 0.4234)) == "+0.368 ± 0.055"
-    assert numbers.known(1.0, None) == "+1.00"
-    assert numbers.digits_of((0.313, 0.4234)) == 3
-    assert [numbers.p_words(p) for p in (0.3044, 1e-9, None)] == ["0.3044", "< 0.0001", ""]
 
 
 # ---- A work played as one value says -------------------------------------------------------------------------------

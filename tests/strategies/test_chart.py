@@ -9,7 +9,6 @@ from strategies import load_player, load_players
 from strategies.chart import CHART, with_tables
 from tests.playing import job, play
 from tests.strategies.situations import LEFT, ME, RIGHT, answer, view
-from tongits_sim.errors import TongitsError
 from tongits_sim.strategy import Player
 
 OWN = (ME, "7c 7d 7h")
@@ -111,17 +110,3 @@ def test_the_same_calls_as_chart(chart: Path) -> None:
         for name in (f"greedy(file={shown})", f"chart(file={shown})", "greedy")
     )
     assert one == other != plain
-
-
-@pytest.mark.parametrize(
-    ("spec", "sentence"),
-    [
-        ("chart(file=)", "names no file"),
-        ("chart(file=a, file=b)", "'file' is set twice in 'chart(file=a, file=b)'"),
-        ("chart(call_at=5)", "chart has no parameters, so 'call_at' means nothing to it"),
-    ],
-)
-def test_a_wrong_spec_is_answered_with_the_way_out(spec: str, sentence: str) -> None:
-    with pytest.raises(TongitsError) as error:
-        load_player(spec)
-    assert sentence in str(error.value)

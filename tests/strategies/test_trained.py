@@ -104,13 +104,6 @@ def test_it_earns_more_than_expert(rules: str) -> None:
 # ---- training
 
 
-def test_the_command_trains_the_usual_course() -> None:
-    from reports.commands.train import train
-
-    shown = {each.name: each.default for each in train.params}
-    assert all(shown[name] == getattr(Course(), name) for name in ("drawn", "rounds", "games", "seed"))
-
-
 COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=500, seed=4)
 
 

@@ -3,10 +3,9 @@ import math
 from typing import Any
 
 import numpy as np
-import pytest
 
-from analyses.question import QuestionError, inquiry
-from analyses.questions.calls import CALLS, timed
+from analyses.question import inquiry
+from analyses.questions.calls import CALLS
 from tests.experiments.forks.forking import forks
 from tests.naive.arrange import count as naive_count
 from tests.naive.knobs import preset
@@ -18,7 +17,6 @@ from tongits_sim.experiments import fork_branch as layout
 from tongits_sim.experiments.fork_kernel import fork_here, settle_forks
 from tongits_sim.game import engine, state
 from tongits_sim.game.board import Board
-from tongits_sim.rules import load
 
 
 def ask(**options: Any) -> dict[str, Any]:
@@ -51,19 +49,6 @@ def test_with_nobody_open_a_call_is_won() -> None:
     sure = [cell for cell in cells if cell["at"]["rivals"] == 0 and cell["n"] > 30 and cell["at"]["own_count"] >= 40]
     assert sure
     assert all(cell["ev_diff"]["mean"] > 1 for cell in sure)
-
-
-def test_timing() -> None:
-    pagat = load("pagat")
-    other = timed(pagat, "end")
-    assert str(other.knobs()["call.timing"]) == "end"
-    assert timed(pagat, "start") is pagat is timed(pagat, None)
-    assert ask(games=500, timing="end")["rules"] == "pagat with call.timing=end"
-
-
-def test_nothing_to_ask_is_said() -> None:
-    with pytest.raises(QuestionError, match="nobody was asked for a call"):
-        ask(games=3, rules=load("pagat", ["call.meld_age=9"]))
 
 
 def test_against_every_deal_of_the_last_cards() -> None:

@@ -3,9 +3,8 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import pytest
 
-from analyses.question import QuestionError, inquiry
+from analyses.question import inquiry
 from analyses.questions.challenges import CHALLENGES
 from strategies import load_players
 from tests.experiments.forks.forking import counted, forks
@@ -28,11 +27,6 @@ def test_the_document() -> None:
     assert averages["chose_yes"]["n"] + averages["chose_no"]["n"] == answer["forks"]
     known = [row for row in answer["callers"] if row["n"]]
     assert all(0 <= row["most"]["mean"] <= row["more"]["mean"] <= 1 for row in known)
-
-
-def test_where_everybody_compares_nobody_is_asked() -> None:
-    with pytest.raises(QuestionError, match="nobody was asked for a challenge"):
-        ask(rules="rulesofcards", games=50)
 
 
 def test_a_caller_who_calls_by_chance_holds_what_was_dealt() -> None:

@@ -1,5 +1,4 @@
 import math
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -7,8 +6,7 @@ import numpy as np
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions import discards as words
-from analyses.questions.discards import DISCARDS, RANKS, DiscardsAnswer, RankSymmetry, Symmetry, binnings, symmetry
+from analyses.questions.discards import DISCARDS, RANKS, binnings, symmetry
 from analyses.rollouts import estimates
 from tests.bots.suits import reverse, turn
 from tongits_sim.cards import U
@@ -118,12 +116,3 @@ def test_a_suit_that_costs_more_is_seen() -> None:
 def test_a_loose_card_is_better_than_any_card() -> None:
     """Chance breaks melds; a loose card instead saves them."""
     assert ask(players="random,random,random", games=20_000)["averages"]["all"]["ci95"][0] > 0
-
-
-@pytest.mark.parametrize(
-    ("p", "holm", "differ"), [(0.4, [1.0, 0.2], False), (0.001, [0.3, 0.04], True), (0.4, [0.001, 0.01], True)]
-)
-def test_suits_agree_or_differ(p: float, holm: list[float], differ: bool) -> None:
-    rows = tuple(RankSymmetry(rank=rank, chi2=1.0, df=3, p_holm=each) for rank, each in zip("A2", holm, strict=True))
-    answer = DiscardsAnswer.from_dict(ask())
-    assert words.suits_differ(replace(answer, symmetry=Symmetry(chi2=50.0, df=39, p=p, ranks=rows))) == differ

@@ -1,12 +1,10 @@
 import functools
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from analyses.fees import BreakEven, even, fee_levels, table_of, which
+from analyses.fees import fee_levels, table_of, which
 from analyses.question import QuestionError, inquiry
-from analyses.questions import payouts as words
 from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, of_arm
 from strategies import load_players
 from tests.playing import job, play, sure
@@ -14,7 +12,7 @@ from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import Job
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import value
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
@@ -82,17 +80,6 @@ def test_shares_of_what_changes_hands_count_the_same_money_on_both_sides() -> No
     pagat, rulesofcards, _ = answer.variants
     assert value(pagat.moved) > value(pagat.dealer) / 0.6, "without the jackpot the dealer would take two thirds"
     assert rulesofcards.dealer_of_moved == rulesofcards.dealing_of_moved
-
-
-def test_says_what_dealing_is_worth_and_what_of_it_is_the_jackpot() -> None:
-    answer = document()
-    best = max(answer.variants, key=lambda row: value(row.dealer_of_moved))
-    assert f"under {best.rules}" in words.headline(answer)
-    assert "of it is the jackpot" in words.headline(document("pagat"))
-    assert "jackpot" not in words.headline(document("rulesofcards"))
-    for variant, jackpot in zip(answer.variants[::2], answer.jackpots, strict=True):
-        without = value(variant.edge) - value(jackpot.edge)
-        assert value(variant.edge_without_jackpot) == pytest.approx(without)
 
 
 def test_rules_with_a_fee_play_usual_fees_where_several_bots_are_named() -> None:
@@ -165,19 +152,3 @@ def test_which_fee_is_asked_about_and_who_sits_at_the_table() -> None:
     for wrong in ("5,x", "101", "-1", "nan"):
         with pytest.raises(QuestionError, match="per cents from 0 to 100"):
             fee_levels(wrong)
-
-
-def test_only_a_certain_gain_is_one() -> None:
-    answer = taxed()
-    row = BreakEven("x", Estimate(0.5, (0.3, 0.7)), Estimate(2.0), Estimate(0.25, (0.2, 0.3)))
-    assert "stops winning" in even(replace(answer, break_even=(row,)))
-    unsure = replace(row, before=Estimate(0.5, (-0.1, 1.1)))
-    assert "stops winning" not in even(replace(answer, break_even=(unsure,)))
-
-
-def test_says_what_the_fee_brings_and_who_beats_it() -> None:
-    answer = taxed()
-    assert all(each in words.headline(answer) for each in ("makes", "5 % of the winnings", "caller stops winning"))
-    assert "would make" in words.headline(taxed("pagat", games=1800))
-    assert "hunter" in words.notes(answer)[0].partition("before any fee")[0]
-    assert [part.key for part in words.screen(answer).body if not isinstance(part, str)] == ["fees"]

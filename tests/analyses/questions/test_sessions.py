@@ -1,18 +1,16 @@
 import functools
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions import sessions as words
 from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer
 from strategies import load_players
 from tongits_sim.core.jobs import JobError
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import value
 from tongits_sim.run.how import How
 
 
@@ -99,22 +97,3 @@ def test_numbers_are_those_of_records_session_by_session() -> None:
 def test_games_for_a_score_have_no_sessions() -> None:
     with pytest.raises(JobError, match="played for a score"):
         document(rules="pagat+progressive")
-
-
-def test_says_who_ends_ahead_and_what_it_takes() -> None:
-    headline = words.headline(example())
-    assert all(each in headline for each in ("20 games", "expert ends ahead", "hunter ends ahead", "should bring"))
-    assert "three greedy" in words.headline(document(players="greedy,greedy,greedy", games=1200))
-    assert "loses 20 in" in words.notes(example())[0]
-
-
-def test_a_fan_begins_at_nothing() -> None:
-    answer = example()
-    rows = words.fan_points(answer)
-    assert [row for row in rows if row.games == 0] == [
-        words.FanPoint(player, 0, 0.0, 0.0, 0.0, 0.0, 0.0) for player in ("hunter", "expert")
-    ]
-    assert len(rows) == len(answer.fan) + 2
-    lost = replace(answer, fan=(replace(answer.fan[0], p05=Estimate(None)), *answer.fan[1:]))
-    assert len(words.fan_points(lost)) == len(rows) - 1
-    assert len({figure.axes[0].get_ylim() for _, figure in words.draw_fans(rows)}) == 1

@@ -1,10 +1,8 @@
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions import sunog as words
 from analyses.questions.sunog import SUNOG, SunogAnswer
 from tongits_sim.run.answers import value
 from tongits_sim.run.how import How
@@ -69,14 +67,6 @@ def test_the_same_bots_are_one_group() -> None:
     assert [row.player for row in answer.by_bot] == ["all"]
     two = document(players="greedy,hunter,greedy")
     assert [row.group for row in two.groups if row.kind == "bot"] == ["greedy", "hunter"]
-
-
-def test_says_how_often_and_how_dear() -> None:
-    answer = document()
-    total = answer.by_bot[0]
-    assert f"{100 * value(total.burned):.2g} %" in words.short(answer)
-    assert any("costs 1 unit more" in note for note in words.screen(answer).notes)
-    assert any("nothing more" in note for note in words.screen(replace(answer, extra=0)).notes)
 
 
 def test_what_was_never_paid_has_no_limits() -> None:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions.challenges import CHALLENGES, WORDS
-from analyses.rollouts import charts, played, surfaces
+from analyses.questions.challenges import CHALLENGES
+from analyses.rollouts import played, surfaces
 from analyses.rollouts.boxes import Box, answer_in
 from analyses.tables import Gap
 from strategies.card_bot import NO_END
@@ -85,11 +85,3 @@ def test_a_chart_plays_better_than_a_bot_that_leaves_much_to_find() -> None:
     (cost,) = answer.cost
     assert cost.ci95 is not None
     assert cost.ci95[1] < 0
-
-
-def test_a_first_screen_has_24_lines_of_80_columns() -> None:
-    answer = CHALLENGES.ask(inquiry(CHALLENGES, games=3000))
-    screen = charts.screen(answer, WORDS)
-    body = "\n".join(map(str, screen.body))
-    assert max(map(len, body.splitlines())) <= 80
-    assert 2 + 3 + len(body.splitlines()) + 1 + len(screen.notes) <= 24

@@ -1,14 +1,12 @@
 import csv
 import io
 import json
-import sys
 from pathlib import Path
 
 import click
 import pytest
 
-from reports.commands.advise import _FACTS, _Live, _step_by_step
-from tests.analyses.test_answers import answer
+from reports.commands.advise import _FACTS, _step_by_step
 from tests.playing import command
 from tests.table.games import games
 from tongits_sim.core.record_file import write_records
@@ -45,15 +43,6 @@ def test_a_recorded_position(tmp_path: Path) -> None:
     assert "there is no game 9" in err
 
 
-def test_a_card_that_is_none_is_refused_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[str] = []
-    monkeypatch.setattr("tongits_sim.experiments.warmup.prepare_board", lambda: compiled.append("board"))
-    code, _, err = command("advise", "--hand", "3h zz")
-    assert code == 2
-    assert "'zz'" in err
-    assert not compiled
-
-
 def test_a_wrong_answer_is_named_at_once_and_the_others_are_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,13 +62,3 @@ def test_a_wrong_answer_is_named_at_once_and_the_others_are_kept(
         assert wrong in line
     assert asked[len(first)] == ("Your", hand)
     assert (position.hand.bit_count(), position.sizes) == (13, (13, 12, 12))
-
-
-def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with _Live("table") as live:
-        live.look(answer())
-    assert "Discard K" in capsys.readouterr().err
-    with _Live("json") as live:
-        live.look(answer())
-    assert capsys.readouterr().err == ""

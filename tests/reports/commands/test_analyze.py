@@ -3,51 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.asking import TOY
 from tests.playing import ROOT, command
-
-
-@pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analyses.registry.offered", lambda group: {"toy": "tests.asking:TOY"})
-    monkeypatch.setattr("analyses.registry.load", lambda place: TOY)
-
-
-def test_answers_in_every_format() -> None:
-    code, out, err = command("analyze", "toy", "--turns", "2")
-    assert (code, err) == (0, "")
-    assert "0.50" in out
-    document = json.loads(command("analyze", "toy", "--games", "2k", "--format", "json")[1])
-    assert (document["games"], len(document["cells"])) == (2000, 3)
-    assert command("analyze", "toy", "--turns", "1", "--format", "csv")[1].split() == [
-        "turn,share,ci95_low,ci95_high",
-        "1,1.0,0.0,1.0",
-    ]
-
-
-def test_a_page_and_a_folder(tmp_path: Path) -> None:
-    page, folder = tmp_path / "toy.md", tmp_path / "run"
-    assert command("analyze", "toy", "--report", str(page), "--out", str(folder))[0] == 0
-    assert all(words in page.read_text() for words in ("It looks like this.", "By turn", "tongits analyze toy"))
-    assert json.loads((folder / "results.json").read_text())["question"] == "toy"
-    assert command("analyze", "toy", "--report", str(tmp_path / "toy.html"))[0] == 0
-    assert "It looks like this." in (tmp_path / "toy.html").read_text()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("toy", "--turns", "99"), "between 1 and 9"),
-        (("toy", "--resume"), "--out"),
-        (("toy", "--players", "greedy"), "3 players"),
-    ],
-)
-def test_mistakes_are_told_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
-    code, _, err = command("analyze", *arguments)
-    assert code == 2
-    assert message in err
-    assert "Traceback" not in err
-
 
 EXAMPLE = f"{ROOT}/docs/examples/my_question.py"
 SHARES = f"{EXAMPLE}:shares"

@@ -24,23 +24,6 @@ def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path)
     assert [row["player"] for row in rows] == [row["player"] for row in document["ranking"]]
 
 
-def test_players_may_be_separated_by_commas() -> None:
-    code, out, _ = command("compare", "greedy,caller(call_at=9)", "random", "--games", "20", "--format", "json")
-    assert code == 0
-    assert json.loads(out)["players"] == ["greedy", "caller(call_at=9)", "random"]
-
-
-def test_deals_and_games_are_the_same_option() -> None:
-    answers = []
-    for option in ("--deals", "--games", "-n"):
-        code, out, _ = command("compare", "greedy", "random", option, "20", "--format", "json")
-        assert code == 0
-        document = json.loads(out)
-        answers.append((document["deals"], document["deals_asked"], document["ranking"]))
-    assert answers[0][:2] == (20, 20)
-    assert answers[0] == answers[1] == answers[2]
-
-
 def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     code, out, _ = command(

@@ -201,32 +201,6 @@ def test_the_size_may_change_and_garbage_is_answered() -> None:
     assert terminal.end() == 0
 
 
-def test_tab_completes() -> None:
-    terminal = Terminal("play", "--seed", "5", "--no-color", "--against", "greedy,caller")
-    terminal.read()
-    os.write(terminal._master, b"dr\t\n")
-    assert "You draw" in terminal.read()
-    terminal.type("quit")
-    assert terminal.end() == 0
-
-
-@pytest.mark.parametrize(
-    ("environment", "arguments"),
-    [({"NO_COLOR": "1"}, ()), ({}, ("--no-color",)), ({}, ("--plain",)), ({"TERM": "dumb"}, ())],
-)
-def test_without_colour_nothing_steers_the_terminal(environment: dict[str, str], arguments: tuple[str, ...]) -> None:
-    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", *arguments, environment=environment)
-    screen = terminal.read()
-    terminal.type("quit")
-    terminal.end()
-    assert not re.search(r"\x1b\[\d+m", terminal.raw)
-    if "--plain" in arguments:
-        assert "king of spades" in screen.lower()
-        assert "\x1b" not in terminal.raw
-    else:
-        assert "K♠" in screen
-
-
 def piped(typed: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     call = [sys.executable, "cli.py", "play", "--against", "greedy,caller", *arguments]
     surroundings = os.environ | environment

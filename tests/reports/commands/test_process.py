@@ -1,13 +1,10 @@
 import os
-import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests.playing import ROOT
-from tests.stored import has_blocks
 from tools.exits import measure
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
@@ -114,33 +111,6 @@ def test_an_ignored_signal_stays_ignored() -> None:
         "run_program(lambda: (os.kill(os.getpid(), signal.SIGHUP), print('on')))"
     )
     assert (done.stdout, done.returncode) == ("on\n", 0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
-def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path) -> None:
-    import pty
-
-    master, slave = pty.openpty()
-    command = [sys.executable, "cli.py", "simulate", "--games", "1G", "--workers", "1", "--out", str(tmp_path / "run")]
-    run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=slave)
-    os.close(slave)
-    screen = b""
-    while b"\x1b[?25l" not in screen or not has_blocks(tmp_path / "run"):
-        screen += os.read(master, 1000)
-    run.send_signal(getattr(signal, name))
-    try:
-        while more := os.read(master, 1000):
-            screen += more
-    except OSError:  # nobody writes any more
-        pass
-    os.close(master)
-    out = run.communicate(timeout=200)[0].decode()
-    assert out.startswith("\nStopped by Ctrl-C after ") if name == "SIGINT" else out == ""
-    assert run.returncode == 128 + getattr(signal, name)
-    assert screen.rindex(b"\x1b[?25h") > screen.rindex(b"\x1b[?25l")
-    assert b"Interrupted after " in screen
-    assert b"Traceback" not in screen
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@ from pathlib import Path
 from typing import Any
 
 from tests.playing import command
-from tests.records.notation_text import notation_of
 from tests.table.games import games
 from tongits_sim.core.record_file import write_records
 
@@ -51,16 +50,3 @@ def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:
     assert (both["games"], both["choices"][: len(once["choices"])]) == (3, once["choices"])
     third, _ = answer(str(one), str(other), "--game", "3")
     assert third["choices"] == [choice for choice in both["choices"] if choice["game"] == 3] != []
-
-
-def test_games_that_are_not_there_or_all_wrong(tmp_path: Path) -> None:
-    file, wrong = tmp_path / "games.jsonl", tmp_path / "wrong.txt"
-    write_records(games("pagat", "greedy,caller,hunter", 2)[:1], file)
-    code, _, err = command("review", str(file), "--game", "7")
-    assert (code, "there is no game 7; the files hold 1 game." in err) == (2, True)
-    wrong.write_text("hand A 7x\n---\nhand A 2c\nA: -7y\n")
-    code, _, err = command("review", str(wrong))
-    assert (code, "line 1, character 9" in err) == (2, True)
-    wrong.write_text(f"hand A 7x\n---\n{notation_of(games('pagat', 'greedy,caller,hunter', 2)[0])}")
-    code, _, err = command("review", str(wrong), "--against", "greedy", "--player", "caller")
-    assert (code, "Game 1 is left out: line 1, character 9" in err) == (0, True)

@@ -1,7 +1,6 @@
 import json
 
 from reports.commands.candidates import setting
-from reports.text.listing import value_rows
 from tests.playing import EVERY_GAME, command, of
 from tongits_sim.core.game import Game
 
@@ -84,20 +83,4 @@ def test_every_knob_is_listed_with_its_values_and_default(game: Game) -> None:
     assert all(name in table for name in (game.knob, [*knobs][-1]))
 
 
-@EVERY_GAME
-def test_values_have_sentences_and_every_preset_has_one(game: Game) -> None:
-    for name, knob in game.rules.KNOBS.items():
-        rows = value_rows(knob, game.rulebook.presets())
-        assert all(row["sentence"].endswith(".") and "{" not in row["sentence"] for row in rows), name
-        listed = [preset.split(" ")[0] for row in rows for preset in row["presets"].split(", ") if preset]
-        assert sorted(listed) == sorted(game.rules.preset_names()), name
-
-
 # ---- `tongits strategies`: the bots and their parameters ---------------------------------------------------------
-
-
-@EVERY_GAME
-def test_lists_every_bot(game: Game) -> None:
-    rows = json.loads(of(game, "strategies", "list", "--format", "json")[1])
-    assert [row["strategy"] for row in rows] == list(game.bots.names())
-    assert of(game, "strategies")[1] == of(game, "strategies", "list")[1]

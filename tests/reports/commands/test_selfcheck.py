@@ -22,12 +22,3 @@ def test_a_failed_check_is_an_exit_code(game: Game, monkeypatch: pytest.MonkeyPa
     code, out, err = of(game, "selfcheck", "--deals", "1000")
     assert (code, err) == (1, "Error: 1 of 2 checks failed: P(a run)\n")
     assert "FAIL" in out
-
-
-@EVERY_GAME
-def test_measures_the_rules_that_are_named(game: Game) -> None:
-    names = (game.default_rules, game.other_rules)
-    options = ("--games", "1000", "--repeat", "1", *(word for name in names for word in ("--rules", name)))
-    code, out, _ = of(game, "selfcheck", "--speed", *options, "--format", "json")
-    assert code == 0
-    assert tuple(dict.fromkeys(row["rules"] for row in json.loads(out)["rows"])) == names

@@ -1,5 +1,4 @@
 import contextlib
-import io
 import json
 import os
 import random
@@ -17,22 +16,14 @@ from pathlib import Path
 import click
 import pytest
 
-from reports.commands import progress
-from reports.commands.asking import refuse_twins
-from reports.commands.completing import VARIABLE
 from reports.commands.interrupt import answered
-from reports.commands.options import Whole
-from reports.commands.progress import ProgressBar
 from reports.commands.shell import FAILED, INTERRUPTED, Shell
-from strategies import load_players
 from tests.playing import ROOT, command, job
 from tests.terminals import Stopped, stopped_on_terminal
-from tests.test_layering import HEAVY
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.how import Halt
-from tongits_sim.run.sizes import parse_whole
 from tongits_sim.run.work import Run
 
 # ---- Completion through click's classes, and through the real shells: bash, zsh and fish -------------------------
@@ -40,43 +31,6 @@ from tongits_sim.run.work import Run
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
 
 """What moves the cursor or sets a colour."""
-
-
-def completed(line: str, shell: str = "bash") -> tuple[list[str], str]:
-    """What a shell is told at the end of a line, which it has split at blanks (bash: and at `=`); and the errors."""
-    words = line.replace("=", " = ").rstrip(" ").split(" ") if shell == "bash" else line.split(" ")
-    words += [""] if line.endswith(" ") and shell == "bash" else []
-    where = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1), VARIABLE: f"{shell}_complete"}
-    if shell == "fish":
-        where["COMP_CWORD"] = words[-1]
-    call = [sys.executable, "-c", PROGRAM_HEAVY]
-    run = subprocess.run(call, cwd=ROOT, env={**os.environ, **where}, capture_output=True, text=True, check=True)
-    return [line for line in run.stdout.splitlines() if line], run.stderr
-
-
-PROGRAM_HEAVY = (
-    "import sys, cli\nsaid = sys.stderr\ntry:\n    cli.main(['x'], prog_name='tongits')\nexcept SystemExit:\n    pass\n"
-    f"print(*sorted(set(sys.modules) & set({HEAVY!r})), file=said)"
-)
-
-"""Completes, and says which large libraries that took."""
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("tongits sim", ["plain,simulate"]),
-        ("tongits replay --watch --pla", ["plain,--players", "plain,--plain"]),
-        ("tongits simulate --rules sj", ["plain,sjs"]),
-        ("tongits simulate --rules pagat+j", ["plain,pagat+joker"]),
-        ("tongits simulate --set call.timing=e", ["plain,end"]),
-        ("tongits simulate --players greedy,fi", ["plain,greedy,fighter"]),
-        ("tongits simulate --rules mine", ["file,mine"]),
-        ("tongits no_such_command x", []),
-    ],
-)
-def test_what_bash_is_told_and_nothing_heavy_is_loaded(line: str, words: list[str]) -> None:
-    assert completed(line) == (words, "\n")
 
 
 @pytest.fixture
@@ -166,13 +120,6 @@ def _typed(terminal: int, keys: str, until: str) -> str:
 # ---- What odd command lines are answered with: one sentence, and the way out -------------------------------------
 
 
-def test_a_bot_is_not_compared_with_itself() -> None:
-    refuse_twins(load_players("greedy,greedy(call_at=5),caller"))
-    for twins in ("greedy,caller,greedy", "greedy,caller,greedy(call_at=30)"):
-        with pytest.raises(click.UsageError, match="greedy is named twice"):
-            refuse_twins(load_players(twins))
-
-
 # ---- Ctrl-C shows what was played, marked as that, and how to go on; twice, it ends at once without a traceback ----
 
 LONG = {
@@ -245,15 +192,6 @@ def test_in_json_the_answer_is_marked(name: str) -> None:
 
 @real
 @pytest.mark.slow
-def test_a_request_to_end_just_ends_it() -> None:
-    call = long("analyze sunog")
-    end = stopped_on_terminal(*call, signals=[signal.SIGTERM], loading=call)
-    assert (end.code, end.out) == (143, "")
-    assert_cursor_is_shown(end)
-
-
-@real
-@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_ctrl_c_twice_leaves_no_traceback() -> None:
     chance = random.Random(5)
@@ -298,44 +236,7 @@ def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
     assert command("replay", str(path))[0] == 0
 
 
-@real
-@pytest.mark.slow
-@pytest.mark.parametrize("keep", [True, False])
-def test_report_says_what_it_keeps(tmp_path: Path, keep: bool) -> None:
-    out, page = ("--out", str(tmp_path / "parts")) if keep else (), tmp_path / "page.html"
-    call = ("report", "-o", str(page), "--scale", "5", *out)
-    end = stopped_on_terminal(*call, signals=[signal.SIGINT], wait=0.2, shown=BAR, loading=SIMULATE)
-    assert end.code == 130
-    text = " ".join(end.screen.rsplit("\x1b[2K", 1)[-1].split())
-    found = re.match(r"Interrupted with (\d+) parts? finished; (no page was written)?", text)
-    assert found
-    assert page.exists() == (found[1] != "0") == (found[2] is None)
-    line = f"resume with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
-    assert (line if keep else "was kept: with --out FOLDER finished parts are") in text
-
-
 # ---- Values of options: numbers as people write them, or a sentence ----------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("1_000_000", 10**6),
-        ("1,000,000", 10**6),
-        ("2.5k", 2500),
-        ("18446744073709551615", 2**64 - 1),
-        ("-3", -3),
-        ("1e30", 10**30),
-    ],
-)
-def test_reads_whole_numbers(text: str, number: int) -> None:
-    assert parse_whole(text) == number
-
-
-@pytest.mark.parametrize("text", ["", "x", "1.5", "nan", "inf", "-inf", "1e999999999", "0x10", "1e-3", "M", "1MM", "½"])
-def test_refuses_the_rest(text: str) -> None:
-    with pytest.raises(click.BadParameter, match="is not a whole number; write it like"):
-        Whole().convert(text, None, None)
 
 
 OPTIONS_SIMULATE = ("simulate", "--games", "60", "--format", "json")
@@ -358,43 +259,7 @@ def test_players_have_names_of_ones_own() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("names", "message"),
-    [
-        (("--as", "bold"), "write it like --as 'bold=greedy(call_at=40)'"),
-        (("--as", "a=miser", "--as", "a=caller"), "a is the name of two players"),
-        (("--as", "a=turtle"), "--as a=turtle names nobody who plays"),
-    ],
-)
-def test_names_that_name_nobody_are_refused(names: tuple[str, ...], message: str) -> None:
-    code, _, err = command(*OPTIONS_SIMULATE, *names, "--players", "greedy,miser,caller")
-    assert (code, message in err) == (2, True), err
-
-
 # ---- The progress bar: for a terminal, after a second ------------------------------------------------------------
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def shown(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, *steps: tuple[int, int]) -> str:
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(sys, "stderr", stream)
-    with ProgressBar() as bar:
-        for step in steps:
-            bar(*step)
-    return stream.getvalue()
-
-
-def test_a_bar_shows_how_far_it_is_to_who_looks_and_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shown(Terminal(), monkeypatch, (1, 2)) == ""
-    monkeypatch.setattr(progress, "_PATIENCE", 0)
-    assert shown(io.StringIO(), monkeypatch, (1, 2)) == ""
-    assert "1000/1000" in shown(Terminal(), monkeypatch, (500, 1000), (1200, 1000))
-    monkeypatch.setattr(progress, "is_logged", lambda: True)  # a log takes its place
-    assert shown(Terminal(), monkeypatch, (500, 1000)) == ""
 
 
 # ---- The edges of every command: one sentence, the right exit code, never a traceback ----------------------------

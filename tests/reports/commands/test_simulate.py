@@ -3,20 +3,8 @@ import io
 import json
 from pathlib import Path
 
-from reports.commands.simulate import job_of
-from strategies.tongits import TONGITS
 from tests.playing import EVERY_GAME, of
 from tongits_sim.core.game import Game
-
-
-def test_the_job_that_options_describe() -> None:
-    job = job_of(TONGITS, "pagat", ("call.timing=end",), "greedy,caller,miser", 50, 7, 5, True)
-    assert (job.labels, job.games, job.seed, job.match_games, job.fixed_seats) == (
-        ("greedy", "caller", "miser"),
-        *(50, 7, 5, True),
-    )
-    assert job.rules.call.timing == "end"
-    assert job.options() == "--rules pagat --set call.timing=end --players greedy,caller,miser"
 
 
 @EVERY_GAME

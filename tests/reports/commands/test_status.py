@@ -12,10 +12,3 @@ def test_a_run_in_words_and_as_json(tmp_path: Path) -> None:
     assert "Finished." in text
     (document,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])
     assert [document[name] for name in ("state", "blocks", "games")] == ["finished", 2, 60]
-
-
-def test_no_run_is_one_sentence(tmp_path: Path) -> None:
-    code, text, error = command("status", str(tmp_path))
-    assert (code, text) == (2, "")
-    assert error.count("\n") == 1
-    assert "holds no run" in error

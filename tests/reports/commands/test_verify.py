@@ -111,24 +111,6 @@ def test_another_command_line_is_refused(tmp_path: Path) -> None:
         assert (code, message in out) == (2, True), out
 
 
-def test_every_job_of_a_batch(tmp_path: Path) -> None:
-    file, folder = tmp_path / "batch.toml", tmp_path / "batch"
-    file.write_text(
-        '[[job]]\ncommand = "simulate"\nname = "a"\ngames = [40, 60]\n[[job]]\ncommand = "compare"\n'
-        'name = "b"\nplayers = "greedy,caller"\ndeals = 20\n'
-    )
-    assert command("batch", str(file), "--out", str(folder))[0] == 0
-    code, out, err = command("status", "--verify", str(folder))
-    assert (code, err) == (0, "")
-    assert out.count(" verified: ") == 3
-    path = folder / "b" / "results.json"
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"deals": 21}))
-    code, out, err = command("status", "--verify", str(folder))
-    assert code == 1
-    assert "deals is 21 there, and 20 by the blocks" in out
-    assert "1 of 3 answers" in err
-
-
 def test_an_answer_of_another_game_is_refused_without_its_blocks_or_with_a_bot_file(tmp_path: Path) -> None:
     folder = answer_folder(tmp_path / "run", "mahjong simulate")
     before = read_manifest(folder)["command"]

@@ -3,7 +3,7 @@ import io
 import json
 from pathlib import Path
 
-from tests.playing import EVERY_GAME, command, of
+from tests.playing import EVERY_GAME, of
 from tongits_sim.core.game import Game
 
 FEW = ("whatif", "--deals", "60", "--workers", "1")
@@ -22,11 +22,3 @@ def test_changes_and_presets_are_measured_side_by_side(game: Game, tmp_path: Pat
     assert f"to {other}" in page.read_text(encoding="utf-8")
     rows = list(csv.DictReader(io.StringIO(of(game, *asked, "--format", "csv")[1])))
     assert list(dict.fromkeys(row["change"] for row in rows)) == [change, f"to {other}"]
-
-
-def test_changes_of_mahjong_may_be_words() -> None:
-    asked = ("--deals", "20", "--format", "json")
-    one = json.loads(command("mahjong", "whatif", "pay.discarder=1", *asked)[1])
-    other = json.loads(command("mahjong", "whatif", "--change", "pay.discarder=1", *asked)[1])
-    assert one["changes"] == other["changes"]
-    assert (command("mahjong", "whatif")[0], command("mahjong", "whatif", "pay.nobody=1")[0]) == (2, 2)

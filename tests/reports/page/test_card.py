@@ -29,16 +29,6 @@ def test_every_word_is_on_the_card_and_inside_it(language: str) -> None:
         assert len(rows) > 10
 
 
-def test_the_columns_do_not_meet() -> None:
-    with speaking("tl"):
-        figure = draw(sheet(LONG))
-    figure.draw_without_rendering()
-    boxes = [text.get_window_extent() for text in figure.texts]
-    for one, other in itertools.combinations(boxes, 2):
-        apart = not one.overlaps(other)
-        assert apart or abs(one.y0 - other.y0) > 1 or one.x1 <= other.x0 + 1 or other.x1 <= one.x0 + 1
-
-
 def test_three_forms(tmp_path: Path) -> None:
     content = sheet(card())
     for form, begins in ((".png", b"\x89PNG"), (".pdf", b"%PDF"), (".html", b"<!doctype html>")):

@@ -3,7 +3,6 @@ import json
 import re
 import shutil
 import subprocess
-from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,7 @@ import pytest
 
 from reports.page.render import ReportError, html, markdown, write_report
 from reports.page.stored import answer_of
-from tests.experiments.duplicate.fields import compared, example
-from tests.playing import command
+from tests.experiments.duplicate.fields import example
 from tests.reports.page.pages import answer, every, supposed
 from tongits_sim.run.answers import as_json
 
@@ -48,26 +46,6 @@ def test_needs_nothing_else() -> None:
     assert "url(http" not in page()
 
 
-def test_tables_have_captions_and_scopes_and_figures_texts() -> None:
-    tags = read(page())
-    names = [tag for tag, _ in tags]
-    assert names.count("table") == names.count("caption") >= 20
-    assert all(attrs.get("scope") in ("col", "row") for tag, attrs in tags if tag == "th")
-    drawings = [attrs for tag, attrs in tags if tag == "svg"]
-    assert len(drawings) > names.count("figure") >= 9
-    assert all(attrs["role"] == "img" and attrs["aria-labelledby"] for attrs in drawings)
-    texts = [unescape(text) for text in re.findall(r'<title id="[^"]+">([^<]+)</title>', page())]
-    assert len(texts) == len(drawings)
-    assert all(text.strip() for text in texts)
-    ids = [attrs["id"] for _, attrs in tags if attrs.get("id")]
-    assert len(ids) == len(set(ids))
-    links = [(attrs["href"] or "")[1:] for tag, attrs in tags if tag == "a" and (attrs["href"] or "").startswith("#")]
-    assert links
-    assert set(links) <= set(ids)
-    labels = [attrs["aria-labelledby"] for _, attrs in tags if attrs.get("aria-labelledby")]
-    assert set(labels) <= set(ids)
-
-
 def test_text_from_bots_is_text() -> None:
     bad = json.dumps("<script>alert('1')</script>")
     for each in (example(), supposed(), answer("sunog"), answer("calls")):
@@ -87,16 +65,6 @@ def test_markdown_json_and_csv_hold_the_numbers(tmp_path: Path) -> None:
     assert "greedy" in "".join(path.read_text() for path in (tmp_path / "tables").glob("*.csv"))
     with pytest.raises(ReportError, match="ends in"):
         write_report([example()], tmp_path / "page.doc")
-
-
-def test_reports_of_stored_runs(tmp_path: Path) -> None:
-    compared(games=20, out=tmp_path / "one")
-    code, _, _ = command("simulate", "--games", "50", "--out", str(tmp_path / "two"))
-    assert code == 0
-    target = tmp_path / "report.html"
-    code, out, _ = command("report", str(tmp_path / "one"), str(tmp_path / "two"), "-o", str(target))
-    assert (code, out) == (0, f"Wrote {target}.\n")
-    assert target.read_text().count('<section id="answer-') == 2
 
 
 PROBE = """<script>
@@ -176,15 +144,6 @@ def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
 
 
 @in_a_browser
-@pytest.mark.parametrize("width", [1280, 1920])
-def test_on_a_wide_screen(tmp_path: Path, width: int) -> None:
-    layout = look(tmp_path, page(), width)
-    assert layout["overflow"] == 0
-    assert layout["clipped"] == []
-    assert layout["touching"] == []
-
-
-@in_a_browser
 @pytest.mark.parametrize(("paper", "width", "height"), [("A4", 182, 265), ("Letter", 188, 247)])
 def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, height: int) -> None:
     """What is kept together fits on a page, so that it can be: print rules at the paper's width, in millimetres."""
@@ -194,12 +153,3 @@ def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, heigh
     assert layout["touching"] == []
     assert max(layout["figures"]) < height * 96 / 25.4
     assert max(layout["wide"]) <= 0
-
-
-@in_a_browser
-def test_prints(tmp_path: Path) -> None:
-    (tmp_path / "page.html").write_text(html(every()))
-    browse(tmp_path / "page.html", "--enable-logging=stderr", f"--print-to-pdf={tmp_path / 'page.pdf'}")
-    content = (tmp_path / "page.pdf").read_bytes()
-    assert content.startswith(b"%PDF")
-    assert len(re.findall(rb"/Type\s*/Page\b", content)) <= 4

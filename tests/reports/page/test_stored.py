@@ -1,15 +1,11 @@
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from reports.page.render import markdown
-from reports.page.stored import StoredError, answer_of, damage_told, stored_answer, stored_document
+from reports.page.stored import StoredError, answer_of, stored_answer, stored_document
 from reports.questions import WordsError
-from reports.questions.simulate import BatchReport
-from tests.experiments.duplicate.fields import compared
-from tests.playing import command, job, play
+from tests.playing import command
 from tongits_sim.run.folders import MANIFEST, keep
 
 
@@ -29,36 +25,6 @@ def test_a_command_line_of_another_program_is_not_shown(tmp_path: Path) -> None:
     for line, shown in (("rm -rf x", ""), ("tongits a; rm x", "tongits 'a;' rm x")):
         keep({"command": "guess", "command_line": line}, tmp_path)
         assert stored_answer(tmp_path, ("guess", "ask"), "game")["command_line"] == shown
-
-
-def test_what_is_no_answer_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(StoredError, match="holds no finished run"):
-        stored_answer(tmp_path, ("guess", "ask"), "game")
-    keep({"command": "other"}, tmp_path)
-    with pytest.raises(StoredError, match="is not the answer of game guess or ask"):
-        stored_answer(tmp_path, ("guess", "ask"), "game")
-    (tmp_path / "results.json").write_text("{")
-    with pytest.raises(StoredError, match="is damaged"):
-        stored_answer(tmp_path, ("guess", "ask"), "game")
-    with pytest.raises(StoredError, match=r"cannot be shown .KeyError: 'a'"), damage_told(tmp_path):
-        raise KeyError("a")
-
-
-def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["/somewhere/tongits", "compare", "a b"])
-    comparison = compared(games=20, out=tmp_path / "run")
-    answer = stored_document(tmp_path / "run")
-    assert answer == replace(comparison.answer, command_line="tongits compare 'a b'")
-
-
-def test_reads_a_simulation(tmp_path: Path) -> None:
-    results = play(job(games=60), out=tmp_path / "run")
-    report = stored_document(tmp_path / "run")
-    assert isinstance(report, BatchReport)
-    assert report.players_summary == results.players_summary
-    assert report.bots[0].params
-    assert report.versions.numba
-    assert "caller" in markdown([report])
 
 
 def test_damage_is_a_sentence(tmp_path: Path) -> None:

@@ -20,10 +20,8 @@ from reports.play.advising import usual_adviser
 from reports.play.hints import Advice, Choice
 from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.matches import Quit
-from reports.play.news import narrate
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, read_order
 from reports.play.outcome import outcome_lines
-from reports.play.screen import Setting, table_lines, table_sentences
 from reports.play.session import Session
 from reports.play.stepper import Stepper
 from reports.play.talk import Talk, draws, is_terminal
@@ -31,10 +29,9 @@ from reports.text.faces import Faces
 from strategies.tongits import TONGITS
 from tests.playing import ROOT
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, sit_down
-from tests.table.people import a_match, legal_events, order_of, play_by_chance
+from tests.table.people import a_match, legal_events, order_of
 from tests.table.test_live import hidden_cards
 from tongits_sim.cards import card_text, parse_card
-from tongits_sim.errors import TongitsError
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
@@ -65,13 +62,6 @@ def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
             assert advice.why
         match.act(chance.choice(events))
     assert looked
-
-
-def test_there_is_no_advice_where_points_are_no_money() -> None:
-    match = a_match("pagat+progressive", seed=1)
-    match.deal()
-    with pytest.raises(TongitsError, match="score"):
-        usual_adviser(match).advise(match, 0.1)
 
 
 # ---- Which choice of an advice an action is ----------------------------------------------------------------------
@@ -171,22 +161,6 @@ def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | N
     assert order.sure == typed.endswith("!")
 
 
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("discrd Kd", "did you mean discard"),
-        ("discard", "name the one card"),
-        ("lay 5h 5h 5h", "5h is named twice"),
-        ("lay 5h 6h X1", "X1=4h or X1=7h"),
-        ("K", r"which one, Kd or Kh\?"),
-    ],
-)
-def test_what_is_no_order_is_a_sentence(typed: str, message: str) -> None:
-    match, sight = at()
-    with pytest.raises(OrderError, match=message):
-        read_order(typed, match, sight)
-
-
 @pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "sjs", "ecoins"])
 def test_every_legal_action_can_be_typed(rules: str) -> None:
     short = 0
@@ -237,49 +211,6 @@ def _match() -> tuple[LiveMatch, SeatView]:
 
 # ---- What happened, told to one seat: a sentence a turn, and nothing that the seat does not see ------------------
 
-EVENTS = [
-    {"seat": 1, "act": "draw", "card": "7c"},
-    {"seat": 1, "act": "secret", "cards": ["8c", "8d", "8h", "8s"]},
-    {"seat": 1, "act": "discard", "card": "Kh"},
-    {"seat": 2, "act": "take", "card": "Kh", "cards": ["Kc", "Kd", "Kh"]},
-    {"seat": 2, "act": "discard", "card": "2c"},
-    {"seat": 0, "act": "draw", "card": "Ks"},
-    {"seat": 0, "act": "sapaw", "card": "Ks", "onto": 1},
-    {"seat": 0, "act": "discard", "card": "3c"},
-    {"seat": 1, "act": "call"},
-    {"seat": 2, "act": "fold", "forced": True},
-    {"seat": 0, "act": "challenge"},
-]
-
-
-def test_tells_each_seat_what_it_sees() -> None:
-    assert narrate(EVENTS, 0, 0, Faces("letters")) == [
-        "Right draws, lays 4 cards face down, a secret and discards Kh.",
-        "Left takes Kh for [Kc Kd Kh] and discards 2c.",
-        "You draw Ks, add Ks to Left's meld 2 and discard 3c.",
-        "Right calls a draw.",
-        "Left folds, having no right to challenge (R10).",
-        "You challenge.",
-    ]
-    own = narrate(EVENTS, 0, 1, Faces("letters"))
-    assert own[0] == "You draw 7c, lay [8c 8d 8h 8s] as a secret, face down and discard Kh."
-    assert own[2] == "Left draws, adds Ks to Right's meld 2 and discards 3c."
-    assert narrate(EVENTS, 8, 2, Faces())[0] == "Left calls a draw."
-
-
-@pytest.mark.parametrize("rules", ["casino_x+joker", "wikipedia", "rulesofcards"])
-def test_every_event_has_words(rules: str) -> None:
-    acts = set()
-    for seed in range(10):
-        match = a_match(rules, seed=seed)
-        match.deal()
-        play_by_chance(match, random.Random(seed))
-        events = match.finish()["events"]
-        acts |= {event["act"] for event in events}
-        sentences = narrate(events, 0, 0, Faces())
-        assert all(re.fullmatch(r"(You|Right|Left) .+\.", sentence) for sentence in sentences)
-    assert {"draw", "take", "lay", "sapaw", "discard", "call"} <= acts
-
 
 # ---- The end of a game in words: each ending, who is burned, and money that adds up ------------------------------
 
@@ -309,27 +240,6 @@ def test_every_ending_is_explained_to_every_seat(name: str) -> None:
 
 
 # ---- The table fits its screen, whatever happens at it -----------------------------------------------------------
-
-SETTING = Setting(
-    "pagat+joker with call.timing=end", 12, ("greedy(call_at=5, challenge_at=9)",) * 3, ("+12", "-3", "-9"), "18"
-)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 24), (66, 20)])
-def test_every_table_of_games_fits(size: tuple[int, int]) -> None:
-    for seed in range(6):
-        match, chance = a_match("casino_x+joker", seed=seed, bots="miser,greedy(call_at=0)"), random.Random(seed)
-        match.deal()
-        while not match.over:
-            sight = seat_view(match.board, match.rows())
-            shown = table_lines(sight, SETTING, Faces(), ["Left draws and discards 7♥."] * 3, *size)
-            assert max(map(len, shown)) <= size[0]
-            assert len(shown) <= max(size[1], 16) - 2 or size[0] == 40
-            assert all(Faces().card(card) in "\n".join(shown) for card in sight.hand)
-            read = "\n".join(table_sentences(sight, SETTING, Faces("words"), []))
-            assert all(words in read for words in (f"count {sight.count}", *map(Faces("words").card, sight.hand)))
-            assert "[" not in read
-            match.act(chance.choice(legal_events(match)))
 
 
 # ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----
@@ -366,22 +276,6 @@ def test_whole_matches_show_nothing_hidden_and_fit_the_screen(rules: str, tmp_pa
     assert looks[0] > 30 or match.match_over
     assert len(list(verified_records(str(path)))) == len(session.table.records) >= 2
     assert "is not an order" not in person.all
-
-
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("foo", "'foo' is not an order"),
-        ("\x1b[31m", "characters that are no letters"),
-        ("call", "R9.1: nobody may call in their first turn."),
-        ("undo", "Nothing can be undone"),
-    ],
-)
-def test_what_is_typed_is_answered_in_a_sentence(typed: str, message: str) -> None:
-    person, session = sit_down(typed, seed=5)
-    assert message in person.all
-    assert "\x1b" not in person.all
-    assert not session.match.over
 
 
 def test_a_card_of_a_meld_is_not_discarded_by_a_slip() -> None:
@@ -477,20 +371,6 @@ def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
     assert not (tmp_path / "games.jsonl.unfinished").exists()
 
 
-def test_what_ends_a_game_is_explained() -> None:
-    match = a_match("pagat", seed=3)
-    person = Person(by_chance(match, random.Random(5), 6))
-    with pytest.raises(Quit):
-        Session(a_table(match, person)).play()
-    ends = [screen for screen, prompt in zip(person.screens, person.prompts, strict=True) if prompt.startswith("Next")]
-    assert len(ends) == 6
-    for end in ends:
-        assert re.search(r"\bwins?\b", end)
-        assert re.search(r"\(R\d", end)
-        assert "in all" in end
-        assert max(map(len, end.splitlines())) <= 80
-
-
 # ---- Stepping through a game: keys, jumps, marks, and a screen that fits -----------------------------------------
 
 
@@ -508,49 +388,12 @@ def test_keys_move() -> None:
     assert stepper.at == last
 
 
-@pytest.mark.parametrize("name", GOLDEN)
-@pytest.mark.parametrize("size", [(80, 24), (40, 24)])
-def test_every_move_fits_the_screen(name: str, size: tuple[int, int]) -> None:
-    stepper = Stepper(golden(name), STEPS, Faces())
-    for number in range(len(stepper.steps)):
-        stepper.go_to(number)
-        lines = stepper.lines(*size)
-        assert len(lines) < size[1]
-        assert max(map(len, lines)) <= min(80, size[0])
-        assert f"move {number} of" in lines[0]
-
-
 # ---- What is said and heard through a pipe -----------------------------------------------------------------------
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, text: str | None) -> Talk:
     monkeypatch.setattr("sys.stdin", None if text is None else io.StringIO(text))
     return Talk()
-
-
-def test_hears_lines_until_they_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    talk = piped(monkeypatch, "draw\r\n" + "x" * 10_000 + "\nquit")
-    assert talk.ask("> ") == "draw"
-    assert len(talk.ask("> ")) == 4000
-    assert talk.ask("> ") == "quit"
-    with pytest.raises(EOFError):
-        talk.ask("> ")
-    assert capsys.readouterr().out.startswith("> draw\n> xxx")
-    assert not talk.at_terminal
-    assert not talk.redraws
-
-
-def test_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(EOFError):
-        piped(monkeypatch, None).ask("> ")
-
-    class Broken(io.StringIO):
-        def readline(self, size: Any = -1, /) -> Any:
-            raise OSError("gone")
-
-    monkeypatch.setattr("sys.stdin", Broken())
-    with pytest.raises(EOFError):
-        Talk().ask("> ")
 
 
 def test_what_is_said_cannot_steer_the_terminal(

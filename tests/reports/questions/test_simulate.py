@@ -4,10 +4,8 @@ from dataclasses import replace
 import pytest
 
 from reports.questions import command_line
-from reports.questions.simulate import BatchReport, dealers_edge, findings, headline, players, screen, tables
+from reports.questions.simulate import BatchReport, dealers_edge, headline, players
 from tests.playing import job, play
-from tongits_sim.experiments.batch import BatchTotals
-from tongits_sim.experiments.results import Results
 
 
 @functools.cache
@@ -36,13 +34,3 @@ def test_the_dealers_edge_is_over_the_mean_of_the_others_fees_or_not() -> None:
         others = (-(fees or 0.0) - dealer) / 2
         assert dealers_edge(answer).mean == pytest.approx(dealer - others)
     assert players(report("casino_x")).rows[-1][0] == "house"
-
-
-def test_a_batch_without_a_game_or_without_money() -> None:
-    empty = BatchReport.of(Results(job(), BatchTotals()))
-    assert screen(empty).answer == "No game was finished."
-    assert (tables(empty), findings(empty)) == ([], [])
-    score = BatchReport.of(play(job("pagat+progressive", games=10)))
-    assert findings(score) == []
-    assert "units a game" not in players(score).headings
-    assert "points" in headline(score)

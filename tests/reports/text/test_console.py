@@ -1,41 +1,15 @@
-import csv
-import io
 import json
-import os
-import re
-import sys
 from pathlib import Path
 
 import pytest
 
-from analyses.answers.card import Thumb
 from reports.commands.asking import print_batch
-from reports.text.card import sheet
-from reports.text.console import print_csv, print_json, show
-from reports.text.console import table as terminal_table_table
-from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, width
-from reports.text.terminal_table import TerminalTable
-from tests.analyses.test_answers import card
+from reports.text.terminal import one_line, safe
 from tests.analyses.test_answers import review_answer as review_answer
 from tests.playing import ROOT, command, job, play
 from tongits_sim.experiments.results import Results
 
 # ---- The card in words: both languages say the same, with the table's terms --------------------------------------
-
-
-def test_a_card_in_three_lines_a_question() -> None:
-    content = sheet(card())
-    assert all(len(part.lines) <= 3 for part in content.parts)
-    call, challenge, lay = (part.lines for part in content.parts)
-    assert call[0] == "up to 3 × (cards + discard) − 24 (4 and a 10: 18, 8 and a 10: 30)"
-    assert call[1:] == ("beginners: 40 or more", "nobody open: any count")
-    assert challenge == ("up to 5 × cards + 5 (3: 20, 6: 35, 9: 50)",)
-    assert lay == ("an opponent is open: lay it at once", "nobody open: above 44 hold it, else either")
-    assert content.cost == (
-        "Units a game by table: strong (costs 0.08 ± 0.01), regular (costs 0.02 ± 0.01), beginners (gains 0.50 ± 0.10)."
-    )
-    alike = tuple(Thumb(decision="call", at=(0, 1, 2), rivals_to=end, kind="any") for end in (0, None))
-    assert sheet(card(thumbs=alike)).parts[0].lines == ("any count, whoever is open",)
 
 
 # ---- Answers in a terminal: sentences that follow from the numbers, tables, JSON and CSV -------------------------
@@ -46,27 +20,11 @@ def results() -> Results:
     return play(job(games=4000))
 
 
-def test_json_and_csv_are_for_programs(results: Results, capsys: pytest.CaptureFixture[str]) -> None:
-    print_batch(results, "json")
-    assert json.loads(capsys.readouterr().out)["games"] == 4000
-    print_batch(results, "csv")
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [row["player"] for row in rows] == ["greedy", "caller", "hunter"]
-    assert float(rows[0]["payout_low"]) < float(rows[0]["payout"])
-
-
 def test_figures_of_a_broken_off_run_are_marked(results: Results, capsys: pytest.CaptureFixture[str]) -> None:
     print_batch(results, "table", broken_off=True)
     assert "A bot failed" in " ".join(capsys.readouterr().out.split())
     print_batch(results, "json", broken_off=True)
     assert json.loads(capsys.readouterr().out)["broken_off"] is True
-
-
-def test_json_has_no_nan(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ValueError, match="JSON"):
-        print_json(float("nan"))
-    print_csv([])
-    assert capsys.readouterr().out == "\n"
 
 
 # ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------
@@ -88,14 +46,6 @@ def test_safe_text() -> None:
     assert not steers(safe(EVIL))
     assert safe("plain ± × − é 漢字\nnext\u00a0one") == "plain ± × − é 漢字\nnext\u00a0one"
     assert one_line("a\n\tb") == "a b"
-
-
-def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("COLUMNS", raising=False)
-    assert width() == PIPE_WIDTH
-    for columns, expected in (("60", 60), ("1", LEAST_WIDTH), *((bad, PIPE_WIDTH) for bad in ("0", "wide", ""))):
-        monkeypatch.setenv("COLUMNS", columns)
-        assert width() == expected
 
 
 # --- names from outside ---
@@ -182,31 +132,4 @@ def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
     assert json.loads(out)["specs"][0] == f"{file}:shy"
 
 
-def test_a_terminal_without_a_size_has_eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((0, 0)))
-    assert width() == 80
-
-
 # ---- Tables at every width, on a terminal and in a pipe: no number and no name is cut ----------------------------
-
-
-def a_table(names: list[str], numbers: int = 8) -> TerminalTable:
-    grid = terminal_table_table("Player", *[f"Number {i}" for i in range(numbers)])
-    for place, name in enumerate(names):
-        grid.add_row(name, *[f"−{1000 * place + i}.12345" for i in range(numbers)])
-    grid.caption = "What the numbers are."
-    return grid
-
-
-@pytest.mark.parametrize("columns", [30, 80, 200])
-def test_nothing_is_cut(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
-    names = ["greedy", "greedy(call_at=5)", "my_bots.py:shy"]
-    monkeypatch.setenv("COLUMNS", str(columns))
-    show(a_table(names))
-    out = capsys.readouterr().out
-    assert max(map(len, out.splitlines())) <= columns
-    assert "…" not in out
-    assert all(name in out for name in names)
-    assert all(re.search(rf"(?<!\d)−{1000 * place + i}\.12345(?!\d)", out) for place in range(3) for i in range(8))

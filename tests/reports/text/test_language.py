@@ -8,24 +8,13 @@ from reports.play.matches import Quit
 from reports.play.orders import _SIDES as SIDES
 from reports.play.orders import WORDS as ORDERS
 from reports.play.session import Session
-from reports.text.language import LANGUAGES, book, language_of, page_said, said, speaking, usual_language
+from reports.text.language import LANGUAGES, book, language_of, speaking, usual_language
 from tests.playing import command
 from tests.reports.play.persons import Person, a_table, by_chance
 from tests.table.people import a_match
 
 ENGLISH = re.compile(r"\b(the|you|your|with|is|are|and|of|discards|takes|draws|lays|card)\b")
 OTHERS = [name for name in LANGUAGES if name != "en"]
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_is_not_translated_again(language: str) -> None:
-    """The table is wrapped and then shown: what has been said is said once more."""
-    translations = book(language)
-    for phrase in translations.phrases:
-        if "right" in phrase.says:  # what is to be typed, and asked only once
-            continue
-        text = phrase.says.format(**dict.fromkeys(phrase.pattern.groupindex, "7"))
-        assert translations.says(text) == text
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -50,20 +39,6 @@ def test_a_game_is_told_and_played_in_it(language: str) -> None:
 def test_words_for_orders_mean_orders(language: str) -> None:
     assert set(book(language).orders.values()) <= {*ORDERS, *SIDES}
     assert not set(book(language).orders) & {*ORDERS, *SIDES}
-
-
-def test_sentences_of_the_table() -> None:
-    with speaking("tl"):
-        assert said("Discard Ks: 0.45 units better than to discard Qs.") == (
-            "Itapon Ks: lamang ng 0.45 yunit kaysa itapon Qs."
-        )
-        assert said("Right draws and discards 10♥.") == "Kanan: bumunot at nagtapon ng 10♥."
-        assert page_said('<html lang="en"><p title="Luck">Luck &amp; Stock</p><script>Luck</script>') == (
-            '<html lang="tl"><p title="Suwerte">Suwerte &amp; Bunutan</p><script>Luck</script>'
-        )
-        unknown_sentence = "You draw the wrong conclusion of the discards."
-        assert said(unknown_sentence) == unknown_sentence
-    assert said("Right draws.") == "Right draws."
 
 
 def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -374,23 +374,3 @@ def test_what_another_version_stored_does_not_stop_the_page(page: Browser, file:
     page.until(READY, seconds=10)
     assert page.run("[app.rules.base, app.peso, app.tutor]") == ["pagat", 5, True]
     assert page.run("app.look.names") == ["you", "hunter", "miser"]
-
-
-def test_speaks_the_language_of_the_phone_until_another_is_chosen(page: Browser, file: Path) -> None:
-    agent = page.run("navigator.userAgent")
-    spoken = "document.documentElement.lang"
-    try:
-        for languages, language in (("tl-PH,en-US", "fil"), ("de,fil-PH,en", "fil"), ("en-PH,fil", "en")):
-            page("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage=languages)
-            page.run("localStorage.clear()")
-            page.open(file)
-            page.until(READY)
-            assert page.run(spoken) == language, languages
-        page.tap("#settings")
-        page.run("document.querySelector('dialog select').value = 'fil'")
-        page.run("document.querySelector('dialog select').dispatchEvent(new Event('change'))")
-        page.open(file)
-        page.until(READY)
-        assert page.run(spoken) == "fil"
-    finally:
-        page("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="en")

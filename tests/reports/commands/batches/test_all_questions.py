@@ -2,18 +2,12 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
-import pytest
-
-from analyses.question import QuestionError
-from reports.commands.batches.all_questions import Subject, _drop, check_folder, everything, parts
+from reports.commands.batches.all_questions import Subject, _drop, everything, parts
 from reports.commands.report import FOR
 from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
-from tests.reports.page.pages import answer
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Answer
-from tongits_sim.run.folders import StoreError
 from tongits_sim.run.how import How
 
 
@@ -31,13 +25,6 @@ def test_everything_is_asked_once() -> None:
     assert {"rules", "compare"} <= set(names)
 
 
-def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
-    one = subject(how=How(out=tmp_path, resume=True))
-    (tmp_path / "calls").mkdir()
-    assert (one.part("calls").out, one.part("calls").resume) == (tmp_path / "calls", True)
-    assert (one.part("sunog").out, one.part("sunog").resume) == (tmp_path / "sunog", False)
-
-
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
     progress: list[str] = []
     begin = lambda number, of, name: progress.append(f"{number}/{of} {name}")  # noqa: E731
@@ -46,19 +33,6 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
     assert progress == [f"1/{len(parts(subject()))} calls"]
     assert get(document, "question") == "calls"
     assert stored_document(tmp_path / "calls") == document
-
-
-def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Subject) -> Answer:
-        raise QuestionError("nobody was asked")
-
-    two = answer("sunog")
-    monkeypatch.setattr(
-        "reports.commands.batches.all_questions.parts", lambda _: [("one", refuse), ("two", lambda _: two)]
-    )
-    missing: list[str] = []
-    assert list(everything(subject(), lambda *_: None, missing.append)) == [two]
-    assert missing == ["one: nobody was asked"]
 
 
 def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
@@ -91,12 +65,3 @@ def test_a_finished_part_is_never_dropped(tmp_path: Path) -> None:
     (tmp_path / "one" / "results.json").unlink()
     _drop(tmp_path / "one")
     assert not list(tmp_path.iterdir())
-
-
-def test_a_folder_is_fresh_or_gone_on_with(tmp_path: Path) -> None:
-    check_folder(tmp_path, resume=False)
-    check_folder(tmp_path / "none", resume=False)
-    (tmp_path / "sunog").mkdir()
-    check_folder(tmp_path, resume=True)
-    with pytest.raises(StoreError, match="is not empty; add --resume to continue the report in it"):
-        check_folder(tmp_path, resume=False)

@@ -144,17 +144,5 @@ def test_deals_may_be_called_games(tmp_path: Path, asked: str) -> None:
         read(tmp_path, f"{job}deals = 30\ngames = 30")
 
 
-def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(BatchError, match=r"cannot read .*: No such file"):
-        read_batch(tmp_path / "nothing.toml")
-    with pytest.raises(BatchError, match=r"cannot read .*: Is a directory"):
-        read_batch(tmp_path)
-    (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(BatchError, match="is not a batch file in TOML"):
-        read_batch(tmp_path / "b.toml")
-    with pytest.raises(BatchError, match="it is larger than 1,000,000 bytes"):
-        read(tmp_path, "#" * 1_000_001)
-
-
 def test_the_example_is_a_batch() -> None:
     assert len(read_batch(ROOT / "docs" / "examples" / "batch.toml").jobs) == 11

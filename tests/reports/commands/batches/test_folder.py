@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from reports.commands.batches.folder import BatchFolder
-from reports.page.batch_manifest import FORMAT, MANIFEST, BatchError, job_folders, read_manifest
+from reports.page.batch_manifest import BatchError, job_folders, read_manifest
 from tests.reports.commands.batches.test_jobs import jobs
 from tongits_sim.run.folders import StoreError
 from tongits_sim.run.how import How
@@ -60,20 +60,6 @@ def test_a_batch_is_not_begun_twice_nor_by_two(tmp_path: Path) -> None:
     store.close()
     with pytest.raises(BatchError, match="holds a batch already; add --resume"):
         opened(tmp_path, ONE, resume=False)
-
-
-def test_jobs_come_in_the_order_of_the_file(tmp_path: Path) -> None:
-    manifest = {"format": FORMAT, "jobs": {"a": {"asked": {}}, "b": {"asked": {}}}, "in_file": ["b", "a"]}
-    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
-    assert job_folders(tmp_path) == [tmp_path / "b", tmp_path / "a"]
-
-
-def test_strangers_are_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "letters.txt").write_text("dear")
-    with pytest.raises(BatchError, match="is not empty and holds no batch"):
-        opened(tmp_path, ONE)
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["letters.txt"]
 
 
 def test_a_link_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:

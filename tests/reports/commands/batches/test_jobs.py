@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from reports.commands.batches.jobs import Ready, ready
-from reports.page.batch_manifest import BatchError
 from tests.playing import command
 from tests.reports.commands.batches.test_file import read
 from tongits_sim.run.how import How
@@ -45,17 +44,6 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> No
     assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
 
 
-def test_a_tournament_is_counted_in_tournaments_and_known_by_its_stages(tmp_path: Path) -> None:
-    text = '[[job]]\ncommand = "tournament"\nplan = "match"\nfield = "1 greedy, 2 random"\nevents = 5\nseed = [1, 2]'
-    one, other = jobs(tmp_path, text)
-    assert (one.games, one.unit) == (5, "tournaments")
-    assert one.asked["stages"] == other.asked["stages"]
-    assert one.asked["stages"][0]["rounds"] == 20
-    assert one.asked["counts"] == [1, 2]
-    with pytest.raises(BatchError, match="a tournament of 3 players, not 9"):
-        jobs(tmp_path, '[[job]]\ncommand = "tournament"\nplan = "match"\nfield = "9 greedy"')
-
-
 def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
     question = (
         '[[job]]\ncommand = "analyze"\nquestion = "calls"\ngames = 200\nplayers = "greedy,greedy,greedy"\n'
@@ -66,22 +54,3 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
     assert (tmp_path / "run" / "mine.parquet").exists()
     job.play(How(workers=1))  # without a folder there is no file either
     assert not Path("mine.parquet").exists()
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
-        ('command = "simulate"\nmatch_games = 1000000', "too much for exact sums"),
-        ('command = "compare"\nplayers = "greedy,caller"\nbaseline = "miser"', "is not among the players"),
-    ],
-)
-def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
-    assert message in refused(tmp_path, text)
-
-
-def refused(tmp_path: Path, text: str) -> str:
-    with pytest.raises(BatchError) as error:
-        jobs(tmp_path, f"[[job]]\n{text}")
-    assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")
-    return str(error.value)
