@@ -40,9 +40,6 @@ STYLES = (
 )
 
 
-# --- what is legal ---------------------------------------------------------------------------------------------------
-
-
 def legal_events(state: State) -> list[Event]:
     """Every event of the player who is to act that is legal now; in phase `end` only the call is listed."""
     return [event for event in candidates(state) if problem(state, event) is None]
@@ -126,9 +123,6 @@ def onto_candidates(slots: list[tuple[int, frozenset[str]]], adding: Event) -> I
             yield adding | {"onto": number}
 
 
-# --- choosing --------------------------------------------------------------------------------------------------------
-
-
 def choose(state: State, rng: Random, styles: Sequence[Style]) -> Event | None:
     """A random legal event; None: no call at the end of a turn, or (`failed_draw`) nothing instead of a draw."""
     legal = legal_events(state)
@@ -165,9 +159,6 @@ def loose(state: State, discards: list[Event]) -> list[Event]:
     return [event for event in discards if event["card"] not in used] or discards
 
 
-# --- dealing ---------------------------------------------------------------------------------------------------------
-
-
 def deal(rng: Random, rules: naive.Rules, dealer: int, rigged: bool) -> tuple[list[list[str]], list[str]]:
     """R1: hands and stock. A rigged deal puts melds into some hands, for spreads, secrets and long runs."""
     left = naive.deck(rules)
@@ -192,9 +183,6 @@ def rigged_hand(rng: Random, rules: naive.Rules, left: list[str], size: int) -> 
         if fits and len(faces) <= 6 and faces <= set(left) - set(hand):
             hand += sorted(faces)
     return hand
-
-
-# --- playing and writing ---------------------------------------------------------------------------------------------
 
 
 def play(state: State, rng: Random, styles: Sequence[Style]) -> list[Event]:

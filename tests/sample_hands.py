@@ -69,9 +69,6 @@ def names(cards: int | np.uint64) -> frozenset[str]:
     return frozenset(card_text(card) for card in cards_in(cards))
 
 
-# --- biased hands ----------------------------------------------------------------------------------------------------
-
-
 def any_hand(rng: Gen, size: int) -> list[str]:
     return rng.sample(NATURALS, size)
 

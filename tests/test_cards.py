@@ -36,9 +36,6 @@ def highest(value):
     return cards.highest(value)
 
 
-# --- the encoding ----------------------------------------------------------------------------------------------------
-
-
 def test_every_card_is_16_times_the_suit_plus_the_rank() -> None:
     for card in NATURALS:
         number = 16 * SUITS.index(card[1]) + RANKS.index(card[0])
@@ -85,9 +82,6 @@ def test_masks_are_read_and_written(held: set[str]) -> None:
 def test_a_card_named_twice_is_refused() -> None:
     with pytest.raises(TongitsError, match=r"^the card Th is listed twice$"):
         cards.parse_mask("10h 9h Th")
-
-
-# --- the bit kernels -------------------------------------------------------------------------------------------------
 
 
 @given(MASKS)

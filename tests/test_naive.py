@@ -28,18 +28,6 @@ def cards(text: str) -> list[str]:
     return text.split()
 
 
-# --- cards (R1, R16) -------------------------------------------------------------------------------------------------
-
-
-# --- melds (R3) ------------------------------------------------------------------------------------------------------
-
-
-# --- every meld of a hand (R3, R16) ----------------------------------------------------------------------------------
-
-
-# --- least deadwood (R3) ---------------------------------------------------------------------------------------------
-
-
 def by_all_subsets(hand: list[str], rules: Rules) -> int:
     """R3 even more simply: the best of all sets of melds that share no card."""
     melds = {frozenset(meld.cards) for meld in all_melds(hand, rules)}
@@ -81,15 +69,6 @@ def test_r3_bonus_decides_among_the_arrangements_with_the_least_count() -> None:
     assert fours(best_arrangement(hand, DEFAULTS, fours)[1]) == 2
 
 
-# --- all cards in melds (R8) -----------------------------------------------------------------------------------------
-
-
-# --- secrets and sapaws (R5.2, R6) -----------------------------------------------------------------------------------
-
-
-# --- the twins know every house rule ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", engine.KNOBS)
 def test_several_values_of_every_knob_are_tried(name: str) -> None:
     values = validation.values(name)
@@ -104,9 +83,6 @@ def test_the_twin_has_every_preset() -> None:
         name: engine.load(name).knobs() for name in engine.preset_names()
     }
     assert set(knobs.OVERLAYS) == set(engine.overlay_names())
-
-
-# --- knobs and presets (parts 2 and 3) -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -50,9 +50,6 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     return missing
 
 
-# ---- the places, counted --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("heading", "most"), [("A house rule", 6), ("A bot", 2), ("A question", 1)])
 def test_a_recipe_has_few_places(heading: str, most: int) -> None:
     assert 1 <= len(steps(heading)) <= most
@@ -61,9 +58,6 @@ def test_a_recipe_has_few_places(heading: str, most: int) -> None:
 def test_the_added_rule_follows_the_recipe() -> None:
     named = [place for step in steps("A house rule") for place in re.findall(r"`([\w/]+/(?:\w+\.\w+)?)`", step)]
     assert [path for path in EDITS if not any(path.startswith(place) for place in named)] == []
-
-
-# ---- followed --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", KNOBS)

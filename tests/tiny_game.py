@@ -24,8 +24,6 @@ from tongits_sim.core.streams import GOLDEN, game_stream, match_key, mix
 SEATS, CARDS = 2, 13
 U = np.uint64
 
-# ---- House rules -------------------------------------------------------------------------------------------------
-
 
 @dataclass(frozen=True)
 class Draw(Group):
@@ -68,7 +66,6 @@ def preset_names() -> tuple[str, ...]:
 
 describe, diff = RuleWords[RuleSet](ALL_KNOBS, ()).describe, RuleWords[RuleSet](ALL_KNOBS, ()).diff
 
-# ---- Records and kernels -----------------------------------------------------------------------------------------
 
 RULES = rules_dtype(KNOBS)
 GAME = np.dtype([("tiny_game", "i8"), ("deck", "i8", CARDS), ("hands", "i8", SEATS)])
@@ -173,9 +170,6 @@ def largest_payment(rules: RuleSet) -> float:
 
 def effective(rules: RuleSet) -> Mapping[str, Any]:
     return rules.knobs()
-
-
-# ---- Bots --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

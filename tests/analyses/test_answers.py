@@ -10,8 +10,6 @@ from analyses.answers.tournament import KindRow, LengthRow, StageRow, Tournament
 from tests.experiments.duplicate.fields import example
 from tongits_sim.run.answers import Estimate
 
-# ---- The answer of `tongits advise` as JSON and back -------------------------------------------------------------
-
 
 def gap(behind: float, half: float) -> Estimate:
     return Estimate(behind, (behind - half, behind + half))
@@ -65,9 +63,6 @@ def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.Adv
     )
 
 
-# ---- A batch with what a page says of how it was made ------------------------------------------------------------
-
-
 def card(**changes: object) -> CardAnswer:
     good: tuple[int, ...] = (0, 1)
     fields: dict[str, object] = {
@@ -92,12 +87,6 @@ def card(**changes: object) -> CardAnswer:
         "seed": 1,
     }
     return CardAnswer(**(fields | changes))  # type: ignore[arg-type]
-
-
-# ---- Cells and averages of any game: coordinates lie flat in CSV, and are read back -----------------------
-
-
-# ---- The answer of a comparison: to JSON and back, an old one read, and a second seed ----------------------------
 
 
 @pytest.mark.parametrize(
@@ -126,12 +115,6 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
     confirmed = replace(answer, ranking=tuple(rows)).confirmed(replace(answer, ranking=tuple(others)))
     by_player = {row.player: row.verdict_vs_baseline for row in confirmed.ranking}
     assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
-
-
-# ---- Estimates in rows: CSV has three columns -------------------------------------
-
-
-# ---- The answer of `tongits review` as JSON and back -------------------------------------------------------------
 
 
 def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "ann") -> review.ReviewedChoice:
@@ -190,9 +173,6 @@ def test_mistakes_are_the_clear_ones_largest_first() -> None:
     assert [each.lost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
 
 
-# ---- The answer of a tournament as JSON and back -----------------------------------------------------------------
-
-
 def tournament_some(**changes: object) -> TournamentAnswer:
     each = (Estimate(1.0, (1.0, 1.0)), Estimate(0.6, (0.55, 0.65)))
     fields: dict[str, object] = {
@@ -239,8 +219,6 @@ def test_the_price_is_a_share_of_a_lottery() -> None:
     assert price.ci95 == pytest.approx((0.525, 0.675))
     assert tournament_some(best=None, luck=None, lottery=None).price is None
 
-
-# ---- The answer of whatif as JSON: read back as it was, also from earlier versions; what is no answer is refused ----
 
 EDGE = whatif.MetricEffect(
     "dealer_edge", Estimate(0.1), Estimate(0.3), Estimate(0.2, (0.1, 0.3)), 0.001, 0.002, "more", 4.0

@@ -21,8 +21,6 @@ from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
-# ---- The rows of a comparison ------------------------------------------------------------------------------------
-
 
 def test_the_best_is_first_and_differences_are_to_it() -> None:
     rows = compared("greedy,caller,hunter,miser", 100, baseline="miser").answer.ranking

@@ -27,8 +27,6 @@ from tongits_sim.rules import KNOBS, load, preset_names
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.stats import benjamini_hochberg, holm
 
-# ---- Effects of changes: tests, correction over the family, verdicts and ranking ---------------------------------
-
 
 @functools.cache
 def played() -> tuple[WhatIfJob, PairedEstimates]:

@@ -2,8 +2,6 @@ import pytest
 
 from analyses.money import at, in_money, parse_stake
 
-# ---- Stakes as people write them ---------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("stake", "units", "text"),
@@ -17,9 +15,6 @@ from analyses.money import at, in_money, parse_stake
 )
 def test_units_become_money(stake: str, units: float, text: str) -> None:
     assert parse_stake(stake).text(units) == text
-
-
-# ---- Units become money -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

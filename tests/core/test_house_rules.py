@@ -36,17 +36,12 @@ from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.money import Pay
 from tongits_sim.rules.ruleset import ALL_KNOBS
 
-# ---- Groups of knobs, made by hand -------------------------------------------------------------------------------
-
 
 def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
     assert Call("end").timing is CallTiming.END  # type: ignore[arg-type]
     assert {CallTiming.END: 1}["end"] == 1  # type: ignore[index]
     assert isinstance(Pay(tongits=5).tongits, float)
     assert Pay(tongits=MAX_UNITS).tongits == 1_000_000
-
-
-# ---- Values of knobs: what is taken, what is refused, and how they read ------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -83,8 +78,6 @@ def test_text_is_read_in_the_knobs_own_type(name: str, text: str, value: object)
     assert setting == value
     assert isinstance(setting, type(value))
 
-
-# ---- The form of game records, whatever the game -----------------------------------------------------------------
 
 SIDE = must(lambda value: value in ("heads", "tails"), "heads or tails")
 
@@ -129,12 +122,6 @@ def test_amounts_go_both_ways(amount: int) -> None:
     assert is_amount(units(amount)) == (abs(amount) <= 10**14)
 
 
-# ---- The words of errors -----------------------------------------------------------------------------------------
-
-
-# ---- Files of rules that cannot be read; nothing but RuleError comes out of a bad one ----------------------------
-
-
 def error_of(path: Path) -> str:
     with pytest.raises(RuleError) as caught:
         read_rule_file(path, ALL_KNOBS)
@@ -147,9 +134,6 @@ def test_path_that_is_no_file(tmp_path: Path) -> None:
     assert "is not an ordinary file" in error_of(tmp_path / "pipe.toml")
     (tmp_path / "ring.toml").symlink_to(tmp_path / "ring.toml")
     assert "there is no file" in error_of(tmp_path / "ring.toml")
-
-
-# ---- Rules as integers, whatever the game ------------------------------------------------------------------------
 
 
 def test_every_knob_is_a_field_of_its_kind_with_its_code_or_hundredths() -> None:

@@ -32,8 +32,6 @@ from tongits_sim.core.streams import U
 from tongits_sim.core.struct_copy import copy_fields, copy_record, keep_alive, publish, same_record
 from tongits_sim.game import rng
 
-# ---- Bots of any game are asked, and their faults noted ----------------------------------------------------------
-
 VIEW = np.dtype([("coin_view", "i8"), ("heads", "i8")], align=True)
 
 PARAMS = np.dtype([("coin_params", "f8"), ("add", "f8")], align=True)
@@ -82,9 +80,6 @@ def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, check_view: bool, an
     assert messages == ["ValueError: too many heads"] * (hook is raises)
 
 
-# ---- Cells of several binnings, one after the other --------------------------------------------------------------
-
-
 class Parts(Bins):
     FEATURES = ("a", "b")
 
@@ -106,8 +101,6 @@ def test_each_binning_has_its_own_cells() -> None:
     assert estimates.counts("map").tolist() == [[1, 2, 3], [4, 5, 6]]
     assert estimates.counts("map").dtype == np.int64
 
-
-# ---- Bots that a kernel knows are asked directly, others by their address; each gets its own parameters ----------
 
 DIRECT_HOOKS_PARAMS = np.dtype([("number", "f8")], align=True)
 
@@ -165,9 +158,6 @@ def test_who_sits_in_a_slot_answers(slots: Any) -> None:
             assert answers == EXPECTED[slots[slot] and slots[slot].name]
 
 
-# ---- Memory lives as long as the record that holds its address ---------------------------------------------------
-
-
 class Parameters(np.ndarray):
     """An array that can be watched."""
 
@@ -181,8 +171,6 @@ def test_what_is_needed_is_freed_with_its_owner() -> None:
     del owner
     assert watched() is None
 
-
-# ---- The loop over matches, of a game that nobody plays: a match of coins, each of which one seat tosses ---------
 
 MATCH = np.dtype([("coin_match", "i8"), ("game", "i8"), ("last_game", "i8"), ("over", "i8")], align=True)
 
@@ -295,8 +283,6 @@ def test_a_design_may_play_in_its_own_way_and_notes_only_what_it_must() -> None:
     assert games.tolist() == [1, 1, 1]
 
 
-# ---- Whole records: copied, compared and in part cleared, byte for byte ------------------------------------------
-
 WIDE = np.dtype(
     [("head", "u1"), ("one", "i8"), ("many", "i1", (131,)), ("two", "u8", (3,)), ("tail", "u1")], align=True
 )
@@ -366,8 +352,6 @@ def test_another_thread_reads_what_is_published_meanwhile() -> None:
     pytest.fail("it was written at the end only")
 
 
-# ---- The random streams: exact against plain whole numbers, even, and apart from each other ----------------------
-
 STREAMS_WORDS = st.integers(0, WORD - 1)
 
 
@@ -423,8 +407,6 @@ def test_bits_of_neighbouring_games_are_even_and_unrelated() -> None:
     same = (bits[1:] == bits[:-1]).mean(axis=0)
     assert np.all(np.abs(same - 0.5) < 4.5 * 0.5 / math.sqrt(n))
 
-
-# ---- The records of one thread, whatever the game ----------------------------------------------------------------
 
 THREAD_RECORDS_TABLE = np.dtype([("small_table", "i8"), ("fault_seating", "i8", 2), *POSITION_FIELDS], align=True)
 

@@ -243,9 +243,6 @@ def test_more_trees_than_a_record_holds_are_refused_before_any_is_written() -> N
     assert not record["tree_bias"].any()
 
 
-# ---- the state of `tongits train --resume`
-
-
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
     training = Training(COURSE, How(workers=1))

@@ -21,8 +21,6 @@ from tongits_sim.table.observation import (
     write_observation,
 )
 
-# ---- The numbering of actions: every meld once, every number both ways -------------------------------------------
-
 ALL_CARDS = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30]
 
 
@@ -36,8 +34,6 @@ def test_the_melds_are_those_that_a_deck_has() -> None:
     assert {frozenset(format_mask(faces).split()) for faces in choices.MELDS} == naive
     assert len(naive) == choices.N_MELDS == len(choices.MELDS)
 
-
-# ---- Masks and steps against all actions that the rules allow, found by trying -----------------------------------
 
 WILD = ("jokers.count=2", "jokers.max_per_meld=2", "melds.ace_runs=both")
 
@@ -81,9 +77,6 @@ def test_what_is_no_answer_is_illegal() -> None:
     choices.begin_choice(choice[0])
     assert choices.NO in legal_actions(board, choice)
     assert choices.MELDS_FROM not in legal_actions(board, choice)
-
-
-# ---- What an observation holds, and that it holds nothing hidden -------------------------------------------------
 
 
 def observed(board: Board) -> np.ndarray:

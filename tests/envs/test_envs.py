@@ -33,8 +33,6 @@ from tongits_sim.table.choices import DONE, MASK_DTYPE, MORE, N_ACTIONS, begin_c
 from tongits_sim.table.observation import new_observation, plane, write_observation
 from tools.envs import strength
 
-# ---- The PettingZoo environment: PettingZoo's own tests, and every game against the engine's record --------------
-
 NAMED = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
@@ -177,8 +175,6 @@ def test_an_illegal_action_changes_nothing() -> None:
             assert all(np.array_equal(table.observe(each)[key], part) for key, part in other.observe(each).items())
 
 
-# ---- docs/examples/train_policy.py learns, and what it has learned plays as a bot --------------------------------
-
 EXAMPLES = ROOT / "docs" / "examples"
 BOT = f"{EXAMPLES}/policy_bot.py:trained"
 POLICY = f"{BOT}(file={EXAMPLES}/policy.toml)"
@@ -242,9 +238,6 @@ def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
     assert compared > 20
 
 
-# ---- Tables stepped in compiled code; what they show and pay is tested in test_vector.py -------------------------
-
-
 def test_random_actions_are_legal_and_all_are_picked() -> None:
     masks = np.zeros((4, N_ACTIONS), np.int8)
     masks[0, [0, 7, 812]] = 1
@@ -284,8 +277,6 @@ def test_a_table_goes_through_its_matches_and_seats() -> None:
         assert episodes == list(range(len(states)))
         assert rotations == [(place + episode) % 6 for episode in episodes]
 
-
-# ---- The Gymnasium environment: spaces, the three ways to go on after a game, threads, and games against the engine's
 
 Step = tuple[Any, ...]
 

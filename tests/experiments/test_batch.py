@@ -31,8 +31,6 @@ from tongits_sim.run.answers import value
 from tongits_sim.run.work import Block
 from tongits_sim.run.workers import play as worker_play
 
-# ---- Intervals of a run against the sums of its matches taken one by one -----------------------------------------
-
 
 def by_match(what: Job) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
     """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
@@ -117,9 +115,6 @@ def test_the_house_gets_what_the_players_lose() -> None:
     assert play(job(games=60)).to_dict()["house"] is None
 
 
-# ---- Jobs: what is refused, how games are cut into blocks, and the commands that play them again -----------------
-
-
 @pytest.mark.parametrize("games", [1, 29, 10**6 + 7])
 @pytest.mark.parametrize("match_games", [1, 30, 1000])
 def test_blocks_hold_exactly_the_games_wanted(games: int, match_games: int) -> None:
@@ -168,9 +163,6 @@ def test_a_game_can_be_played_again() -> None:
     )
 
 
-# ---- The batch kernel: seatings, faults, and what a watchdog sees ------------------------------------------------
-
-
 def kernel_played(worker: BatchWorker, first: int, matches: int, games: int, rotate: bool) -> np.recarray:
     tally = new_record(TALLY_DTYPE)
     tally["unit"] = 100
@@ -200,9 +192,6 @@ def test_a_fault_does_not_linger(bot: str) -> None:
         assert (one.counts["cells"] == alone.counts["cells"]).all()
         whole.add(one.fault is None)
     assert whole == {False, bot == "late"}
-
-
-# ---- Results: rows that fit together, honest intervals, and JSON of the documented form --------------------------
 
 
 @pytest.fixture(scope="module")
@@ -248,9 +237,6 @@ def test_matches_widen_the_intervals_of_chained_games() -> None:
     assert results.sums.matches == 100
     assert all(sure(row.payout.ci95)[0] < sure(row.payout.mean) for row in results.players_summary)
     assert all(row.wins.ci95 is None for row in results.seats_summary)
-
-
-# ---- A row for each game: what records of the same games say, and what the batch counts --------------------------
 
 
 def table(path: Path, what: Job, workers: int = 1, **options: Any) -> pl.DataFrame:
@@ -345,16 +331,11 @@ def test_arrays_are_as_wide_as_payments_need() -> None:
     assert rows.used[0] == 0
 
 
-# ---- A batch played: what is honoured, what is refused, results of runs that were broken off ---------------------
-
-
 def test_seats_rotate_unless_they_are_fixed() -> None:
     rotating, fixed = play(job(games=300)).sums, play(job(games=300, fixed_seats=True)).sums
     assert [rotating.field("games", slot=0, seat=seat) for seat in range(3)] == [100, 100, 100]
     assert [fixed.field("games", slot=0, seat=seat) for seat in range(3)] == [300, 0, 0]
 
-
-# ---- Whole matches by a specialised engine: a match that a fault ends is ended as by the general one -------------
 
 BLOCK = Block(0, 0, 30, 3)
 
@@ -375,9 +356,6 @@ def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {name: each.tolist() for name, each in played.counts.items()} == {
         name: each.tolist() for name, each in expected.counts.items()
     }
-
-
-# ---- What a run counts, against the same games counted again from their records, one event at a time -------------
 
 
 class Twin:
@@ -479,9 +457,6 @@ def named(sums: BatchTotals, array: str) -> dict[str, int]:
     flat = sums[array].reshape(-1)
     places = np.flatnonzero(flat)
     return dict(zip(totals_columns(sums, array, places)["key"], flat[places], strict=True))
-
-
-# ---- Blocks: a worker's own records, and faults where they happened ----------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,6 @@ from tongits_sim.experiments.census_kernel import CAUSES, COLUMNS, GROUPS, N_COL
 from tongits_sim.experiments.match_rows import row_counts
 from tongits_sim.game.state import PARTS
 
-# ---- Intervals from a census: against the same numbers worked out game by game -----------------------------------
-
 
 def test_ratios_are_those_of_the_matches() -> None:
     what = census("sjs", games=600, match_games=5)
@@ -63,9 +61,6 @@ def test_histogram_is_that_of_the_records() -> None:
     assert sorted(payouts) == [value for value, count in zip(values, counts, strict=True) for _ in range(count)]
 
 
-# ---- A census as a value: blocks, the same digits anywhere, what is refused, faults where they happened ----------
-
-
 def test_blocks_hold_whole_sessions() -> None:
     what = census(games=700, match_games=2, together=7)
     expected = counted(what).totals
@@ -75,9 +70,6 @@ def test_blocks_hold_whole_sessions() -> None:
         assert block.matches == 7
         totals.add(worker.play(block).counts)
     assert totals == expected
-
-
-# ---- The census kernel against game records counted by hand, and against the tally of the same games -------------
 
 
 @njit
@@ -253,9 +245,6 @@ def test_duplicates_are_the_seatings_played_alone() -> None:
     games = C["games"]
     assert estimates.totals["products"][games, games] == 10 * 36
     assert COLUMNS[games] == "games"
-
-
-# ---- Blocks of a census: exact products, and faults where they happened ------------------------------------------
 
 
 def test_products_are_exact() -> None:

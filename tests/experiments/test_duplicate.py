@@ -25,8 +25,6 @@ from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
 from tongits_sim.run.work import Block
 
-# ---- Luck of draws: counted card by card, 0 on average whatever draws are said to be worth, and no change to any game
-
 SENSIBLE = (-0.6, -0.4, 1.8, 0.8, 0.0, -0.1, -0.2, 0.4, -1.6)
 
 WRONG = (9.0, -20.0, 3.0, 0.0, 7.0, -11.0, 5.0, 5.0, 5.0)
@@ -111,9 +109,6 @@ def test_correcting_saves_variance_and_changes_no_game() -> None:
     assert isinstance(moments, CorrectedEstimates)
     assert 1.0 < moments.factor(0, 1) < 1.5
     assert corrected("expert,greedy", 300, draw_worth=WRONG).factor(0, 1) < 1.0
-
-
-# ---- Intervals from a field's sums: exact placebos, and coverage on bots that differ by chance alone -------------
 
 
 def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> DuplicateEstimates:
@@ -201,12 +196,6 @@ def test_estimates_less_luck_are_those_of_the_deals() -> None:
     assert estimates.factor(0, 2) == pytest.approx(as_paid.var() / difference.var())
 
 
-# ---- Fields as values --------------------------------------------------------------------------------------------
-
-
-# ---- The kernel's sums against games played one by one -----------------------------------------------------------
-
-
 @pytest.mark.parametrize("players", ["greedy,caller,random", "greedy,hunter"])
 def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
     what = field(players, 12, match_games=2)
@@ -235,9 +224,6 @@ def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
         assert tally.products[bot, 0, 0] == tally.cross[bot, bot]
 
 
-# ---- Tournaments played: the same digits for any number of workers and any blocks, stops, faults -----------------
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_stops_where_it_is_told(workers: int) -> None:
     what = field(deals=100)
@@ -246,9 +232,6 @@ def test_stops_where_it_is_told(workers: int) -> None:
     assert run.totals.deals == 30
     read = DuplicateRun.of(run, what)
     assert (read.stopped_early, read.sums, read.played) == (True, run.totals, run.played)
-
-
-# ---- Sums of a field ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scale", [1, 10**6, 10**9, 4 * 10**9])
@@ -280,9 +263,6 @@ def test_luck_is_exact_however_large(scale: int) -> None:
     assert (counts["luck_cross"] == luck.astype(object).T @ luck.astype(object)).all()
     assert set(counts) <= set(DuplicateTotals(1, 3, luck=True))
     assert not set(counts) & set(DuplicateTotals(1, 3))
-
-
-# ---- Tables and seatings -----------------------------------------------------------------------------------------
 
 
 def test_every_slot_sits_on_every_seat_equally_often() -> None:

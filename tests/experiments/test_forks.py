@@ -58,8 +58,6 @@ from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block, Played
 
-# ---- Branches: the own answer forced in a copy brings what the game itself brings, and leaves it as it was -------
-
 ALL = np.int64(63)
 
 
@@ -125,8 +123,6 @@ def test_the_first_fault_says_whether_it_was_in_a_branch(first: int) -> None:
         assert (branch.failed, branch.branching) == (first, 0)
 
 
-# ---- Cells as means with intervals: what they estimate, and how often they hold the truth ------------------------
-
 COUNTS = Binning("counts", (BinnedFeature("count", (0, 10, 20, 30, 40, 50)), unit_bins("opponents_open", 0, 2)))
 
 
@@ -183,9 +179,6 @@ def test_intervals_hold_the_truth_as_often_as_they_say(decision: str) -> None:
     print(f"{decision}: {intervals:,} intervals of cells, {held / intervals:.2%} held")
     assert intervals >= 1000
     assert 0.93 <= held / intervals <= 0.97, f"{held} of {intervals}"
-
-
-# ---- Features: each is what one reads off the board, and cells are found by them ---------------------------------
 
 
 def described(board: Board, action: int) -> dict[str, int]:
@@ -270,9 +263,6 @@ def test_cells_hold_what_their_bins_say() -> None:
     assert part == coarse[2].sum() < coarse.sum()
 
 
-# ---- Fork jobs: what is refused, how they are cut, their manifest; the same digits however they are played -------
-
-
 def test_only_the_slots_asked_for_count() -> None:
     whole, parts = counted(forks("call")), [counted(forks("call", slots=(slot,))) for slot in range(3)]
     assert all(part["groups"][0, 0] > 0 for part in parts)
@@ -286,8 +276,6 @@ def test_matches_are_the_clusters() -> None:
     assert (single["matches"][0], chained["matches"][0]) == (100, 10)
     assert chained["groups"][0, 1] > 5 * single["groups"][0, 1]
 
-
-# ---- Forks: the bot's own answer forced changes nothing, and every branch is what playing it from Python gives ----
 
 PAYOUT, SUNOG = (2 + 3 * VALUES.index(name) for name in ("payout", "sunog"))
 
@@ -394,8 +382,6 @@ def test_a_rule_that_always_calls_calls_a_turn_later() -> None:
     assert counted(mute)["groups"][0][0] > 0
 
 
-# ---- A row for each fork: the rows are the forks that are counted, and their values those of both actions --------
-
 WAIT = tuple((20.0, 20.0, 20.0) for _ in range(18))
 
 
@@ -431,8 +417,6 @@ def test_the_same_rows_on_any_workers(tmp_path: Path) -> None:
     table(two, job, 2, 41)
     assert one.read_bytes() == two.read_bytes()
 
-
-# ---- Games with forks, and branches, played by a specialised engine are the same, and so are their faults --------
 
 PLAYERS = "docs/examples/my_bots.py:shy,greedy,greedy"  # one of them called by its address
 
@@ -513,8 +497,6 @@ def test_a_fault_of_a_game_or_of_a_branch_is_the_same(monkeypatch: pytest.Monkey
     assert branched
     assert sentences > branched
 
-
-# ---- Games with forks played without a stop: what a branch copies, and the words that choose alternatives --------
 
 FIELDS = VIEW_DTYPE.names or ()
 

@@ -21,8 +21,6 @@ from tongits_sim.rules import load
 from tongits_sim.run.work import Block
 from tongits_sim.stats import unseen_share
 
-# ---- Effects from a pairing's sums: exact where they must be, antisymmetric, and with intervals that cover -------
-
 LABELS = ("greedy", "caller", "hunter")
 
 
@@ -228,9 +226,6 @@ def test_intervals_cover_where_hardly_a_deal_differs() -> None:
     assert min(held.values()) >= 0.9 * 60, held
 
 
-# ---- Pairings as values: what they refuse, how they are cut, that they travel ------------------------------------
-
-
 @pytest.mark.parametrize(
     ("players", "seatings"), [("greedy,greedy,greedy", 1), ("greedy,caller,greedy", 3), ("greedy,caller,hunter", 6)]
 )
@@ -238,9 +233,6 @@ def test_plays_every_seating_that_differs(players: str, seatings: int) -> None:
     what = pairing(players=players, match_games=2)
     assert len(set(what.seatings)) == seatings
     assert what.games == 40 * seatings * 2 * 4
-
-
-# ---- The kernel's sums against the same games played one by one, and against their records -----------------------
 
 
 @pytest.mark.parametrize(("rules", "match_games"), [("pagat", 1), ("online", 3), ("rulesofcards+joker", 1)])
@@ -297,8 +289,6 @@ def test_a_change_of_payments_leaves_every_card_where_it_was(setting: str) -> No
     assert differ[0] == 0 < differ[1]
 
 
-# ---- Own metrics: what they count, on any number of workers, and what is refused ---------------------------------
-
 EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"
 
 
@@ -330,9 +320,6 @@ def test_workers_change_nothing() -> None:
         return {name: np.asarray(totals[name]).tolist() for name in totals}
 
     assert plain(play(what)) == plain(play(what, workers=2, block_size=7))
-
-
-# ---- PairedTotals of deals: exact whatever the numbers, the same on any number of workers and for any cut --------
 
 
 @pytest.mark.parametrize("most", [1000, 2**29])

@@ -10,8 +10,6 @@ from tongits_sim.experiments.sessions import MAX_STOPS, ZERO, C
 from tongits_sim.records.write import play_job_records
 from tongits_sim.stats import clustered_share, histogram_quantile
 
-# ---- Estimates of sessions: against the same numbers worked out session by session, and against a census ---------
-
 
 def test_means_are_those_of_a_simulation() -> None:
     what = sessions_job("online", games=1200)
@@ -123,9 +121,6 @@ def test_what_lies_in_an_open_bin_is_not_known() -> None:
     assert not estimates.bankroll("hunter", 0.95).defined
 
 
-# ---- Sessions as a value: blocks, the same digits anywhere, what is refused --------------------------------------
-
-
 def test_stops_end_a_session() -> None:
     for games in (1, 7, 16, 100, 333):
         stops = sessions_job(games=games, match_games=games).stops
@@ -133,9 +128,6 @@ def test_stops_end_a_session() -> None:
         assert len(stops) == min(games, MAX_STOPS)
         assert list(stops) == sorted(set(stops))
         assert stops[0] >= 1
-
-
-# ---- The kernel of sessions against game records counted by hand -------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["sjs", "online"])

@@ -19,8 +19,6 @@ from tongits_sim.experiments.tournaments import (
 )
 from tongits_sim.records.write import play_job_records
 
-# ---- Chances from counts: exact cases, and intervals that hold for players who are alike -------------------------
-
 
 def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> TournamentEstimates:
     totals = job().empty()
@@ -54,9 +52,6 @@ def test_points_are_those_of_a_match() -> None:
     assert shares.ahead(1, 0).estimate == pytest.approx(-fewer.mean())
 
 
-# ---- Formats as files state them: what they become, and what is refused ------------------------------------------
-
-
 def test_stages_take_the_best_of_the_stages_they_name() -> None:
     groups, upper, lower, final = form().stages
     assert groups.entries == ()
@@ -77,9 +72,6 @@ def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], messa
         read_format("x", [STAGES[0] | changes])
 
 
-# ---- The job of an event as a value ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -91,9 +83,6 @@ def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], messa
 def test_refuses_what_cannot_be_played(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(JobError, match=message):
         job(**changes)
-
-
-# ---- Tables of an event are matches that a batch plays too -------------------------------------------------------
 
 
 def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pagat") -> np.ndarray:
@@ -138,8 +127,6 @@ def test_every_table_has_its_own_players_and_deals() -> None:
     assert (together[:, :, 1].sum(axis=1) <= 5).all()
 
 
-# ---- Who enters, and who is first --------------------------------------------------------------------------------
-
 LOT = np.arange(9) / 10
 
 
@@ -154,9 +141,6 @@ def test_money_then_wins_then_the_lot_decide() -> None:
     money, wins = np.array([5, 9, 5, 0, 5, -2]), np.array([1, 0, 2, 9, 1, 9])
     assert ranked(Stage("A", 6, 1), groups, money, wins, LOT).tolist() == [1, 2, 0, 4, 3, 5]
     assert ranked(Stage("A", 6, 1, score="wins"), groups, money, wins, LOT).tolist() == [3, 5, 2, 0, 4, 1]
-
-
-# ---- The counts of tournaments -----------------------------------------------------------------------------------
 
 
 def test_counts_of_parts_add_up_to_those_of_the_whole() -> None:
@@ -176,8 +160,6 @@ def test_counts_of_parts_add_up_to_those_of_the_whole() -> None:
         for kind in range(3)
     ]
 
-
-# ---- Blocks of tournaments: the same whatever the cut, and faults with their place -------------------------------
 
 LONG = ({"name": "One", "players": 18, "rounds": 200},)
 

@@ -60,9 +60,6 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
         return None
 
 
-# --- texts on the command line -----------------------------------------------------------------------------------
-
-
 def _number(text: str, folder: Path) -> None:
     from reports.commands.options import Number, Whole
     from tongits_sim.run.sizes import parse_whole
@@ -121,9 +118,6 @@ def knobs() -> st.SearchStrategy[str]:
 
 def _text(number: float) -> str:
     return "9" * 400 if isinstance(number, int) and abs(number) >= 10**400 else str(number)
-
-
-# --- files -------------------------------------------------------------------------------------------------------
 
 
 def _rule_file(content: bytes, folder: Path) -> None:
@@ -235,9 +229,6 @@ def records() -> st.SearchStrategy[bytes]:
     return st.one_of(one, text, many, nasty.values.map(_json))
 
 
-# --- run folders -------------------------------------------------------------------------------------------------
-
-
 @functools.cache
 def sound_run() -> Path:
     """A finished run of three small blocks; copied, never changed."""
@@ -306,9 +297,6 @@ def run_files() -> st.SearchStrategy[bytes]:
         st.tuples(st.sampled_from(places), plain).map(changed),
         st.tuples(st.just("run.value"), manifest).map(changed),
     )
-
-
-# --- answers and pages -------------------------------------------------------------------------------------------
 
 
 class _Page(HTMLParser):
@@ -444,9 +432,6 @@ def batches() -> st.SearchStrategy[bytes]:
     job = st.builds('[[job]]\ncommand = "{}"\n{}'.format, command, lines)
     text = st.builds("{}\n{}\n".format, lines, st.lists(job | lines, max_size=3).map("\n".join))
     return st.one_of(nasty.damaged(example), text.map(lambda text: text.encode("utf-8", "surrogatepass")))
-
-
-# --- bots and command lines --------------------------------------------------------------------------------------
 
 
 def _bot(content: bytes, folder: Path) -> None:

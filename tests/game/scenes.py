@@ -52,9 +52,6 @@ def house(rules: str, **knobs: Any) -> RuleSet:
     return RuleSet.from_knobs(load(rules).knobs() | changes, name="scene")
 
 
-# --- scripts ---------------------------------------------------------------------------------------------------------
-
-
 class Script:
     """A deal with the cards given (the rest in a fixed disorder), to be played by scripts.
 
@@ -157,9 +154,6 @@ def _details(act: str, text: str) -> Event:
     elif sign == ">":
         event["onto"] = int(rest)
     return event
-
-
-# --- ends of games ---------------------------------------------------------------------------------------------------
 
 
 class End:

@@ -13,8 +13,6 @@ from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange
 from tongits_sim.rules import load, rules_record
 
-# ---- A game's records held together and driven from Python ---------------------------------------------------------
-
 
 def test_drives_a_game_to_its_end() -> None:
     board = play_through(load("sjs"), seed=1)
@@ -23,18 +21,12 @@ def test_drives_a_game_to_its_end() -> None:
     assert board.advance() == DECISION_OVER
 
 
-# ---- What the engine writes down of a game, and that a log switched off stays empty --------------------------------
-
-
 def test_rows_say_what_happened() -> None:
     script = Script("pagat", ("7c 7d 7h 2c", "2d 2h 7s", ""))
     board = script.play("0 lay 7c 7d 7h; 0 discard 2c; 1 take 2c = 2c 2d 2h; 1 sapaw 7s > 0")
     assert acts(board) == [ACT_LAY, ACT_DISCARD, ACT_TAKE, ACT_SAPAW]
     assert [int(row[0]) >> 8 & 255 for row in board.rows] == [0, 0, 1, 1]
     assert [row[1] for row in board.rows] == [parse_mask(text) for text in ("7c 7d 7h", "2c", "2c 2d 2h", "7s")]
-
-
-# ---- Cold kernels are reached by address and give what they wrap; a game has the addresses its rules can need ------
 
 
 KERNELS = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")

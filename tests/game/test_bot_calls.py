@@ -15,8 +15,6 @@ from tongits_sim.game.hooks import HookError
 from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record
 from tongits_sim.run.work import Block
 
-# ---- A table's bots are asked, and what they do wrong is noticed: errors, and views that were changed --------------
-
 
 def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
     player, hand = load_player(f"{BAD_BOTS}:meddles"), parse_mask("2c 3d Kh")
@@ -30,9 +28,6 @@ def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
     before = view.tobytes()
     _, reason = asking.ask_bot(table[0], view[0], np.int64(1), DECISION_DISCARD)
     assert (int(reason), view.tobytes()) == (int(REASON_CHANGED_VIEW), before)
-
-
-# ---- The plug-in point: hooks compiled once, called by address; what they raise is heard by the thread that runs them
 
 
 BOT = """

@@ -38,9 +38,6 @@ def over(board: Board, ending: Any) -> bool:
     return bool(board.game.phase == PHASE_OVER and board.game.ending == ending)
 
 
-# --- R2 the turn -----------------------------------------------------------------------------------------------------
-
-
 def test_r2_the_dealer_does_not_draw_first() -> None:
     script = Script("pagat", ("2c", "", ""))
     assert script.broken("0 draw") == "R4"
@@ -94,8 +91,6 @@ def test_r2_an_answer_to_a_call_is_yes_or_no() -> None:
     assert REASONS[board.apply(2)][0] == "R2"
 
 
-# --- R1.3 spread -----------------------------------------------------------------------------------------------------
-
 MELDED = "Ac 2c 3c 4d 5d 6d 7h 8h 9h Ts Js Qs"
 
 
@@ -129,8 +124,6 @@ def test_r1_3_is_not_bound_by_the_rules_of_tongits() -> None:
     rules = house("online", tongits__spread="any_player", deal__dealer_may_lay_first=False)
     assert over(Script(rules, ("", MELDED, "")).play(""), ENDING_SPREAD)
 
-
-# --- R5.3 sagasa -----------------------------------------------------------------------------------------------------
 
 EIGHTS = ("8c 8d 8h 2c", "", "")
 SAGASA = "0 lay 8c 8d 8h; 0 discard 2c; 1 pass; 2 pass; 0 draw; 0 sapaw 8s > 0"
@@ -174,8 +167,6 @@ def test_r15_2_a_progressive_sagasa_costs_nothing() -> None:
     board = Script(house("ecoins+progressive", discard__restriction="any"), EIGHTS, "Ts Jd 8s").play(SAGASA)
     assert list(board.game.sagasa) == [0, 0, 0]
 
-
-# --- R8 Tongits ------------------------------------------------------------------------------------------------------
 
 ALL_MELDED = ("Ac 2c 3c 4d 5d 6d 7h 8h 9h Ts Js Qs Ks", "", "")
 ONE_LEFT = ("Ac 2c 3c 4d 5d 6d 7h 8h 9h Ts Js Qs 2d", "", "")
@@ -264,8 +255,6 @@ def test_r8_2_never_in_somebody_elses_turn() -> None:
     assert acts(board)[0] != log.ACT_TONGITS
 
 
-# --- R9-R11 calls ----------------------------------------------------------------------------------------------------
-
 THREE = ("7c 7d 7h 2c", "8c 8d 8h", "9c 9d 9h")
 OPENING = "0 lay 7c 7d 7h; 0 discard 2c; 1 draw; 1 lay 8c 8d 8h; 1 discard Ts; 2 draw; 2 lay 9c 9d 9h; 2 discard Jd"
 STOCK = "Ts Jd Qh 4s Tc Jh"
@@ -314,9 +303,6 @@ def test_r11_everyone_without_anybody_who_could_challenge_is_a_draw() -> None:
 
 def test_r10_the_right_of_the_caller_answers_first() -> None:
     assert Script("pagat", THREE, STOCK).broken(f"{OPENING}; 0 call; 2 challenge") == "R10"
-
-
-# --- R12 stock-out ---------------------------------------------------------------------------------------------------
 
 
 def passes(script: Script, turns: int) -> str:
@@ -380,9 +366,6 @@ def test_r2_the_120th_turn_is_the_last() -> None:
     if board.game.ending == ENDING_STOCK_OUT:
         assert board.view.turn == MAX_TURNS
         assert board.view.stock_left == load("pagat").jokers.count + 15
-
-
-# --- what a seat is shown --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs", "wikipedia+joker", "casino_x"])

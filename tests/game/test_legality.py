@@ -18,9 +18,6 @@ def lays(rules: str, *melds: str, **knobs: Any) -> str:
     return script.broken("; ".join(f"0 lay {cards}" for cards in melds))
 
 
-# --- R3 melds --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rules", PRESETS)
 def test_d1_r3_melds(rules: str) -> None:
     for cards in ("7c 7d 7s", "3s 4s 5s", "8d 9d Td Jd Qd", "Jc Jd Js Jh"):
@@ -45,8 +42,6 @@ def test_melds_ace_runs(value: str, low: str, high: str) -> None:
 def test_r5_only_from_the_hand() -> None:
     assert Script("pagat", ("7c 7d", "7h", "7s")).broken("0 lay 7c 7d 7h") == "R5"
 
-
-# --- R6 sapaw --------------------------------------------------------------------------------------------------------
 
 SAPAW = ("4s 5s 6s 7c 7d 7h 3s", "2s 7s 8s Kc", "8h")
 
@@ -97,9 +92,6 @@ def test_sapaw_before_open(value: bool, rule: str) -> None:
 def test_r5_2_nobody_may_sapaw_on_a_secret() -> None:
     script = Script(house("sjs"), ("4s 5s 6s 7s Kd", "8s", ""))
     assert script.broken("0 secret 4s 5s 6s 7s; 0 discard Kd; 1 draw; 1 sapaw 8s > 0") == "R5.2"
-
-
-# --- R4 the discard --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", NEW_MELD)
@@ -185,9 +177,6 @@ def test_r5_2_a_taken_card_is_in_no_secret() -> None:
     assert script.broken("0 discard 7h; 1 take 7h; 1 lay 7c 7d 7h 7s") == ""
 
 
-# --- R5 laying -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("limit", "rule"), [(0, ""), (1, "R5"), (2, "")])
 def test_melds_max_voluntary(limit: int, rule: str) -> None:
     script = Script(house("pagat", melds__max_voluntary=limit), ("7c 7d 7s 8c 8d 8s", "", ""))
@@ -228,9 +217,6 @@ def test_deal_dealer_may_lay_first(value: bool, rule: str) -> None:
     assert script.broken(f"0 discard {spare}; 1 draw; 1 lay 8c 8d 8s") == ""
 
 
-# --- R7 discard ------------------------------------------------------------------------------------------------------
-
-
 def test_d32_r7_a_card_that_fits_may_not_be_discarded() -> None:
     for rules, rule in (("ecoins", "R7"), ("pagat", "")):
         script = Script(rules, ("7c 7d 7h 2c", "7s 9c", ""))
@@ -259,8 +245,6 @@ def test_r7_unless_every_card_fits() -> None:
         legal = legality.legal_discards(board.game, board.view, board.rules, 1)
         assert legal == parse_mask(allowed)
 
-
-# --- R9 calling ------------------------------------------------------------------------------------------------------
 
 SETS = ("7c 7d 7h 2c 3d", "8c 8d 8h 3h 2s", "9c 9d 9h 4d")
 LAP = "1 pass; 2 pass"
@@ -456,9 +440,6 @@ def test_r9_2_a_held_secret_supports_a_call_under_any_table_meld() -> None:
         assert script.broken(f"0 discard 2c; {LAP}; 0 call") == rule
 
 
-# --- R10 responses ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rules", NOT_R)
 def test_d23_r10_without_a_meld_one_folds(rules: str) -> None:
     script, lap = opened(house(rules, discard__restriction="any"))
@@ -503,9 +484,6 @@ def test_response_needs(needs: str, grants: str, privilege: str, laid: str, held
         assert script.broken(f"{lap}; 1 fold{'' if secret else ' forced'}") == "R10"
         answer = "1 challenge" if not secret else "1 fold forced"
         assert script.broken(f"{lap}; {answer}; 2 challenge") == nothing
-
-
-# --- R16 jokers ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("most", "rule"), [(1, "R16"), (2, "")])
@@ -568,9 +546,3 @@ def test_r16_a_discard_may_be_taken_for_a_meld_with_jokers(hand: str, offer: str
     board.game.hands[1] = parse_mask(hand)
     board.view.offer = parse_card(offer)
     assert bool(legality.may_take(board.game, board.view, board.rules, 1)) == may
-
-
-# --- words -----------------------------------------------------------------------------------------------------------
-
-
-# --- Reasons in words ------------------------------------------------------------------------------------------------

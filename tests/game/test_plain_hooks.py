@@ -17,8 +17,6 @@ from tongits_sim.strategy import Strategy
 
 TALKERS = "tests/bots/talkers.py"
 
-# ---- Plain copies of functions: a bot's own run as Python, the program's stay compiled ---------------------------
-
 
 @njit
 def double(x):
@@ -46,9 +44,6 @@ def test_instructions_say_what_the_compiled_ones_say() -> None:
             assert int(plain[6]) == int(compiled[6])
             assert isinstance(plain[6], tracing.Cards)
     assert len(tracing._INTRINSICS) == 6
-
-
-# ---- A decision asked again: the answer, and the line that gives it ----------------------------------------------
 
 
 def seen(**fields: int) -> Any:
@@ -96,8 +91,6 @@ def test_hooks_of_the_program_only_if_asked_for() -> None:
     assert answer.word == 0b1000
     assert answer.source.startswith("strategies/hooks.py:")
 
-
-# ---- Numbers of plain hooks: they count like compiled ones, and cards print as cards -----------------------------
 
 WORDS = st.integers(0, tracing.WORD)
 

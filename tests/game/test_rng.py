@@ -78,9 +78,6 @@ def test_below_three_is_the_remainder(word: int) -> None:
     assert rng.below_three(U(word)) == word % 3
 
 
-# --- the deck --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_r1_the_kernel_deals_as_the_plain_one(jokers: int) -> None:
     for game in range(300):

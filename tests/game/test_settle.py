@@ -9,9 +9,6 @@ OTHERS = ("sjs", "online", "pagat", "grokipedia", "casino_x")
 LAST = ("wars", "ecoins", "wikipedia")
 
 
-# --- R11 showdown and R12 stock-out -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("rules", "hands", "counts"),
     [
@@ -144,9 +141,6 @@ def test_stock_out_eligible(value: str, saves: bool, winner: int) -> None:
     assert end.stocked_out(0).winner() == winner
 
 
-# --- R13 sunog -------------------------------------------------------------------------------------------------------
-
-
 def burned(end: End) -> list[int]:
     end.winner()
     return list(end.board.result.burned)
@@ -178,9 +172,6 @@ def test_r13_what_saves(knobs: dict[str, Any], has: str, is_burned: int) -> None
     if has == "sapaw":
         end.sapaw(1, "3s", 0)
     assert burned(end.won(0)) == [0, is_burned, 1]
-
-
-# --- R14 payment -----------------------------------------------------------------------------------------------------
 
 
 def five(rules: str = "sjs", *opened: int) -> End:
@@ -313,8 +304,6 @@ def test_call_zero_count_fight_pays(value: str, loser: float) -> None:
     assert End(rules, ("5c", "9d", "9h")).opened().called("ff").paid("base")[1] == -1
     assert End(rules, ("5c 5d 5h", "9d", "9h")).opened().stocked_out(0).paid("base")[1] == -1
 
-
-# --- R14.3 bonuses ---------------------------------------------------------------------------------------------------
 
 PAYING = {"bonus__ace": 0, "bonus__secret_set": 3, "bonus__secret_run": 2, "bonus__long_run": 0.5}
 

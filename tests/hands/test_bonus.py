@@ -14,8 +14,6 @@ from tongits_sim.cards import EMPTY
 from tongits_sim.cards import JOKERS as JOKER_MASK
 from tongits_sim.hands import bonus
 
-# --- secrets in the hand (R5.2) --------------------------------------------------------------------------------------
-
 SECRET_HOUSES = houses(
     jokers__count=[2],
     secrets__kinds=["none", "set4", "set4_run"],
@@ -68,9 +66,6 @@ def test_r5_2_secrets_by_hand(cards: str, taken: str, kinds: str, expected: bool
     rules = house(secrets__kinds=kinds, jokers__count=1)
     assert bonus.holds_secret(mask(cards.split()), mask(taken.split()), rules.record) == expected
     assert held_secret(cards.split(), taken.split(), rules.naive) == expected
-
-
-# --- the bonus of a hand (R14.3) -------------------------------------------------------------------------------------
 
 
 def random_house(rng: Gen) -> House:
@@ -199,6 +194,3 @@ def test_r14_3_a_better_secret_on_the_table_is_the_one_that_counts() -> None:
     hand = mask(["7c", "7d", "7h", "7s"])
     assert [held_bonus(hand, EMPTY, rules.record, True, best) for best in (0, 100, 300)] == [200, 200, 300]
     assert held_bonus(mask(["7c"]), EMPTY, rules.record, True, 300) == 300
-
-
-# --- the lists of melds with jokers ----------------------------------------------------------------------------------

@@ -137,9 +137,6 @@ def test_r16_arrange_any_hand_with_jokers(hand: Hand, rules: House) -> None:
     check_arrangement(hand, rules)
 
 
-# --- who can stand beside a joker ------------------------------------------------------------------------------------
-
-
 def stands_with_jokers(cards: Hand, jokers: int, rules: House) -> bool:
     melds = all_melds(cards + JOKERS[:jokers], rules.naive)
     return any(set(cards) <= set(meld.cards) for meld in melds)
@@ -167,6 +164,3 @@ def test_r16_wild_pair(jokers: int, mode: str) -> None:
         assert kernels.wild_pair(mask(cards), jokers, rules.ace_runs) == expected, cards
         pairs += expected
     assert 300 < pairs < 1300
-
-
-# --- the pieces ------------------------------------------------------------------------------------------------------

@@ -19,9 +19,6 @@ from tongits_sim.records.notation_game import Written, play_sheet
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import load
 
-# ---- Reading the notation: the pieces of a line, and no text that ends in anything but a sheet or a sentence -------
-
-
 GAME = """# Saturday, third game
 rules pagat
 set call.timing=end
@@ -126,9 +123,6 @@ def test_a_game_with_a_changed_letter_is_a_game_or_a_sentence(data: st.DataObjec
     at = data.draw(st.integers(0, len(EXAMPLE) - 1))
     letter = data.draw(st.one_of(st.characters(), st.sampled_from("cdhsAKQJT23456789+-<@[]()?:#= \n")))
     sound(EXAMPLE[:at] + letter + EXAMPLE[at + data.draw(st.integers(0, 2)) :])
-
-
-# ---- Written games, played: round trips of records, games that are known in part, and errors with their place ------
 
 
 RULES = [f"{preset}{variant}" for preset in PRESETS for variant in ("", "+joker")] + ["rulesofcards+progressive"]

@@ -22,8 +22,6 @@ from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_st
 from tongits_sim.records.write import play_job_records, play_records
 from tongits_sim.rules import load
 
-# ---- Lines that are no records: always one sentence, never another error -------------------------------------------
-
 
 @cache
 def good_line() -> str:
@@ -158,9 +156,6 @@ def test_any_cut_or_changed_line_is_answered_in_a_sentence(data: st.DataObject) 
     assert refusal(line[:start] + data.draw(st.text(max_size=5)) + line[end:]) != "more than one sentence"
 
 
-# ---- Files of records: the games of a match hang together, and whatever is wrong is told with its line -------------
-
-
 @cache
 def lines() -> tuple[str, ...]:
     records = play_records(load("sjs"), load_players("greedy,random,caller"), 9, 4, 3)
@@ -223,9 +218,6 @@ def test_files_that_hold_something_else(tmp_path: Path, content: bytes, message:
         list(verified_records(str(path)))
 
 
-# ---- The record of a game that a fault ended -----------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def stopped() -> dict[str, Any]:
     with pytest.raises(FaultedGame) as caught:
@@ -278,9 +270,6 @@ def test_records_writes_it_beside_the_others_and_replay_shows_it(tmp_path: Path)
     assert code == 0
     assert "Here the bot late" in out
     assert len(list(verified_records(str(path)))) == 2
-
-
-# ---- Events out of the log, and back into the words that did them --------------------------------------------------
 
 
 SCRIPTS = [

@@ -23,9 +23,6 @@ from tongits_sim.records.steps import steps_of
 from tongits_sim.records.write import play_job_records, play_records, rules_sheet
 from tongits_sim.rules import RuleSet, load
 
-# ---- Game records: the games the batch plays, in the format of docs/reference/formats.md ---------------------------
-
-
 BOTS = "greedy,random,caller"
 
 
@@ -83,9 +80,6 @@ def test_files_appear_whole(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
 
 
-# ---- Records asked for from Python: the games of `simulate`, to look at or in a file -------------------------------
-
-
 def test_records_are_those_of_the_games(tmp_path: Path) -> None:
     games = records("pagat", "greedy,caller,hunter", games="24", seed=3)
     assert isinstance(games, Records)
@@ -98,9 +92,6 @@ def test_records_are_those_of_the_games(tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
     with pytest.raises(TongitsError, match="whole number"):
         records(games="many")
-
-
-# ---- The commands `tongits records` and `tongits replay` -----------------------------------------------------------
 
 
 GAME = """rules pagat
@@ -128,9 +119,6 @@ def test_a_written_game_is_read_and_what_is_unknown_is_said(tmp_path: Path) -> N
     assert command("records", "import", str(tmp_path / "nothing"))[0] == 2
 
 
-# ---- A record move by move agrees with the game: hands, counts, table, stock ---------------------------------------
-
-
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "playbacks").glob("*.jsonl"))
 
 
@@ -153,9 +141,6 @@ def test_every_move_has_a_step(path: Path) -> None:
     for seat in range(3):
         if not (result["ending"] in ("tongits", "spread") and seat == winner):
             assert steps[-1].hands[seat].count == result["counts"][seat]
-
-
-# ---- Arrangements as lists of melds, and what may be one meld ------------------------------------------------------
 
 
 CODES = ("low", "high", "both")

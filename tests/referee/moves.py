@@ -45,9 +45,6 @@ def verify_time(state: State, event: Event) -> None:
         demand(seat == state.seat, "R2", f"it is the turn of seat {state.seat}, not of seat {seat}")
 
 
-# --- draw and take (R4) ----------------------------------------------------------------------------------------------
-
-
 def verify_draw(state: State, event: Event) -> None:
     """R4: the top card of the stock."""
     demand(bool(state.stock), "R12", "the stock is empty")
@@ -104,9 +101,6 @@ def do_take(state: State, event: Event) -> None:
         state.hands[state.seat].append(card)
         state.taken_now = card
         state.taken.add(card)
-
-
-# --- lay, secret and sapaw (R5, R6) ----------------------------------------------------------------------------------
 
 
 def verify_lay(state: State, event: Event) -> None:
@@ -215,9 +209,6 @@ def open_meld(state: State, number: int, rule: str) -> TableMeld:
     return state.melds[number]
 
 
-# --- discard (R7) ----------------------------------------------------------------------------------------------------
-
-
 def discardable(state: State) -> list[str]:
     """R4, R7: the cards the player in turn may discard."""
     hand = state.hands[state.seat]
@@ -242,9 +233,6 @@ def do_discard(state: State, event: Event) -> None:
     take_from_hand(state, [event["card"]])
     state.offered = event["card"]
     state.phase = "end"
-
-
-# --- call and responses (R9, R10) ------------------------------------------------------------------------------------
 
 
 def verify_call(state: State, event: Event) -> None:
@@ -288,9 +276,6 @@ def do_answer(state: State, event: Event) -> None:
     state.answers[event["seat"]] = event["act"]
     if len(state.answers) == 2:
         end(state, "call")
-
-
-# --- tongits and spread (R8, R1.3) -----------------------------------------------------------------------------------
 
 
 def tongits_holds(state: State, after_discard: bool) -> bool:

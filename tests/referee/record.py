@@ -46,9 +46,6 @@ def hundredths(value: Any) -> int:
     return (exact(value) * 100).numerator
 
 
-# --- rules, deal, chain ----------------------------------------------------------------------------------------------
-
-
 def rules_problems(record: Mapping[str, Any]) -> list[str]:
     """Part 2: the knobs; part 3: a preset's name promises its knobs."""
     name, knobs = record["rules"]["name"], record["rules"]["knobs"]
@@ -110,9 +107,6 @@ def possible_jackpot(rules: Rules, jackpot: int, game: int) -> bool:
 def match_of(chain: Mapping[str, Any]) -> Match:
     """`before` or `after` of a record."""
     return Match(hundredths(chain["jackpot"]), chain["streak_seat"], chain["streak"], list(chain["scores"]))
-
-
-# --- play ------------------------------------------------------------------------------------------------------------
 
 
 def play_problems(record: Mapping[str, Any]) -> list[str]:

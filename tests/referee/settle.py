@@ -51,9 +51,6 @@ def cents(rules: Rules, knob: str) -> int:
     return value.numerator
 
 
-# --- the outcome -----------------------------------------------------------------------------------------------------
-
-
 def outcome(state: State) -> Outcome:
     """R8, R11, R12, R13: ending, winner, counts and who is burned."""
     counts = [count(hand, state.rules) for hand in state.hands]
@@ -120,9 +117,6 @@ def stock_out_tie(state: State, tied: list[int]) -> int:
     if state.rules["ties.stock_out"] == "last_to_meld":
         return most_recent(state.meld_order, tied, otherwise=first)
     return first
-
-
-# --- payments between players (R14) ----------------------------------------------------------------------------------
 
 
 def base(state: State, result: Outcome, loser: int) -> int:
@@ -212,9 +206,6 @@ def secret_bonus(rules: Rules, kind: str, size: int, has_joker: bool, concealed:
 def long_run_bonus(rules: Rules, kind: str, size: int) -> int:
     """R14.3: an own run of five or more as it lies at the end, opponents' cards and jokers included."""
     return cents(rules, "bonus.long_run") if kind == "run" and size >= 5 else 0
-
-
-# --- the money of a match (R15) --------------------------------------------------------------------------------------
 
 
 def round_half_up(value: Fraction) -> int:

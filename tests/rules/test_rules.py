@@ -18,8 +18,6 @@ from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
 from tongits_sim.rules.words import idle_reason
 
-# ---- Bounds and steps of payments, held against what games really pay --------------------------------------------
-
 
 @pytest.mark.parametrize("rules", [*preset_names(), "pagat+joker", "sjs+progressive"])
 def test_payments_are_within_the_bound_and_on_the_step(rules: str) -> None:
@@ -61,14 +59,8 @@ def test_the_house_takes_fees_of_what_there_is(settings: list[str], takes: bool)
     assert takes_fees(load("pagat", settings)) == takes
 
 
-# ---- `codes.py` is what the knob definitions say -----------------------------------------------------------------
-
-
 def test_codes_file_is_as_written_by_the_command() -> None:
     assert Path(codes.__file__).read_text(encoding="utf-8") == tables.codes_module()
-
-
-# ---- Every preset, knob by knob, as the rules' preset table (part 3) gives it ------------------------------------
 
 
 @pytest.mark.parametrize("preset", preset_names())
@@ -89,8 +81,6 @@ def test_every_file_is_listed_and_says_only_what_differs() -> None:
         base = load(rule_file.base).knobs() if rule_file.base else RuleSet().knobs()
         assert not [knob for knob, value in rule_file.knobs.items() if base[knob] == value]
 
-
-# ---- Rule sets by name, from files and with overrides; nothing but RuleError comes out of a bad one --------------
 
 Write = Callable[[str], Path]
 
@@ -194,9 +184,6 @@ def test_bases_too_deep(tmp_path: Path) -> None:
     assert "more than 10 deep" in error_of(tmp_path / "0.toml")
 
 
-# ---- The record the kernels read ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("preset", preset_names())
 def test_record_holds_the_rules(preset: str) -> None:
     rules = load(preset)
@@ -229,8 +216,6 @@ def test_r14_4_amounts_are_exact_to_a_hundredth() -> None:
         assert rules_record(RuleSet.from_knobs({"pay.fold": cents / 100})).pay_fold[0] == cents
 
 
-# ---- The rulebook: every rule that anything cites is in it, and every knob stands under one rule -----------------
-
 rule, rulebook_rules = BOOK.rule, BOOK.rules
 
 
@@ -240,9 +225,6 @@ def test_every_knob_stands_under_one_rule() -> None:
     assert KNOBS["call.timing"] in rule("R9").knobs
     assert all(number in rulebook_rules for knob in KNOBS.values() for number in knob.rule.split(", "))
     assert home(KNOBS["secrets.grants"]) == "R9"
-
-
-# ---- Rule sets as values, and the combinations the rules refuse --------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", preset_names())
@@ -288,8 +270,6 @@ def test_r16_two_jokers_in_a_meld_of_a_deck_with_fewer_is_harmless() -> None:
     assert RuleSet(jokers=Jokers(max_per_meld=2)).jokers.max_per_meld == 2
 
 
-# ---- The tables of `docs/reference/rules.md` ------------------------------------------------------------------------
-
 TABLES_DOCS = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"
 
 
@@ -301,9 +281,6 @@ def test_docs_examples_work(tmp_path: Path) -> None:
     (tmp_path / "kitchen.toml").write_text(example)
     rules = load(tmp_path / "kitchen.toml")
     assert (rules.name, rules.jokers.count, rules.pay.tongits) == ("kitchen table", 2, 5.0)
-
-
-# ---- Stored rules ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -326,9 +303,6 @@ def test_a_digest_tells_rules_apart_and_not_names() -> None:
     pagat = load("pagat")
     assert RuleSet.stored(pagat.knobs(), name="ours").digest() == pagat.digest()
     assert len({load(name).digest() for name in preset_names()} | {load("pagat", ["call.timing=end"]).digest()}) == 11
-
-
-# ---- House rules in words ----------------------------------------------------------------------------------------
 
 
 def test_diff_is_what_differs_both_ways() -> None:

@@ -8,11 +8,6 @@ import pytest
 from tongits_sim.run.lock import Lock
 from tongits_sim.run.warmup import SWITCH, Beside, alone, compile_beside, other_process, silent
 
-# ---- Lines of the log: an event, its facts, and only what was asked for --------------------------------------------
-
-
-# ---- Notices, and another process that helps -----------------------------------------------------------------------
-
 
 def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
@@ -40,9 +35,6 @@ def test_only_who_lacks_the_same_waits(monkeypatch: pytest.MonkeyPatch, tmp_path
     threading.Timer(0.2, other.release).start()
     with alone(notices.append, "one"):
         assert notices == ["Waiting for another process that compiles ...\n"]
-
-
-# ---- What is compiled beside a run: decided once, by how long it will take -----------------------------------------
 
 
 @pytest.fixture(autouse=True)

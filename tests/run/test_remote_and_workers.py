@@ -22,8 +22,6 @@ from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block, Played
 from tongits_sim.run.workers import RemoteError
 
-# ---- Where blocks are played: the same blocks come back from every backend -----------------------------------------
-
 
 @pytest.mark.parametrize("players", ["greedy,caller,hunter", "greedy,docs/examples/my_bots.py:shy,hunter"])
 @pytest.mark.parametrize("count", [1, 2, 3, 7])
@@ -115,9 +113,6 @@ def test_nothing_is_played_after_closing() -> None:
     assert len(asked) < 100
 
 
-# ---- A worker is played by one thread at a time; a watchdog gives up a bot that stands still, and only then ---------
-
-
 def test_threads_share_no_worker_and_a_sound_one_serves_again() -> None:
     what = job(seed=160)
     one, other = workers._take(what), workers._take(what)
@@ -199,9 +194,6 @@ def test_a_process_that_was_suspended_is_no_bot_that_stands_still(monkeypatch: p
     jumping = SimpleNamespace(monotonic=lambda: clock() + (100_000 if clock() - began > 0.2 else 0))
     monkeypatch.setattr(workers, "time", jumping)
     assert watched(monkeypatch, Slow(0.6, 1), 3) == "played"
-
-
-# ---- Works that travel: what is checked on arrival, and bots that hang there ---------------------------------------
 
 
 def test_a_block_is_the_same_there() -> None:

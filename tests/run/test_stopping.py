@@ -14,8 +14,6 @@ from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run
 
-# ---- A run that stops before its end counts as it is, and only whole blocks count ----------------------------------
-
 
 def stopping(halt: Halt | None, after: int, **playing: Any) -> Run[Any]:
     def ctrl_c(done: int, _: int) -> None:

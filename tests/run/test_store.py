@@ -42,9 +42,6 @@ def summed(folder: Path, what: Any, size: int = 30) -> Totals:
     return totals
 
 
-# ---- what is kept ----------------------------------------------------------------------------------------------------
-
-
 def test_a_run_is_kept_whole(folder: Path) -> None:
     results = play(job(games=100), 2, out=folder, block_matches=30)
     assert stored(folder) == [0, 1, 2, 3]
@@ -87,9 +84,6 @@ def test_sums_beyond_64_bits_stay_exact(folder: Path, value: int) -> None:
     assert list(summed(folder, what)["sums"]) == [8 * value, 28]
     if abs(value) < 2**100:
         assert counts_frame(folder).filter(pl.col("side") == "left")["value"].to_list() == [8 * value]
-
-
-# ---- going on --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["pagat", "pagat+progressive"])
@@ -138,9 +132,6 @@ def test_a_fault_leaves_the_sound_blocks(folder: Path) -> None:
         with pytest.raises(BotFault):
             play(what, out=folder, block_matches=1, resume=again)
     assert not (folder / "results.json").exists()
-
-
-# ---- the disk fails at every step, and the program dies at every step ------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -241,9 +232,6 @@ def test_a_run_without_space_ends_in_a_sentence_and_goes_on(folder: Path, most: 
     assert "Traceback" not in run.stderr
     what = job(games=20_000)
     assert numbers(play(what, out=folder, resume=True)) == numbers(play(what))
-
-
-# ---- refusals --------------------------------------------------------------------------------------------------------
 
 
 def test_another_run_is_refused_with_what_differs(folder: Path) -> None:
@@ -347,9 +335,6 @@ def test_every_damaged_byte_is_a_sentence_or_does_not_matter(folder: Path) -> No
         assert refused > 8
 
 
-# ---- how far it is ---------------------------------------------------------------------------------------------------
-
-
 def test_a_run_is_finished_running_or_stopped(folder: Path) -> None:
     what = job(games=90)
     play(what, out=folder, block_matches=30)
@@ -395,9 +380,6 @@ def test_a_reader_in_the_middle_of_reading_does_not_stop_a_run(folder: Path) -> 
 
         threading.Timer(0.5, lambda: reader.execute("commit")).start()
         assert numbers(play(what, out=folder, resume=True)) == numbers(play(what))
-
-
-# ---- answers in folders ----------------------------------------------------------------------------------------------
 
 
 def test_an_answer_is_written_whole_and_the_folder_is_made(tmp_path: Path) -> None:

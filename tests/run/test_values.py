@@ -10,11 +10,6 @@ from tongits_sim.run import numbers
 from tongits_sim.run.how import LEAST, Halt, How
 from tongits_sim.run.sizes import SizeError, whole
 
-# ---- Cores that may be used ----------------------------------------------------------------------------------------
-
-
-# ---- Whole numbers as people write them ----------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("value", "number"),
@@ -39,17 +34,11 @@ def test_refuses_what_is_no_whole_number(value: Any) -> None:
         whole(value, "the number of deals")
 
 
-# ---- Numbers as people read them -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("width", "digits"), [(25.0, 0), (0.4, 1), (0.012, 2), (0.0009, 4), (1e-9, 5), (0, 2), (math.nan, 2), (None, 2)]
 )
 def test_decimals_follow_the_interval(width: float | None, digits: int) -> None:
     assert numbers.decimals(width) == digits
-
-
-# ---- A work played as one value says -------------------------------------------------------------------------------
 
 
 def test_a_part_has_its_own_folder(tmp_path: Path) -> None:

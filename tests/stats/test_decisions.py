@@ -10,8 +10,6 @@ from tests.stats.samples import PAYOUT, Ints, expected, holds_its_level, matches
 from tongits_sim import stats
 from tongits_sim.stats.rating import CENTRE, SCALE
 
-# ---- Adjusted p-values and verdicts: slow twins, and the errors of whole families measured -----------------------
-
 ALPHA = 0.05
 
 
@@ -103,9 +101,6 @@ def test_verdict(diff: float, p: float, word: str) -> None:
     assert stats.verdict(diff, p) == word
 
 
-# ---- Rankings: bootstrap against the normal distribution, alpha-rank against toy games and a slow twin -----------
-
-
 def three(pairwise: np.ndarray) -> np.ndarray:
     return np.asarray(pairwise[:, :, None] + pairwise[:, None, :])
 
@@ -176,8 +171,6 @@ def test_equals_the_slow_twin(seed: int) -> None:
     assert stats.alpha_rank(payoffs, alpha=3.0, population=7) == pytest.approx(slow_alpha_rank(payoffs, 3.0, 7))
 
 
-# ---- Ratings: exact cases, the limits' coverage on simulated games, and fields that have none --------------------
-
 Triple = tuple[int, int, int]
 
 TABLES: list[Triple] = list(itertools.combinations(range(4), 3))
@@ -238,8 +231,6 @@ def test_limits_hold_what_they_promise() -> None:
         held += int(((low <= truth) & (truth <= high)).sum())
     assert held / (4 * repeats) == pytest.approx(0.95, abs=0.02)
 
-
-# ---- Stopping rules: the level after stopping, and under peeking -------------------------------------------------
 
 RUNS, LOOKS, STEP = 4000, 100, 100
 
@@ -334,8 +325,6 @@ def test_interval_holds_its_level_after_stopping_on_precision() -> None:
     stopped = stats.Interval(*(np.broadcast_to(f, interval.low.shape)[rows, first] for f in interval))
     assert holds_its_level(stopped, expected(PAYOUT))
 
-
-# ---- The best threshold ------------------------------------------------------------------------------------------
 
 COUNTS = np.arange(3, 13)
 

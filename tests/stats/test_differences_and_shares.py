@@ -11,8 +11,6 @@ from tongits_sim.stats.intervals import critical_value as paired_shares_critical
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.stats.moments import difference_of_groups, mean_of, mean_of_repeats
 
-# ---- Differences of means, strata, and the gain of pairing -------------------------------------------------------
-
 # The same matches under another rule: a little more for the winner, half a jackpot.
 OTHER = PAYOUT + np.array([-10, 0, 20, 0, 30, -5, -4500])
 
@@ -87,9 +85,6 @@ def test_covariance_of_means_equals_numpy_and_survives_a_large_mean() -> None:
     cross = [[sum(a * b for a, b in zip(x, y, strict=True)) for y in shifted] for x in shifted]
     covariance = stats.covariance_of_means(40, [sum(x) for x in shifted], cross)
     assert np.asarray(covariance) == pytest.approx(np.cov(data) / 40)
-
-
-# ---- Means and ratios: worked numbers, and the level measured on skewed, clustered matches -----------------------
 
 
 def test_mean_equals_the_textbook_t_interval() -> None:
@@ -170,8 +165,6 @@ def test_a_ratio_seen_in_one_cluster_has_no_limits() -> None:
     assert stats.ratio_interval(100, 2, 10, 2, 10, 50).defined
 
 
-# ---- Estimates from moments over clusters, beside what the clusters themselves say -------------------------------
-
 CLUSTERS = 400
 
 
@@ -209,8 +202,6 @@ def test_a_difference_of_groups_varies_as_its_interval_says() -> None:
     assert estimates.mean() == pytest.approx(30, abs=0.7)
     assert errors.mean() == pytest.approx(estimates.std(ddof=1), rel=0.12)
 
-
-# ---- Differences of rare shares: coverage on simulated deals of six games, both ends, and tests that agree with them
 
 PAIRED_SHARES_GAMES = 6
 
@@ -340,9 +331,6 @@ def test_the_standard_error_is_that_of_the_paired_difference() -> None:
     assert stats.paired_share_difference(50, 6, *flows).se == pytest.approx(d.std(ddof=1) / np.sqrt(50) / 6)
 
 
-# ---- Shares: Wilson against scipy and exactly averaged over p, the rule of three, clusters -----------------------
-
-
 @pytest.mark.parametrize(("k", "n"), [(0, 7), (1, 7), (40, 100), (7, 7)])
 def test_wilson_equals_scipy(k: int, n: int) -> None:
     interval, want = (
@@ -384,9 +372,6 @@ def test_clustered_share_without_events_counts_clusters() -> None:
     assert share.low == 0
     assert share.high == pytest.approx(stats.wilson_interval(0, 50).high)
     assert share.n == 50
-
-
-# ---- Quantiles of histograms -------------------------------------------------------------------------------------
 
 
 def test_quantile_is_the_inverse_of_the_distribution() -> None:

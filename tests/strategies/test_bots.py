@@ -39,8 +39,6 @@ from tongits_sim.cards import U
 from tongits_sim.game.actions import EXTEND, TAKE_FREE, faces_of
 from tongits_sim.game.state import CHALLENGED
 
-# ---- The sensible beginner -----------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("hand", "calls", "challenges"), [("Ks Jd 4c", 1, 1), ("Ks Jd 5c", 1, 0), ("Ks Jd Tc", 1, 0), ("Ks Jd Tc As", 0, 0)]
@@ -67,9 +65,6 @@ def test_r6_r7_adds_loose_cards_and_throws_the_least_useful() -> None:
     assert cards_of(answer(GREEDY, "discard", seen)) == "Kd"
 
 
-# ---- The bot whose thresholds shift --------------------------------------------------------------------------------
-
-
 OWN = (ME, "7c 7d 7h")
 NUMBERS = {"call_none": 60, "call_one": 15, "call_two": 5, "call_stock": 1, "challenge_at": 5, "challenge_stock": 0.5}
 
@@ -92,9 +87,6 @@ def test_r9_calls_by_how_many_opponents_have_opened(others: list[tuple[int, str]
 def test_r10_challenges_by_the_stock() -> None:
     assert answer(ADAPTIVE, "respond", view("9s", stock_left=8), **NUMBERS) == 1
     assert answer(ADAPTIVE, "respond", view("9s", stock_left=7), **NUMBERS) == 0
-
-
-# ---- The bot that blocks calls by sapaw ----------------------------------------------------------------------------
 
 
 TABLE = [(RIGHT, "7c 7d 7h"), (LEFT, "4s 5s 6s")]
@@ -120,9 +112,6 @@ def test_keeps_a_meld_of_three_and_leaves_players_with_many_cards_alone() -> Non
     assert cards_of(answer(BLOCKER, "sapaw", seen, block_at_cards=12)) == "7s"
 
 
-# ---- The bot that bluffs -------------------------------------------------------------------------------------------
-
-
 def test_calls_honestly_without_chance() -> None:
     assert all(answer(BLUFFER, "call", view("Ks Jd Tc", word=word)) == 1 for word in dice(1, 20))
 
@@ -132,9 +121,6 @@ def test_bluffs_at_its_rate_up_to_a_count() -> None:
     assert 60 < sum(calls) < 140
     assert not any(answer(BLUFFER, "call", view("Ks Qd Jh 4c", word=w), bluff_rate=1, bluff_at=33) for w in dice(3, 20))
     assert not any(answer(BLUFFER, "call", view("Ks Qd Jh 4c", word=w), bluff_rate=0) for w in dice(4, 20))
-
-
-# ---- The eager caller ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -152,17 +138,11 @@ def test_r9_calls_with_counts_that_others_play_on_with(hand: str, calls: int, ch
     assert answer(CALLER, "respond", view(hand)) == challenges
 
 
-# ---- The bot that counts live outs ---------------------------------------------------------------------------------
-
-
 def test_keeps_a_pair_whose_outs_are_alive_and_throws_a_dead_one() -> None:
     seen = view("Kc Kd Qs 3h 7c", stock_left=10)
     assert cards_of(answer(COUNTER, "discard", seen, out_worth=2)) == "Qs"
     seen.seen = mask(["Kh", "Ks"])
     assert cards_of(answer(COUNTER, "discard", seen, out_worth=2)) in ("Kc", "Kd")
-
-
-# ---- The bot that does not feed the next player --------------------------------------------------------------------
 
 
 def test_throws_a_card_nobody_can_use_rather_than_one_of_more_points() -> None:
@@ -178,9 +158,6 @@ def test_r4_keeps_what_the_next_player_may_take_onto_his_own_meld() -> None:
     seen.seen = mask(["9c", "9d", "9s", "6h", "7h", "8h", "8d", "8s", "6c", "7c", "Tc", "Th", "Jh"])
     assert cards_of(answer(DEFENDER, "discard", seen)) == "8c"
     assert DEFENDER.remembers
-
-
-# ---- The best bot there is -----------------------------------------------------------------------------------------
 
 
 CALLS = {"call_none": 100, "call_one": 20, "call_two": 10, "call_stock": 1, "call_end": 2, "call_cards": 3}
@@ -262,9 +239,6 @@ def test_r7_r14_throws_by_outs_and_bonuses() -> None:
     assert cards_of(answer(EXPERT, "discard", view("Kd Qh 2s", rules=rules))) == "Qh"
 
 
-# ---- The bot that challenges ---------------------------------------------------------------------------------------
-
-
 def test_r10_challenges_with_nearly_anything() -> None:
     assert answer(FIGHTER, "respond", view("Ks Qd Jh Tc 9d 8h 7c 6s")) == 1
     assert answer(FIGHTER, "respond", view("Ks Qd Jh Tc 9d 8h 7c 6s As")) == 0
@@ -272,16 +246,10 @@ def test_r10_challenges_with_nearly_anything() -> None:
     assert answer(FIGHTER, "call", view("Ts Kd Qh As")) == 0
 
 
-# ---- The bot that never challenges ---------------------------------------------------------------------------------
-
-
 def test_r10_folds_with_the_best_hand_but_calls() -> None:
     assert answer(FOLDER, "respond", view("As")) == 0
     assert answer(FOLDER, "call", view("9s Kd Jh As")) == 1
     assert answer(FOLDER, "call", view("Ts Kd Jh As")) == 0
-
-
-# ---- The bot that goes for Tongits ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -307,15 +275,9 @@ def test_r8_lays_everything_where_only_laid_melds_are_tongits() -> None:
     assert answer(HUNTER, "lay", view("7c 7d 7h Kd 2s", rules=rules)) == 0
 
 
-# ---- The bot that risks nothing ------------------------------------------------------------------------------------
-
-
 def test_r10_challenges_only_with_next_to_nothing() -> None:
     assert [answer(MISER, "respond", view(hand)) for hand in ("7c 7d 7h", "As", "2s", "3s")] == [1, 1, 1, 0]
     assert answer(MISER, "respond", view("9s"), challenge_at=9) == 1
-
-
-# ---- The bot that reads the caller ---------------------------------------------------------------------------------
 
 
 SNIPER_NUMBERS = {"base": 0, "per_card": 2, "per_stock": -0.5, "rival": 3}
@@ -335,9 +297,6 @@ def test_r10_challenges_by_the_caller_the_stock_and_whether_another_did(
     seen.caller, seen.answers[LEFT] = RIGHT, rival
     seen.hand_size[RIGHT] = cards
     assert answer(SNIPER, "respond", seen, **SNIPER_NUMBERS) == challenges
-
-
-# ---- The bot that opens late ---------------------------------------------------------------------------------------
 
 
 HAND = "7c 7d 7h 2s 3s 4s Kd"
@@ -365,9 +324,6 @@ def test_lays_the_meld_that_fewest_living_cards_fit() -> None:
 
 def test_lays_only_one_where_melds_in_the_hand_count() -> None:
     assert answer(TURTLE, "lay", view("2s 3s 4s Kd 9c", stock_left=3, table=[(ME, "7c 7d 7h")])) == 0
-
-
-# ---- Any legal action, by chance -----------------------------------------------------------------------------------
 
 
 def test_picks_are_even_and_among_the_cards() -> None:

@@ -14,9 +14,6 @@ EVERY_MODE = pytest.mark.parametrize("mode", ACE_RUNS)
 NOTHING = 0
 
 
-# --- melds of the own arrangement ------------------------------------------------------------------------------------
-
-
 @EVERY_MODE
 def test_r3_run_at_takes_a_whole_run_and_leaves_the_others_whole(mode: str) -> None:
     rules = house(melds__ace_runs=mode)
@@ -72,9 +69,6 @@ def test_r5_arranged_melds_by_hand(mode: str, hand: str, melds: list[str]) -> No
         left = [card for card in left if card not in used]
         laid.append(cards_of(word))
     assert laid == [in_order(meld) for meld in melds]
-
-
-# --- melds with a card -----------------------------------------------------------------------------------------------
 
 
 @EVERY_MODE
@@ -145,9 +139,6 @@ def test_r8_discard_last_a_take_leaves_a_card_to_discard() -> None:
         assert cards_of(hooks.take_if_lower(seen, EMPTY)) == taken
 
 
-# --- laying ----------------------------------------------------------------------------------------------------------
-
-
 def test_r5_lay_next_keeps_to_max_voluntary() -> None:
     rules = house(melds__max_voluntary=1)
     assert cards_of(hooks.lay_next(view("7c 7d 7h Ks", rules=rules))) == in_order("7c 7d 7h")
@@ -180,9 +171,6 @@ def test_r8_lay_to_finish_where_only_laid_melds_are_tongits() -> None:
     assert hooks.lay_to_finish(view("7c 7d 7h Kd 2s", rules=laid_only), EMPTY) == NOTHING
 
 
-# --- sapaw -----------------------------------------------------------------------------------------------------------
-
-
 def test_r6_sapaw_one_where_it_fits_and_may() -> None:
     table = [(RIGHT, "? ? ? ?"), (ME, "7c 7d 7h"), (LEFT, "4s 5s 6s")]
     seen = view("7s Kd 2c", table=table)
@@ -202,9 +190,6 @@ def test_r16_sapaw_one_puts_a_joker_where_one_more_is_allowed() -> None:
     seen = view("Kd X2", table=[*full, (LEFT, "7c 7d 7h")], rules=rules)
     word = hooks.sapaw_one(seen, seen.hand)
     assert (cards_of(word), onto(word), jokers_in(word)) == ("7s", 1, 1)
-
-
-# --- the discard -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

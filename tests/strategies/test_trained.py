@@ -19,9 +19,6 @@ from tongits_sim.run.how import How
 ONE = How(workers=1)
 
 
-# ---- trees
-
-
 def _slow(ensemble: Ensemble, row: np.ndarray) -> int:
     total = ensemble.bias
     for number, tree in enumerate(ensemble.trees):
@@ -81,9 +78,6 @@ def test_a_file_that_holds_no_trees_is_refused(tmp_path: Path) -> None:
         load_player(f"trained(file={file})").params(load("pagat"))
 
 
-# ---- the player
-
-
 def test_it_plays_under_rules_that_nothing_was_made_for() -> None:
     player = load_player("trained")
     for number in range(4):
@@ -99,9 +93,6 @@ def test_it_earns_more_than_expert(rules: str) -> None:
     expert = load_player("expert")
     (gain,) = gains(load(rules), (expert,) * 3, [load_player("trained")], ONE, 2_000, 17)
     assert gain.low > 0
-
-
-# ---- training
 
 
 COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=500, seed=4)

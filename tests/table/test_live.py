@@ -35,8 +35,6 @@ from tongits_sim.table.match import (
 from tongits_sim.table.saved import MatchSaver, SaveError, load_match
 from tongits_sim.table.seat_view import SeatView, events_so_far, melds_on_table, redacted, seat_view
 
-# ---- Bots that answer one decision at a time play as they do in a batch, and their faults are told ---------------
-
 
 def play_deal(board: Board, bots: LiveBots, seed: int, match: int) -> None:
     board.begin_match(seed, match, 1)
@@ -69,8 +67,6 @@ def test_a_fault_names_the_bot(name: str, what: str) -> None:
         play()
     assert info.value.fault.label == name
 
-
-# ---- A person's match: whole actions, refusals with their rule, undo, and records that verify --------------------
 
 RULES = ("pagat", "sjs", "wikipedia", "rulesofcards", "online", "casino_x+joker", "ecoins", "wars+joker+progressive")
 
@@ -157,9 +153,6 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
         assert match.finish() == again.finish()
 
 
-# ---- A match on disk: whole at any time, refused when it is damaged ----------------------------------------------
-
-
 def saved_match(path: Path, games: int = 2) -> Path:
     match, keeper = a_match(seed=5, games=10), MatchSaver(path, 0, 10, stake="20 peso", lang="tl")
     for _ in range(games):
@@ -206,9 +199,6 @@ def test_any_damage_is_a_sentence(tmp_path: Path, data: st.DataObject) -> None:
         assert str(error)  # noqa: PT017
     else:
         json.dumps(saved.begun)
-
-
-# ---- A seat sees its own cards, the table and the discards, and nothing else -------------------------------------
 
 
 def hidden_cards(match: LiveMatch) -> set[str]:
@@ -282,9 +272,6 @@ def test_hides_what_others_draw_and_lay_face_down() -> None:
     assert (secret.secret, secret.cards) == (True, (HIDDEN,) * 4)
     assert run.cards == ("4c", "5c", "X1(6c)", "7c")
     assert melds_on_table(events, None)[0].cards == ("8c", "8d", "8h", "8s")
-
-
-# ---- What a person may take, lay and add: all that is legal, with jokers' faces ----------------------------------
 
 
 @pytest.mark.parametrize(("ace_runs", "name"), [(0, "low"), (1, "high"), (2, "both")])

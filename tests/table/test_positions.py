@@ -25,8 +25,6 @@ from tongits_sim.table.position_text import (
 )
 from tongits_sim.table.recorded import board_at, choices_of, position_after, position_at
 
-# ---- The position on a board: everything its seat knows, and nothing else ----------------------------------------
-
 
 @pytest.mark.parametrize("rules", ["pagat", "pagat+joker", "pagat!free", "sjs"])
 def test_every_card_is_counted(rules: str) -> None:
@@ -61,16 +59,11 @@ def test_other_hidden_cards_give_the_same_position() -> None:
     assert compared > 20
 
 
-# ---- `Position`: names of seats, and the position as text --------------------------------------------------------
-
 TYPED = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", sizes="9,12")
 
 
 def position() -> Position:
     return read_position(house("pagat"), TYPED)
-
-
-# ---- The records of a typed position: the engine, started two turns ago, arrives where it was typed --------------
 
 
 def test_the_table_is_as_typed() -> None:
@@ -96,18 +89,12 @@ def test_melds_of_unseen_cards_keep_their_size() -> None:
     assert np.frombuffer(read_position(house("pagat"), typed).past.view, VIEW_DTYPE)["n_melds"][0] == 2
 
 
-# ---- Choices of a record: each is one that was made, by the seat asked for, and its position is the one then -----
-
-
 def test_positions_are_those_of_the_record() -> None:
     for record in games("pagat")[:2]:
         for each in choices_of(record):
             if each.act >= 0:
                 assert each.position == position_at(record, each.move, each.position.decision)
             assert each.position.decision in DECISIONS
-
-
-# ---- The records that a position starts from hold nothing hidden, whatever the other cards are -------------------
 
 
 def test_hands_of_others_and_the_stock_are_empty() -> None:
@@ -140,9 +127,6 @@ def test_the_deal_as_a_seat_knows_it_is_that_of_the_game() -> None:
         assert int(board.game.hands[seat]) == hand
         assert [int(size) for size in board.view.hand_size] == [int(size) for size in true.view.hand_size]
         assert (board.game.phase, board.view.dealer, board.view.stock_left) == (0, true.view.dealer, 15)
-
-
-# ---- The position at a move of a record: the decision that the move answers, by the seat that made it ------------
 
 
 def test_each_move_is_the_answer_to_its_decision() -> None:
@@ -189,9 +173,6 @@ def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
     assert others > 10
 
 
-# ---- Melds and cards as people type them -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -203,9 +184,6 @@ def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
 def test_what_cannot_be_read_is_said(text: str, message: str) -> None:
     with pytest.raises(PositionError, match=message):
         read_table(text, SEAT_OF)
-
-
-# ---- Typed positions: what is wrong is said in a sentence that names the card or the number; defaults are stated ----
 
 
 @pytest.mark.parametrize(
@@ -230,8 +208,6 @@ def test_cards_that_others_took_are_known_under_free() -> None:
     assert facts.known[2].bit_count() == 1
     assert facts.taken == facts.known[2]
 
-
-# ---- A game that one seat wrote down holds all that this seat knew, and nothing else -----------------------------
 
 GAME = """rules pagat
 dealer A

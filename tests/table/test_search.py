@@ -17,8 +17,6 @@ from tongits_sim.table import search as searching
 from tongits_sim.table.determinize import MAX_OPTIONS, _set_answers, deal_world, take_up
 from tongits_sim.table.options import melds_of
 
-# ---- Worlds are drawn by what the others did last ----------------------------------------------------------------
-
 
 def deal_truth(search: Any, game: Any, view: Any) -> bool:
     """Take up a view and put the true hidden cards into its world; False where no world can be dealt."""
@@ -69,8 +67,6 @@ def test_worlds_that_agree_are_drawn_more_often() -> None:
     assert sum(drawn) / len(drawn) > 1.1 * sum(any_world) / len(any_world)
     assert sum(weight <= 0.1 for weight in drawn) < 0.7 * sum(weight <= 0.1 for weight in any_world)
 
-
-# ---- From a view to a game: what is rebuilt is the game itself, and every deal is possible and equally likely ----
 
 RULES = ("pagat", "online", "sjs", "pagat+joker", "casino_x")
 
@@ -160,9 +156,6 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
         assert np.abs(z).max() < 4.5
 
 
-# ---- What is thought about is legal, and everything legal that one would think about -------------
-
-
 def legal(board: Board, words: list[int]) -> list[int]:
     position, logged = Snapshot(board), board.logged
     position.take(board)
@@ -212,9 +205,6 @@ def meld_words(board: Board, cards: int) -> list[int]:
     jokers, most = (cards & int(JOKERS)).bit_count(), int(board.rules.jokers_max_per_meld)
     melds = melds_of(cards & int(NATURALS), int(board.rules.melds_ace_runs), jokers, most)
     return [int(meld_from(U(faces), U(cards))) for faces in melds]
-
-
-# ---- The race: what an option brings is what playing it on brings, the best one is chosen, and nothing hidden matters
 
 
 @pytest.mark.parametrize("rules", ["pagat", "online", "sjs", "pagat+joker"])

@@ -31,8 +31,6 @@ from tongits_sim.table.rollouts import Played, Rollouts, t95
 from tongits_sim.table.world_kernel import EVERYBODY, NO_SEAT, advance_to, replay_world, swap_cards, swap_draws
 from tongits_sim.table.worlds import choose_draws, deal_world, next_stock, own_since_start, place_world, possible_draws
 
-# ---- Worlds are deals of exactly the unknown cards, each as likely as any other ----------------------------------
-
 
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
 def test_every_world_is_a_deal(rules: str, bots: str) -> None:
@@ -122,9 +120,6 @@ def test_shuffles_between_rounds_bring_all_orders() -> None:
     assert next_stock(game, state, 1) == state  # one card has one order
 
 
-# ---- Paired differences against slow twins, and their coverage ---------------------------------------------------
-
-
 def rollouts_of(payout: np.ndarray, walk: np.ndarray, counts: Sequence[int] | None = None) -> Rollouts:
     one = Rollouts.__new__(Rollouts)
     one.played = np.array(counts or [len(payout)] * payout.shape[1])
@@ -173,8 +168,6 @@ def test_an_option_given_up_is_valued_by_its_difference() -> None:
     assert worse[1] > best[1]
     assert one.ends(1)[0] == pytest.approx((payout[:, 1] > 0).mean())
 
-
-# ---- Weights and rollouts: the truth is always possible, and what bots would have done weighs most ---------------
 
 ALL_DISCARDS = Likelihood(discards=100)
 
@@ -248,9 +241,6 @@ def word_of_bot(one: RolloutWorker, board: Board) -> int:
     return int(action)
 
 
-# ---- What a position says of the hidden cards: room for each of them, and the cards that each draw may have brought
-
-
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
 def test_the_true_card_of_a_draw_is_among_those_it_may_have_brought(rules: str, bots: str) -> None:
     for position, board in positions(rules, bots, 3)[::3]:
@@ -282,9 +272,6 @@ def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
                         assert not int(known.draw_pool[j]) & card
                         checked += 1
     assert checked > 3
-
-
-# ---- What may be done: everything legal, nothing else, in words --------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["pagat", "casino_x", "pagat!free", "pagat+joker"])
@@ -329,9 +316,6 @@ def test_all_melds_of_some_cards() -> None:
     assert np.all([faces.bit_count() >= 3 for faces in with_joker])
 
 
-# ---- Replays: the weight is a product of one number for each seat, and low weights are noticed on the way --------
-
-
 def test_the_weight_is_a_product_over_seats() -> None:
     position, _ = some("pagat", 20)
     one = worker(position)
@@ -371,9 +355,6 @@ def test_a_weight_below_the_least_is_none() -> None:
     assert refused > 5
 
 
-# ---- Rollouts: the same digits however they are cut --------------------------------------------------------------
-
-
 def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
     position, players = some("pagat", 20)[0], [load_player("expert")] * 3
     whole, parts = (Rollouts(position, players, seed=3) for _ in range(2))
@@ -393,8 +374,6 @@ def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
         checked += 1
     assert checked > 3
 
-
-# ---- Walks: they meet worlds as often as these weigh, and the world at hand stays a deal -------------------------
 
 EVEN = Likelihood(0.005, 0.005, 0.005, 0.005, 0.005, 0.005, discards=0)
 
@@ -577,9 +556,6 @@ def sound(known: Any) -> None:
     assert drawn == known.assigned.tolist()
 
 
-# ---- How much choices tell: factors by decision, and the last discards of each player ----------------------------
-
-
 def test_the_last_discards_count() -> None:
     position, _ = some("pagat", 30)
     rows = position.past.rows
@@ -589,8 +565,6 @@ def test_the_last_discards_count() -> None:
         assert counted == min(3 * discards, sum(head & 255 == int(ACT_DISCARD) for head, _, _ in rows))
     assert Likelihood(discards=100).discards_from(position) == 0
 
-
-# ---- A thread's records: rollouts with the true cards, and bots that fail ----------------------------------------
 
 PLAIN = ("discard", "draw", "call", "fold", "challenge")
 

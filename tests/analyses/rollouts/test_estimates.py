@@ -15,8 +15,6 @@ from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkEstimates,
 from tongits_sim.run.answers import value
 from tongits_sim.stats import mean_interval
 
-# ---- What forked questions share: cells, names, whose decisions count -----------------
-
 
 def some(**changes: Any) -> ForkEstimates:
     asked = inquiry(CALLS, players="greedy,bluffer,hunter", games=2000, **changes)

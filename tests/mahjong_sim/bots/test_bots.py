@@ -69,9 +69,6 @@ def claimable(tile: str, hand: str) -> Board:
     return board
 
 
-# ---- A wait that must be declared is declared --------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("bot", ["greedy", "closed", "caller", "defender", "ambitious", "expert"])
 def test_a_wait_is_declared_where_it_must_be(bot: str) -> None:
     hand = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1c 2c 3c 4d 6d 7c 7c We"
@@ -81,8 +78,6 @@ def test_a_wait_is_declared_where_it_must_be(bot: str) -> None:
     assert answer(board, bot) == parse_tile("We") | 256
 
 
-# ---- The ambitious bot goes for a flush with enough tiles of a suit ----------------------------------------------
-
 SUIT = "1s 1s 2s 3s 4s 5s 6s 7s 8s 9s 9s 2d 3d 4d 5c 6c 7c"
 
 
@@ -91,9 +86,6 @@ def test_it_breaks_up_other_suits_for_a_flush() -> None:
     answer_until(board, DECISION_DISCARD, 0)
     assert answer(board, "ambitious") // 9 in (1, 2)
     assert answer(board, "ambitious(suit_at=12)") == answer(board, "greedy")
-
-
-# ---- The caller claims more than the greedy bot, the closed bot takes no discard but to win ----------------------
 
 
 def melds_made(bots: str) -> np.ndarray:
@@ -112,9 +104,6 @@ def test_its_only_melds_are_secrets() -> None:
     assert melds[0][: int(SECRET) - 1].tolist() == [0, 0, 0]
     assert melds[0][4:].sum() == 0
     assert melds[1:].sum() > 0
-
-
-# ---- What a discard may give away --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -157,8 +146,6 @@ def test_melds_and_discards_threaten() -> None:
     assert threatening(board.view, 3, 10)
 
 
-# ---- The defender gives up a hand that is far from winning at a table that threatens -----------------------------
-
 FAR = "1s 4s 7s 2d 5d 8d 3c 6c 9c Dr Dg We Ws 1d 4d 7d 5s"
 
 NEAR = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 3d 4d 5d Dr Dr We"
@@ -171,9 +158,6 @@ def test_it_folds_far_hands_only_and_only_when_threatened() -> None:
         board.view["n_melds"][1] = 4
         folded = answer(board, "defender")
         assert folded == (int(safest_discard(board.view)) if hand == FAR else parse_tile("We"))
-
-
-# ---- The expert takes what is paid, weighs risk, and can give far hands up late ----------------------------------
 
 
 def test_it_takes_a_kang_that_greedy_passes() -> None:
@@ -191,8 +175,6 @@ def test_it_gives_far_hands_up_late() -> None:
     )
 
 
-# ---- The greedy bot: nearest to winning, then most tiles that help -----------------------------------------------
-
 LACKS_5C = "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 4c 6c Dr Dr We"
 
 
@@ -204,9 +186,6 @@ def test_it_discards_what_leaves_it_nearest() -> None:
 def test_it_takes_what_brings_it_nearer_and_nothing_else() -> None:
     assert answer(claimable("5c", LACKS_5C), "greedy") == meld(CHOW, parse_tile("4c"))
     assert answer(claimable("2s", LACKS_5C), "greedy") == 0
-
-
-# ---- What bots share ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
@@ -258,9 +237,6 @@ def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
     assert {SECRET, SAGASA, BEAUTY, 0} <= set(codes)
 
 
-# ---- The random bot takes any legal action; the fuzzer of the engine ---------------------------------------------
-
-
 @pytest.mark.parametrize("rules", PRESETS)
 def test_it_plays_every_preset_and_makes_every_meld(rules: str) -> None:
     job = Job(MAHJONG, load(rules), load_players("random,random,random,random"), 2000)
@@ -271,8 +247,6 @@ def test_it_plays_every_preset_and_makes_every_meld(rules: str) -> None:
     assert (wanted > 0).all()
     assert played.counts["fields"][:, 2].sum() == 0
 
-
-# ---- From a spec to a player -------------------------------------------------------------------------------------
 
 OWN = """
 from mahjong_sim.bots.greedy import GREEDY
@@ -291,8 +265,6 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
     with pytest.raises(TongitsError, match="It defines: greedy, shy"):
         load_player(f"{path}:bold")
 
-
-# ---- The discard after which most tiles help, all kinds at once and tile by tile ---------------------------------
 
 NOTHING = np.uint64(0)
 
@@ -357,8 +329,6 @@ def test_unseen_tiles_leave_out_own_hidden_melds() -> None:
     assert _unseen(kinds, counts, seen, NOTHING) == (1 + 3 + 1 + 4, kinds)
     assert _unseen(kinds, counts, seen, np.uint64(1 << 30)) == (1 + 3 + 1, kinds - (1 << 30))
 
-
-# ---- The discard of a hand with jokers after which most tiles help, all kinds at once and tile by tile -----------
 
 JOKER_KIND = 4
 

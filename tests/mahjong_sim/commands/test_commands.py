@@ -3,8 +3,6 @@ from pathlib import Path
 
 from tests.playing import command
 
-# ---- `tongits mahjong analyze` -----------------------------------------------------------------------------------
-
 FEW = ("--games", "40", "--workers", "1")
 
 
@@ -63,8 +61,6 @@ def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -
     code, _, err = command("analyze", f"{file}:wins")
     assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
 
-
-# ---- `tongits mahjong tune` --------------------------------------------------------------------------------------
 
 TUNE_ASKED = (
     *("mahjong", "tune", "ambitious(suit_at=1)", "--others", "greedy,greedy,greedy", "--try", "suit_at=18"),

@@ -18,7 +18,6 @@ from tongits_sim.stats import wilson_interval
 
 LAYOUT = tally_dtype("mahjong", COUNTS)
 
-# ---- Estimates of a batch against the plain formulas, game by game -----------------------------------------------
 
 GAMES = 80
 
@@ -87,8 +86,6 @@ def test_nothing_over_nothing_is_unknown() -> None:
     assert estimate(BatchTotals(COUNTS).moments.column(0)).mean is None
 
 
-# ---- A batch as a value ------------------------------------------------------------------------------------------
-
 FOUR = load_players("greedy,greedy,random,defender(fold_at=3)")
 
 
@@ -112,9 +109,6 @@ def test_a_job_that_cannot_be_played_is_refused(changes: dict[str, object], mess
         Job(MAHJONG, **{**settings, **changes})  # type: ignore[arg-type]
 
 
-# ---- The batch kernel: matches in several seatings ---------------------------------------------------------------
-
-
 def seats() -> WorkerState:
     return WorkerState(MAHJONG, load("visayan"), load_players("random,greedy,random,random"), 3, lambda match, game: "")
 
@@ -136,9 +130,6 @@ def test_all_seatings_are_one_cluster() -> None:
     assert tally["fields"][0, :, 0].tolist() == [24] * 4
 
 
-# ---- What a block counts -----------------------------------------------------------------------------------------
-
-
 def test_a_cluster_adds_sums_squares_and_products() -> None:
     record = new_record(LAYOUT)
     one = record[0]
@@ -153,9 +144,6 @@ def test_a_cluster_adds_sums_squares_and_products() -> None:
     assert one.xx[:4].tolist() == [25, 17, 1, 1]
     assert one.cross.tolist() == [-3 - 16, -3, -3, 1, 1, 1]
     assert not np.any(one.fields)
-
-
-# ---- The worker of a batch: the same games however they are cut, and money that adds up --------------------------
 
 
 @pytest.mark.parametrize(("changes", "length"), [((), 1), (("jai_alai.share=1",), 5)])

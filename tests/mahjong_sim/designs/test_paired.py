@@ -18,8 +18,6 @@ from tongits_sim.stats import paired_difference, unseen_share
 
 COLUMNS = COUNTS.names
 
-# ---- Bots compared on the same walls -----------------------------------------------------------------------------
-
 
 def test_a_sensible_bot_beats_one_that_plays_by_chance() -> None:
     answer = compare("visayan", "random,greedy", others="random,random,random", deals=40)
@@ -43,8 +41,6 @@ def test_what_cannot_be_compared_is_refused(players: str, others: str, message: 
     with pytest.raises(TongitsError, match=message):
         compare("visayan", players, others=others, deals=5)
 
-
-# ---- Means and paired differences against the plain formulas -----------------------------------------------------
 
 IDLE = "jai_alai.markers=6"  # there is no pot
 
@@ -130,8 +126,6 @@ def test_no_payment_is_larger_than_the_largest() -> None:
     assert 0 < most / 400 < largest_payment(rules)
 
 
-# ---- Paired arms as a value --------------------------------------------------------------------------------------
-
 EQUAL = load_players("random,random,random,random")
 
 
@@ -144,9 +138,6 @@ def test_a_job_that_cannot_be_played_is_refused() -> None:
         PairedJob(MAHJONG, (arm(EQUAL[:2]),))
     with pytest.raises(JobError, match="number of arms"):
         PairedJob(MAHJONG, ())
-
-
-# ---- The kernel of paired arms: what each match brings -----------------------------------------------------------
 
 
 def test_a_match_brings_the_sums_of_its_seatings() -> None:
@@ -165,8 +156,6 @@ def test_a_match_brings_the_sums_of_its_seatings() -> None:
     assert ended.tolist() == [4] * 5
 
 
-# ---- Rule changes measured on the same walls ---------------------------------------------------------------------
-
 WHATIF_PLAYERS = "random,greedy,greedy,random"
 
 
@@ -181,8 +170,6 @@ def test_a_change_of_payments_changes_no_game() -> None:
     assert row.diff.mean == pytest.approx((row.after.mean or 0) - (row.before.mean or 0))
     assert {"units that greedy 1 makes", "units that greedy 2 makes"} <= set(effects)
 
-
-# ---- The worker of paired arms: equal arms bring equal sums, and only whole matches count ------------------------
 
 WORKER_PLAYERS = load_players("greedy,random,random,random")
 

@@ -11,8 +11,6 @@ from tongits_sim.core.jobs import JobError
 from tongits_sim.core.worker import WorkerState
 from tongits_sim.run.work import Block
 
-# ---- Sessions as a value -----------------------------------------------------------------------------------------
-
 NAMES = "greedy,greedy,greedy,random"
 
 PLAYERS = load_players(NAMES)
@@ -23,9 +21,6 @@ def test_what_cannot_be_played_is_refused() -> None:
         SessionsJob(load("visayan"), PLAYERS[:1])
     with pytest.raises(JobError, match="games in a session"):
         SessionsJob(load("visayan"), PLAYERS, 5, 0)
-
-
-# ---- Sessions: what a player ends with is what its games brought, and pots are taken or given back ---------------
 
 
 def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
@@ -55,9 +50,6 @@ def test_a_pot_is_taken_by_one() -> None:
     none = played("jai_alai.share=1", "jai_alai.markers=100")
     assert not none[..., 3].any()
     assert (none[..., 0] == played()[..., 0]).all()
-
-
-# ---- The worker of sessions: sums and histograms of what they bring ----------------------------------------------
 
 
 def test_sums_and_bins() -> None:

@@ -37,8 +37,6 @@ from tongits_sim.core.batch import Job
 from tongits_sim.core.streams import GOLDEN, mix
 from tongits_sim.run.work import Block
 
-# ---- Bots that break a rule, raise or change their view are caught, and the rule is named ------------------------
-
 BAD = """
 from mahjong_sim.bots.hooks import always, never
 from mahjong_sim.bots.random_bot import claim, declare, discard
@@ -92,9 +90,6 @@ def test_a_bot_that_misbehaves_is_named_with_its_rule(tmp_path: Path, name: str,
     assert fault.replay.startswith("tongits mahjong records --rules visayan")
 
 
-# ---- A game driven from Python is the game that batches play -----------------------------------------------------
-
-
 def test_a_game_played_again_by_its_answers_is_the_same() -> None:
     board = table()
     board.deal()
@@ -136,8 +131,6 @@ def play_out_with_hook(board: Board) -> None:
     while (decision := board.advance()) != state.DECISION_OVER:
         assert board.apply(int(hooks[decision](board.view, None))) == 0
 
-
-# ---- Turns, claims and declarations, rule by rule (V5 to V9); and what holds in every game -----------------------
 
 WAITS_5S = "4s 6s 1d 2d 3d 4d 5d 6d 7d 8d 9d 1c 2c 3c 9c 9c"
 
@@ -617,8 +610,6 @@ def robbing(board: Board) -> bool:
     return int(board.view["decision"]) == state.DECISION_WIN and int(board.game["asked_in"]) == PHASE_ROB
 
 
-# ---- Every answer is checked, with the rule's number -------------------------------------------------------------
-
 RED, EAST = parse_tile("Dr"), parse_tile("We")
 
 
@@ -671,9 +662,6 @@ def test_illegal_declarations_are_refused(action: int, code: int) -> None:
     assert board.advance() == state.DECISION_DECLARE
     assert board.apply(action) == code
     assert board.apply(meld(SECRET, FIVE)) == 0
-
-
-# ---- Matches: mano and the pot (V2, V12) -------------------------------------------------------------------------
 
 
 def win_dealt(board: Board) -> None:
@@ -773,9 +761,6 @@ def test_a_game_depends_on_its_numbers_alone() -> None:
     assert other.game["deck"].tolist() == one.game["deck"].tolist()
 
 
-# ---- Random streams and the shuffle ------------------------------------------------------------------------------
-
-
 def shuffled(start: int) -> np.ndarray:
     wall = np.zeros(144, np.int8)
     shuffle(wall, U(start))
@@ -801,8 +786,6 @@ def test_numbers_below_a_bound() -> None:
     counts = np.bincount(numbers)
     assert ((counts - 1000) ** 2 / 1000).sum() < 30
 
-
-# ---- Who pays whom (V10, V11) ------------------------------------------------------------------------------------
 
 BARE = (
     *("hand.concealed=0", "hand.quick=0", "hand.back_to_back=0", "hand.single_wait=0"),
@@ -915,9 +898,6 @@ def test_instant_payments_stand_in_a_void_game() -> None:
     assert board.result["wins"].tolist() == [0, 0, 0, 0]
 
 
-# ---- The tables of distances, reached through addresses ----------------------------------------------------------
-
-
 @njit
 def away_by_view(view, counts):
     return shanten(state.tables_of(view), counts, 0, 0)
@@ -930,9 +910,6 @@ def test_a_hand_is_as_far_through_the_view_as_through_the_tables() -> None:
     counts = np.bincount(parse_tiles("1s 2s 3s 5d 5d 5d 7c 8c 9c Dr Dr We We 1d 9d 4s"), minlength=KINDS)
     counts = counts.astype(np.int8)
     assert away_by_view(view[0], counts) == shanten(tables, counts, 0, 0) == 2
-
-
-# ---- The wall, the deal, the flowers and the joker (V3, V4, V12) -------------------------------------------------
 
 
 def hand_sizes(board: Board) -> list[int]:

@@ -63,8 +63,6 @@ from tests.mahjong_sim.hands.plain_hands import (
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.streams import GOLDEN, mix
 
-# ---- Shanten and the test for a win, against breadth-first search, enumeration, and facts others have published ----
-
 
 @functools.cache
 def plain_tables() -> Tables:
@@ -167,8 +165,6 @@ def test_seven_pairs_count_only_while_no_bahay_is_on_the_table(tables: Tables) -
 def test_shanten_of_known_hands(text: str, n_melds: int, expected: int) -> None:
     assert shanten(plain_tables(), counts_of(text), 0, n_melds) == expected
 
-
-# ---- Accepted tiles, waits and discards, against the distance of every hand one tile away, and published waits ----
 
 CASES = [(pairs, jokers, n_melds) for pairs in (0, 1, 2) for jokers in (0, 1, 3) for n_melds in (0, 2)]
 
@@ -276,8 +272,6 @@ def test_thirteen_tiles_of_a_suit_wait_as_often_as_published() -> None:
     assert number == published
 
 
-# ---- Exact probabilities of dealt hands, against enumeration of small cases and against dealt games --------------
-
 DEALS = 300_000
 
 LIMIT = 4.5
@@ -335,8 +329,6 @@ def test_shuffled_walls_deal_as_the_formulas_say() -> None:
     worst = max(map(abs, z_values(seen, expected, DEALS)))
     assert worst < LIMIT, list(zip(seen, expected, strict=True))
 
-
-# ---- Siete pares: distances to seven pairs and a pung, against all ways to choose them ---------------------------
 
 FAR = 99
 
@@ -411,9 +403,6 @@ def test_no_hand_is_nearer_than_its_pairs_say() -> None:
     assert exact > 30
 
 
-# ---- The kinds that bring a hand nearer, seven pairs counted, one by one -----------------------------------------
-
-
 @njit
 def _helping(tables: Any, counts: Any, n_melds: Any) -> Any:
     moves = moves_in(tables)
@@ -440,8 +429,6 @@ def test_kinds_that_help_one_by_one(pairs: int) -> None:
         by_pairs += away == seven_pairs_distance(tables, hand, 0, 0)
     assert (by_pairs > 10) == (pairs > 0)
 
-
-# ---- A hand at one look, against the same hand asked tile by tile ------------------------------------------------
 
 NOTHING = np.uint64(0)
 
@@ -527,8 +514,6 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
                 if kind not in kinds(look.harms):
                     assert left == helps
 
-
-# ---- The tables of distances, against enumeration and against numbers others have published ----------------------
 
 CHOWS = [(kind, kind + 1, kind + 2) for kind in range(7)]
 

@@ -23,8 +23,6 @@ from tests.mahjong_sim.hands.plain_hands import (
 )
 from tongits_sim.compile.jit import njit
 
-# ---- Every arrangement of a complete hand is found, each once ----------------------------------------------------
-
 Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
 
 
@@ -155,9 +153,6 @@ def test_sets_of_kinds_give_the_same_arrangements() -> None:
     assert several > 10
 
 
-# ---- Hands with jokers at one look, against every tile by itself -------------------------------------------------
-
-
 @njit
 def _outlook(tables: Any, counts: Any, jokers: Any, bahay: Any) -> Any:
     return outlook.outlook_with_jokers(
@@ -226,8 +221,6 @@ def test_kinds_that_help_seven_pairs_counted(pairs: int) -> None:
         assert away == _lacks(tables, hand, jokers, 0) == distance(tables, hand, jokers, 0)
         assert kinds(helps) == {k for k, far in changed(tables, hand, jokers, 0, 1).items() if far < away}
 
-
-# ---- What hands are worth (V10): worked examples, each item alone, and a slow twin over random hands and knobs ----
 
 NAMES = {"chow": CHOW, "pung": PUNG, "kang": KANG, "secret": SECRET, "sagasa": SAGASA, "beauty": BEAUTY, "news": NEWS}
 

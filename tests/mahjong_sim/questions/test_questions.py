@@ -13,8 +13,6 @@ from tests.mahjong_sim.asked import asked, check_presented
 from tests.mahjong_sim.played import document
 from tongits_sim.run.answers import Estimate
 
-# ---- Every answer in sentences, tables and figures ---------------------------------------------------------------
-
 
 @pytest.mark.parametrize("command", ["simulate", "compare", "whatif"])
 def test_what_was_played_is_presented_whole(command: str) -> None:
@@ -25,9 +23,6 @@ def test_what_was_played_is_presented_whole(command: str) -> None:
     assert answer.command_line == "tongits mahjong again"
     check_presented(words(answer), answer)
     assert words(answer).findings(answer) == []
-
-
-# ---- `analyze payouts`: variants on the same walls, sessions, pots -----------------------------------------------
 
 
 def test_variants_are_compared_with_the_rules_asked_about() -> None:
@@ -55,12 +50,6 @@ def test_pots_are_taken_more_often_in_longer_matches() -> None:
     assert len(pots) == len(LENGTHS)
     assert pots == sorted(pots)
     assert pots[-1] > pots[0]
-
-
-# ---- `whatif` and `compare` in words -----------------------------------------------------------------------------
-
-
-# ---- `simulate` in words and tables ------------------------------------------------------------------------------
 
 
 def test_a_lead_is_claimed_only_if_it_is_sure() -> None:

@@ -22,8 +22,6 @@ from tests.mahjong_sim.tables import table, wall
 from tongits_sim.core.batch import Job
 from tongits_sim.core.record_form import RecordError, hundredths, seat_names
 
-# ---- The form of records: what is read, and what is refused with its reason --------------------------------------
-
 
 def sample() -> Any:
     return copy.deepcopy(recorded("visayan", "greedy,random,greedy,random")[0])
@@ -67,8 +65,6 @@ def test_any_text_is_read_or_refused(line: str) -> None:
     with pytest.raises(RecordError):
         form.read_line(line)
 
-
-# ---- Records are replayed: what is right passes, and every change is found with the rule it breaks ---------------
 
 BOTS = "greedy,random,greedy,random"
 
@@ -287,9 +283,6 @@ def test_changed_games_are_refused_with_a_rule() -> None:
     assert len(set(rules)) > 3
 
 
-# ---- Games played with the log on are those of the batch kernel --------------------------------------------------
-
-
 def test_a_game_again_is_the_same_and_another_is_not() -> None:
     table = LoggedTable(load("visayan"), load_players("random,random,random,random"), 9)
     logs = []
@@ -302,9 +295,6 @@ def test_a_game_again_is_the_same_and_another_is_not() -> None:
     assert logs[0] == logs[2] != logs[1]
     assert table.seating == (2, 3, 0, 1)
     assert table.labels == ["random"] * 4
-
-
-# ---- Records of games as they are played -------------------------------------------------------------------------
 
 
 def test_records_are_whole_and_of_the_right_form() -> None:

@@ -8,8 +8,6 @@ from mahjong_sim.rules.play import Honours, Tiles
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.rules.ruleset import preset
 
-# ---- Presets, files and overrides --------------------------------------------------------------------------------
-
 
 def test_visayan_is_the_rules_as_written() -> None:
     assert load("visayan").knobs() == RuleSet().knobs()
@@ -37,24 +35,15 @@ def test_a_file_is_laid_over_its_base(tmp_path: Path) -> None:
     assert (rules.name, rules.pay.discarder, rules.hand.win, rules.first.news) == ("ours", 3, 2, False)
 
 
-# ---- The prices of V10 -------------------------------------------------------------------------------------------
-
-
 def test_v10_prices() -> None:
     record = rules_record(RuleSet())[0]
     dear = {"win": 100, "straight": 50, "flush": 50, "seven_pairs": 50}
     assert {name: int(record[f"hand_{name}"]) for name in ITEMS} == dict.fromkeys(ITEMS, 25) | dear
 
 
-# ---- Rule sets as values -----------------------------------------------------------------------------------------
-
-
 def test_flowers_make_no_beauty() -> None:
     with pytest.raises(RuleError, match=r"first\.beauty"):
         RuleSet(tiles=Tiles(honours=Honours.FLOWERS))
-
-
-# ---- Rules in words ----------------------------------------------------------------------------------------------
 
 
 def test_more_flowers_than_there_are_have_no_effect() -> None:

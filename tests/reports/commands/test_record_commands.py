@@ -8,8 +8,6 @@ from reports.commands.replay import _marks_of_game
 from tests.playing import BAD_BOTS, EVERY_GAME, GAMES, command, of
 from tongits_sim.core.game import Game
 
-# ---- `tongits replay --explain`: a move of a record, or the fault of a stopped one -------------------------------
-
 SHY = "docs/examples/my_bots.py:shy"
 
 
@@ -58,9 +56,6 @@ def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
     assert "Remembered" not in out
 
 
-# ---- `tongits records`: the games that simulate plays, one JSON object per line ----------------------------------
-
-
 @EVERY_GAME
 def test_writes_to_standard_output(game: Game) -> None:
     code, out, err = of(game, "records", "--games", "3", "--seed", "7")
@@ -68,9 +63,6 @@ def test_writes_to_standard_output(game: Game) -> None:
     records = [json.loads(line) for line in out.splitlines()]
     assert [(record["seed"], record["match"]) for record in records] == [(7, 0), (7, 1), (7, 2)]
     assert of(game, "records", "--games", "3", "--seed", "7", "-o", "-")[1] == out
-
-
-# ---- `tongits replay`: games as text, and the first that breaks a rule -------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +91,3 @@ def test_a_call_that_was_missed_is_marked_at_the_discard_before() -> None:
     assert _marks_of_game(marks, 1, record) == {1: "call", 2: "take", 3: "call"}
     with pytest.raises(click.UsageError, match="Cleo makes no move 1 in game 2"):
         _marks_of_game(marks, 2, record)
-
-
-# ---- `tongits replay --watch`, and `tongits replay --step`: keys in a terminal, everything in a pipe -------------

@@ -4,8 +4,6 @@ from reports.commands.candidates import setting
 from tests.playing import EVERY_GAME, command, of
 from tongits_sim.core.game import Game
 
-# ---- What a word may become --------------------------------------------------------------------------------------
-
 ANY_KNOB = {"tongits": "ecoins", "mahjong": "visayan"}
 """Rules under which a knob may have any of its values."""
 MORE = {"tiles.honours": ["first.beauty=false", "first.news=false"]}
@@ -20,9 +18,6 @@ def test_every_offered_value_is_taken(game: Game) -> None:
         for each in offered:
             more = MORE.get(name, [])
             game.rules.load(ANY_KNOB[game.name], [] if "zero_count" in each else [*more, each])
-
-
-# ---- `rules`: the lists, the sentences and the differences -------------------------------------------------------
 
 
 @EVERY_GAME
@@ -51,9 +46,6 @@ def test_shows_differences(game: Game) -> None:
     assert json.loads(of(game, "rules", "diff", names[0], names[0], "--format", "json")[1]) == []
 
 
-# ---- `tongits rules explain`: a rule by its number, with its knobs under some house rules ------------------------
-
-
 def test_values_are_those_of_the_rules() -> None:
     def timing(*options: str) -> str:
         answer = json.loads(command("rules", "explain", "R9", *options, "--format", "json")[1])
@@ -63,9 +55,6 @@ def test_values_are_those_of_the_rules() -> None:
     assert timing() == "start"
     assert timing("--rules", "sjs") == "end"
     assert timing("--set", "call.timing=end") == "end"
-
-
-# ---- `tongits rules knobs`: all knobs, a group of them, one in detail --------------------------------------------
 
 
 @EVERY_GAME
@@ -81,6 +70,3 @@ def test_every_knob_is_listed_with_its_values_and_default(game: Game) -> None:
         assert row["title"] == knob.title
     table = of(game, "rules", "knobs")[1]
     assert all(name in table for name in (game.knob, [*knobs][-1]))
-
-
-# ---- `tongits strategies`: the bots and their parameters ---------------------------------------------------------

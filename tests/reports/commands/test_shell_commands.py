@@ -26,8 +26,6 @@ from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.how import Halt
 from tongits_sim.run.work import Run
 
-# ---- Completion through click's classes, and through the real shells: bash, zsh and fish -------------------------
-
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
 
 """What moves the cursor or sets a colour."""
@@ -116,11 +114,6 @@ def _typed(terminal: int, keys: str, until: str) -> str:
             screen += os.read(terminal, 65536).decode(errors="replace")
     return match[0]
 
-
-# ---- What odd command lines are answered with: one sentence, and the way out -------------------------------------
-
-
-# ---- Ctrl-C shows what was played, marked as that, and how to go on; twice, it ends at once without a traceback ----
 
 LONG = {
     "simulate": ("--games", "1G"),
@@ -236,9 +229,6 @@ def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
     assert command("replay", str(path))[0] == 0
 
 
-# ---- Values of options: numbers as people write them, or a sentence ----------------------------------------------
-
-
 OPTIONS_SIMULATE = ("simulate", "--games", "60", "--format", "json")
 
 
@@ -257,12 +247,6 @@ def test_players_have_names_of_ones_own() -> None:
         "bold": "bold=greedy(call_at=40)",
         "greedy": "greedy",
     }
-
-
-# ---- The progress bar: for a terminal, after a second ------------------------------------------------------------
-
-
-# ---- The edges of every command: one sentence, the right exit code, never a traceback ----------------------------
 
 
 @click.group(cls=Shell)

@@ -41,8 +41,6 @@ from tongits_sim.table.seat_view import SeatView, seat_view
 
 STEPS = tools_of(TONGITS).steps
 
-# ---- The rollouts of `tongits advise` at the table: every action of the person is one of theirs ------------------
-
 
 def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
     match, chance = a_match("pagat", seed=5, bots="expert,greedy"), random.Random(3)
@@ -64,9 +62,6 @@ def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
     assert looked
 
 
-# ---- Which choice of an advice an action is ----------------------------------------------------------------------
-
-
 def choice(kind: str, word: int = 0) -> Choice:
     return Choice(kind, word, kind, 0, 0, 0, 0, 0, 0)
 
@@ -82,9 +77,6 @@ def test_actions_are_matched_by_kind_and_cards() -> None:
     assert advice.choice({"act": "draw"}) is advice.choices[2]
     assert advice.choice({"act": "pass"}) is advice.choices[2]
     assert advice.choice({"act": "call"}) is None
-
-
-# ---- Single keys from a terminal, which is left as it was --------------------------------------------------------
 
 
 def test_reads_keys_one_by_one_and_puts_the_terminal_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,9 +118,6 @@ def test_reads_keys_where_there_is_no_termios(monkeypatch: pytest.MonkeyPatch) -
             assert [next_key(), next_key()] == ["n", "right"]
             console.close()
             assert next_key() == ENDED
-
-
-# ---- What a person types: words, short forms, cards in any spelling, and sentences for the rest ------------------
 
 
 def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, SeatView]:
@@ -209,11 +198,6 @@ def _match() -> tuple[LiveMatch, SeatView]:
     return at()
 
 
-# ---- What happened, told to one seat: a sentence a turn, and nothing that the seat does not see ------------------
-
-
-# ---- The end of a game in words: each ending, who is burned, and money that adds up ------------------------------
-
 GOLDEN = {path.stem: path for path in sorted((ROOT / "tests" / "golden" / "playbacks").glob("*.jsonl"))}
 
 
@@ -238,11 +222,6 @@ def test_every_ending_is_explained_to_every_seat(name: str) -> None:
     paid = [float(amount.replace(",", "")) for amount in re.findall(r"([+-]?[\d,.]+) peso", total)]
     assert paid == [20 * float(amount) for amount in record["result"]["payout"]]
 
-
-# ---- The table fits its screen, whatever happens at it -----------------------------------------------------------
-
-
-# ---- A match at the terminal: whole games by chance, nothing hidden on the screen, slips, undo, hints, the tutor ----
 
 _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
@@ -371,9 +350,6 @@ def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
     assert not (tmp_path / "games.jsonl.unfinished").exists()
 
 
-# ---- Stepping through a game: keys, jumps, marks, and a screen that fits -----------------------------------------
-
-
 def test_keys_move() -> None:
     stepper = Stepper(golden("challenge-online"), STEPS, Faces())
     last = len(stepper.steps) - 1
@@ -386,9 +362,6 @@ def test_keys_move() -> None:
     assert not stepper.press("z")
     stepper.go_to(10_000)
     assert stepper.at == last
-
-
-# ---- What is said and heard through a pipe -----------------------------------------------------------------------
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, text: str | None) -> Talk:

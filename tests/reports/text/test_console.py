@@ -9,11 +9,6 @@ from tests.analyses.test_answers import review_answer as review_answer
 from tests.playing import ROOT, command, job, play
 from tongits_sim.experiments.results import Results
 
-# ---- The card in words: both languages say the same, with the table's terms --------------------------------------
-
-
-# ---- Answers in a terminal: sentences that follow from the numbers, tables, JSON and CSV -------------------------
-
 
 @pytest.fixture(scope="module")
 def results() -> Results:
@@ -26,8 +21,6 @@ def test_figures_of_a_broken_off_run_are_marked(results: Results, capsys: pytest
     print_batch(results, "json", broken_off=True)
     assert json.loads(capsys.readouterr().out)["broken_off"] is True
 
-
-# ---- What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log -------
 
 EVIL = "a\x1b[31mb\x1b]0;title\x07c\x9b2Jd\u202ee"
 
@@ -48,7 +41,6 @@ def test_safe_text() -> None:
     assert one_line("a\n\tb") == "a b"
 
 
-# --- names from outside ---
 def outcome(*arguments: str) -> str:
     _, out, err = command(*arguments)
     return out + err
@@ -130,6 +122,3 @@ def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
     assert (code, steers(out)) == (0, False)
     assert "shy" in {row["player"] for row in json.loads(out)["players_summary"]}
     assert json.loads(out)["specs"][0] == f"{file}:shy"
-
-
-# ---- Tables at every width, on a terminal and in a pipe: no number and no name is cut ----------------------------
