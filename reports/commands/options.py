@@ -472,21 +472,24 @@ def check_report(report: Path | None) -> None:
         form_of(report)
 
 
-def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
-    """`--format` of a command that has only some of `FORMATS`."""
-    kind = click.Choice(forms, case_sensitive=False)
-    return together(
-        click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format."),
-        click.option("--full", is_flag=True, expose_value=False, callback=_full, help="Print all numbers."),
-    )
-
-
 def _full(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     """`--full`: answers are printed in full until the command ends."""
     if wanted:
         from reports.text.console import in_full
 
         ctx.with_resource(in_full())
+
+
+full_option = click.option("--full", is_flag=True, expose_value=False, callback=_full, help="Print everything.")
+
+
+def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
+    """`--format` of a command that has only some of `FORMATS`."""
+    kind = click.Choice(forms, case_sensitive=False)
+    return together(
+        click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format."),
+        full_option,
+    )
 
 
 format_option = format_option_of(FORMATS)

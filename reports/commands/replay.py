@@ -19,6 +19,7 @@ from reports.commands.explain import explain
 from reports.commands.games import tools_of
 from reports.commands.options import (
     Whole,
+    full_option,
     given,
     named_players,
     names_of,
@@ -29,6 +30,8 @@ from reports.commands.options import (
 )
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.commands.simulate import job_of
+from reports.text.console import full, show_screen
+from reports.text.game import MOST_GAMES, game_screen, games_screen, verified_words
 from reports.text.review import cost
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
@@ -79,6 +82,7 @@ def of_game(game: Game) -> click.Command:
         "--seed", type=Whole(0, 2**64 - 1), default=None, help="Seed of the game to watch.  [default: a new one]"
     )
     @looks_options
+    @full_option
     @click.pass_context
     def replay(ctx: click.Context, /, file: str, **options: Any) -> None:
         _replay(ctx, game, file, **{"review": None, "explain": False, "move": None, **options})
@@ -209,20 +213,28 @@ def _show(
             raise click.UsageError(
                 f"{file} is a game written by hand. To see your mistakes in it: tongits review {shlex.quote(file)}"
             )
-    number = 0
+    shown = tools_of(played).steps
     records = tools_of(played).reading.verified_records(file, itertools.chain(head, lines))
+    number, first = 0, list[Any]()
     for number, record in enumerate(records, start=1):
         if not quiet and game in (None, number):
             if step:
                 if not show_steps(record, Looks(**looks), _marks_of_game(marks, number, record), number, played):
                     break
-            else:
+            elif full():
                 say("\n".join(tools_of(played).playback.playback(record)) + "\n")
+            elif len(first) < MOST_GAMES:
+                first.append((number, record))
         if number == game:
             break
     if game is not None and number < game:
         raise click.UsageError(f"there is no game {game} in {file}: it holds {number}.")
-    say(f"{number:,} game{'' if number == 1 else 's'} verified: every move is legal and every payment right.")
+    if len(first) == 1:
+        show_screen(game_screen(*first[0], shown, talk_of(Looks(**looks), played)[1]))
+    elif first:
+        show_screen(games_screen(file, first, number, shown))
+    else:
+        say(verified_words(number))
 
 
 Marks = Mapping[tuple[int, int, str], str]

@@ -74,6 +74,15 @@ def game_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @EVERY_GAME
+def test_one_game_or_several_fit_a_screen(game: Game, game_files: dict[str, Path]) -> None:
+    for one in ((), ("--game", "2")):
+        code, out, err = of(game, "replay", str(game_files[game.name]), *one)
+        assert code == 0, err
+        assert len(out.splitlines()) <= 24
+        assert max(map(len, out.splitlines())) <= 80
+
+
+@EVERY_GAME
 def test_a_changed_game_is_refused(game: Game, game_files: dict[str, Path], tmp_path: Path) -> None:
     first, second = game_files[game.name].read_text().splitlines()
     record = json.loads(second)
