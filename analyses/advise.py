@@ -16,8 +16,8 @@ from analyses.words import listed
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.cores import available_cores
-from tongits_sim.run.how import How
 from tongits_sim.run.numbers import amount
+from tongits_sim.run.options import RunOptions
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.options import spelled
 from tongits_sim.table.position import Position, PositionError
@@ -25,9 +25,9 @@ from tongits_sim.table.rollout_worker import Workers
 
 SECONDS = 1.0
 """Default time for worlds."""
-LEAST = 2
+MIN_ROUNDS = 2
 """Rounds that are played however short the time is: with fewer, the advice would change from time to time."""
-MOST = 200_000
+MAX_WORLDS = 200_000
 """Most worlds at a table."""
 _PIECE = 0.1  # seconds between two looks at the clock
 
@@ -41,7 +41,7 @@ def advise(
     worlds: int | None = None,
     seconds: float = SECONDS,
     seed: int = 1,
-    how: How | None = None,
+    how: RunOptions | None = None,
     likelihood: Likelihood | None = None,
     look: Look | None = None,
 ) -> AdviceAnswer:
@@ -66,7 +66,7 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, fields, margin = how or How(), fields_of(against), margin_of(position.rules)
+    way, fields, margin = how or RunOptions(), fields_of(against), margin_of(position.rules)
     prepare(position, fields, way)
     began, threads = time.perf_counter(), max(1, way.workers or available_cores())
     deadline = None if worlds is not None else began + seconds
@@ -76,12 +76,12 @@ def advise(
         return _answer(position, fields, values, margin, seed, time.perf_counter() - began)
 
     with ThreadPoolExecutor(threads) as pool:
-        for rounds, at in enumerate(_checkpoints(values.first, worlds or MOST), start=1):
-            _play_to(values, at, deadline if rounds > LEAST else None, pool, threads)
+        for rounds, at in enumerate(_checkpoints(values.first, worlds or MAX_WORLDS), start=1):
+            _play_to(values, at, deadline if rounds > MIN_ROUNDS else None, pool, threads)
             if not values.found:
                 raise PositionError("the hidden cards cannot be dealt so that this position arises")
             late = deadline is not None and time.perf_counter() >= deadline
-            if deadline is not None and rounds >= LEAST and (late or values.settled(margin)):
+            if deadline is not None and rounds >= MIN_ROUNDS and (late or values.settled(margin)):
                 break
             if look is not None:
                 look(answer())

@@ -24,7 +24,7 @@ from tongits_sim.experiments.batch import rules_option
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
 GAMES, DEALS = 16_000, 6_000
 HALVES = ("card, one half", "card, other half")
@@ -39,7 +39,7 @@ class CardError(TongitsError):
     """No card can be made."""
 
 
-def card(rules: RuleSet, how: How, games: int = GAMES, deals: int = DEALS, seed: int = 1) -> CardAnswer:
+def card(rules: RuleSet, how: RunOptions, games: int = GAMES, deals: int = DEALS, seed: int = 1) -> CardAnswer:
     """Make a card under these rules, and measure its costs.
 
     Args:
@@ -83,7 +83,9 @@ def card(rules: RuleSet, how: How, games: int = GAMES, deals: int = DEALS, seed:
     )
 
 
-def _thumbs(rules: RuleSet, decision: Decision, how: How, games: int, seed: int, margin: float) -> tuple[Thumb, ...]:
+def _thumbs(
+    rules: RuleSet, decision: Decision, how: RunOptions, games: int, seed: int, margin: float
+) -> tuple[Thumb, ...]:
     """The rules of thumb of a decision; none where nobody is asked for it."""
     more: dict[str, Any] = {"proposal": PROPOSAL} if decision == "lay" else {}
     halves = []

@@ -27,16 +27,16 @@ from tongits_sim.experiments.duplicate_estimates import DuplicateRun
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import value
-from tongits_sim.run.how import How
-from tongits_sim.run.run import run_work
+from tongits_sim.run.job import described
+from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run import run_job
 from tongits_sim.run.sizes import whole
 from tongits_sim.run.warmup import silent, to_stderr
-from tongits_sim.run.work import described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.duplicate import DuplicateJob
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
     from tongits_sim.strategy import Player
 
 LEADS = "leads"
@@ -50,7 +50,7 @@ _STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
 """Lengths at which the leader is noted, of the length that a normal approximation expects."""
 
 
-def leads(field: DuplicateJob, answer: ComparisonAnswer, how: How) -> tuple[Lead, ...]:
+def leads(field: DuplicateJob, answer: ComparisonAnswer, how: RunOptions) -> tuple[Lead, ...]:
     """For each player and the next one, where it is certain who is better: games until the better one leads.
 
     No pair gets more games than the whole comparison played.
@@ -75,7 +75,7 @@ def leads(field: DuplicateJob, answer: ComparisonAnswer, how: How) -> tuple[Lead
 
 
 def _lead(
-    field: DuplicateJob, pair: PairRow, seated: tuple[Player, ...], spread: float, most: int, how: How, part: str
+    field: DuplicateJob, pair: PairRow, seated: tuple[Player, ...], spread: float, most: int, how: RunOptions, part: str
 ) -> Lead | None:
     """The sessions of one pair, in the first two seats; None where the comparison is too short for any."""
     from analyses.tournaments import crossing
@@ -113,7 +113,7 @@ class Options(TypedDict, total=False):
     match_games: int  # games of a match; the unit of every interval is then the match
     block_deals: int | None  # deals between two looks, if not the default
     games: int | float | str  # another name of `deals`
-    # workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `How`
+    # workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `RunOptions`
     workers: int | None
     backend: str
     scheduler: str | None
@@ -133,7 +133,7 @@ def compare(
     baseline: str | None = None,
     confirm: bool = False,
     sessions: bool = True,
-    how: How | None = None,
+    how: RunOptions | None = None,
     **options: Unpack[Options],
 ) -> Comparison:
     """Compare bots on duplicate deals.
@@ -196,22 +196,22 @@ def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
     return Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
 
 
-def _how(how: How | None, options: Options) -> How:
+def _how(how: RunOptions | None, options: Options) -> RunOptions:
     """How to play, with the options given by name; by default stderr gets notices of compilation."""
-    base = How(notice=to_stderr) if how is None else how
-    by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
+    base = RunOptions(notice=to_stderr) if how is None else how
+    by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(RunOptions) if each.name in options}  # type: ignore[literal-required]
     if by_name.get("out") is not None:
         by_name["out"] = Path(by_name["out"])
     return replace(base, **by_name)
 
 
 def _play_seed(
-    field: DuplicateJob, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
+    field: DuplicateJob, rule: Rule, baseline: int | None, how: RunOptions, part: str, block_deals: int | None
 ) -> tuple[DuplicateRun, Watch]:
     """One seed, played; `part` names its folder."""
     watch = Watch(field, rule, baseline)
     place = replace(how, out=None if how.out is None else how.out / part, notice=how.notice or silent)
-    run = run_work(field, place, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
+    run = run_job(field, place, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
     return DuplicateRun.of(run, field), watch
 
 

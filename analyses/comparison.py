@@ -27,6 +27,7 @@ from analyses.answers.comparison import (
 )
 from analyses.answers.shared import VIEW, Bot, Stopping, Verdict, Versions
 from tongits_sim import stats
+from tongits_sim.core.imports import load as load_object
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
@@ -39,10 +40,9 @@ from tongits_sim.experiments.duplicate_estimates import (
     moments_of,
 )
 from tongits_sim.game.state import ENDINGS, SEATS
-from tongits_sim.names import load as load_object
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat
-from tongits_sim.run.notebook import Displayable, View
+from tongits_sim.run.display import RichDisplay, View
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -394,7 +394,7 @@ def _rating(ratings: stats.Ratings, bot: int) -> Estimate:
     return Estimate(float(ratings.points[bot]), (float(ratings.low[bot]), float(ratings.high[bot])))
 
 
-class Comparison(Displayable):
+class Comparison(RichDisplay):
     """Bots compared on duplicate deals.
 
     Attributes:

@@ -17,7 +17,7 @@ from tongits_sim.core.tuning import tune as _tune
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.folders import keep
-from tongits_sim.run.how import How, how_of
+from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def analyze(
     games: _Count = None,
     seed: int = 1,
     *,
-    how: How | None = None,
+    how: RunOptions | None = None,
     **options: Any,
 ) -> Any:
     """Answer a question about the game, as `tongits analyze NAME` does.
@@ -68,7 +68,7 @@ def analyze(
         seed: 0 .. 2**64 - 1.
         how: workers, folder, progress as one value; `out` is a folder for the answer, `results.json`.
         options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
-            lists them), and fields of `How` by name.
+            lists them), and fields of `RunOptions` by name.
 
     Returns:
         The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
@@ -77,8 +77,8 @@ def analyze(
         TongitsError: for anything that cannot be asked or played.
     """
     asked = as_question(question)
-    known = {each.name for each in fields(How)}
-    way = how_of(how, {name: options.pop(name) for name in known & options.keys()})
+    known = {each.name for each in fields(RunOptions)}
+    way = with_overrides(how, {name: options.pop(name) for name in known & options.keys()})
     own = {option.name: option for option in asked.options}
     values: dict[str, Any] = {
         name: checked(own[name], value) if name in own else value for name, value in options.items()

@@ -30,10 +30,10 @@ from tongits_sim.game.state import GAME_DTYPE, new_record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
 from tongits_sim.run.files import read_json, write_whole
-from tongits_sim.stats._numbers import known
+from tongits_sim.stats._numbers import portable
 
 if TYPE_CHECKING:
-    from tongits_sim.core.record_form import Record
+    from tongits_sim.core.record_schema import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -194,7 +194,7 @@ def luck_values(
     means = mean_strengths(rules, deals)
     games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
     x, y = _rows(games, rules, means)
-    units = known(np.linalg.lstsq(x[: 3 * fit], y[: 3 * fit], rcond=None)[0], _UNIT_BITS)
+    units = portable(np.linalg.lstsq(x[: 3 * fit], y[: 3 * fit], rcond=None)[0], _UNIT_BITS)
     held_x, held_y = x[3 * fit :], y[3 * fit :]
     rest = held_y - (held_x * units).sum(axis=1)
     factor = float(held_y.var() / rest.var()) if len(rest) and rest.var() > 0 else 1.0

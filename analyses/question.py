@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from analyses.answers.shared import Bot, Versions
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.sizes import whole
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Inquiry:
     games: int  # how many games; deals, where the question counts those
     seed: int  # 0 .. 2**64 - 1.
     options: dict[str, Any] = field(default_factory=dict)  # the question's own options by name, all of them
-    how: How = field(default_factory=How)  # workers, folder, progress
+    how: RunOptions = field(default_factory=RunOptions)  # workers, folder, progress
     # the options that named the rules on a command line, to name them again; a blank if none did
     rules_option: str = ""
     rule_sets: tuple[Any, ...] = ()  # all rules, for a question that compares several; `rules` is the first
@@ -180,7 +180,11 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
     games, seed = options.pop("games", options.pop(question.counts, question.games)), options.pop("seed", 1)
-    how, again, sets = options.pop("how", How()), options.pop("rules_option", ""), tuple(options.pop("rule_sets", ()))
+    how, again, sets = (
+        options.pop("how", RunOptions()),
+        options.pop("rules_option", ""),
+        tuple(options.pop("rule_sets", ())),
+    )
     if question.every_rules and not sets:
         sets = (house_rules,)
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from analyses import questions
 from analyses.question import A, Question, QuestionError
 from strategies.tongits import TONGITS
-from tongits_sim.names import load, offered
+from tongits_sim.core.imports import load, offered
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game

@@ -37,7 +37,7 @@ from tongits_sim.players import load_player
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.cores import available_cores
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import choices_of
@@ -46,7 +46,7 @@ from tongits_sim.table.rollouts import Z95, t95
 
 if TYPE_CHECKING:
     from analyses.judging import Effort
-    from tongits_sim.core.record_form import Record
+    from tongits_sim.core.record_schema import Record
     from tongits_sim.table.recorded import RecordedChoice
 
 LASTING = ("call", "lay", "sapaw", "discard")
@@ -81,7 +81,7 @@ def review(
     seed: int = 1,
     effort: Effort | None = None,
     file: str = "",
-    how: How | None = None,
+    how: RunOptions | None = None,
     look: Look | None = None,
 ) -> ReviewAnswer:
     """Review recorded games.
@@ -104,7 +104,7 @@ def review(
         TongitsError: there is no such player; a record breaks a rule.
         BotFault: a bot breaks the rules or fails.
     """
-    began, way = time.perf_counter(), how or How()
+    began, way = time.perf_counter(), how or RunOptions()
     given = dict(zip(numbers or itertools.count(1), records, strict=False))
     if not given:
         raise ReviewError("there is no game to review")
@@ -190,7 +190,7 @@ def _losses(
     fields: Sequence[Field],
     seed: int,
     effort: Effort | None,
-    how: How,
+    how: RunOptions,
     look: Look | None,
 ) -> tuple[list[Loss | None], int]:
     """The loss of each choice, None where there was only one action, and the number of failures."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.question import whole_between
-from tongits_sim.core.bot_list import split_specs
+from tongits_sim.core.bot_registry import split_specs
 from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.tournament_formats import Format, Stage, read_format
@@ -29,11 +29,11 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.files import FileError, parse_toml, read_file
 from tongits_sim.run.folders import keep
-from tongits_sim.run.how import how_of
+from tongits_sim.run.options import with_overrides
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.tournaments import TournamentEstimates, TournamentJob
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
     from tongits_sim.strategy import Player
 
 EVENTS = 1000
@@ -164,7 +164,7 @@ def tournament(
     matches: int | float | str = MATCHES,
     deals: int | float | str = DEALS,
     rules_option: str = "",
-    how: How | None = None,
+    how: RunOptions | None = None,
     **playing: Any,
 ) -> TournamentAnswer:
     """Play tournaments of a format, as `tongits tournament` does.
@@ -180,7 +180,7 @@ def tournament(
             skill only where one kind is certainly the best.
         rules_option: how a command line named the rules.
         how: workers, folder, progress as one value; `out` is a folder for the answer and its runs.
-        playing: fields of `How` by name.
+        playing: fields of `RunOptions` by name.
 
     Returns:
         The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
@@ -192,7 +192,7 @@ def tournament(
     from tongits_sim.experiments.batch import rules_option as option_of
     from tongits_sim.experiments.tournaments import TournamentEstimates
 
-    began, way = time.perf_counter(), how_of(how, playing)
+    began, way = time.perf_counter(), with_overrides(how, playing)
     events, seed = whole_between("events", events, 1, 10**7), whole_between("seed", seed, 0, 2**64 - 1)
     matches, deals = whole_between("matches", matches, 0, 10**7), whole_between("deals", deals, 2, 10**8)
     read = plan if isinstance(plan, Plan) else read_plan(os.fspath(plan))
@@ -238,7 +238,7 @@ def tournament(
     return answer
 
 
-def _best(job: TournamentJob, deals: int, how: How) -> tuple[int | None, int]:
+def _best(job: TournamentJob, deals: int, how: RunOptions) -> tuple[int | None, int]:
     """The kind that certainly earns more than every other (or has fewer points), and the games; None where none does.
 
     They meet in the first stage of other tournaments with the same players: who is better may depend on who else is
@@ -302,7 +302,7 @@ def _rival(job: TournamentJob, best: int) -> int:
     return max(others, key=lambda kind: job.counts[kind])
 
 
-def _lengths(job: TournamentJob, best: int | None, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
+def _lengths(job: TournamentJob, best: int | None, matches: int, how: RunOptions) -> tuple[tuple[LengthRow, ...], int]:
     """Matches of more and more rounds until the better player is sure to win `SHARE` of them, or fewer than by lot; and
     their games.
 

@@ -21,7 +21,7 @@ from strategies.option_trees import KINDS
 from strategies.registry import load_player
 from strategies.trained import RULES, with_trees
 from tongits_sim.core.knobs import Value
-from tongits_sim.core.trees import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
+from tongits_sim.core.tree_ensembles import LANES, LEAF, NEVER, Ensemble, Tree, TreesError
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.game.state import DECISIONS
@@ -32,7 +32,7 @@ from tongits_sim.run.folders import attempt, replace_file
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
     from tongits_sim.strategy import Player
 
 MOVED = (1, 6)
@@ -137,7 +137,7 @@ _STATE = {
     "rounds": Column("<i8", 1),
 }
 _MAX_STATE = 3 * trained.MAX_BYTES
-LEAST_ROWS = 2_000
+MIN_ROWS = 2_000
 """Rows of a kind below which it gets no trees."""
 
 
@@ -209,7 +209,7 @@ class Training:
     share: ClassVar[Mapping[str, float]] = SHARE
     held_out: ClassVar[float] = 0.0
 
-    def __init__(self, course: Course, how: How) -> None:
+    def __init__(self, course: Course, how: RunOptions) -> None:
         self.course, self.how = course, how
         self.rounds = self.games = 0
         self.trees = self.earlier = trained.trees_in(course.start) if course.start else b""
@@ -317,7 +317,7 @@ class Answering(Training):
     share: ClassVar[Mapping[str, float]] = dict.fromkeys(SHARE, 1.0)
     held_out: ClassVar[float] = _HELD_OUT
 
-    def __init__(self, course: Course, how: How, rules: RuleSet, player: Player) -> None:
+    def __init__(self, course: Course, how: RunOptions, rules: RuleSet, player: Player) -> None:
         super().__init__(course, how)
         self.table, self.rival = rules, player
         self._rows: list[Rows] = []
@@ -362,7 +362,7 @@ def _grow_kind(rows: Rows, number: int, course: Course, held_out: float) -> Ense
     lightgbm = library()
     mine = rows.kind == number
     count, growth = int(mine.sum()), GROWTH[KINDS[number][0]]
-    if count < LEAST_ROWS:
+    if count < MIN_ROWS:
         return Ensemble()
     gain = rows.gain[mine].astype(float)
     bias = float(gain.mean())

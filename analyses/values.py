@@ -14,7 +14,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.warmup import prepare_once
 from tongits_sim.players import as_players, load_player
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.strategy import Player
 from tongits_sim.table.observed import Likelihood
@@ -196,7 +196,7 @@ def estimate(gap: Gap) -> Estimate:
     return Estimate(gap.mean, (gap.mean - half, gap.mean + half) if math.isfinite(half) else None)
 
 
-def prepare(position: Position, fields: Sequence[Field], how: How) -> None:
+def prepare(position: Position, fields: Sequence[Field], how: RunOptions) -> None:
     """Compile the kernels of advice, with a notice, unless they are compiled."""
 
     def play() -> None:

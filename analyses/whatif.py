@@ -32,21 +32,21 @@ from analyses.answers.whatif import (
 )
 from analyses.comparison import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
+from tongits_sim.core.imports import load as load_object
+from tongits_sim.core.imports import offered
 from tongits_sim.core.jobs import MAX_SEED
 from tongits_sim.core.user_file import Words, load_named
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.paired import OWN, Arm, Metric, MetricError, PairedJob, seatings_of
 from tongits_sim.experiments.paired_estimates import LEVEL, Conditions, PairedEstimates, metric_names
-from tongits_sim.names import load as load_object
-from tongits_sim.names import offered
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, value
+from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.folders import RESULTS, replace_file
-from tongits_sim.run.how import How
-from tongits_sim.run.notebook import Displayable, View
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.sizes import whole
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
@@ -311,7 +311,7 @@ class Options(TypedDict, total=False):
     session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. metric: the user's own metrics, `Metric`s or names
     for `load_metric`. adapt: whether three `trained` play the changes too.
-    The others are fields of `How`.
+    The others are fields of `RunOptions`.
     """
 
     match_games: int
@@ -339,7 +339,7 @@ def whatif(
     change: str | Sequence[str] = (),
     preset_to: str | Sequence[str] = (),
     all_knobs: bool = False,
-    how: How | None = None,
+    how: RunOptions | None = None,
     **options: Unpack[Options],
 ) -> WhatIf:
     """Compare house rules with changed ones on the same deals.
@@ -354,7 +354,7 @@ def whatif(
         preset_to: whole presets to change to.
         all_knobs: every single-knob change there is, ranked.
         how: workers, backend, folder and so on as one value.
-        options: see `Options`; fields of `How` may be given by name.
+        options: see `Options`; fields of `RunOptions` may be given by name.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
@@ -362,7 +362,7 @@ def whatif(
     rest: dict[str, Any] = dict(options)
     own = {name: rest.pop(name) for name in _OWN_KEYS if name in rest}
     wanted = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs}
-    return play(planned(rules, players, deals, seed, **wanted, **own), replace(how or How(), **rest))
+    return play(planned(rules, players, deals, seed, **wanted, **own), replace(how or RunOptions(), **rest))
 
 
 def planned(
@@ -376,7 +376,7 @@ def planned(
 
     Args:
         rules, players, deals, seed: as of `whatif`.
-        options: `change`, `preset_to`, `all_knobs` of `whatif`, and those of `Options` that are no fields of `How`.
+        options: `change`, `preset_to`, `all_knobs` of `whatif`, and those of `Options` that `RunOptions` lacks.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
@@ -418,7 +418,7 @@ def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]
     return tuple(load_metric(each) if isinstance(each, str) else each for each in every)
 
 
-def play(job: WhatIfJob, how: How) -> WhatIf:
+def play(job: WhatIfJob, how: RunOptions) -> WhatIf:
     """Play a job, and write its answer if there is a folder. Raises TongitsError, Interrupted."""
     how = replace(how, out=None if how.out is None else Path(how.out))
     if how.out is not None:
@@ -433,7 +433,7 @@ def play(job: WhatIfJob, how: How) -> WhatIf:
 class _Runner:
     """A job in progress."""
 
-    def __init__(self, job: WhatIfJob, how: How) -> None:
+    def __init__(self, job: WhatIfJob, how: RunOptions) -> None:
         self.job, self.how = job, how
         self.workers = 1
         self.now = 0  # games played now, not in a run that was resumed
@@ -493,7 +493,7 @@ class _Runner:
 
 
 @dataclass(frozen=True, repr=False)
-class WhatIf(Displayable):
+class WhatIf(RichDisplay):
     """The effects of changes, to look at in a notebook."""
 
     answer: WhatIfAnswer  # all of it, typed

@@ -134,7 +134,7 @@ def rungs(answer: WhatIfAnswer, metric: str) -> list[Rung]:
 
 
 def plain(change: ChangeAnswer) -> str:
-    """A change by the titles of the rules it sets: `How many jokers are in the deck: 2`; else by its name."""
+    """A change by the titles of the rules it sets: `RunOptions many jokers are in the deck: 2`; else by its name."""
     if change.change.startswith("to ") or not change.knobs or not set(change.knobs) <= set(KNOBS):
         return change.change
     parts = []

@@ -9,11 +9,11 @@ from mahjong_sim.game.state import SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import PRESETS, load
 from tongits_sim.compile import jit
-from tongits_sim.core.batch import Job
+from tongits_sim.core.batch import BatchJob
 from tongits_sim.core.jobs import tags_of
-from tongits_sim.run.how import How
-from tongits_sim.run.run import run_work
-from tongits_sim.run.work import Run
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run import run_job
 
 
 def engines() -> str:
@@ -21,7 +21,7 @@ def engines() -> str:
     return "one engine"
 
 
-def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[Any]:
+def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) -> Run[Any]:
     """Games of four equal players.
 
     Args:
@@ -30,12 +30,12 @@ def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[An
         games, seed: number of games, and their seed.
         how: workers, folder, progress.
     """
-    return run_work(Job(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
+    return run_job(BatchJob(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
 
 
 def compiled_before(player: Player) -> bool:
     """Whether the kernels of these games are compiled."""
-    return all(map(jit.compiled_before, tags_of(Job(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
+    return all(map(jit.compiled_before, tags_of(BatchJob(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
 
 
 def ready() -> None:

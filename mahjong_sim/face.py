@@ -19,7 +19,7 @@ from tongits_sim.core.compare import compare as _compare
 from tongits_sim.core.game import of_game
 from tongits_sim.core.tuning import tune as _tune
 from tongits_sim.core.whatif import whatif as _whatif
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.question import Question
@@ -30,7 +30,7 @@ tune = of_game(MAHJONG, _tune)
 whatif = of_game(MAHJONG, _whatif)
 
 
-def analyze(question: Question[Any] | str, *, how: How | None = None, **options: Any) -> Any:
+def analyze(question: Question[Any] | str, *, how: RunOptions | None = None, **options: Any) -> Any:
     """Answer a question about mahjong, as `tongits mahjong analyze NAME` does.
 
     Args:
@@ -42,7 +42,7 @@ def analyze(question: Question[Any] | str, *, how: How | None = None, **options:
         TongitsError: there is no such question, or an option or a player is invalid.
     """
     entry = question_of(question, MAHJONG) if isinstance(question, str) else question
-    return entry.ask(inquiry(entry, how=how or How(), **options))
+    return entry.ask(inquiry(entry, how=how or RunOptions(), **options))
 
 
 def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:

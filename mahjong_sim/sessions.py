@@ -15,11 +15,11 @@ from mahjong_sim.game.state import PART_POT, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, GameWork, check_whole, runs
+from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, GameJob, check_whole, runs
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.core.worker import JobWorker
+from tongits_sim.run.job import Block
 from tongits_sim.run.totals import Axis, Counts
-from tongits_sim.run.work import Block
 
 BIN = 25
 """Cents of a bin."""
@@ -28,7 +28,7 @@ BINS = 8_001
 
 
 @dataclass(frozen=True)
-class SessionsJob(GameWork):
+class SessionsJob(GameJob):
     """Sessions of several games between four players; mano and the pot carry over inside each."""
 
     rules: RuleSet  # the house rules

@@ -16,7 +16,7 @@ from tongits_sim.experiments.results import Results
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Answer
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.strategy import Player
 
 
@@ -27,7 +27,7 @@ class Asking(TypedDict, total=False):
     players: str | Sequence[Player | str]  # three players or their specs; greedy, caller and hunter if not given
     seed: int  # 0 .. 2**64 - 1.
     scale: float  # how many times the usual games are played
-    how: How  # workers, folder, progress as one value
+    how: RunOptions  # workers, folder, progress as one value
 
 
 def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **asking: Unpack[Asking]) -> Path:
@@ -78,7 +78,7 @@ def _ask_all(asking: Asking) -> tuple[list[Document], list[str]]:
     """The answers to every question, and a clause about each that could not be asked."""
     named = asking.get("rules", "pagat")
     rules = named if isinstance(named, RuleSet) else load(named)
-    how = asking.get("how", How())
+    how = asking.get("how", RunOptions())
     if how.out is not None:
         check_folder(how.out, how.resume)
     players = as_players(asking.get("players", "greedy,caller,hunter"))

@@ -7,7 +7,7 @@ from html import escape
 
 from analyses.words import Finding, Table
 from reports.questions import Document, screen_of, words
-from tongits_sim.run.notebook import View
+from tongits_sim.run.display import View
 
 
 def view(answer: Document) -> View:

@@ -19,7 +19,7 @@ from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
 from strategies.inference import open_opponents
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.tablefile import Table
+from tongits_sim.core.chart_file import Table
 from tongits_sim.strategy import Player, Strategy
 
 CALLER_CARDS = 13

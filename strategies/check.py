@@ -8,13 +8,13 @@ import numpy as np
 
 from strategies.registry import load_player
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch import Job, match_length
+from tongits_sim.experiments.batch import BatchJob, match_length
 from tongits_sim.game.hooks import HookError, bounds_checked
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.how import How
-from tongits_sim.run.run import run_work
+from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Player
 
@@ -52,12 +52,12 @@ def _compile_faults(player: Player) -> Iterator[str]:
 
 
 def _play_faults(player: Player, rules: Sequence[RuleSet], games: int, seed: int, bot_timeout: float) -> Iterator[str]:
-    how = How(workers=1, notice=silent, bot_timeout=bot_timeout)
+    how = RunOptions(workers=1, notice=silent, bot_timeout=bot_timeout)
     for each in rules:
         seated = (player, *(load_player(name) for name in OPPONENTS))
-        job = Job(each, seated, games, seed, match_length(each, None))
+        job = BatchJob(each, seated, games, seed, match_length(each, None))
         try:
-            one, other = (run_work(job, how).totals for _ in range(2))
+            one, other = (run_job(job, how).totals for _ in range(2))
         except BotFault as stop:
             if stop.hangs:
                 raise

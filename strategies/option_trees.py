@@ -11,8 +11,8 @@ SAPAW      the own answer; none; a loose card; a spare card on the meld of an op
 DISCARD    the own choice; the highest loose card; the one that feeds the fewest melds; the one with the fewest outs
 =========  ====================================================================================
 
-Each option beside the own answer is of a *kind*, which has trees of its own (`tongits_sim/core/trees.py`). From a
-row of what the seat sees (`strategies/sights.py`) they say how much the option gains.
+Each option beside the own answer is of a *kind*, which has trees of its own (`core/tree_ensembles.py`). From a row
+of what the seat sees (`strategies/sights.py`) they say how much the option gains.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from strategies.inference import (
 from strategies.sights import N_SIGHTS, OTHER_ANSWER, OWN_ANSWER, discard_option, lay_option, look, no_option
 from tongits_sim.cards import EMPTY, NATURALS, ONE, bit, lowest, points
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.trees import TREE_FIELDS, score_of
+from tongits_sim.core.tree_ensembles import TREE_FIELDS, score_of
 
 KINDS: tuple[tuple[str, str], ...] = (
     ("call", "yes"),

@@ -99,7 +99,7 @@ SIGHTS = (
 )
 """The names of the places of a row."""
 N_SIGHTS = len(SIGHTS)
-MOST = 32_000
+MAX_FEATURE = 32_000
 """A larger number of a row is written as this one."""
 _FIRST, _SECOND = np.int64(_HISTORY), np.int64(_HISTORY + len(OPPONENT))
 OWN_ANSWER, OTHER_ANSWER = np.int64(_AFTER_HISTORY), np.int64(_ALTERNATIVE)
@@ -115,7 +115,7 @@ def rule_places(rules: RuleSet) -> np.ndarray:
     for name, knob in zip(_KNOBS, KNOBS.values(), strict=True):
         value = int(record[name][0])
         values.append(100 * value // fold if knob.kind == "units" else value)
-    return np.clip(np.array(values, np.int64), -MOST, MOST).astype(np.int32)
+    return np.clip(np.array(values, np.int64), -MAX_FEATURE, MAX_FEATURE).astype(np.int32)
 
 
 def fill_rules(row: np.ndarray, rules: RuleSet) -> dict[int, int]:
@@ -150,7 +150,7 @@ def look(view, row):
     row[14] = popcount(view.hand & ~NATURALS)
     row[15] = view.stock_left
     row[16] = view.n_discards
-    row[17] = min(view.jackpot // _UNIT, np.int64(MOST))
+    row[17] = min(view.jackpot // _UNIT, np.int64(MAX_FEATURE))
     first = (me + 1) % 3
     if view.decision == DECISION_RESPOND:
         first = np.int64(view.caller)

@@ -16,13 +16,13 @@ needs_forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks")
 
 _PROGRAM = """
 import json, os, sys
-from tongits_sim.compile import parts
+from tongits_sim.compile import linking
 
 sys.path.insert(0, sys.argv[1])
 sys.dont_write_bytecode = True
 compiled = []
-begin = parts._begin
-parts._begin = lambda state, kind: compiled.append(state.func_id.func_name) or begin(state, kind)
+begin = linking._begin
+linking._begin = lambda state, kind: compiled.append(state.func_id.func_name) or begin(state, kind)
 for asked in json.loads(sys.argv[2]):
     child = os.fork()
     if child == 0:

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-_MOST = 1 << 20  # bytes of a message
+_MAX_BYTES = 1 << 20  # bytes of a message
 _PATIENCE = 300.0
 
 
@@ -44,14 +44,14 @@ def run_python(
     server = _server()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         socket.send_fds(server, [json.dumps(asked).encode()], [out.fileno(), err.fileno()])
-        child = int(server.recv(_MOST))
+        child = int(server.recv(_MAX_BYTES))
         server.settimeout(_PATIENCE)
         try:
-            code = int(server.recv(_MOST))
+            code = int(server.recv(_MAX_BYTES))
         except TimeoutError:
             os.kill(child, signal.SIGKILL)
             server.settimeout(None)
-            server.recv(_MOST)
+            server.recv(_MAX_BYTES)
             raise
         server.settimeout(None)
         said = []
@@ -108,7 +108,7 @@ def serve(number: int, live: Live, before: Callable[[dict[str, Any]], None] = la
     """
     with socket.socket(fileno=number) as server:
         while True:
-            message, streams, _, _ = socket.recv_fds(server, _MOST, 3)
+            message, streams, _, _ = socket.recv_fds(server, _MAX_BYTES, 3)
             if not message:
                 return
             asked = json.loads(message)

@@ -14,14 +14,14 @@ import pytest
 from mahjong_sim.mahjong import MAHJONG
 from strategies import load_players
 from strategies.tongits import TONGITS
-from tongits_sim.experiments.batch import Job, match_length
+from tongits_sim.experiments.batch import BatchJob, match_length
 from tongits_sim.experiments.results import Results
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
-from tongits_sim.run.how import How, how_of
-from tongits_sim.run.run import run_work
+from tongits_sim.run.job import Job, Run
+from tongits_sim.run.options import RunOptions, with_overrides
+from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import silent
-from tongits_sim.run.work import Run, Work
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -36,16 +36,16 @@ BAD_BOTS = "tests/bots/bad_bots.py"
 _Value = TypeVar("_Value")
 
 
-def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int = 300, **changes: Any) -> Job:
+def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int = 300, **changes: Any) -> BatchJob:
     """A job of few games; a match is as long as usual if not said."""
     chosen = load(rules)
     changes.setdefault("match_games", match_length(chosen, None))
-    return Job(chosen, tuple(load_players(players)), games, **changes)
+    return BatchJob(chosen, tuple(load_players(players)), games, **changes)
 
 
-def play(what: Job, workers: int | None = 1, **options: Any) -> Results:
+def play(what: BatchJob, workers: int | None = 1, **options: Any) -> Results:
     size, table = options.pop("block_matches", None), options.pop("games_table", None)
-    return play_job(what, How(workers=workers, notice=silent, **options), block_matches=size, games_table=table)
+    return play_job(what, RunOptions(workers=workers, notice=silent, **options), block_matches=size, games_table=table)
 
 
 def numbers(results: Results) -> dict[str, Any]:
@@ -97,6 +97,6 @@ def sure(value: _Value | None) -> _Value:
     return value
 
 
-def play_work(work: Work[Any], look: Any = None, block_size: int | None = None, **playing: Any) -> Run[Any]:
-    """A work played without a word about compiling; `playing`: fields of `How`."""
-    return run_work(work, how_of(How(notice=silent), playing), look=look, block_size=block_size)
+def play_silently(job: Job[Any], look: Any = None, block_size: int | None = None, **playing: Any) -> Run[Any]:
+    """A work played without a word about compiling; `playing`: fields of `RunOptions`."""
+    return run_job(job, with_overrides(RunOptions(notice=silent), playing), look=look, block_size=block_size)

@@ -21,10 +21,10 @@ from tests.fresh import forked, serve, take
 from tests.killing import load
 from tests.playing import ROOT
 
-_MOST = 1 << 20  # bytes of a message
+_MAX_BYTES = 1 << 20  # bytes of a message
 _NEEDED = ("rich.jupyter", "rich.progress", "rich.table", "scipy.special", "cli", "analyses.registry")
 """Modules that an answer on a terminal needs, besides those of its command."""
-_SOON = {"reports.commands.progress": {"_PATIENCE": 0.05}, "tongits_sim.run.how": {"_GRACE": 0.2}}
+_SOON = {"reports.commands.progress": {"_PATIENCE": 0.05}, "tongits_sim.run.options": {"_GRACE": 0.2}}
 """Seconds until a bar is shown, and for what an answer plays after Ctrl-C: those of people, here of a test."""
 
 
@@ -43,10 +43,10 @@ class Start:
         if self._code is None:
             self._server.settimeout(timeout)
             try:
-                self._code = int(self._server.recv(_MOST))
+                self._code = int(self._server.recv(_MAX_BYTES))
             except TimeoutError:
                 os.kill(self._pid, signal.SIGKILL)
-                self._code = int(self._server.recv(_MOST))
+                self._code = int(self._server.recv(_MAX_BYTES))
                 raise
             finally:
                 self._server.settimeout(None)
@@ -70,7 +70,7 @@ def start(
     asked = json.dumps({"arguments": list(arguments), "loading": list(loading), "environment": dict(environment)})
     server = _server()
     socket.send_fds(server, [asked.encode()], list(streams))
-    return Start(server, int(server.recv(_MOST)))
+    return Start(server, int(server.recv(_MAX_BYTES)))
 
 
 @functools.cache

@@ -69,9 +69,9 @@ import json
 from analyses.luck import shipped
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
-how = How(workers=1)
+how = RunOptions(workers=1)
 print(json.dumps({
     "payouts": simulate("pagat", "trained,expert,greedy", 200, 5, how=how).to_dict()["players_summary"],
     "luck": shipped(load("pagat")) is not None,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.playing import play_work
+from tests.playing import play_silently
 from tests.works import MORE, assert_the_same_luck
 
 # Clusters warn of all sorts of things while they start and stop.
@@ -19,7 +19,7 @@ def test_a_work_is_a_value_with_the_same_digits_however_it_is_played(name: str, 
     assert again.manifest() == what.manifest()
     assert json.loads(json.dumps(what.manifest()))
     assert list(again.blocks()) == list(what.blocks())
-    here = play_work(what, workers=1)
+    here = play_silently(what, workers=1)
     size = 50 if what.games > 100 else 7
     stored = {} if name == "samples" else {"out": tmp_path}  # whose rows are for memory alone
     ways: tuple[dict[str, Any], ...] = (
@@ -28,7 +28,7 @@ def test_a_work_is_a_value_with_the_same_digits_however_it_is_played(name: str, 
         {"workers": 1, "resume": True} | stored,
     )
     for options in ways:
-        there = play_work(what, block_size=size, **options)
+        there = play_silently(what, block_size=size, **options)
         assert there.totals == here.totals, options
     assert there.played == 0 or not stored
 

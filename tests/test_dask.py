@@ -13,7 +13,7 @@ import pytest
 
 from tests.clusters import works_opened
 from tests.experiments.duplicate.fields import compared, without_clock
-from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
+from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_silently
 from tests.stored import has_blocks, lose_last
 from tests.works import WORKS, assert_the_same_luck, needs
 from tongits_sim.run import workers
@@ -66,8 +66,8 @@ def test_dask_plays_the_same_games(scheduler: str, name: str) -> None:
     from distributed import Client
 
     what, size = WORKS[name], 20
-    here = play_work(what, workers=1, block_size=size)
-    there = play_work(what, backend="dask", scheduler=scheduler, block_size=size)
+    here = play_silently(what, workers=1, block_size=size)
+    there = play_silently(what, backend="dask", scheduler=scheduler, block_size=size)
     assert there.totals == here.totals
     assert there.workers == 2
     with Client(scheduler, set_as_default=False) as client:
@@ -138,8 +138,8 @@ def test_a_bot_file_that_workers_lack_is_refused(scheduler: str, tmp_path: Path)
 
 def test_a_local_cluster_is_started_and_ended() -> None:
     what = WORKS["simulate"]
-    here = play_work(what, workers=1)
-    there = play_work(what, workers=2, backend="dask", block_size=100)
+    here = play_silently(what, workers=1)
+    there = play_silently(what, workers=2, backend="dask", block_size=100)
     assert there.totals == here.totals
 
 
@@ -157,7 +157,7 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
 
     with cluster(tmp_path, workers=1) as (address, running):
         if not lose:
-            outcome = play_work(WORKS["simulate"], backend="dask", scheduler=address)
+            outcome = play_silently(WORKS["simulate"], backend="dask", scheduler=address)
             assert (outcome.workers, outcome.games) == (1, 3000)
             with Client(address, set_as_default=False) as client:
                 assert min(client.run(works_opened).values()) == 1  # and nothing was played here

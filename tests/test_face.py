@@ -12,7 +12,7 @@ from tests.test_layering import HEAVY
 ts: Any = tongits_sim
 
 NAMES = {
-    *("BotFault", "Hooks", "Job", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
+    *("BotFault", "Hooks", "BatchJob", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
     *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
     *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "whatif"),
     "tournament",

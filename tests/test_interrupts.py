@@ -47,7 +47,7 @@ def test_ctrl_c_that_is_lost_without_a_trace_is_ctrl_c_in_the_end() -> None:
             signal.raise_signal(signal.SIGINT)
 
     handler = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), interrupts.kept():
+    with pytest.raises(KeyboardInterrupt), interrupts.keep_interrupts():
         lose()
     assert signal.getsignal(signal.SIGINT) is handler
 
@@ -59,7 +59,7 @@ def test_one_that_became_another_error_is_one_again(name: str) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    @interrupts.kept()
+    @interrupts.keep_interrupts()
     def fail() -> None:
         try:
             signal.raise_signal(number)
@@ -78,7 +78,7 @@ def test_one_that_became_another_error_is_one_again(name: str) -> None:
 def test_a_signal_that_interrupts_nothing_and_errors_without_one_stay_what_they_are() -> None:
     heard = []
 
-    @interrupts.kept()
+    @interrupts.keep_interrupts()
     def fail() -> None:
         signal.raise_signal(signal.SIGINT)
         raise ZeroDivisionError
@@ -95,14 +95,14 @@ def test_a_signal_that_interrupts_nothing_and_errors_without_one_stay_what_they_
 def test_other_threads_hear_no_signals_and_keep_their_errors() -> None:
     raised: list[BaseException] = []
 
-    def work() -> None:
+    def job() -> None:
         try:
-            with interrupts.kept():
+            with interrupts.keep_interrupts():
                 raise RuntimeError
         except RuntimeError as error:
             raised.append(error)
 
-    thread = threading.Thread(target=work)
+    thread = threading.Thread(target=job)
     thread.start()
     thread.join()
     assert len(raised) == 1

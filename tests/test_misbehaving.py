@@ -7,18 +7,18 @@ from tests.experiments.census.counting import census
 from tests.experiments.duplicate.fields import field
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
-from tests.playing import BAD_BOTS, command, job, play_work
+from tests.playing import BAD_BOTS, command, job, play_silently
 from tongits_sim.core.match_loop import NEVER_ANSWERED
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.job import Job
 from tongits_sim.run.status import run_statuses
-from tongits_sim.run.work import Work
 
 pytestmark = pytest.mark.slow
 
 LATE, RAISES = ("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")
 
 
-def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
+def works(bot: str, games: int = 200) -> dict[str, Job[Any]]:
     players = f"greedy,{BAD_BOTS}:{bot},caller"
     return {
         "simulate": job(players=players, games=games, seed=3),
@@ -34,15 +34,15 @@ def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
 def test_is_named_and_what_was_finished_is_kept(
     kind: str, bot: str, message: str, backend: str, tmp_path: Path
 ) -> None:
-    work = works(bot)[kind]
+    job = works(bot)[kind]
     with pytest.raises(BotFault) as caught:
-        play_work(work, workers=2, backend=backend, block_size=4, out=tmp_path / "run")
+        play_silently(job, workers=2, backend=backend, block_size=4, out=tmp_path / "run")
     fault, run = caught.value.fault, caught.value.run
     assert fault.label == bot
     assert message in fault.sentence()
     assert f"match {fault.match + 1}, game {fault.game + 1}, seat {'ABC'[fault.seat]}" in fault.sentence()
     assert run is not None
-    assert 0 <= run.games < work.games
+    assert 0 <= run.games < job.games
     (status,) = run_statuses(tmp_path / "run")
     assert status.state == "stopped"
     assert status.games <= run.games
@@ -51,7 +51,7 @@ def test_is_named_and_what_was_finished_is_kept(
 @pytest.mark.parametrize(("kind", "backend"), [("simulate", "loky"), ("whatif", "threading")])
 def test_that_never_answers_is_given_up(kind: str, backend: str) -> None:
     with pytest.raises(BotFault, match="it does not respond") as caught:
-        play_work(works("sleeps", 1)[kind], workers=1, backend=backend, bot_timeout=0.5)
+        play_silently(works("sleeps", 1)[kind], workers=1, backend=backend, bot_timeout=0.5)
     assert caught.value.fault.code == NEVER_ANSWERED
     assert caught.value.fault.label == "sleeps"
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.playing import ROOT
-from tongits_sim.names import OWN, load, make_callable, offered
+from tongits_sim.core.imports import OWN, load, make_callable, offered
 
 
 def program(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedProcess[str]:

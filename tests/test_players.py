@@ -5,7 +5,7 @@ import pytest
 
 from strategies import strategy
 from tests.playing import ROOT
-from tongits_sim.core.bot_list import apart
+from tongits_sim.core.bot_registry import with_unique_labels
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players, load_player
 from tongits_sim.strategy import Player
@@ -63,4 +63,4 @@ def test_names_travel_to_other_processes(bots: Path) -> None:
         assert pickle.loads(pickle.dumps(player)).label == player.label
     one, other = as_players([f"{bots}/mine/bots.py:shy", f"{bots}/theirs/bots.py:shy"])
     assert (pickle.loads(pickle.dumps(one)).label, other.label) == ("mine/bots/shy", "theirs/bots/shy")
-    assert apart([one, other]) == (one, other)
+    assert with_unique_labels([one, other]) == (one, other)

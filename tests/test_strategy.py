@@ -7,9 +7,9 @@ import pytest
 
 from strategies import load_player, strategy
 from tests.playing import job, numbers, play
-from tongits_sim.core.player_form import params_dtype
+from tongits_sim.core.player import params_dtype
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.run.folders import StoreError
@@ -109,4 +109,4 @@ def test_a_hook_whose_number_was_changed_in_memory_is_compiled_anew_and_does_not
     assert player.digest() != before
     assert player.addresses()[0] != addresses[0]
     with pytest.raises(TongitsError, match="is not the one that was loaded"):
-        play(Job(load("pagat"), (player, *job().players[1:]), 300, 1))
+        play(BatchJob(load("pagat"), (player, *job().players[1:]), 300, 1))

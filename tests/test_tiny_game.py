@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from reports.commands.any_game import COMMANDS, group_of
 from tests.stored import lose_last
 from tests.tiny_game import TINY, load, load_players
-from tongits_sim.core.batch import Job, simulate
+from tongits_sim.core.batch import BatchJob, simulate
 from tongits_sim.core.compare import compare
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.whatif import whatif
@@ -100,6 +100,6 @@ def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
 
 
 def test_a_job_travels() -> None:
-    job = Job(TINY, load("plain"), load_players("steady(below=5),random"), 40)
+    job = BatchJob(TINY, load("plain"), load_players("steady(below=5),random"), 40)
     assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
     assert job.kind == "tiny-simulate"

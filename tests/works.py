@@ -17,12 +17,12 @@ from tests.experiments.sessions.playing import sessions_job
 from tests.experiments.tournaments.tournaments import job as events
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
-from tongits_sim.run.work import Work
+from tongits_sim.run.job import Job
 
 MINE = "greedy(call_at=5.5),docs/examples/my_bots.py:shy,random"
 WORTH = (0.31, -0.07, -0.05, 0.011, -0.013, 0.017, 0.19, -0.03, 0.002)
 """What strengths of a hand are said to be worth: any numbers, as no digit may depend on where they are added up."""
-WORKS: dict[str, Work[Any]] = {
+WORKS: dict[str, Job[Any]] = {
     "simulate": job(players=MINE, games=3000),
     "matches": job("sjs+joker", games=900, match_games=9),
     "progressive": job("pagat+progressive", games=900),
@@ -37,7 +37,7 @@ WORKS: dict[str, Work[Any]] = {
     "mahjong paired": mahjong_pair(deals=200),
 }
 FOUR = mahjong_players("greedy,greedy,greedy,random")
-MORE: dict[str, Work[Any]] = WORKS | {
+MORE: dict[str, Job[Any]] = WORKS | {
     "sessions": sessions_job(players=MINE, games=405, match_games=5),
     "tournaments": events(),
     "samples": samples(),

@@ -18,7 +18,7 @@ one_thread()
 _NAMES = {
     "BotFault": "tongits_sim.run.faults:BotFault",
     "Hooks": "tongits_sim.strategy:Hooks",
-    "Job": "tongits_sim.experiments.batch:Job",
+    "BatchJob": "tongits_sim.experiments.batch:BatchJob",
     "Param": "tongits_sim.strategy:Param",
     "Player": "tongits_sim.strategy:Player",
     "Results": "tongits_sim.experiments.results:Results",
@@ -57,7 +57,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
     from analyses.whatif import whatif as whatif
     from reports.face import report as report
     from tongits_sim.errors import TongitsError as TongitsError
-    from tongits_sim.experiments.batch import Job as Job
+    from tongits_sim.experiments.batch import BatchJob as BatchJob
     from tongits_sim.experiments.results import Results as Results
     from tongits_sim.experiments.simulate import play_job as play_job
     from tongits_sim.experiments.simulate import simulate as simulate
@@ -79,7 +79,7 @@ if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow
 
     load_rules = _load  # type: ignore[has-type]
 else:
-    from tongits_sim.names import face
+    from tongits_sim.core.imports import face
 
     __getattr__, __dir__ = face(__name__, _NAMES)
     del face

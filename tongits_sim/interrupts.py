@@ -46,7 +46,7 @@ def _noted(hear: Callable[[Callable[..., Any], int, FrameType | None], None]) ->
 
 
 @contextlib.contextmanager
-def held() -> Iterator[None]:
+def signals_delayed() -> Iterator[None]:
     """Context for a short step: signals that would end the program wait until it is done."""
     heard: list[Callable[[], Any]] = []
     try:
@@ -58,7 +58,7 @@ def held() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def kept() -> Iterator[None]:
+def keep_interrupts() -> Iterator[None]:
     """Context that raises KeyboardInterrupt at its end where an interrupt was lost in it, or became another error.
 
     Numba reads the attribute `data` of every record that a kernel gets, which is Python code in numpy, so that Ctrl-C

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.core.bot_list import apart, split_specs
-from tongits_sim.names import load
+from tongits_sim.core.bot_registry import split_specs, with_unique_labels
+from tongits_sim.core.imports import load
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
@@ -37,4 +37,4 @@ def load_player(spec: str, path: str = "") -> Player:
 def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
     """Players from a comma-separated list of specs, or from a sequence of specs and players."""
     parts = split_specs(players) if isinstance(players, str) else players
-    return apart([load_player(part) if isinstance(part, str) else part for part in parts])
+    return with_unique_labels([load_player(part) if isinstance(part, str) else part for part in parts])

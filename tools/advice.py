@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.game.board import Board
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load

@@ -76,22 +76,22 @@ def try_out(file: Path, python: str) -> None:
             if line.endswith(": ") or ("GPL" in line and "LGPL" not in line):
                 raise SystemExit(f"the licence of {line} must be looked at")
         installed = time.monotonic() - began
-        work = folder / "work"
-        work.mkdir()
-        answers = [_answer(scripts, line, work) for line in LINES]
-        packages = Path(_run([own, "-c", "import tongits_sim; print(tongits_sim.__path__[0])"], work).strip()).parent
+        job = folder / "work"
+        job.mkdir()
+        answers = [_answer(scripts, line, job) for line in LINES]
+        packages = Path(_run([own, "-c", "import tongits_sim; print(tongits_sim.__path__[0])"], job).strip()).parent
         (packages / "cli.py").write_text("raise SystemExit('another cli')\n")
         for package in ("strategies", "analyses", "reports"):
             (packages / package / "__init__.py").write_text("")
-        if _answer(scripts, SIMULATE, work) != answers[-1]:
+        if _answer(scripts, SIMULATE, job) != answers[-1]:
             raise SystemExit("another package's modules change the answer")
         say(f"{file.name}, {python}: installed in {installed:.0f} s, {SIMULATE.split()[0]} answers {answers[-1]}")
 
 
-def _answer(scripts: Path, line: str, work: Path) -> str:
+def _answer(scripts: Path, line: str, job: Path) -> str:
     """The output of a command; for JSON a digest of the earnings of each player."""
     began = time.monotonic()
-    out = _run([str(scripts / "tongits"), *line.split()], work)
+    out = _run([str(scripts / "tongits"), *line.split()], job)
     say(f"  tongits {line}: {time.monotonic() - began:.1f} s")
     if line != SIMULATE:
         return out

@@ -23,12 +23,12 @@ import click
 
 from cli import main as tongits
 from reports.commands.warmup import run, steps
-from tongits_sim.compile import shipped
+from tongits_sim.compile import prebuilt
 from tongits_sim.compile.intrinsics import CPU
 from tongits_sim.compile.kernel_cache import KernelCache
-from tongits_sim.compile.parts import Whole
+from tongits_sim.compile.linking import LinkedFunction
 
-Made = dict[str, dict[str, shipped.Shipped]]
+Made = dict[str, dict[str, prebuilt.Prebuilt]]
 """Kernels by member of the file and by key."""
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the same kernels make the same file
@@ -48,7 +48,7 @@ SETTINGS = {
 def main(check: bool) -> None:
     """Write the file, or compare it with the sources."""
     if check:
-        sys.exit(None if current() else f"{shipped.FILE} is not of these sources: make kernels")
+        sys.exit(None if current() else f"{prebuilt.FILE} is not of these sources: make kernels")
     if SETTINGS.items() <= os.environ.items():
         make()
         return
@@ -67,9 +67,9 @@ def make() -> None:
             run(click.Context(tongits), words)
             taken = f"{time.process_time() - before:6.1f} s {_count(made) - number:4} kernels"
             print(f"{taken}: {' '.join(words)}", flush=True)
-    write(made, roots, shipped.FILE)
-    size, taken = f"{shipped.FILE.stat().st_size:,} bytes", f"{time.process_time() - began:.0f} s of CPU time"
-    print(f"{_count(made)} kernels, {size}, in {taken}: {shipped.FILE}")
+    write(made, roots, prebuilt.FILE)
+    size, taken = f"{prebuilt.FILE.stat().st_size:,} bytes", f"{time.process_time() - began:.0f} s of CPU time"
+    print(f"{_count(made)} kernels, {size}, in {taken}: {prebuilt.FILE}")
 
 
 def _count(made: Made) -> int:
@@ -78,17 +78,17 @@ def _count(made: Made) -> int:
 
 def current() -> bool:
     """Whether the file exists and belongs to these sources."""
-    if not shipped.FILE.exists():
+    if not prebuilt.FILE.exists():
         return False
-    with ZipFile(shipped.FILE) as file:
+    with ZipFile(prebuilt.FILE) as file:
         digest, *roots = file.comment.decode().split()
-    return digest == shipped.digest(frozenset(roots))
+    return digest == prebuilt.digest(frozenset(roots))
 
 
 def write(made: Made, roots: set[str], path: Path) -> None:
     """Write kernels with the digest of their sources."""
     with ZipFile(path, "w") as file:
-        file.comment = " ".join([shipped.digest(frozenset(roots)), *sorted(roots)]).encode()
+        file.comment = " ".join([prebuilt.digest(frozenset(roots)), *sorted(roots)]).encode()
         for name, kernels in sorted(made.items()):
             of_member = {key: pickle.dumps(tuple(kernel)) for key, kernel in sorted(kernels.items())}
             file.writestr(ZipInfo(name, _EPOCH), pickle.dumps(of_member), ZIP_LZMA)
@@ -99,7 +99,7 @@ def recorded() -> tuple[Made, set[str]]:
     made: Made = {}
     roots: set[str] = set()
     texts: dict[Any, str] = {}
-    optimise, save = Whole._optimize_final_module, KernelCache.save_overload
+    optimise, save = LinkedFunction._optimize_final_module, KernelCache.save_overload
 
     def optimise_and_keep(library: Any) -> None:
         optimise(library)
@@ -109,15 +109,15 @@ def recorded() -> tuple[Made, set[str]]:
         library = result.library
         library._ensure_finalized()
         save(self, signature, result)
-        name = None if self.options is None else shipped.key(self._py_func, signature, self.options)
+        name = None if self.options is None else prebuilt.key(self._py_func, signature, self.options)
         if name is not None and not library.has_dynamic_globals and not result.reload_init:
             inner = tuple(result._find_referenced_environments())
             of_function = (result.fndesc, result.environment, result.signature)
-            roots.update(shipped.roots(self._py_func))
-            kernels = made.setdefault(shipped.member(self._py_func), {})
-            kernels[name] = shipped.Shipped(library.name, texts[library], *of_function, inner)
+            roots.update(prebuilt.roots(self._py_func))
+            kernels = made.setdefault(prebuilt.member(self._py_func), {})
+            kernels[name] = prebuilt.Prebuilt(library.name, texts[library], *of_function, inner)
 
-    Whole._optimize_final_module = optimise_and_keep  # type: ignore[assignment, method-assign]
+    LinkedFunction._optimize_final_module = optimise_and_keep  # type: ignore[assignment, method-assign]
     KernelCache.save_overload = save_and_keep  # type: ignore[assignment, method-assign]
     return made, roots
 

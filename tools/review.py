@@ -39,7 +39,7 @@ from analyses.review import kind_of, review
 from analyses.values import Field, Values
 from strategies import load_player
 from tests.records.notation_text import notation_of
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
 from tongits_sim.records.notation import read_sheet
@@ -48,7 +48,7 @@ from tongits_sim.records.write import chain_of, play_records, record_of, rules_s
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Player
 from tongits_sim.table.match import LiveBots
@@ -293,9 +293,9 @@ def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str,
     rows = dict[str, Any]()
     for name, beside in (("greedy", "trained"), ("expert", "trained"), ("trained", "greedy")):
         seats = [load_player(each) for each in (name, beside, beside)]
-        answer = review(play_records(rules, seats, games, seed), beside, player=name, how=How(notice=silent))
+        answer = review(play_records(rules, seats, games, seed), beside, player=name, how=RunOptions(notice=silent))
         best = load_player(f"search(player={beside})")
-        (gain,) = gains(rules, (seats[0], seats[1], seats[2]), [best], How(notice=silent), 3 * games, seed)
+        (gain,) = gains(rules, (seats[0], seats[1], seats[2]), [best], RunOptions(notice=silent), 3 * games, seed)
         said = answer.players[0].per_game
         gained = Estimate.of(gain)
         rows[f"{name} beside two {beside}"] = {"said": said.to_dict(), "gained": gained.to_dict()}

@@ -32,9 +32,9 @@ from numba import types
 
 from reports.web.engine import ABOUT, ENGINE, compiled_bots, definitions, roots, sources
 from strategies import strategy
+from tongits_sim.compile.cross_compile import machine_of, object_file, text_object, unlinked_c_function, unlinked_hook
 from tongits_sim.compile.definitions import Named
-from tongits_sim.compile.foreign import c_part, hook_part, machine_of, object_file, text_object
-from tongits_sim.compile.parts import Part, closure, part_of
+from tongits_sim.compile.linking import UnlinkedFunction, as_unlinked, closure
 from tongits_sim.compile.sources import Sources
 from tongits_sim.game.hooks import VIEW_TYPE
 from tongits_sim.table.exported import EXPORTS
@@ -103,7 +103,7 @@ def main() -> None:
     """Write the module, and beside it the digest of its sources and the hooks of each bot."""
     began = time.perf_counter()
     named: dict[str, tuple[str, Any]] = {
-        name: c_part(each.signature, each.kernel, each.apart) for name, each in EXPORTS.items()
+        name: unlinked_c_function(each.signature, each.kernel, each.noalias) for name, each in EXPORTS.items()
     }
     bots = hooks(named)
     check_sources(part for _, part in named.values())
@@ -125,7 +125,7 @@ def hooks(named: dict[str, tuple[str, Any]]) -> dict[str, list[str]]:
         params = numba.from_dtype(which.layout)
         bots[bot] = []
         for hook in which.hooks.by_decision().values():
-            symbol, part = hook_part(types.uint64(VIEW_TYPE, params), hook)
+            symbol, part = unlinked_hook(types.uint64(VIEW_TYPE, params), hook)
             if symbol not in known:
                 known[symbol] = f"hook_{len(known)}"
                 named[known[symbol]] = symbol, part
@@ -133,11 +133,11 @@ def hooks(named: dict[str, tuple[str, Any]]) -> dict[str, list[str]]:
     return bots
 
 
-def check_sources(parts: Iterable[Part]) -> None:
+def check_sources(parts: Iterable[UnlinkedFunction]) -> None:
     """Check that the digest of the sources counts every compiled function. Raises SystemExit."""
     counted, files = definitions().reached(roots()), Sources().files
     for part in closure(parts):
-        for symbol in (each.name for each in part_of(part).own.functions if not each.is_declaration):
+        for symbol in (each.name for each in as_unlinked(part).own.functions if not each.is_declaration):
             at = defined_at(symbol, files)
             if at is not None and at not in counted:
                 sys.exit(f"{at.name} of {at.source} is compiled, but reports/web/engine.py does not count it.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
+from tongits_sim.run.display import Bar, RichDisplay, View, forest_svg
 from tongits_sim.run.numbers import level
 
 _SHOWN = 8
@@ -94,7 +94,7 @@ class AdvisedAction(Answer):
 
 
 @dataclass(frozen=True)
-class AdviceAnswer(Displayable, Answer):
+class AdviceAnswer(RichDisplay, Answer):
     """What to do in a position."""
 
     command: str  # `advise`

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from analyses.words import seated
-from tongits_sim.names import load
+from tongits_sim.core.imports import load
 from tongits_sim.run.answers import Answer
-from tongits_sim.run.notebook import Displayable, View
+from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ VIEW = "reports.views:view"
 """The function from an answer to its `View`, in the words of a terminal; by name, as it stands above this package."""
 
 
-class Viewed(Displayable):
+class Viewed(RichDisplay):
     """Base of answers that a notebook shows in the words of a package above this one."""
 
     def heading(self) -> str:

@@ -32,7 +32,7 @@ from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.census import CensusEstimates
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
 Sums = Mapping[str, int]
 """Columns of a census, each with its factor."""
@@ -163,15 +163,13 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     ]
     rows: dict[str, list[Any]] = {"variants": [], "parts": [], "endings": [], "jackpots": []}
     elapsed, workers = 0.0, 1
-    for number, (work, how) in enumerate(
-        zip(works, in_parts(inquiry.how, [each.games for each in works]), strict=True)
-    ):
-        run = how.run(work, f"{number + 1:02d}")
+    for number, (job, how) in enumerate(zip(works, in_parts(inquiry.how, [each.games for each in works]), strict=True)):
+        run = how.run(job, f"{number + 1:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
-        if isinstance(work, CensusJob):
-            new = rows_of(CensusEstimates(work, run.totals))
+        if isinstance(job, CensusJob):
+            new = rows_of(CensusEstimates(job, run.totals))
         else:
-            new = fees.fee_rows(SessionsEstimates(work, run.totals), work.rules.knobs()[knob])
+            new = fees.fee_rows(SessionsEstimates(job, run.totals), job.rules.knobs()[knob])
         for key, each in new:
             rows.setdefault(key, []).append(each)
     names = tuple(dict.fromkeys(rules.name for rules in sets))
@@ -180,7 +178,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
         **(inquiry.head(PAYOUTS) | {"rules": ", ".join(names)} | every),
         rule_sets=names,
         session=session,
-        games_played=sum(work.games for work in works),
+        games_played=sum(job.games for job in works),
         table=tuple(player.label for player in seated),
         fee_of=knob,
         own_fee=own,
@@ -189,7 +187,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
-def in_parts(how: How, games: Sequence[int]) -> list[How]:
+def in_parts(how: RunOptions, games: Sequence[int]) -> list[RunOptions]:
     """A way of playing for each of several runs, by their numbers of games; together they report one progress."""
 
     def after(before: int) -> Callable[[int, int], None] | None:

@@ -90,7 +90,7 @@ def chart(
         [played.rows_of(each, decision, way.rows, table) for each, way in zip(made, ways, strict=True)]
         for table in range(len(forked))
     ]
-    deals = max(played.LEAST_DEALS, at_tables.games // _DEALS)
+    deals = max(played.MIN_DEALS, at_tables.games // _DEALS)
     seed = check_seed(at_tables.seed, CHECKING)
     best = 0
     if len(ways) > 1:  # chosen on other deals than those that measure: the cheaper of two looks too cheap on its own

@@ -63,7 +63,7 @@ def play(
     if path is None:
         run = inquiry.how.run(job, part)
     else:
-        from tongits_sim.run.row_table import RowTable
+        from tongits_sim.run.parquet import RowTable
 
         table = RowTable(Path(path), columns(decision, inquiry.seed, job.job.labels), job)
         run = inquiry.how.run(replace(job, keep_rows=True), part, table)

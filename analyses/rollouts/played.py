@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from analyses.rollouts.boxes import Box
     from analyses.rollouts.seated import Seats
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
-LEAST_DEALS = 200
+MIN_DEALS = 200
 
 
 def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table: int) -> Rows:
@@ -43,7 +43,7 @@ def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table:
 
 
 def costs(
-    rules: RuleSet, tables: Sequence[Seats], rows: Sequence[Sequence[Rows]], how: How, deals: int, seed: int
+    rules: RuleSet, tables: Sequence[Seats], rows: Sequence[Sequence[Rows]], how: RunOptions, deals: int, seed: int
 ) -> list[list[Estimate]]:
     """What a seat loses by playing some rows instead of thinking, units a game.
 
@@ -72,7 +72,7 @@ def costs(
         if len(arms) == 1:
             found.append([Estimate(0.0) for _ in sets])
             continue
-        job = PairedJob(tuple(arms), max(deals, LEAST_DEALS), seed, 1, ROTATIONS)
+        job = PairedJob(tuple(arms), max(deals, MIN_DEALS), seed, 1, ROTATIONS)
         effects = PairedEstimates(job, quiet.run(job, "cost").totals, ["a", "b", "c"])
         lost = iter([Estimate.of(effects.payout(arm, slot).diff.scaled(-1)) for arm in range(1, len(arms))])
         found.append([next(lost) if each else Estimate(0.0) for each in sets])

@@ -39,11 +39,11 @@ class SharesAnswer(QuestionAnswer):
 
 def ask(inquiry: Inquiry) -> SharesAnswer:
     """Play the games, and compare each player's share of wins with a part of a third."""
-    from tongits_sim.experiments.batch import Job
+    from tongits_sim.experiments.batch import BatchJob
     from tongits_sim.experiments.simulate import play_job
 
     part = inquiry.options["part"]
-    results = play_job(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)
+    results = play_job(BatchJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)
     rows = [
         ShareRow(player.player, player.games, player.wins, verdict(player.wins, part))
         for player in results.players_summary

@@ -42,7 +42,7 @@ from mahjong_sim.tiles import (
     WINDS,
 )
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import lowest
+from tongits_sim.core.rng import lowest
 
 FAR = np.int64(99)
 """Tiles away from waiting, if there is no claim."""

@@ -38,7 +38,7 @@ from mahjong_sim.hands.pairs import (
 )
 from mahjong_sim.tiles import BAHAY, COPIES, PLAIN
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import lowest, popcount
+from tongits_sim.core.rng import lowest, popcount
 
 NO_ANSWER = np.int64(-1)
 """The hand is complete, or holds too many tiles of a suit: the caller must try tile by tile."""

@@ -1,4 +1,4 @@
-"""The random streams (`tongits_sim/core/streams.py`), the shuffle, the wall, draws and flowers (V3, V4).
+"""The random streams (`tongits_sim/core/rng.py`), the shuffle, the wall, draws and flowers (V3, V4).
 
 A number below n is the upper part of the product of n and 53 bits of a word: its outcomes differ in probability by
 2**-53 at most.
@@ -29,7 +29,7 @@ from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import GOLDEN, mix
+from tongits_sim.core.rng import GOLDEN, mix
 
 U = np.uint64
 

@@ -22,7 +22,7 @@ from mahjong_sim.hands.lanes import one_less
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.tiles import PLAIN, SUITED
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import lowest, popcount
+from tongits_sim.core.rng import lowest, popcount
 
 CHOWS = 0
 """Row of the state: the number of chows that begin with each kind."""

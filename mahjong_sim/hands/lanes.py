@@ -144,13 +144,13 @@ def write_counts(typingctx, counts, once, twice, thrice, all_four):
 
 U = np.uint64
 LANES = BAHAY + 1
-MOST = 15
+MAX_DISTANCE = 15
 """The largest distance in a table; it stands for all larger ones too."""
 
 ONES = U(0x010101010101)
 HIGH = U(0x808080808080)
 FAR = U(0x3F3F3F3F3F3F)
-"""A distance that is never the least: more than four times `MOST`."""
+"""A distance that is never the least: more than four times `MAX_DISTANCE`."""
 
 _BYTE = U(0xFF)
 _WHOLE = U(0xFFFFFFFFFFFF)
@@ -214,8 +214,8 @@ def packed(distances, distances_eye):
     row = U(0)
     for bahay in range(LANES):
         shift = U(4 * bahay)
-        row |= U(min(lane(distances, bahay), MOST)) << shift
-        row |= U(min(lane(distances_eye, bahay), MOST)) << (shift + _EYE)
+        row |= U(min(lane(distances, bahay), MAX_DISTANCE)) << shift
+        row |= U(min(lane(distances_eye, bahay), MAX_DISTANCE)) << (shift + _EYE)
     return row
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import popcount
+from tongits_sim.core.rng import popcount
 
 PAIRS = 7
 FAR_AWAY = np.int64(99)

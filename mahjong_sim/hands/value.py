@@ -20,7 +20,7 @@ from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
 from mahjong_sim.tiles import BAHAY, CHOW, COPIES, KANG, PLAIN, PUNG, SAGASA, SECRET, SUITED
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import lowest
+from tongits_sim.core.rng import lowest
 
 ITEMS = (
     "win",

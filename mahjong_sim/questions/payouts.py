@@ -172,11 +172,11 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
 def _hands(inquiry: Inquiry) -> tuple[tuple[HandRow, ...], int, float]:
     """How often hands are paid for each item; the number of games, and the seconds."""
     from mahjong_sim.hands.value import ITEMS
-    from tongits_sim.core.batch import Job
+    from tongits_sim.core.batch import BatchJob
     from tongits_sim.stats import wilson_interval
 
     run = inquiry.how.run(
-        Job(MAHJONG, inquiry.rules, inquiry.players, HAND_GAMES * inquiry.games, inquiry.seed), "hands"
+        BatchJob(MAHJONG, inquiry.rules, inquiry.players, HAND_GAMES * inquiry.games, inquiry.seed), "hands"
     )
     games, wins = run.totals.games, run.totals.field("wins")
     rows = []

@@ -20,7 +20,7 @@ from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import MELDS, NAMES, parse_tile
 from tongits_sim.core.jobs import rotations
 from tongits_sim.core.match_loop import Records
-from tongits_sim.core.record_form import (
+from tongits_sim.core.record_schema import (
     AMOUNT,
     FLAG,
     SEED,

@@ -25,7 +25,7 @@ from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import NAMES, copies, parse_tile
 from tongits_sim.core.frames import Step
 from tongits_sim.core.record_file import Reading
-from tongits_sim.core.record_form import Record, RecordError, demand, hundredths, in_hundredths, named, seat_names
+from tongits_sim.core.record_schema import Record, RecordError, demand, hundredths, in_hundredths, named, seat_names
 from tongits_sim.run.files import printable
 
 _PARTS = {

@@ -10,7 +10,7 @@ from mahjong_sim.game.state import SEATS
 from mahjong_sim.records.form import Event
 from mahjong_sim.tiles import DRAGONS, FLOWERS, NAMES, WINDS, parse_tile
 from tongits_sim.core.frames import HandThen, Step
-from tongits_sim.core.record_form import Record, named, seat_names
+from tongits_sim.core.record_schema import Record, named, seat_names
 
 NOTABLE = frozenset({"meld", "declare", "win"})
 SILENT = frozenset({"flower", "indicator", "win", "void"})

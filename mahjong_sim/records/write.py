@@ -15,13 +15,13 @@ from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, LoggedTable, events_of
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
-from tongits_sim.core.batch import Job
+from tongits_sim.core.batch import BatchJob
 from tongits_sim.core.record_file import FaultedGame
-from tongits_sim.core.record_form import Record, plain_knobs, units
+from tongits_sim.core.record_schema import Record, plain_knobs, units
 from tongits_sim.run.faults import BotFault
 
 
-def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
+def play_job_records(job: BatchJob, first_match: int = 0) -> Iterator[Record]:
     """The records of a job's games; see `play_records`.
 
     Raises:
@@ -66,7 +66,9 @@ def play_records(
     Raises:
         FaultedGame: a bot's fault ended a game.
     """
-    return play_job_records(Job(MAHJONG, rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
+    return play_job_records(
+        BatchJob(MAHJONG, rules, tuple(players), games, seed, match_games, fixed_seats), first_match
+    )
 
 
 def chain_of(match: Any) -> dict[str, Any]:

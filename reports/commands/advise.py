@@ -29,7 +29,7 @@ from reports.text.terminal import say
 from tongits_sim.core.record_file import read_lines
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
@@ -102,7 +102,7 @@ def advise(rules: str, settings: tuple[str, ...], form: str, **options: Any) -> 
             worlds=options["worlds"],
             seconds=options["seconds"] or SECONDS,
             seed=options["seed"],
-            how=How(options["workers"]),
+            how=RunOptions(options["workers"]),
             look=live.look,
         )
     print_answer(answer, form, csv_rows, show_advice)

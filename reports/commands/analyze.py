@@ -35,8 +35,8 @@ from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.folders import keep
-from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
+from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.question import Option
@@ -185,7 +185,7 @@ def _run(
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         halt = None if options.get("chart") else on_ctrl_c()  # a chart needs all games
-        how = How(**where, out=out, resume=resume, progress=bar, halt=halt)
+        how = RunOptions(**where, out=out, resume=resume, progress=bar, halt=halt)
         request = inquiry(
             question,
             **which_rules(question.game, rules, settings),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.house_rules import HouseRules
     from tongits_sim.core.paired import PairedJob
     from tongits_sim.run.faults import BotFault
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
 COMMANDS = {
     "simulate": "Play games and show what each player earns.",
@@ -47,7 +47,7 @@ class Asking:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def play_batch(self, job: Any, how: How, **_options: Any) -> BatchAnswer:
+    def play_batch(self, job: Any, how: RunOptions, **_options: Any) -> BatchAnswer:
         """The answer of a job. Raises BatchFault."""
         from tongits_sim.core.batch import play_job
 

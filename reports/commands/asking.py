@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from tongits_sim.experiments.results import Results
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.faults import BotFault
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
 
-def play_batch(job: Any, how: How, **options: Any) -> Results:
+def play_batch(job: Any, how: RunOptions, **options: Any) -> Results:
     """The answer of a job. Raises BatchFault."""
     from tongits_sim.experiments.simulate import play_job
 

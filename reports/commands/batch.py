@@ -24,9 +24,9 @@ from reports.text.console import grid_of, print_rows, show
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.how import How
 from tongits_sim.run.log import tell
 from tongits_sim.run.numbers import seconds
+from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from reports.commands.batches.jobs import Ready
@@ -96,13 +96,15 @@ def batch(
         if dry_run or folder is None:
             _print_plan(jobs, form)
         else:
-            _play(file, folder, content.title, jobs, How(**where, resume=True), resume, form)
+            _play(file, folder, content.title, jobs, RunOptions(**where, resume=True), resume, form)
 
 
 # --- playing ---
 
 
-def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How, resume: bool, form: str) -> None:
+def _play(
+    file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: RunOptions, resume: bool, form: str
+) -> None:
     store = BatchFolder.open(folder, title, jobs, resume)
     try:
         go_on = shlex.join(["tongits", "batch", str(file), "--out", str(folder), "--resume"])
@@ -126,7 +128,7 @@ def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How,
         end(" ".join(sentence.split()), at_once=hangs)
 
 
-def _play_jobs(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:
+def _play_jobs(store: BatchFolder, jobs: Sequence[Ready], how: RunOptions, go_on: str) -> tuple[list[Row], bool]:
     """Play the missing jobs; returns a row for each job, and whether a bot still hangs."""
     rows, hangs = [], False
     for number, job in enumerate(jobs, start=1):
@@ -162,7 +164,7 @@ def _interruptible(situation: str, go_on: str, job: Ready) -> Iterator[None]:
         raise BatchInterrupted(f"{situation}; what is finished is kept; resume with: {go_on}", own) from None
 
 
-def _play_one(folder: Path, job: Ready, how: How, situation: str) -> None:
+def _play_one(folder: Path, job: Ready, how: RunOptions, situation: str) -> None:
     from dataclasses import replace
 
     say(f"{situation}, {job.games:,} {job.unit}.", err=True)

@@ -11,7 +11,7 @@ from reports.commands import options
 from reports.text.card import Sheet, sheet
 from reports.text.console import full, print_csv, print_json, show
 from reports.text.terminal import say
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 
@@ -57,7 +57,7 @@ def card(
 
     if output is not None:
         check_path(output)
-    how = How(playing["workers"], notice=to_stderr)
+    how = RunOptions(playing["workers"], notice=to_stderr)
     answer = make(options.chosen_rules(rules, settings), how, playing["games"], playing["deals"], playing["seed"])
     pocket_card = sheet(answer)
     if output is not None:

@@ -28,8 +28,8 @@ from reports.commands.options import (
     told_of,
 )
 from reports.commands.progress import ProgressBar
-from tongits_sim.core.bot_list import split_specs
-from tongits_sim.run.how import How
+from tongits_sim.core.bot_registry import split_specs
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _compare(
     asked = asking.compare(game.rules.load(rules, settings), specs, **options)
     halt = None if options.get("confirm") else on_ctrl_c()  # --confirm needs both seeds
     with ProgressBar() as bar:
-        how = How(**where, progress=bar, notice=to_stderr, halt=halt)
+        how = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: asked.ask(how, options["deals"]))
     if halt is not None and halt.run is not None:
         show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_comparison)

@@ -12,7 +12,7 @@ from tongits_sim.core.record_file import match_of, read_lines
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
-    from tongits_sim.core.record_form import Record
+    from tongits_sim.core.record_schema import Record
     from tongits_sim.strategy import Player
 
 

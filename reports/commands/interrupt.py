@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tongits_sim.interrupts import by_ctrl_c
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.how import Halt
+from tongits_sim.run.options import StopControl
 
 if TYPE_CHECKING:
-    from tongits_sim.run.work import Run
+    from tongits_sim.run.job import Run
 
 _Answer = TypeVar("_Answer")
 
@@ -47,12 +47,12 @@ class ReportStopped(KeyboardInterrupt):
         self.at_once = at_once
 
 
-def on_ctrl_c() -> Halt:
+def on_ctrl_c() -> StopControl:
     """The halt of a command: Ctrl-C leaves the answer of the games so far; a request to end (SIGTERM) leaves none."""
-    return Halt(by_ctrl_c)
+    return StopControl(by_ctrl_c)
 
 
-def answered(halt: Halt | None, ask: Callable[[], _Answer]) -> _Answer:
+def answered(halt: StopControl | None, ask: Callable[[], _Answer]) -> _Answer:
     """The answer of `ask`. Raises Interrupted where Ctrl-C left too few games for an answer."""
     try:
         return ask()
@@ -62,26 +62,26 @@ def answered(halt: Halt | None, ask: Callable[[], _Answer]) -> _Answer:
         raise Interrupted(halt.run) from None
 
 
-def stopped(halt: Halt | None) -> dict[str, Any]:
+def stopped(halt: StopControl | None) -> dict[str, Any]:
     """The key `stopped` of a partial answer in JSON; empty for a whole one."""
     if halt is None or halt.run is None:
         return {}
     run = halt.run
-    return {"stopped": {"by": "Ctrl-C", "games": run.games, "of": run.work.games, "later_parts_cut": halt.cut}}
+    return {"stopped": {"by": "Ctrl-C", "games": run.games, "of": run.job.games, "later_parts_cut": halt.cut}}
 
 
-def caution(halt: Halt | None) -> str:
+def caution(halt: StopControl | None) -> str:
     """The sentence above a partial answer; empty for a whole one."""
     if halt is None or halt.run is None:
         return ""
     run = halt.run
-    sentence = f"Stopped by Ctrl-C after {run.games:,} of {run.work.games:,} games"
+    sentence = f"Stopped by Ctrl-C after {run.games:,} of {run.job.games:,} games"
     if not halt.cut:
         return f"{sentence}: this is what those say."
     return f"{sentence} of one part; what has to follow it was cut to a second, so this is a first look only."
 
 
-def show_caution(halt: Halt | None, form: str) -> None:
+def show_caution(halt: StopControl | None, form: str) -> None:
     """Show the caution above an answer in words."""
     from reports.text.console import show
 
@@ -89,13 +89,13 @@ def show_caution(halt: Halt | None, form: str) -> None:
         show("", caution_text, style="bold red")
 
 
-def end_stopped(halt: Halt | None) -> None:
+def end_stopped(halt: StopControl | None) -> None:
     """Raise PartShown if Ctrl-C stopped the run."""
     if halt is not None and halt.run is not None:
         raise PartShown(halt.run)
 
 
-def show_stopped(halt: Halt, answer: Any, form: str, show: Callable[[Any, str], None]) -> None:
+def show_stopped(halt: StopControl, answer: Any, form: str, show: Callable[[Any, str], None]) -> None:
     """Show the partial answer of a run that Ctrl-C stopped. Raises PartShown.
 
     Args:
@@ -126,7 +126,7 @@ def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False
     go_on = going_on(arguments)
     if run is None:
         return f"Interrupted; resume with: {go_on}" if go_on else "Interrupted."
-    sentence = f"Interrupted after {run.games:,} of {run.work.games:,} games"
+    sentence = f"Interrupted after {run.games:,} of {run.job.games:,} games"
     if shown:
         sentence += "; the answer above is of those"
     if run.folder:

@@ -175,7 +175,7 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     names = names_of(ctx)
     if not names:
         return players
-    from tongits_sim.core.bot_list import split_specs
+    from tongits_sim.core.bot_registry import split_specs
 
     specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
     replacements = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
@@ -358,9 +358,7 @@ running_options = together(
         help="Log to stderr; info reports progress every ten seconds.",
     ),
 )
-"""Where to play and where to save: fields of `run.how.How` by the same names, to check with `check_playing`; and the
-log.
-"""
+"""Where to play and where to save: fields of `RunOptions`, to check with `check_playing`; and the log."""
 
 
 def check_playing(out: Path | None, resume: bool) -> None:

@@ -29,7 +29,7 @@ from reports.commands.options import (
 )
 from strategies.registry import load_players
 from strategies.tongits import TONGITS
-from tongits_sim.core.record_form import LETTERS
+from tongits_sim.core.record_schema import LETTERS
 
 if TYPE_CHECKING:
     from reports.play.session import Session, Table

@@ -7,7 +7,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from tongits_sim.interrupts import held
+from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run.log import is_logged
 from tongits_sim.run.numbers import speed
 
@@ -36,11 +36,11 @@ class ProgressBar:
         if self._bar is None:
             if not _has_viewer() or time.monotonic() - self._began < _PATIENCE:
                 return
-            with held():  # an interrupt in the middle would leave a broken bar
+            with signals_delayed():  # an interrupt in the middle would leave a broken bar
                 self._bar = _new_bar(self._what)
                 self._bar.start()
         if self._task is None or self._of != total:  # games that were played before give no speed
-            with held():
+            with signals_delayed():
                 for task in self._bar.task_ids:
                     self._bar.remove_task(task)
                 self._task, self._of = self._bar.add_task("", total=total, completed=min(done, total), pace=""), total
@@ -56,7 +56,7 @@ class ProgressBar:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._bar is not None:
-            with held():
+            with signals_delayed():
                 self._bar.stop()
 
 

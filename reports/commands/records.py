@@ -31,7 +31,7 @@ from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
-    from tongits_sim.core.record_form import Record
+    from tongits_sim.core.record_schema import Record
 
 
 STOPPED = ".stopped.json"

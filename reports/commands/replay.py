@@ -31,7 +31,7 @@ from reports.commands.options import (
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.commands.simulate import job_of
 from reports.text.console import full, show_screen
-from reports.text.game import MOST_GAMES, game_screen, games_screen, verified_words
+from reports.text.game import MAX_GAMES, game_screen, games_screen, verified_words
 from reports.text.review import cost
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
@@ -43,7 +43,7 @@ from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
-    from tongits_sim.core.record_form import Record
+    from tongits_sim.core.record_schema import Record
 
 _LARGEST = 500_000_000  # bytes of a review
 _LOOKS = ("plain", "no_color", "colors", "suits")
@@ -223,7 +223,7 @@ def _show(
                     break
             elif full():
                 say("\n".join(tools_of(played).playback.playback(record)) + "\n")
-            elif len(first) < MOST_GAMES:
+            elif len(first) < MAX_GAMES:
                 first.append((number, record))
         if number == game:
             break

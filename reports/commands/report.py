@@ -14,8 +14,8 @@ from reports.commands.interrupt import ReportStopped
 from reports.commands.progress import ProgressBar
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
-from tongits_sim.run.how import How
 from tongits_sim.run.numbers import seconds
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 FOR = {"player": ("card",), "operator": ("payouts", "sessions")}
@@ -126,7 +126,7 @@ def _ask_all(
         bar.append(ProgressBar())
         say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
-    how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
+    how = RunOptions(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
     own: dict[str, Any] = {} if min_forks is None else {"min_forks": min_forks}
     own |= {"fee": FEES} if reader == "operator" else {}
     subject = Subject(

@@ -27,10 +27,10 @@ from reports.text.terminal import say
 from tongits_sim.core.record_file import read_lines
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
-    from tongits_sim.core.record_form import Record
+    from tongits_sim.core.record_schema import Record
     from tongits_sim.rules import RuleSet
 
 _MAX_NAMED = 3
@@ -95,7 +95,7 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
         seed=options["seed"],
         effort=Effort().times(options["effort"]),
         file=", ".join(Path(file).name for file in files if file != "-"),
-        how=How(options["workers"]),
+        how=RunOptions(options["workers"]),
         look=_look,
     )
     print_answer(answer, form, csv_rows, show_review)

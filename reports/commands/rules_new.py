@@ -63,7 +63,7 @@ class Question:
             try:
                 values[name] = KNOBS[name].parse(word)
             except RuleError:
-                raise AgainError(f"{word} is no answer: type {KNOBS[name].wanted()}.") from None
+                raise AgainError(f"{word} is no answer: type {KNOBS[name].expected()}.") from None
         return {**(_FLAT if "pay.tongits" in self.numbers else {}), **values}
 
     def _choice(self, answer: str) -> Knobs:
@@ -304,7 +304,7 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
     from analyses.whatif import whatif
     from reports.questions.whatif import effect_words
     from tongits_sim.rules import KNOBS, RuleSet
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
     letters = "abcdef"[: len(question.choices)]
     others = [
@@ -318,7 +318,7 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
         for other in others
     ]
     deals = _DEALS // question.match_games
-    answer = whatif(base, deals=deals, change=changes, match_games=question.match_games, how=How()).answer
+    answer = whatif(base, deals=deals, change=changes, match_games=question.match_games, how=RunOptions()).answer
     size = f"{deals:,} deals" if question.match_games == 1 else f"{deals} matches of {question.match_games} games"
     show(f"Measured on {size} of greedy, caller and hunter, against [{default}]:")
     for other, change in zip(others, answer.changes, strict=True):

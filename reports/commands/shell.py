@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from reports.text.terminal import one_line, safe
+from tongits_sim.core.imports import check_own
 from tongits_sim.errors import TongitsError
 from tongits_sim.interrupts import run_program
-from tongits_sim.names import check_own
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -245,7 +245,7 @@ def _stop(interrupt: KeyboardInterrupt, args: Sequence[str]) -> NoReturn:
     if own_sentence := getattr(interrupt, "sentence", ""):
         end(own_sentence, INTERRUPTED, at_once=getattr(interrupt, "at_once", False))
     run = getattr(interrupt, "run", None)
-    own = run is not None and any(player.origin for player in run.work.players)
+    own = run is not None and any(player.origin for player in run.job.players)
     end(sentence(run, args, getattr(interrupt, "shown", False)), INTERRUPTED, at_once=own)
 
 

@@ -25,7 +25,7 @@ from reports.commands.options import (
 )
 from reports.commands.progress import ProgressBar
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -80,7 +80,7 @@ def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            answer = asking.play_batch(job, How(**options, progress=bar, halt=halt), **table)
+            answer = asking.play_batch(job, RunOptions(**options, progress=bar, halt=halt), **table)
     except BotFault as fault:
         before = asking.batch_so_far(fault)
         if before is not None and before.games:
@@ -121,9 +121,9 @@ def job_of(
     house_rules, bots = game.rules.load(rules, settings), tuple(game.bots.load_players(players))
     again = rules_again(rules, settings)
     if not game.has("batch"):
-        from tongits_sim.core.batch import Job
+        from tongits_sim.core.batch import BatchJob
 
-        return Job(game, house_rules, bots, games, seed, match_games or 1, fixed_seats, again)
+        return BatchJob(game, house_rules, bots, games, seed, match_games or 1, fixed_seats, again)
     batch = game.batch
     length = batch.match_length(house_rules, match_games)
-    return batch.Job(house_rules, bots, games, seed, length, fixed_seats, again)
+    return batch.BatchJob(house_rules, bots, games, seed, length, fixed_seats, again)

@@ -23,7 +23,7 @@ from reports.commands.options import (
 )
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def tournament(
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     halt = on_ctrl_c()
     with ProgressBar() as bar:
-        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
+        how = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
         answer = answered(
             halt, lambda: play(plan, chosen_rules(rules, settings), how=how, rules_option=again, **options)

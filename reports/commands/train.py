@@ -13,8 +13,8 @@ from reports.commands.options import Whole, seed_option
 from strategies.registry import STRONGEST, load_player
 from tongits_sim.rules import load
 from tongits_sim.run.folders import attempt, replace_file
-from tongits_sim.run.how import How
 from tongits_sim.run.numbers import change, estimate
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent, to_stderr
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def train(
         raise click.UsageError("--against names two players, such as expert,expert.")
     rules = specs or tuple(each for each in RULES if load(each).match.progressive_target == 0)
     course = Course(rules, rivals=pair, start=str(start or ""), decisions=decisions or DECISIONS, **size)
-    training = Training(course, How(workers or os.cpu_count() or 1, notice=to_stderr))
+    training = Training(course, RunOptions(workers or os.cpu_count() or 1, notice=to_stderr))
     state = output.with_name(output.name + ".state")
     if resume:
         training.restore(state)

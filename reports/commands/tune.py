@@ -21,7 +21,7 @@ from reports.commands.options import (
 )
 from reports.commands.progress import ProgressBar
 from reports.text.console import print_csv, print_json, show_screen
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def of_game(game: Game) -> click.Command:
         sizes = {name: options.pop(name) for name in ("deals", "check_deals", "seed")}
         values = dict(map(values_of, tried)) or None
         with ProgressBar() as bar:
-            how = How(**options, progress=bar, notice=to_stderr)
+            how = RunOptions(**options, progress=bar, notice=to_stderr)
             chosen = game.rules.load(rules, settings)
             answer = run(game, chosen, bot, others, values, **sizes, how=how)
         _print(game, answer, form)

@@ -24,7 +24,7 @@ from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.folders import MANIFEST, MAX_RESULTS, RESULTS
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
 from tongits_sim.run.warmup import to_stderr
@@ -119,7 +119,7 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
 class _Question:
     """A question to ask again: `play` asks it, and `files` are names of files that the answer writes."""
 
-    play: Callable[[How], object]
+    play: Callable[[RunOptions], object]
     files: frozenset[str] = frozenset()
 
 
@@ -158,7 +158,7 @@ def _recompute(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
     """The answer to the same question, from copies of the blocks."""
     _copy(folder, place)
     before = _games(place)
-    job.play(How(out=place, resume=True, notice=to_stderr, progress=_no_new_blocks(folder, place, before)))
+    job.play(RunOptions(out=place, resume=True, notice=to_stderr, progress=_no_new_blocks(folder, place, before)))
     if _games(place) != before:
         raise VerifyError(_missing(folder))
     return _read_answer(place) if (place / RESULTS).exists() else {}
@@ -222,7 +222,7 @@ def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
             raise VerifyError(f"{file} would be executed; if you trust it, add --allow-bots {shlex.quote(file)}")
 
 
-def _ask(folder: Path, words: Sequence[str], how: How) -> None:
+def _ask(folder: Path, words: Sequence[str], how: RunOptions) -> None:
     """Ask again by the command itself, for commands of another game; its output is discarded."""
     if any(run.games < run.of_games for run in run_statuses(folder)):
         raise VerifyError(_missing(folder))

@@ -26,7 +26,7 @@ from reports.commands.options import (
     told_of,
 )
 from reports.commands.progress import ProgressBar
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _whatif(
     asked = asking.whatif(rules, settings, **options)
     with ProgressBar() as bar:
         halt = on_ctrl_c()
-        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
+        how = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: asked.ask(how, options["deals"]))
     if halt.run is not None:
         show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_whatif)

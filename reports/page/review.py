@@ -31,7 +31,7 @@ VERDICT_WORDS = {
     "best": "the best",
 }
 _RED = re.compile(r"(?:10|[A2-9JQK])[♦♥]")
-_LARGEST, _LEAST_GAMES = 5, 3
+_LARGEST, _MIN_GAMES = 5, 3
 _WIDE, _HIGH = 600, 120  # of the curve
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 
@@ -98,7 +98,7 @@ def _curve(answer: ReviewAnswer) -> str:
     parts = []
     for each in answer.players:
         sums = [0.0, *itertools.accumulate(row.lost for row in answer.reviewed_games if row.player == each.player)]
-        if len(sums) < _LEAST_GAMES or not sums[-1]:
+        if len(sums) < _MIN_GAMES or not sums[-1]:
             continue
         points = " ".join(
             f"{_WIDE * at / (len(sums) - 1):.1f},{_HIGH * (1 - each / sums[-1]):.1f}" for at, each in enumerate(sums)

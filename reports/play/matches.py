@@ -61,7 +61,7 @@ def unfinished(folder: Path) -> list[tuple[Path, SavedMatch]]:
     found = []
     for file in folder.glob(f"*{UNFINISHED}"):
         path = file.with_name(file.name.removesuffix(UNFINISHED))
-        if Lock.held(_lock(path)):
+        if Lock.is_locked(_lock(path)):
             continue
         try:
             found.append((file.stat().st_mtime, path, load_match(path)))

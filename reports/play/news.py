@@ -7,7 +7,7 @@ from typing import Any
 
 from analyses.tables import STRENGTHS
 from reports.text.faces import Faces
-from tongits_sim.core.record_form import HIDDEN
+from tongits_sim.core.record_schema import HIDDEN
 from tongits_sim.table.seat_view import MeldOnTable, melds_on_table, redacted
 
 Event = dict[str, Any]

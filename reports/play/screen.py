@@ -12,7 +12,7 @@ from reports.text.language import said
 from tongits_sim.table.seat_view import MeldOnTable, SeatView
 
 COLUMNS, LINES = 80, 24
-_LEAST_COLUMNS = 40
+_MIN_COLUMNS = 40
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def table_lines(
         news: sentences about the events since the person's last decision.
         columns, lines: the terminal's size; at most 80 columns are used, and two lines are left for the prompt.
     """
-    wide = max(min(columns, COLUMNS), _LEAST_COLUMNS)
+    wide = max(min(columns, COLUMNS), _MIN_COLUMNS)
     me = sight.me
     head = _fit(
         [
@@ -181,7 +181,7 @@ def table_sentences(sight: SeatView, setting: Setting, faces: Faces, news: Seque
 
 def discard_lines(sight: SeatView, faces: Faces, columns: int) -> list[str]:
     """All discards, by player."""
-    wide = max(min(columns, COLUMNS), _LEAST_COLUMNS)
+    wide = max(min(columns, COLUMNS), _MIN_COLUMNS)
     lines = []
     for seat in ((sight.me + step) % 3 for step in range(3)):
         cards = [card for by, card in sight.discards if by == seat]

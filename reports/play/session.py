@@ -18,7 +18,7 @@ from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, ta
 from reports.play.talk import Talk
 from reports.text.faces import Faces
 from reports.text.language import said
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.faults import BotFault

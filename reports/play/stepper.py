@@ -11,7 +11,7 @@ from reports.play.screen import COLUMNS
 from reports.play.talk import Talk
 from reports.text.faces import Faces
 from tongits_sim.core.frames import ReplayText, Step, next_of
-from tongits_sim.core.record_form import named, seat_names
+from tongits_sim.core.record_schema import named, seat_names
 from tongits_sim.run.files import printable
 
 if TYPE_CHECKING:

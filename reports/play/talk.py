@@ -13,7 +13,7 @@ from reports.text.language import said
 from reports.text.terminal import safe, width
 
 Complete = Callable[[str], Sequence[str]]
-_MOST = 4000  # letters of a line; no order has so many
+_MAX_LETTERS = 4000  # letters of a line; no order has so many
 _CLEAR = "\x1b[H\x1b[2J"
 _LINES = 24
 _DUMB = ("dumb", "unknown")
@@ -93,10 +93,10 @@ class Talk:
         """The next line of a pipe, echoed after the prompt."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = sys.stdin.readline(_MOST) if sys.stdin is not None else ""
+        line = sys.stdin.readline(_MAX_LETTERS) if sys.stdin is not None else ""
         rest = line
         while rest and not rest.endswith("\n"):
-            rest = sys.stdin.readline(_MOST)
+            rest = sys.stdin.readline(_MAX_LETTERS)
         if not line:
             sys.stdout.write("\n")
             raise EOFError

@@ -23,7 +23,7 @@ from analyses.words import (
 )
 from reports.questions.any_game import simulate as any_game
 from reports.questions.tables import channel_table, share_table
-from tongits_sim.core.record_form import LETTERS
+from tongits_sim.core.record_schema import LETTERS
 from tongits_sim.experiments.batch_answer import (
     BatchAnswer,
     DealerRow,

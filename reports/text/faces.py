@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tongits_sim.core.record_form import HIDDEN
+from tongits_sim.core.record_schema import HIDDEN
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.words import Screen, columns
 from reports.text.terminal import one_line
-from tongits_sim.core.record_form import named, seat_names
+from tongits_sim.core.record_schema import named, seat_names
 from tongits_sim.run.files import printable
 from tongits_sim.run.numbers import MINUS
 
 if TYPE_CHECKING:
     from reports.text.faces import Faces
     from tongits_sim.core.frames import ReplayText, Step
-    from tongits_sim.core.record_form import Record
+    from tongits_sim.core.record_schema import Record
 
 WIDE, HIGH = 79, 24
-MOST_GAMES = 16  # rows of a table of games
-_LEAST_TURNS = 5
+MAX_GAMES = 16  # rows of a table of games
+_MIN_TURNS = 5
 _SECTION = re.compile(r" \([RV]\d[\d.]*\)")  # of the rulebook
 
 
@@ -44,7 +44,7 @@ def game_screen(number: int, record: Record, shown: ReplayText, faces: Faces) ->
     turns = [list(_turn(list(each), names, wide, faces)) for _, each in itertools.groupby(steps[1:], lambda s: s.turn)]
     used = len(hands) + len(textwrap.wrap(answer, WIDE)) + 8
     left_out = 0
-    while len(turns) > _LEAST_TURNS and used + sum(map(len, turns)) > HIGH:
+    while len(turns) > _MIN_TURNS and used + sum(map(len, turns)) > HIGH:
         del turns[0]
         left_out += 1
     head = f" The first {left_out} turns: --full" if left_out else " turn"
@@ -102,7 +102,7 @@ def games_screen(file: str, rows: Sequence[tuple[int, Record]], number: int, sho
     }
     paid = {f"{name}": lambda row, name=name: _earned(row[1], name) for name in names}
     games = columns("games", "", rows, {**cells, **paid}, 2)
-    more = f"The other {number - MOST_GAMES:,} games are verified too.   " if number > MOST_GAMES else ""
+    more = f"The other {number - MAX_GAMES:,} games are verified too.   " if number > MAX_GAMES else ""
     heading = f"{Path(file).name} · {', '.join(rules)} · {', '.join(map(printable, names))}"
     return Screen(
         one_line(heading),

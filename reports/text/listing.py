@@ -202,7 +202,7 @@ def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
     knob = knobs.find(name)
     if form == "table":
         default = f"by default {knob.text(knob.default)}"
-        click.echo(f"{knob.name}: {knob.title} ({knob.rule}); {knob.wanted()}, {default}.")
+        click.echo(f"{knob.name}: {knob.title} ({knob.rule}); {knob.expected()}, {default}.")
     heading = {"value": "Value", "sentence": "What it means", "presets": "Presets with it"}
     print_rows(value_rows(knob, presets), form, heading)
 
@@ -211,7 +211,7 @@ def knob_row(knob: Knob) -> dict[str, str]:
     """A knob in one row of text: its name, values, default, rule and meaning."""
     return {
         "knob": knob.name,
-        "values": knob.wanted(),
+        "values": knob.expected(),
         "default": knob.text(knob.default),
         "rule": knob.rule,
         "title": knob.title,

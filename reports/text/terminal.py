@@ -17,21 +17,21 @@ from tongits_sim.run.files import printable
 
 PIPE_WIDTH = 80
 """Width where stdout is not a terminal and the environment variable COLUMNS is not set."""
-LEAST_WIDTH = 20
+MIN_WIDTH = 20
 _BLANKS = "\n\u00a0\u2009\u202f"  # not printable, but harmless
 
 
 def width() -> int:
-    """Columns to print in: COLUMNS if set, else the terminal's width, else `PIPE_WIDTH`; at least `LEAST_WIDTH`."""
+    """Columns to print in: COLUMNS if set, else the terminal's width, else `PIPE_WIDTH`; at least `MIN_WIDTH`."""
     columns_text = os.environ.get("COLUMNS", "")
     if columns_text.isdecimal() and int(columns_text[:6]) > 0:
-        return max(int(columns_text[:6]), LEAST_WIDTH)
+        return max(int(columns_text[:6]), MIN_WIDTH)
     if sys.stdout.isatty():
         try:
             columns = os.get_terminal_size(sys.stdout.fileno()).columns
         except (OSError, ValueError):  # a terminal that does not know its size
             columns = 0
-        return max(columns or 80, LEAST_WIDTH)
+        return max(columns or 80, MIN_WIDTH)
     return PIPE_WIDTH
 
 

@@ -18,9 +18,9 @@ from analyses.tables import TABLES
 from analyses.values import APART
 from reports.web.engine import about
 from strategies.registry import strategy
-from strategies.sights import MOST, N_SIGHTS, SIGHTS
+from strategies.sights import MAX_FEATURE, N_SIGHTS, SIGHTS
 from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked
-from tongits_sim.core.trees import LOWEST, NEVER
+from tongits_sim.core.tree_ensembles import LOWEST, NEVER
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO, T_WON
 from tongits_sim.game.state import ENDINGS, PARTS
 from tongits_sim.records.events import ACT_NAMES
@@ -60,7 +60,7 @@ def pack() -> dict[str, Any]:
             "rules": SIGHTS.index(next(iter(KNOBS.values())).field_name),
             "all": N_SIGHTS,
             "lowest": LOWEST,
-            "most": MOST,
+            "most": MAX_FEATURE,
         },
     }
 

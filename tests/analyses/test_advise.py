@@ -11,7 +11,7 @@ from tests.table.games import house
 from tests.table.scenes import some
 from tests.table.test_positions import TYPED
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.table.options import candidates
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import PositionText, read_position
@@ -62,9 +62,9 @@ def digits(answer: AdviceAnswer) -> AdviceAnswer:
 
 
 def test_same_question_same_digits() -> None:
-    one = asked(how=How(workers=1))
-    assert digits(one) == digits(asked(how=How(workers=2)))
-    assert digits(one) != digits(asked(how=How(workers=1), seed=2))
+    one = asked(how=RunOptions(workers=1))
+    assert digits(one) == digits(asked(how=RunOptions(workers=2)))
+    assert digits(one) != digits(asked(how=RunOptions(workers=1), seed=2))
     assert one.worlds == 40
     timed = advise(some("pagat", 20)[0], seconds=0.01)
     assert digits(timed) == digits(asked(timed.worlds))

@@ -10,7 +10,7 @@ from analyses.rollouts.thumbs import Gains, bot_rows
 from strategies.card_bot import NO_END
 from tests.playing import sure
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 RIVALS, CARDS, THROWN, COUNT = np.indices((3, thumbs.MAX_CARDS + 1, len(thumbs.THROWN), 50))
 COUNT = 2 * COUNT
@@ -66,7 +66,7 @@ def test_a_rule_is_played_as_it_is_said() -> None:
 
 
 def test_a_card_costs_little_at_every_table() -> None:
-    answer = card(load("pagat"), How(workers=2), games=4000, deals=500)
+    answer = card(load("pagat"), RunOptions(workers=2), games=4000, deals=500)
     assert {thumb.decision for thumb in answer.thumbs} == {"call", "respond", "lay"}
     assert answer.tables == ("strong", "regular", "beginners")
     for cost in answer.cost:
@@ -75,4 +75,4 @@ def test_a_card_costs_little_at_every_table() -> None:
 
 def test_nobody_is_asked() -> None:
     with pytest.raises(CardError, match="nothing to put on a card"):
-        card(load("pagat", ["call.meld_age=9"]), How(workers=1), games=100, deals=10)
+        card(load("pagat", ["call.meld_age=9"]), RunOptions(workers=1), games=100, deals=10)

@@ -9,10 +9,10 @@ from analyses.exploit import Effort, exploit
 from strategies import load_player
 from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 
-HOW = How(workers=1, notice=silent)
+HOW = RunOptions(workers=1, notice=silent)
 FIRST = 2**48
 """Seeds from here on are seeds of checks."""
 
@@ -40,7 +40,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> set[int]:
         honest(seats, rules, players, seed, replay)
 
     monkeypatch.setattr(WorkerState, "__init__", seated)
-    monkeypatch.setattr("analyses.exploit._LEAST", 50)
+    monkeypatch.setattr("analyses.exploit._MIN_DEALS", 50)
     monkeypatch.setattr("analyses.exploit.ROUNDS", 1)
     return played
 

@@ -18,7 +18,7 @@ from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.census import CensusJob
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, value
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 
 
@@ -34,7 +34,7 @@ def test_the_best_is_first_and_differences_are_to_it() -> None:
     assert sum(sure(row.wins.mean) for row in rows) * 3 / 4 == pytest.approx(1)
 
 
-LEADING = How(workers=1, notice=silent)
+LEADING = RunOptions(workers=1, notice=silent)
 
 
 @pytest.mark.parametrize(("players", "match"), [("greedy,caller,hunter", 1), ("expert,greedy", 5)])
@@ -121,7 +121,7 @@ def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
     assert not compared(players, 4000, monitor=True).to_dict()["stopping"]["reached"]
 
 
-HOW = How(workers=1, notice=silent)
+HOW = RunOptions(workers=1, notice=silent)
 MIDDLE, TIMID = "greedy(call_at=20, challenge_at=40)", "greedy(call_at=15, challenge_at=10)"
 
 

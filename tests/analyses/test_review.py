@@ -17,7 +17,7 @@ from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import verify
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.table.match import LiveBots
 from tongits_sim.table.options import Option
 from tongits_sim.table.recorded import board_at, choices_of
@@ -56,7 +56,7 @@ FEW = Effort(rounds=(8, 8), kept=(2, 1), least=16, most=16)
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
     some = games("pagat", "greedy,caller,hunter", 2)
-    return review(some, "greedy", player="greedy", seed=seed, effort=FEW, how=How(workers=workers))
+    return review(some, "greedy", player="greedy", seed=seed, effort=FEW, how=RunOptions(workers=workers))
 
 
 def test_same_question_same_digits_and_totals_add_up() -> None:
@@ -140,7 +140,7 @@ def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pyte
     monkeypatch.setattr("analyses.review.loss_of", slow)
     some = games("pagat", "greedy,caller,hunter", 2)
     with pytest.raises(KeyboardInterrupt):
-        review(some, "greedy", how=How(workers=1), look=ctrl_c)
+        review(some, "greedy", how=RunOptions(workers=1), look=ctrl_c)
     assert 1 <= len(begun) <= 4
 
 

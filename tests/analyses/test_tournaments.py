@@ -6,7 +6,7 @@ from analyses.answer_folder import KeptError
 from analyses.tournaments import tournament
 from tests.playing import sure
 from tongits_sim.experiments.simulate import simulate
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 
 ODD = ("1 caller, 2 expert", "1 expert, 2 caller")
@@ -33,8 +33,8 @@ def small(tmp_path: Path) -> str:
     return str(path)
 
 
-def quiet(**options: object) -> How:
-    return How(**{"workers": 1, "notice": silent, **options})  # type: ignore[arg-type]
+def quiet(**options: object) -> RunOptions:
+    return RunOptions(**{"workers": 1, "notice": silent, **options})  # type: ignore[arg-type]
 
 
 def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:

@@ -12,8 +12,8 @@ import pytest
 from tests.compile.test_sources import put
 from tests.fresh import run_python
 from tests.sources import ROOT
-from tongits_sim.compile import folders, jit
-from tongits_sim.compile.folders import Health
+from tongits_sim.compile import cache_dirs, jit
+from tongits_sim.compile.cache_dirs import Health
 from tongits_sim.compile.identity import reach
 
 # Calls one kernel of melds.py, which calls the kernel `column` of cards.py.
@@ -93,7 +93,7 @@ def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path:
         "import mahjong_sim.game.board as board, mahjong_sim.rules as rules; board.Board(rules.RuleSet())",
     )
     play = "import tongits_sim as ts\n" + "\n".join(
-        f"try: {work}\nexcept ts.TongitsError as error: print(error)" for work in works
+        f"try: {job}\nexcept ts.TongitsError as error: print(error)" for job in works
     )
     said = run(play, ROOT, tmp_path, NUMBA_DISABLE_JIT="1").splitlines()
     assert ["NUMBA_DISABLE_JIT switches compiling off: unset it" in line for line in said] == [True] * len(works)
@@ -139,13 +139,13 @@ def test_a_folder_that_cannot_be_written_gives_way_to_a_private_one(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TONGITS_CACHE_DIR", str(tmp_path / "file" / "below"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    private = folders.cache_base()
+    private = cache_dirs.cache_base()
     assert private.parent == tmp_path
     assert private.stat().st_mode & 0o777 == 0o700
-    assert folders.cache_base() == private
+    assert cache_dirs.cache_base() == private
 
     private.chmod(0o777)  # others could plant code there
-    other = folders.cache_base()
+    other = cache_dirs.cache_base()
     assert other != private
     assert other.stat().st_mode & 0o777 == 0o700
 
@@ -157,31 +157,31 @@ def test_a_folder_that_others_can_write_to_is_not_used(
 ) -> None:
     chosen, users = tmp_path / "chosen", tmp_path / "user"
     chosen.mkdir()
-    monkeypatch.setattr(folders, "HEALTH", Health())
+    monkeypatch.setattr(cache_dirs, "HEALTH", Health())
     monkeypatch.setenv("XDG_CACHE_HOME", str(users))
     monkeypatch.setenv("TONGITS_CACHE_DIR", str(chosen))
     chosen.chmod(mode)
-    assert folders.cache_base() == users / "tongits-sim"
+    assert cache_dirs.cache_base() == users / "tongits-sim"
     assert capsys.readouterr().err.count(f"Others may write into {chosen}") == 1
     folder = users / "tongits-sim" / "kernels-0"
     spare = chosen / folder.name
     spare.mkdir()
-    assert folders.spares(folder) == ()
+    assert cache_dirs.spares(folder) == ()
     chosen.chmod(0o755)
-    assert folders.spares(folder) == (spare,)
+    assert cache_dirs.spares(folder) == (spare,)
     spare.chmod(mode)
-    assert folders.spares(folder) == ()
+    assert cache_dirs.spares(folder) == ()
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners")
 def test_a_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert folders.trusted(tmp_path)
+    assert cache_dirs.trusted(tmp_path)
     mine = os.getuid()
     owner = tmp_path.stat().st_uid
     monkeypatch.setattr(os, "getuid", lambda: mine + 1)
-    assert folders.trusted(tmp_path) == (owner == 0)
+    assert cache_dirs.trusted(tmp_path) == (owner == 0)
     monkeypatch.setattr(Path, "stat", lambda self: os.stat_result((0o40755, 0, 0, 0, mine + 2, 0, 0, 0, 0, 0)))
-    assert not folders.trusted(tmp_path)
+    assert not cache_dirs.trusted(tmp_path)
 
 
 def test_files_that_were_not_used_for_longest_go_first(tmp_path: Path) -> None:
@@ -195,18 +195,18 @@ def test_files_that_were_not_used_for_longest_go_first(tmp_path: Path) -> None:
     def left() -> list[int]:
         return sorted(int(path.stem) for path in tmp_path.rglob("*.nbc"))
 
-    folders.prune_within(tmp_path, most=1000)
+    cache_dirs.prune_within(tmp_path, most=1000)
     assert left() == list(range(10))
-    folders.prune_within(tmp_path, most=900)  # looked at a moment ago
+    cache_dirs.prune_within(tmp_path, most=900)  # looked at a moment ago
     assert left() == list(range(10))
     (tmp_path / "pruned.stamp").unlink()
-    folders.prune_within(tmp_path, most=900)
+    cache_dirs.prune_within(tmp_path, most=900)
     assert left() == [0, 1, 2, 3]
     (tmp_path / "pruned.stamp").unlink()
-    folders.prune_within(tmp_path, most=100)
+    cache_dirs.prune_within(tmp_path, most=100)
     assert left() == [0, 1, 2, 3]  # used within the hour
     assert (tmp_path / "compiled-main.stamp").exists()
-    folders.prune_within(tmp_path / "missing")
+    cache_dirs.prune_within(tmp_path / "missing")
 
 
 def test_pruning_keeps_the_newest_and_what_is_not_ours(tmp_path: Path) -> None:
@@ -220,10 +220,10 @@ def test_pruning_keeps_the_newest_and_what_is_not_ours(tmp_path: Path) -> None:
     put(outside, "file", "")
     (tmp_path / f"kernels-{9:016x}").symlink_to(outside)
 
-    folders.prune(tmp_path, keep=3)
+    cache_dirs.prune(tmp_path, keep=3)
 
     left = {path.name for path in tmp_path.iterdir()}
     ours = {f"kernels-{age:016x}" for age in range(3)} | {f"kernels-{9:016x}"}
     assert left == ours | {"kernels-mine", "kernels-0123", "notes", "kernels-00000000000000aaa"}
     assert (outside / "file").exists()
-    folders.prune(tmp_path / "missing")
+    cache_dirs.prune(tmp_path / "missing")

@@ -8,7 +8,7 @@ import pytest
 from numba import types
 
 from tongits_sim.compile import jit, specialised
-from tongits_sim.compile.parts import Whole
+from tongits_sim.compile.linking import LinkedFunction
 from tongits_sim.compile.specialised import Case, address, constant_record, kept, prune
 
 LAYOUT = np.dtype([("first", "i8"), ("second", "f8")], align=True)
@@ -82,14 +82,14 @@ def test_what_is_kept_is_not_compiled_again(tmp_path: Path) -> None:
 
 
 def test_it_is_optimised_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    wholes: list[Whole] = []
-    optimise = Whole._optimize_final_module
+    wholes: list[LinkedFunction] = []
+    optimise = LinkedFunction._optimize_final_module
 
-    def noted(self: Whole) -> None:
+    def noted(self: LinkedFunction) -> None:
         wholes.append(self)
         optimise(self)
 
-    monkeypatch.setattr(Whole, "_optimize_final_module", noted)
+    monkeypatch.setattr(LinkedFunction, "_optimize_final_module", noted)
     called(Case("8" * 16, (b"", content(1)), ()), 1)
     jit.c_address(SIGNATURE, PLUS_ONE.py_func, False)
     assert [each.rounds for each in wholes] == [2, 1]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.core.small_game import ALL, CoinRules
 from tongits_sim.core.knobs import MAX_UNITS
-from tongits_sim.core.record_form import (
+from tongits_sim.core.record_schema import (
     AMOUNT,
     FLAG,
     SEED,

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.core.splitmix import GOLDEN, WORD, mix, unmix
 from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
-from tongits_sim.core import streams
+from tongits_sim.core import rng as streams
 from tongits_sim.core.engine_state import FaultPlace, ThreadRecords
 from tongits_sim.core.estimates import Binned, Binning, Bins
-from tongits_sim.core.hooks import Known, asking, compile_for_view, listening
+from tongits_sim.core.hooks import InlinedBot, asking, compile_for_view, listening
 from tongits_sim.core.match_loop import (
     POSITION_FIELDS,
     REASON_CHANGED_VIEW,
@@ -28,7 +28,7 @@ from tongits_sim.core.match_loop import (
     ask,
     match_loop,
 )
-from tongits_sim.core.streams import U
+from tongits_sim.core.rng import U
 from tongits_sim.core.struct_copy import copy_fields, copy_record, keep_alive, publish, same_record
 from tongits_sim.game import rng
 
@@ -130,9 +130,9 @@ def _by_address(table, view, seat, decision):
     return np.uint64(1000 + decision), np.int64(5)
 
 
-LOW = Known("low", (_first, _second, _third), DIRECT_HOOKS_PARAMS)
+LOW = InlinedBot("low", (_first, _second, _third), DIRECT_HOOKS_PARAMS)
 
-HIGH = Known("high", (_third, _first, _second), OTHER_PARAMS)
+HIGH = InlinedBot("high", (_third, _first, _second), OTHER_PARAMS)
 
 EXPECTED = {
     "low": [(5, 0), (6, 0), (7, 0)],

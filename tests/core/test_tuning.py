@@ -5,9 +5,9 @@ import tongits_sim as ts
 from mahjong_sim.mahjong import MAHJONG
 from tests.tiny_game import TINY
 from tongits_sim.core.tuning import HELD_OUT, tune, usual
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
-ALONE = How(workers=1)
+ALONE = RunOptions(workers=1)
 
 
 def test_a_number_that_matters_is_found() -> None:

@@ -16,12 +16,12 @@ from strategies import load_player
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tests.strategies.situations import answer, view
-from tongits_sim.core import player_form, user_file
+from tongits_sim.core import player, user_file
 from tongits_sim.core.user_file import BotFileError, load_named
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.game.hooks import HookError
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Strategy
 
@@ -336,12 +336,12 @@ def test_a_bot_that_is_held_is_the_one_on_disk_or_an_error(tmp_path: Path, monke
     held = load_player(f"{bot}:shy")
     sent = pickle.dumps(held)
     assert pickle.loads(sent) == held
-    simulate("pagat", [held, "greedy", "greedy"], 10, how=How(workers=1, notice=silent))
+    simulate("pagat", [held, "greedy", "greedy"], 10, how=RunOptions(workers=1, notice=silent))
     write_number(tmp_path, 15, monkeypatch)
     with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: .* load it again"):
-        simulate("pagat", [held, "greedy", "greedy"], 10, how=How(workers=1, notice=silent))
+        simulate("pagat", [held, "greedy", "greedy"], 10, how=RunOptions(workers=1, notice=silent))
     assert pickle.loads(sent).digest() == held.digest()  # in this process it is known by value
-    monkeypatch.setattr(player_form, "_reloaded", {})
+    monkeypatch.setattr(player, "_reloaded", {})
     with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: .* load it again"):
         pickle.loads(sent)
-    simulate("pagat", [f"{bot}:shy", "greedy", "greedy"], 10, how=How(workers=1, notice=silent))
+    simulate("pagat", [f"{bot}:shy", "greedy", "greedy"], 10, how=RunOptions(workers=1, notice=silent))

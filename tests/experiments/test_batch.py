@@ -18,7 +18,7 @@ from tongits_sim.core.match_loop import REASON_CHANGED_VIEW, REASON_RAISED, Deal
 from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments import specialised
-from tongits_sim.experiments.batch import GAMES, BatchTotals, BatchWorker, Job, match_length
+from tongits_sim.experiments.batch import GAMES, BatchJob, BatchTotals, BatchWorker, match_length
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, F
 from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, new_rows, take_rows
 from tongits_sim.experiments.results import BatchEstimates, Results, leader, player_row, seat_rows
@@ -28,11 +28,11 @@ from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.answers import value
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 from tongits_sim.run.workers import play as worker_play
 
 
-def by_match(what: Job) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
+def by_match(what: BatchJob) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
     """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
     sums, games, payouts = BatchTotals(), [], []
     for block in what.blocks(1):
@@ -150,9 +150,9 @@ def test_impossible_jobs_are_refused(changes: dict[str, Any], message: str) -> N
 def test_payments_too_large_for_exact_sums_are_refused() -> None:
     players = (load_player("greedy"),) * 3
     with pytest.raises(JobError, match="make the payments smaller"):
-        Job(load("pagat", ["pay.per_point=1000000"]), players)
+        BatchJob(load("pagat", ["pay.per_point=1000000"]), players)
     with pytest.raises(JobError, match="three players, not 2"):
-        Job(load("pagat"), players[:2])
+        BatchJob(load("pagat"), players[:2])
 
 
 def test_a_game_can_be_played_again() -> None:
@@ -239,7 +239,7 @@ def test_matches_widen_the_intervals_of_chained_games() -> None:
     assert all(row.wins.ci95 is None for row in results.seats_summary)
 
 
-def table(path: Path, what: Job, workers: int = 1, **options: Any) -> pl.DataFrame:
+def table(path: Path, what: BatchJob, workers: int = 1, **options: Any) -> pl.DataFrame:
     play(what, workers, games_table=path, **options)
     return pl.read_parquet(path)
 
@@ -341,11 +341,11 @@ BLOCK = Block(0, 0, 30, 3)
 
 
 def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    work = job("pagat", f"greedy,{BAD_BOTS}:late,greedy", games=90, match_games=3)
+    what = job("pagat", f"greedy,{BAD_BOTS}:late,greedy", games=90, match_games=3)
     with monkeypatch.context() as patched:
         patched.setattr(specialised, "address", lambda engine: 0)
-        expected = BatchWorker(work).play(BLOCK)
-    worker = BatchWorker(work)
+        expected = BatchWorker(what).play(BLOCK)
+    worker = BatchWorker(what)
     for engine in worker._engines:
         if engine.kernel == GAMES:
             specialised.build(engine)
@@ -359,7 +359,7 @@ def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Twin:
-    def __init__(self, what: Job) -> None:
+    def __init__(self, what: BatchJob) -> None:
         self.job = what
         self.cells = np.zeros(BatchTotals().shape("cells"), np.int64)
         self.totals: Counter[str] = Counter()

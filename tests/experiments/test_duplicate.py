@@ -8,9 +8,9 @@ import pytest
 
 from strategies import load_players
 from tests.experiments.duplicate.fields import NULL_BOTS, field
-from tests.playing import play, play_work
+from tests.playing import play, play_silently
 from tongits_sim.cards import U, cards_in, parse_card
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import F
 from tongits_sim.experiments.duplicate import DuplicateTotals, deal_counts, luck_counts, seatings
 from tongits_sim.experiments.duplicate_estimates import (
@@ -23,7 +23,7 @@ from tongits_sim.experiments.duplicate_kernel import N_QUANTITIES, QUANTITIES
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 
 SENSIBLE = (-0.6, -0.4, 1.8, 0.8, 0.0, -0.1, -0.2, 0.4, -1.6)
 
@@ -34,7 +34,7 @@ WRONG = (9.0, -20.0, 3.0, 0.0, 7.0, -11.0, 5.0, 5.0, 5.0)
 
 def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> DuplicateRun:
     what = field(players, deals, **changes)
-    return DuplicateRun.of(play_work(what, workers=1), what)
+    return DuplicateRun.of(play_silently(what, workers=1), what)
 
 
 def corrected(players: str, deals: int, **changes: Any) -> CorrectedEstimates:
@@ -58,7 +58,7 @@ def plain_strength(hand: set[int], ace_runs: int, share: float) -> np.ndarray:
 def test_luck_is_counted_card_by_card(rules: str, bots: str) -> None:
     """One deal in six seatings, recomputed from its records."""
     job = field(bots, 1, rules, draw_worth=SENSIBLE, seed=5)
-    sums = play_work(job, workers=1).totals
+    sums = play_silently(job, workers=1).totals
     players, worth = load_players(bots), np.reshape(SENSIBLE, (3, 3))
     ace_runs, luck = rules_record(load(rules))[0].melds_ace_runs, np.zeros(3)
     for order in permutations(range(3)):
@@ -165,7 +165,7 @@ def test_intervals_cover_on_a_null_field() -> None:
     held, z, one = [], [], field(players, 60)
     for seed in range(300):
         what = replace(one, seed=seed)
-        estimates = DuplicateEstimates(DuplicateRun.of(play_work(what, workers=1, block_size=60), what))
+        estimates = DuplicateEstimates(DuplicateRun.of(play_silently(what, workers=1, block_size=60), what))
         for a, b in ((0, 1), (0, 2), (1, 2)):
             difference = estimates.difference(a, b)
             held.append(bool(difference.contains(0)))
@@ -182,7 +182,7 @@ def test_estimates_less_luck_are_those_of_the_deals() -> None:
         counts = worker.play(Block(deal, deal, 1, 1)).counts
         paid.append(counts["sums"][:, 0] / (100 * what.places[0]))
         luck.append(counts["luck"] / (10_000 * what.places[0]))
-    estimates = moments_of(DuplicateRun.of(play_work(what, workers=1), what))
+    estimates = moments_of(DuplicateRun.of(play_silently(what, workers=1), what))
     assert isinstance(estimates, CorrectedEstimates)
     less = np.array(paid) - np.array(luck)
     assert [float(estimates.payout(bot).estimate) for bot in range(3)] == pytest.approx(less.mean(axis=0).tolist())
@@ -208,7 +208,7 @@ def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
         for seating in seatings(table):
             seated = [table[slot] for slot in seating]
             a, b, c = (bots[bot] for bot in seated)
-            sums = play(Job(load("pagat"), (a, b, c), 24, 1, 2, fixed_seats=True)).sums
+            sums = play(BatchJob(load("pagat"), (a, b, c), 24, 1, 2, fixed_seats=True)).sums
             for seat, bot in enumerate(seated):
                 mine = totals[bot]
                 mine["payout"] += sums.field("payout", slot=seat)
@@ -227,7 +227,7 @@ def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_stops_where_it_is_told(workers: int) -> None:
     what = field(deals=100)
-    run = play_work(what, workers=workers, block_size=10, look=lambda sums: sums.deals >= 30)
+    run = play_silently(what, workers=workers, block_size=10, look=lambda sums: sums.deals >= 30)
     assert (run.stopped, what.games) == (True, 600)
     assert run.totals.deals == 30
     read = DuplicateRun.of(run, what)

@@ -52,11 +52,11 @@ from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.match_history import PAST_FIELDS
 from tongits_sim.game.state import DECISION_OVER, ENDINGS, NOBODY, VIEW_DTYPE, new_record
 from tongits_sim.rules import load, overlay_names, preset_names
-from tongits_sim.run.how import How
-from tongits_sim.run.row_table import RowTable
-from tongits_sim.run.run import run_work
+from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.options import RunOptions
+from tongits_sim.run.parquet import RowTable
+from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import silent
-from tongits_sim.run.work import Block, Played
 
 ALL = np.int64(63)
 
@@ -387,7 +387,7 @@ WAIT = tuple((20.0, 20.0, 20.0) for _ in range(18))
 
 def table(path: Path, job: ForkJob, workers: int = 1, size: int | None = None) -> pl.DataFrame:
     rows = RowTable(path, columns(job.decision, job.seed, job.job.labels), job)
-    run_work(job, How(workers=workers, notice=silent), table=rows, block_size=size)
+    run_job(job, RunOptions(workers=workers, notice=silent), table=rows, block_size=size)
     return pl.read_parquet(path)
 
 
@@ -423,20 +423,22 @@ PLAYERS = "docs/examples/my_bots.py:shy,greedy,greedy"  # one of them called by 
 BLOCK = Block(0, 0, 60, 1)
 
 
-def both(monkeypatch: pytest.MonkeyPatch, work: ForkJob, block: Block) -> tuple[SpecialisedWorker, Played, Played]:
+def both(
+    monkeypatch: pytest.MonkeyPatch, job: ForkJob, block: Block
+) -> tuple[SpecialisedWorker, BlockResult, BlockResult]:
     """A worker with specialised engines, what it played, and what the general engine played."""
     with monkeypatch.context() as patched:
         patched.setattr(specialised, "address", lambda engine: 0)
-        general = SpecialisedWorker(work)
+        general = SpecialisedWorker(job)
         expected = general.play(block)
         assert general.state["play"][0] == 0
-    worker = SpecialisedWorker(work)
+    worker = SpecialisedWorker(job)
     for engine in worker._engines:
         build(engine)
     return worker, worker.play(block), expected
 
 
-def counts(played: Played) -> dict[str, Any]:
+def counts(played: BlockResult) -> dict[str, Any]:
     return {name: each.tolist() for name, each in played.counts.items()}
 
 
@@ -453,8 +455,8 @@ def counts(played: Played) -> dict[str, Any]:
     ],
 )
 def test_the_same_forks_are_played(monkeypatch: pytest.MonkeyPatch, decision: str, changes: dict[str, Any]) -> None:
-    work = forks(decision, players=PLAYERS, **changes)
-    worker, played, expected = both(monkeypatch, work, Block(0, 0, 60, work.match_games))
+    job = forks(decision, players=PLAYERS, **changes)
+    worker, played, expected = both(monkeypatch, job, Block(0, 0, 60, job.match_games))
     assert counts(played) == counts(expected)
     assert int(played.counts["branches"].sum()) > 20
     assert worker.state["play"][0] != 0
@@ -462,8 +464,8 @@ def test_the_same_forks_are_played(monkeypatch: pytest.MonkeyPatch, decision: st
 
 
 def test_rows_are_kept_of_games_that_stop_at_each_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    work = forks("discard", players=PLAYERS, keep_rows=True)
-    worker, played, expected = both(monkeypatch, work, BLOCK)
+    job = forks("discard", players=PLAYERS, keep_rows=True)
+    worker, played, expected = both(monkeypatch, job, BLOCK)
     assert counts(played) == counts(expected)
     assert played.rows is not None
     assert expected.rows is not None
@@ -475,8 +477,8 @@ def test_rows_are_kept_of_games_that_stop_at_each_decision(monkeypatch: pytest.M
 
 
 def test_a_fault_of_a_game_or_of_a_branch_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    work = forks("call", players=f"{BAD_BOTS}:late,greedy,greedy", games=300)
-    worker, played, expected = both(monkeypatch, work, Block(0, 0, 100, 1))
+    job = forks("call", players=f"{BAD_BOTS}:late,greedy,greedy", games=300)
+    worker, played, expected = both(monkeypatch, job, Block(0, 0, 100, 1))
     assert expected.fault is not None
     assert played.fault == expected.fault
     assert counts(played) == counts(expected)
@@ -485,7 +487,7 @@ def test_a_fault_of_a_game_or_of_a_branch_is_the_same(monkeypatch: pytest.Monkey
     assert worker.table["watched"][0] == 0
     with monkeypatch.context() as patched:
         patched.setattr(specialised, "address", lambda engine: 0)
-        general = SpecialisedWorker(work)
+        general = SpecialisedWorker(job)
         sentences = set()
         for number in range(60):
             block = Block(0, number, 1, 1)

@@ -12,13 +12,13 @@ from tests.playing import ROOT
 from tests.playing import play as play_games
 from tongits_sim.compile.jit import njit
 from tongits_sim.experiments import paired
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import T_BURNED, T_ENDINGS, T_TURNS
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 from tongits_sim.stats import unseen_share
 
 LABELS = ("greedy", "caller", "hunter")
@@ -243,7 +243,7 @@ def test_sums_are_those_of_the_seatings_played_alone(rules: str, match_games: in
     bots = what.arms[0].players
     for seating in what.seatings:
         a, b, c = (bots[slot] for slot in seating)
-        sums = play_games(Job(load(rules), (a, b, c), 15 * match_games, 1, match_games, fixed_seats=True)).sums
+        sums = play_games(BatchJob(load(rules), (a, b, c), 15 * match_games, 1, match_games, fixed_seats=True)).sums
         wanted["turns"] += int(sums.totals[T_TURNS])
         wanted["burned"] += int(sums.totals[T_BURNED])
         for number, ending in enumerate(ENDINGS):

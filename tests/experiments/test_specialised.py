@@ -27,8 +27,8 @@ from tongits_sim.experiments.specialised import (
 from tongits_sim.players import loader
 from tongits_sim.rules import load
 from tongits_sim.rules.record import rules_record
+from tongits_sim.run.job import Block
 from tongits_sim.run.lock import Lock
-from tongits_sim.run.work import Block
 
 BLOCK = Block(0, 0, 40, 5)
 OWN = "docs/examples/my_bots.py:shy"
@@ -97,17 +97,17 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
     monkeypatch.setattr(specialised, "_addresses", {})
     monkeypatch.setattr(cases, "kept", lambda key: False)
     forget_missed()
-    work = job("pagat", "greedy,caller,hunter", games=200, match_games=5)
-    worker = BatchWorker(work)
+    what = job("pagat", "greedy,caller,hunter", games=200, match_games=5)
+    worker = BatchWorker(what)
     played(worker)
     assert missed() == [engine_of(worker)]
-    assert work.faster(0.5) == ""
-    assert "greedy" in work.faster(60.0)
+    assert what.faster(0.5) == ""
+    assert "greedy" in what.faster(60.0)
     specialised._addresses[engine_of(worker)] = 4096
     with worker.playing():
         assert worker.table["games"][0] == 4096
     forget_missed()
-    assert work.faster(60.0) == ""
+    assert what.faster(60.0) == ""
 
 
 def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

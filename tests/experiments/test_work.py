@@ -16,16 +16,16 @@ JOBS: list[Any] = [job(), field(), pairing(), forks("call"), census()]
 
 
 def test_every_design_has_a_digest_and_a_manifest_of_its_own() -> None:
-    assert len({work.program() for work in JOBS}) == len(JOBS)
-    for work in JOBS:
-        manifest = work.manifest()
+    assert len({each.program() for each in JOBS}) == len(JOBS)
+    for each in JOBS:
+        manifest = each.manifest()
         assert json.loads(json.dumps(manifest)) == manifest
-        assert manifest["seed"] == work.seed
+        assert manifest["seed"] == each.seed
     assert forks("call").manifest() != forks("call", hold_turns=2).manifest()
 
 
 def test_only_a_progressive_batch_is_ordered() -> None:
-    assert not any(work.ordered for work in JOBS)
+    assert not any(each.ordered for each in JOBS)
     assert job("pagat+progressive").ordered
 
 

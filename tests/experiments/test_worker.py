@@ -13,7 +13,7 @@ from tongits_sim.core.match_loop import NEVER_ANSWERED, Records, note_fault
 from tongits_sim.experiments.worker import Triple, WorkerState
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.rules import load
-from tongits_sim.run.work import Block, Work
+from tongits_sim.run.job import Block, Job
 
 PLAYERS = "greedy,caller,hunter,docs/examples/my_bots.py:shy"
 SEATINGS: tuple[Triple, ...] = ((0, 1, 2), (2, 0, 1))
@@ -70,7 +70,7 @@ def test_a_bot_that_hangs_is_the_one_that_is_asked() -> None:
     three.view["me"], three.view["decision"] = 1, DECISION_DISCARD
     three.table["now_match"], three.table["now_games"] = 5, 4
     assert three.progress() == (5, 4)
-    fault = three.hanging()
+    fault = three.hang_fault()
     assert (fault.code, fault.label, fault.slot, fault.seat, fault.match) == (NEVER_ANSWERED, "caller", 0, 1, 5)
     assert fault.hangs
     assert fault.sentence().startswith("the bot caller failed at its discard: it does not respond. Seed 9, match 6")
@@ -79,7 +79,7 @@ def test_a_bot_that_hangs_is_the_one_that_is_asked() -> None:
 @pytest.mark.parametrize("bot", ["late", "raises", "meddles"])
 def test_every_design_says_the_same_of_a_bad_bot(bot: str) -> None:
     players = f"greedy,{BAD_BOTS}:{bot},caller"
-    works: list[Work[object]] = [  # type: ignore[type-var]
+    works: list[Job[object]] = [  # type: ignore[type-var]
         job(players=players),
         field(players),
         pairing(players=players),
@@ -88,12 +88,12 @@ def test_every_design_says_the_same_of_a_bad_bot(bot: str) -> None:
         sessions_job(players=players, games=40, match_games=1),
         events(players),
     ]
-    for work in works:
-        worker = work.worker()
-        fault = worker.play(next(iter(work.blocks(40)))).fault
+    for what in works:
+        worker = what.worker()
+        fault = worker.play(next(iter(what.blocks(40)))).fault
         assert fault is not None
         assert (fault.label, fault.slot, fault.decision) == (bot, 1, "discard")
-        rollout = work.kind == "forks" and not fault.line  # of a position: its line is not known
+        rollout = what.kind == "forks" and not fault.line  # of a position: its line is not known
         assert fault.line.startswith(f"{BAD_BOTS}:") or rollout
         assert fault.replay == "" or f"--from-match {fault.match + 1} " in fault.replay
         assert not worker.busy

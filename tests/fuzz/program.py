@@ -77,17 +77,17 @@ def few_games(folder: Path) -> Iterator[None]:
     from tongits_sim.experiments import selfcheck, simulate
     from tongits_sim.records import write as records
     from tongits_sim.run import run
-    from tongits_sim.run.backends import Place
-    from tongits_sim.run.how import How
+    from tongits_sim.run.backends import Backend
+    from tongits_sim.run.options import RunOptions
 
-    play, measure, check, write = run.run_work, speed.measure, selfcheck.run, records.play_job_records
+    play, measure, check, write = run.run_job, speed.measure, selfcheck.run, records.play_job_records
 
-    def few(work: Any, how: How | None = None, **options: Any) -> Any:
-        how = how or How()
-        Place(how.backend, how.workers, how.scheduler)
-        if work.games > MAX_GAMES or len(work.players) > 4 or getattr(work, "match_games", 1) > MAX_GAMES:
+    def few(what: Any, how: RunOptions | None = None, **options: Any) -> Any:
+        how = how or RunOptions()
+        Backend(how.backend, how.workers, how.scheduler)
+        if what.games > MAX_GAMES or len(what.players) > 4 or getattr(what, "match_games", 1) > MAX_GAMES:
             raise TooMany("so many games are not played here")
-        return play(work, replace(how, workers=1, backend="threading", scheduler=None), **options)
+        return play(what, replace(how, workers=1, backend="threading", scheduler=None), **options)
 
     def quick_check(deals: int = 1000, seed: int = 1) -> Any:
         return check(min(deals, 1000), seed)
@@ -101,9 +101,9 @@ def few_games(folder: Path) -> Iterator[None]:
     here = Path.cwd()
     with contextlib.ExitStack() as stack:
         for module, name, quick in (
-            (run, "run_work", few),
-            (simulate, "run_work", few),
-            (compare, "run_work", few),
+            (run, "run_job", few),
+            (simulate, "run_job", few),
+            (compare, "run_job", few),
             (selfcheck, "run", quick_check),
             (speed, "measure", quick_measure),
             (records, "play_job_records", few_records),

@@ -13,7 +13,7 @@ from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.game import bot_calls as asking
 from tongits_sim.game.hooks import HookError
 from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 
 
 def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:

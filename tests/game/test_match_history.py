@@ -6,7 +6,7 @@ import pytest
 
 from strategies import load_player
 from tests.game.past_twin import FIELDS, remembered, shown
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.game.board import Board
 from tongits_sim.game.match_history import BLUFF_ABOVE, PAST_FIELDS
 from tongits_sim.game.state import VIEW_DTYPE
@@ -25,7 +25,7 @@ def matches(rules: str, players: str = PLAYERS, number: int = 3, length: int = L
     """Matches played on one board: of each, for every game, what is remembered in it and its record."""
     chosen = load(rules)
     bots = [load_player(name) for name in players.split(",")]
-    job = Job(chosen, (bots[0], bots[1], bots[2]), number * length, 3, length)
+    job = BatchJob(chosen, (bots[0], bots[1], bots[2]), number * length, 3, length)
     board, table, sheet = Board(chosen), Bots(job), rules_sheet(chosen)
     for match in range(number):
         board.begin_match(job.seed, match, length)

@@ -12,7 +12,7 @@ from tests.core.splitmix import GOLDEN, WORD, unmix, words_of
 from tests.naive import JOKERS, NATURALS
 from tongits_sim.cards import U, card_text, deposit, parse_card
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.streams import stream
+from tongits_sim.core.rng import stream
 from tongits_sim.game import rng
 
 WORDS = st.integers(0, WORD - 1)

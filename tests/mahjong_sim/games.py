@@ -19,9 +19,9 @@ from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
 from tests.mahjong_sim.tables import by_chance, play_out, table
-from tongits_sim.core.batch import Job
+from tongits_sim.core.batch import BatchJob
 from tongits_sim.core.paired import Arm, PairedJob
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 
 
 def played(
@@ -106,8 +106,8 @@ def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *over
     return tuple(play_records(load(preset, overrides), load_players(bots), games, 41, match_games))
 
 
-def mahjong_batch(games: int, match_games: int = 1) -> Job:
-    return Job(MAHJONG, load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
+def mahjong_batch(games: int, match_games: int = 1) -> BatchJob:
+    return BatchJob(MAHJONG, load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
 
 
 def mahjong_pair(deals: int) -> PairedJob:

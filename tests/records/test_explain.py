@@ -3,7 +3,7 @@ import json
 import pytest
 
 from strategies import load_player, load_players
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.records.explain import explain, remember_games
 from tongits_sim.records.form import read_line

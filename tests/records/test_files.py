@@ -16,7 +16,7 @@ from tests.playing import command
 from tests.records.notation_text import notation_of
 from tests.referee import check_file
 from tongits_sim.core.record_file import identity_of, read_lines, write_records
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.records.explain import explain
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import games_of, play_sheet

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee import check_record
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.records.form import read_line
 from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import replay

@@ -13,7 +13,7 @@ from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
 from tongits_sim.core.record_file import FaultedGame
-from tongits_sim.core.record_form import RecordError, hundredths
+from tongits_sim.core.record_schema import RecordError, hundredths
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.events import events_of
 from tongits_sim.records.form import read_line

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.totals import Axis, Totals
-from tongits_sim.run.work import Block, Played
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class Draws:
 
 
 class Table:
-    def __init__(self, work: Draws) -> None:
+    def __init__(self, job: Draws) -> None:
         self.busy = False
-        self._work = work
+        self._work = job
         self._now = 0
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         wins, games, fault = np.zeros(2, np.int64), 0, None
         for self._now in range(block.first, block.first + block.matches):
             chance = np.random.default_rng([self._work.seed, self._now])
@@ -78,12 +78,12 @@ class Table:
                 continue
             wins[int(drawn[1] > drawn[0])] += 1
             games += 1
-        return Played(block, {"games": np.array([games]), "wins": wins}, fault)
+        return BlockResult(block, {"games": np.array([games]), "wins": wins}, fault)
 
     def progress(self) -> tuple[int, int]:
         return self._now, 0
 
-    def hanging(self) -> Fault:
+    def hang_fault(self) -> Fault:
         return self._fault(0, "sleeps", True)
 
     def _fault(self, slot: int, failure: str, hangs: bool) -> Fault:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tongits_sim.run.lock import Lock
-from tongits_sim.run.warmup import SWITCH, Beside, alone, compile_beside, other_process, silent
+from tongits_sim.run.warmup import ENV_VARIABLE, BackgroundCompiler, alone, compile_beside, other_process, silent
 
 
 def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +30,7 @@ def test_only_who_lacks_the_same_waits(monkeypatch: pytest.MonkeyPatch, tmp_path
     with alone(silent, "one"):
         with alone(notices.append, "other"):
             assert notices == []
-        assert Lock.held(tmp_path / "compiling-one.lock")
+        assert Lock.is_locked(tmp_path / "compiling-one.lock")
     other = Lock.wait(tmp_path / "compiling-one.lock")
     threading.Timer(0.2, other.release).start()
     with alone(notices.append, "one"):
@@ -39,11 +39,11 @@ def test_only_who_lacks_the_same_waits(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 @pytest.fixture(autouse=True)
 def _on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(SWITCH, raising=False)
+    monkeypatch.delenv(ENV_VARIABLE, raising=False)
 
 
 def test_the_time_left_is_said_once() -> None:
-    look = Beside(workers=2)
+    look = BackgroundCompiler(workers=2)
     assert look.left(0.1, 1000, 9000) == 0.0, "too soon"
     assert look.left(1.0, 0, 9000) == 0.0, "nothing is known"
     assert look.left(1.0, 1000, 9000) == pytest.approx(9 * 2)

@@ -15,11 +15,11 @@ from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import NEVER_ANSWERED
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.run import workers
-from tongits_sim.run.backends import BackendError, Place, played_blocks
+from tongits_sim.run.backends import Backend, BackendError, played_blocks
+from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.warmup import silent
-from tongits_sim.run.work import Block, Played
 from tongits_sim.run.workers import RemoteError
 
 
@@ -27,7 +27,7 @@ from tongits_sim.run.workers import RemoteError
 @pytest.mark.parametrize("count", [1, 2, 3, 7])
 def test_every_block_comes_back_once(count: int, players: str) -> None:
     what = job(players=players, games=100)
-    blocks = list(played_blocks(what, what.blocks(9), Place(workers=count)))
+    blocks = list(played_blocks(what, what.blocks(9), Backend(workers=count)))
     assert sorted(item.block for item in blocks) == list(what.blocks(9))
     assert sum(what.empty().games_of(item.counts) for item in blocks) == 100
 
@@ -38,7 +38,7 @@ def test_processes_play_the_same_games() -> None:
     assert numbers(play(what, 2, backend="loky", block_matches=50)) == numbers(play(what))
 
 
-def noted(what: Job, asked: list[Block]) -> Iterator[Block]:
+def noted(what: BatchJob, asked: list[Block]) -> Iterator[Block]:
     for block in what.blocks(1):
         asked.append(block)
         yield block
@@ -46,7 +46,7 @@ def noted(what: Job, asked: list[Block]) -> Iterator[Block]:
 
 def test_blocks_are_asked_for_as_they_are_needed() -> None:
     what, asked = job(games=1000), list[Block]()
-    assert isinstance(next(played_blocks(what, noted(what, asked), Place(workers=1))), Played)
+    assert isinstance(next(played_blocks(what, noted(what, asked), Backend(workers=1))), BlockResult)
     assert len(asked) == 1
 
 
@@ -56,7 +56,7 @@ def test_what_goes_wrong_in_a_thread_is_heard() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        list(played_blocks(job(), blocks(), Place(workers=2)))
+        list(played_blocks(job(), blocks(), Backend(workers=2)))
 
 
 @pytest.mark.slow
@@ -69,9 +69,9 @@ def test_processes_end_in_peace_while_a_block_is_handed_over() -> None:
         raise OSError("the disk is gone")
 
     for _ in range(2):
-        assert sum(1 for item in played_blocks(what, what.blocks(50), Place("loky", workers=2))) == 2
+        assert sum(1 for item in played_blocks(what, what.blocks(50), Backend("loky", workers=2))) == 2
         with pytest.raises(OSError, match="the disk is gone"):
-            list(played_blocks(what, blocks(), Place("loky", workers=2)))
+            list(played_blocks(what, blocks(), Backend("loky", workers=2)))
         for thread in threading.enumerate():
             if thread.name.startswith("ExecutorManager"):
                 thread.join(30)
@@ -87,14 +87,14 @@ def test_processes_end_in_peace_while_a_block_is_handed_over() -> None:
 )
 def test_what_cannot_be_is_refused(backend: str, count: int | None, message: str) -> None:
     with pytest.raises(BackendError, match=message):
-        Place(backend, count)
+        Backend(backend, count)
 
 
 @pytest.mark.parametrize("backend", ["threading", pytest.param("loky", marks=pytest.mark.slow)])
 def test_finished_blocks_do_not_pile_up(backend: str) -> None:
     """Nobody merges for a while: no more blocks are asked for than the window lets out."""
     what, asked = job(games=600), list[Block]()
-    played = played_blocks(what, noted(what, asked), Place(backend, workers=2))
+    played = played_blocks(what, noted(what, asked), Backend(backend, workers=2))
     first = next(played)
     time.sleep(0.3)
     assert 1 < len(asked) <= 16
@@ -104,7 +104,7 @@ def test_finished_blocks_do_not_pile_up(backend: str) -> None:
 
 def test_nothing_is_played_after_closing() -> None:
     what, asked, before = job(games=100_000), list[Block](), set(threading.enumerate())
-    played = played_blocks(what, noted(what, asked), Place(workers=2))
+    played = played_blocks(what, noted(what, asked), Backend(workers=2))
     next(played)
     played.close()
     for thread in set(threading.enumerate()) - before:
@@ -144,7 +144,7 @@ def test_ctrl_c_at_the_call_of_a_kernel_is_ctrl_c(which: tuple[bool, bool], monk
     plain, struck = (np.zeros(1, np.dtype((kind, fields)))[0] for kind in (np.record, Struck))
     assert sum_of((plain, plain)) == 0
     records = tuple(struck if each else plain for each in which)
-    monkeypatch.setattr(workers, "_take", lambda work: SimpleNamespace(play=lambda block: sum_of(records)))
+    monkeypatch.setattr(workers, "_take", lambda what: SimpleNamespace(play=lambda block: sum_of(records)))
     handler = signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt):
         workers.play(job(), Block(0, 0, 1, 1))
@@ -169,13 +169,13 @@ class Slow:
             self.done += 1
         return "played"
 
-    def hanging(self) -> str:
+    def hang_fault(self) -> str:
         return "hanging"
 
 
 def watched(monkeypatch: pytest.MonkeyPatch, worker: Slow, timeout: float) -> Any:
     what: Any = SimpleNamespace(players=[SimpleNamespace(origin="mine.py")], empty=lambda: job().empty())
-    monkeypatch.setattr(workers, "_take", lambda work: worker)
+    monkeypatch.setattr(workers, "_take", lambda played: worker)
     monkeypatch.setattr(workers, "_TICK", 0.02)
     played: Any = workers.play_watched(what, Block(0, 0, 1, 1), timeout)
     workers.forget()

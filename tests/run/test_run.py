@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from tests.playing import BAD_BOTS, job, numbers, play, play_work, sure
+from tests.playing import BAD_BOTS, job, numbers, play, play_silently, sure
 from tests.run.other_game import Draws, Gambler
 from tests.stored import stored
 from tongits_sim.run.faults import BotFault, Interrupted
@@ -82,14 +82,14 @@ def stop_after(most: int) -> Callable[[int, int], None]:
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_another_game_is_played_as_well(backend: str, tmp_path: Path) -> None:
-    expected = play_work(Draws(SOUND), workers=1).totals
+    expected = play_silently(Draws(SOUND), workers=1).totals
     assert (expected.games, int(expected["wins"].sum())) == (50, 50)
-    run = play_work(Draws(SOUND), workers=2, backend=backend, block_size=7, out=tmp_path / "run")
+    run = play_silently(Draws(SOUND), workers=2, backend=backend, block_size=7, out=tmp_path / "run")
     assert run.totals == expected
-    again = play_work(Draws(SOUND), workers=1, block_size=7, out=tmp_path / "run", resume=True)
+    again = play_silently(Draws(SOUND), workers=1, block_size=7, out=tmp_path / "run", resume=True)
     assert (again.played, again.totals) == (0, expected)
     with pytest.raises(StoreError, match=r"holds another run: players\.1\.most is 8 there and 9 here"):
-        play_work(Draws((SOUND[0], Gambler("bob", 9))), workers=1, block_size=7, out=tmp_path / "run", resume=True)
+        play_silently(Draws((SOUND[0], Gambler("bob", 9))), workers=1, block_size=7, out=tmp_path / "run", resume=True)
 
 
 def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
@@ -114,9 +114,9 @@ def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
     for games in (3, 9):  # less than a match
         grown = play(job(games=games, match_games=4, seed=5), 1, out=tmp_path / "tiny", resume=True)
     assert numbers(grown) == numbers(play(job(games=9, match_games=4, seed=5), 1))
-    play_work(Draws(SOUND), workers=1, out=other)
+    play_silently(Draws(SOUND), workers=1, out=other)
     with pytest.raises(StoreError, match="games is 50 there and 60 here"):
-        play_work(Draws(SOUND, 60), workers=1, out=other, resume=True)
+        play_silently(Draws(SOUND, 60), workers=1, out=other, resume=True)
 
 
 def test_a_table_is_the_same_however_often_the_run_was_stopped(tmp_path: Path) -> None:

@@ -6,58 +6,60 @@ from typing import Any
 import pytest
 
 from tests.playing import job
-from tongits_sim.interrupts import held
+from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.folders import RESULTS
-from tongits_sim.run.how import LEAST, Halt, How
-from tongits_sim.run.run import run_work
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import MIN_GAMES, RunOptions, StopControl
+from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import silent
-from tongits_sim.run.work import Run
 
 
-def stopping(halt: Halt | None, after: int, **playing: Any) -> Run[Any]:
+def stopping(halt: StopControl | None, after: int, **playing: Any) -> Run[Any]:
     def ctrl_c(done: int, _: int) -> None:
         if done == after:
             os.kill(os.getpid(), signal.SIGINT)
 
-    return run_work(
-        job(games=3_000), How(workers=1, notice=silent, progress=ctrl_c, halt=halt, **playing), block_size=60
+    return run_job(
+        job(games=3_000), RunOptions(workers=1, notice=silent, progress=ctrl_c, halt=halt, **playing), block_size=60
     )
 
 
 def test_what_ctrl_c_leaves_is_the_result(tmp_path: Path) -> None:
-    halt = Halt()
+    halt = StopControl()
     run = stopping(halt, 600, out=tmp_path / "run")
     assert 600 <= run.games < 3_000
     assert run.games % 60 == 0
-    assert run.totals == run_work(job(games=run.games), How(workers=1, notice=silent)).totals
+    assert run.totals == run_job(job(games=run.games), RunOptions(workers=1, notice=silent)).totals
     assert halt.run is not None
-    assert (halt.run.games, halt.run.work.games) == (run.games, 3_000)
+    assert (halt.run.games, halt.run.job.games) == (run.games, 3_000)
     assert not (tmp_path / "run" / RESULTS).exists()
-    assert How(halt=halt).stopped
-    whole = run_work(job(games=3_000), How(workers=1, notice=silent, out=tmp_path / "run", resume=True), block_size=60)
-    assert whole.totals == run_work(job(games=3_000), How(workers=1, notice=silent)).totals
+    assert RunOptions(halt=halt).stopped
+    whole = run_job(
+        job(games=3_000), RunOptions(workers=1, notice=silent, out=tmp_path / "run", resume=True), block_size=60
+    )
+    assert whole.totals == run_job(job(games=3_000), RunOptions(workers=1, notice=silent)).totals
 
 
-@pytest.mark.parametrize("halt", [None, Halt(lambda: False), Halt()])
-def test_without_a_wish_or_games_it_is_interrupted(halt: Halt | None) -> None:
-    after = LEAST // 60 * 60 if halt is not None and halt._wanted() else 600
+@pytest.mark.parametrize("halt", [None, StopControl(lambda: False), StopControl()])
+def test_without_a_wish_or_games_it_is_interrupted(halt: StopControl | None) -> None:
+    after = MIN_GAMES // 60 * 60 if halt is not None and halt._wanted() else 600
     with pytest.raises(Interrupted) as stop:
         stopping(halt, after)
     assert stop.value.run.games == after
     assert isinstance(stop.value, KeyboardInterrupt)
-    assert not How(halt=halt).stopped
+    assert not RunOptions(halt=halt).stopped
 
 
 def test_what_follows_gets_a_moment_and_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tongits_sim.run.how._GRACE", 0.0)
-    halt = Halt()
+    monkeypatch.setattr("tongits_sim.run.options._GRACE", 0.0)
+    halt = StopControl()
     stopping(halt, 600)
     assert halt.cut == 0
-    how = How(workers=1, notice=silent, halt=halt)
-    assert run_work(job(games=3_000), how, block_size=60).games == 120
+    how = RunOptions(workers=1, notice=silent, halt=halt)
+    assert run_job(job(games=3_000), how, block_size=60).games == 120
     assert halt.cut == 1
-    assert run_work(job(games=60), how, block_size=60).games == 60
+    assert run_job(job(games=60), how, block_size=60).games == 60
     assert halt.cut == 1
 
 
@@ -65,7 +67,7 @@ def test_signals_wait_for_what_is_short() -> None:
     done = []
 
     def short() -> None:
-        with held():
+        with signals_delayed():
             os.kill(os.getpid(), signal.SIGINT)
             done.append(True)
 

@@ -17,7 +17,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from tests.playing import ROOT, job, numbers, play, play_work, sure
+from tests.playing import ROOT, job, numbers, play, play_silently, sure
 from tests.run.faulty import FULL, IOERR, disk
 from tests.run.other_game import Draws, Gambler
 from tests.stored import change, has_blocks, stored
@@ -25,11 +25,11 @@ from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.run import workers
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.folders import StoreError, keep
+from tongits_sim.run.job import BlockResult
 from tongits_sim.run.run_file import read_manifest, read_totals
 from tongits_sim.run.status import counts_frame, export_counts, run_statuses
 from tongits_sim.run.store import Store
 from tongits_sim.run.totals import Axis, Totals
-from tongits_sim.run.work import Played
 
 
 def summed(folder: Path, what: Any, size: int = 30) -> Totals:
@@ -79,7 +79,7 @@ def test_sums_beyond_64_bits_stay_exact(folder: Path, value: int) -> None:
     store = Store.open(folder, what)
     for block in what.blocks():
         sums = np.array([value, block.number], object)
-        store.write(Played(block, {"games": np.ones(1, np.int64), "sums": sums}))
+        store.write(BlockResult(block, {"games": np.ones(1, np.int64), "sums": sums}))
     store.close()
     assert list(summed(folder, what)["sums"]) == [8 * value, 28]
     if abs(value) < 2**100:
@@ -112,18 +112,18 @@ def test_looks_see_every_block(folder: Path) -> None:
 
     for again in (False, True):
         seen.clear()
-        play_work(what, workers=1, out=folder, resume=again, look=look, block_size=10)
+        play_silently(what, workers=1, out=folder, resume=again, look=look, block_size=10)
         assert seen == list(range(10, 101, 10))
-    assert play_work(what, workers=1, out=folder, resume=True, block_size=10).played == 0
+    assert play_silently(what, workers=1, out=folder, resume=True, block_size=10).played == 0
     change(folder, "delete from done where number = 3", "delete from counts where number = 3")
     with pytest.raises(StoreError, match="a block is missing before the last one"):
-        play_work(what, workers=1, out=folder, resume=True, look=look, block_size=10)
+        play_silently(what, workers=1, out=folder, resume=True, look=look, block_size=10)
 
 
 def test_blocks_that_were_added_up_cannot_be_looked_at(folder: Path) -> None:
     play(job(games=100), out=folder, block_matches=10)
     with pytest.raises(StoreError, match="cannot be looked at one by one"):
-        play_work(job(games=100), workers=1, out=folder, resume=True, look=lambda totals: False, block_size=10)
+        play_silently(job(games=100), workers=1, out=folder, resume=True, look=lambda totals: False, block_size=10)
 
 
 def test_a_fault_leaves_the_sound_blocks(folder: Path) -> None:
@@ -146,7 +146,7 @@ def until_it_fails(folder: Path, what: Any) -> tuple[int, bool]:
     """Play on; how many games were said to be kept, and whether it failed. An error is a sentence."""
     kept = [0]
     try:
-        play_work(what, workers=1, out=folder, resume=True, progress=lambda done, of: kept.append(done))
+        play_silently(what, workers=1, out=folder, resume=True, progress=lambda done, of: kept.append(done))
     except StoreError:
         return kept[-1], True
     return kept[-1], False
@@ -166,12 +166,12 @@ def test_at_every_step_nothing_is_lost_or_half_written(
     tmp_path: Path, refuse: Callable[[int, int], int], begun: int
 ) -> None:
     whole = replace(SHORT, games=45)
-    expected = play_work(whole, workers=1).totals
+    expected = play_silently(whole, workers=1).totals
     start, folder = tmp_path / "start", tmp_path / "run"
     start.mkdir()
     with disk() as faulty:
         if begun:
-            play_work(SHORT, workers=1, out=start, resume=True)
+            play_silently(SHORT, workers=1, out=start, resume=True)
         failed = True
         bad = 0
         while failed:
@@ -182,7 +182,7 @@ def test_at_every_step_nothing_is_lost_or_half_written(
             faulty.refuse = lambda step: 0
             if kept or read_manifest_or_none(folder):
                 assert run_statuses(folder)[0].games >= kept
-            assert play_work(whole, workers=1, out=folder, resume=True).totals == expected
+            assert play_silently(whole, workers=1, out=folder, resume=True).totals == expected
             assert summed(folder, whole, 10) == expected
             shutil.rmtree(folder)
     assert bad > 40, "nothing was refused"
@@ -319,14 +319,14 @@ def test_counts_that_unpack_into_too_much_are_refused(folder: Path) -> None:
 
 def test_every_damaged_byte_is_a_sentence_or_does_not_matter(folder: Path) -> None:
     with disk():
-        expected = play_work(SHORT, workers=1, out=folder).totals
+        expected = play_silently(SHORT, workers=1, out=folder).totals
         path = folder / "run.db"
         whole = path.read_bytes()
         refused = 0
         for place in range(0, len(whole), 61):
             spoil(path, place, bytes([whole[place] ^ 1 << place % 8]))
             try:
-                again = play_work(SHORT, workers=1, out=folder, resume=True)
+                again = play_silently(SHORT, workers=1, out=folder, resume=True)
             except StoreError:
                 refused += 1
             else:

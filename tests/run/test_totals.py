@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tongits_sim.run.totals import Axis, Totals, settled
+from tongits_sim.run.totals import Axis, Totals, as_int64_if_exact
 
 WHOLE = st.integers(-(2**63), 2**63 - 1)
 
@@ -32,7 +32,7 @@ def test_totals_add_to_totals_and_compare_by_value() -> None:
 
 
 def test_numbers_settle_where_they_fit() -> None:
-    assert settled(np.array([1, -(2**63) + 1], object)).dtype == np.int64
-    assert settled(np.array([2**63], object)).dtype == object
-    assert settled(np.array([0, -(2**63)], object)).dtype == object
-    assert settled(np.zeros(0, object)).dtype == np.int64
+    assert as_int64_if_exact(np.array([1, -(2**63) + 1], object)).dtype == np.int64
+    assert as_int64_if_exact(np.array([2**63], object)).dtype == object
+    assert as_int64_if_exact(np.array([0, -(2**63)], object)).dtype == object
+    assert as_int64_if_exact(np.zeros(0, object)).dtype == np.int64

@@ -7,7 +7,7 @@ import pytest
 
 from tests.playing import job
 from tongits_sim.run import numbers
-from tongits_sim.run.how import LEAST, Halt, How
+from tongits_sim.run.options import MIN_GAMES, RunOptions, StopControl
 from tongits_sim.run.sizes import SizeError, whole
 
 
@@ -43,23 +43,23 @@ def test_decimals_follow_the_interval(width: float | None, digits: int) -> None:
 
 def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
-    how = How(workers=1, out=tmp_path / "answer", progress=lambda done, total: seen.append((done, total)))
+    how = RunOptions(workers=1, out=tmp_path / "answer", progress=lambda done, total: seen.append((done, total)))
     run = how.run(job(games=60), "first")
     assert run.totals.games == 60
     assert (tmp_path / "answer" / "first" / "run.db").is_file()
     assert seen[-1] == (60, 60)
-    again = How(workers=1, out=tmp_path / "answer", resume=True).run(job(games=60), "first")
+    again = RunOptions(workers=1, out=tmp_path / "answer", resume=True).run(job(games=60), "first")
     assert again.played == 0
     assert again.totals == run.totals
 
 
 def test_what_follows_after_ctrl_c_is_a_first_look(tmp_path: Path) -> None:
-    halt = Halt()
-    how = How(workers=1, out=tmp_path / "answer", halt=halt)
-    whole = How(workers=1).run(job(games=100_000))
+    halt = StopControl()
+    how = RunOptions(workers=1, out=tmp_path / "answer", halt=halt)
+    whole = RunOptions(workers=1).run(job(games=100_000))
     assert halt.interrupted(whole)
     halt._until = 0.0  # its moment is over
     run = how.run(job(games=100_000), "second")
-    assert LEAST <= run.games < 2_000
+    assert MIN_GAMES <= run.games < 2_000
     assert halt.cut == 1
     assert not (tmp_path / "answer").exists()

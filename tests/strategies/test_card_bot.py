@@ -4,7 +4,7 @@ import pytest
 
 from strategies import load_player
 from strategies.card_bot import MAX_ROWS, Rows, by_card, row
-from tests.playing import play_work
+from tests.playing import play_silently
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired import Arm, PairedJob
 from tongits_sim.experiments.paired_estimates import PairedEstimates
@@ -18,8 +18,8 @@ def differing(player: str, base: str, rows: Rows, deals: int = 400) -> int:
     """In how many deals a bot in slot 0 and `base` with the card differ."""
     own, card = load_player(player), by_card(load_player(base), rows)
     arms = (Arm(RULES, (own, own, own)), Arm(RULES, (card, own, own)))
-    work = PairedJob(arms, deals, 3)
-    return PairedEstimates(work, play_work(work, workers=1).totals, ["a", "b", "c"]).differing(1)[1]
+    job = PairedJob(arms, deals, 3)
+    return PairedEstimates(job, play_silently(job, workers=1).totals, ["a", "b", "c"]).differing(1)[1]
 
 
 CALLS = (row("call", True, count=(0, 12)), row("call", False))

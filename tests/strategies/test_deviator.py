@@ -5,7 +5,7 @@ import pytest
 from strategies import load_player
 from strategies.deviator import Deviator, deviating
 from tests.experiments.sampling import some_trees
-from tests.playing import play_work
+from tests.playing import play_silently
 from tongits_sim.experiments.paired import Arm, PairedJob
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.game.state import DECISIONS
@@ -18,8 +18,8 @@ RULES = load("pagat")
 def gain(player: str | Player, trees: bytes = b"", deals: int = 600) -> tuple[float, int]:
     own = load_player(player) if isinstance(player, str) else player
     arms = (Arm(RULES, (own, own, own)), Arm(RULES, (deviating(own, trees), own, own)))
-    work = PairedJob(arms, deals, 3)
-    effects = PairedEstimates(work, play_work(work, workers=1).totals, ["a", "b", "c"])
+    job = PairedJob(arms, deals, 3)
+    effects = PairedEstimates(job, play_silently(job, workers=1).totals, ["a", "b", "c"])
     return float(effects.payout(1, 0).diff.estimate), effects.differing(1)[1]
 
 

@@ -10,13 +10,13 @@ from strategies import load_player, trained
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
 from tests.experiments.sampling import some_trees
-from tongits_sim.core.trees import LANES, LOWEST, Ensemble, score_of
+from tongits_sim.core.tree_ensembles import LANES, LOWEST, Ensemble, score_of
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
-ONE = How(workers=1)
+ONE = RunOptions(workers=1)
 
 
 def _slow(ensemble: Ensemble, row: np.ndarray) -> int:
@@ -59,7 +59,7 @@ def test_trees_left_out_seldom_turn_a_yes() -> None:
 
 def test_trees_survive_a_new_place_of_the_row() -> None:
     """A house rule that the trees have never seen moves the places behind it."""
-    from tongits_sim.core.trees import packed, unpacked
+    from tongits_sim.core.tree_ensembles import packed, unpacked
 
     kinds = [str(each) for each in range(len(KINDS))]
     content = packed(trained.unpacked(some_trees(1)), kinds, SIGHTS)
@@ -82,7 +82,7 @@ def test_it_plays_under_rules_that_nothing_was_made_for() -> None:
     player = load_player("trained")
     for number in range(4):
         rules = draw_rules(number, 11)
-        run = ONE.run(Job(rules, (player, load_player("expert"), load_player("greedy")), 30, 1))
+        run = ONE.run(BatchJob(rules, (player, load_player("expert"), load_player("greedy")), 30, 1))
         assert run.totals.games == 30
 
 
@@ -104,7 +104,7 @@ def test_training_goes_on_where_it_stopped_on_any_number_of_workers(tmp_path: Pa
     straight.step()
     first.step()
     first.save(tmp_path / "state")
-    other = Training(COURSE, How(workers=2))
+    other = Training(COURSE, RunOptions(workers=2))
     other.restore(tmp_path / "state")
     other.step()
     assert other.trees == straight.trees

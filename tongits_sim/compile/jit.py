@@ -23,7 +23,7 @@ from typing import Any, TypeVar, overload
 
 import numba
 
-from tongits_sim.compile.folders import Place, mark_used, open_cache, spares
+from tongits_sim.compile.cache_dirs import CacheEntry, mark_used, open_cache, spares
 from tongits_sim.compile.identity import is_library, reach
 from tongits_sim.compile.sources import OTHER_GAMES, Sources, game_sources
 from tongits_sim.errors import TongitsError
@@ -34,9 +34,9 @@ PLAIN = os.environ.get("TONGITS_COMPILER") == "plain" or numba.__version__.rpart
 
 _way: Any
 if PLAIN:
-    from tongits_sim.compile import plain as _way
+    from tongits_sim.compile import numba_backend as _way
 else:
-    from tongits_sim.compile import whole as _way
+    from tongits_sim.compile import linked_backend as _way
 
 outlined = _way.outlined
 
@@ -81,7 +81,7 @@ def _engine_of(game: str) -> frozenset[str]:
     return _modules(game_sources(game).engine(game))
 
 
-def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Place:
+def _place(function: Callable[..., Any], engine: bool, options: str = "") -> CacheEntry:
     """The place of a function's machine code: the folder of the engine's kernels, or the one of all others.
 
     A function that is not the program's own, or encloses something, is identified by its module (the machine code holds
@@ -91,14 +91,14 @@ def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Pla
     ours = is_library(function.__module__)
     if function.__closure__ or options or not ours:
         shipped = options if ours else None
-        return Place(CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours, shipped=shipped)
+        return CacheEntry(CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours, shipped=shipped)
     game = function.__module__.partition(".")[0]
     if game in OTHER_GAMES:
         folder = game_cache(game, function.__module__ in _engine_of(game))
-        return Place(folder, spares(folder), shipped="")
+        return CacheEntry(folder, spares(folder), shipped="")
     if engine:
-        return Place(ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS, shipped="")
-    return Place(CACHE_DIR, SPARE_DIRS, shipped="")
+        return CacheEntry(ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS, shipped="")
+    return CacheEntry(CACHE_DIR, SPARE_DIRS, shipped="")
 
 
 def _identity(function: Callable[..., Any], options: str) -> str:
@@ -180,7 +180,7 @@ def c_kernel(function: _F) -> _F:
     return function
 
 
-def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, apart: bool = False) -> int:
+def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, noalias: bool = False) -> int:
     """Address of a `c_kernel`, compiled as a C function if it is not cached.
 
     Args:
@@ -193,7 +193,7 @@ def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, apart: b
         CompilingError: compiling is switched off.
     """
     check_compiling()
-    return keep_alive(_way.c_function(signature, kernel, _place(kernel, engine), apart))
+    return keep_alive(_way.c_function(signature, kernel, _place(kernel, engine), noalias))
 
 
 def keep_alive(compiled: Any) -> int:
@@ -248,6 +248,6 @@ def _compile(function: _F, options: dict[str, Any]) -> _F:
     if cached and function.__closure__ and is_library(function.__module__):
         # One factory makes several kernels: each needs a name of its own for its machine code and its files.
         function.__qualname__ += f".{reach(function).digest}"
-    place = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None
-    typed: _F = function if _config.DISABLE_JIT else _way.kernel(function, settings, place)
+    entry = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None
+    typed: _F = function if _config.DISABLE_JIT else _way.kernel(function, settings, entry)
     return typed

@@ -26,8 +26,8 @@ from numba.core.caching import (
 )
 from numba.core.runtime import rtsys
 
-from tongits_sim.compile import shipped
-from tongits_sim.compile.folders import HEALTH
+from tongits_sim.compile import prebuilt
+from tongits_sim.compile.cache_dirs import HEALTH
 
 PARTS = "parts"
 """The folder of parts, beside the folders of modules."""
@@ -258,7 +258,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         with self._guard_against_spurious_io_errors():
             if (kept := self._load_overload(sig, target_context)) is not None:
                 return kept
-            found = self.options is not None and shipped.find(self._py_func, sig, self.options, target_context)
+            found = self.options is not None and prebuilt.find(self._py_func, sig, self.options, target_context)
             if found:
                 self.save_overload(sig, found)
                 return found

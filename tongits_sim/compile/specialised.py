@@ -21,7 +21,7 @@ import numba
 import numpy as np
 
 from tongits_sim.compile import jit
-from tongits_sim.compile.folders import Place
+from tongits_sim.compile.cache_dirs import CacheEntry
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 
 FOLDER = "specialised"
@@ -34,7 +34,7 @@ class Case(NamedTuple):
     key: str  # its name: 16 hex digits, different for every case of the same sources
     constants: Sequence[bytes]  # the contents of the records that `constant_record` gives
     # kernels in the place of others: (the other, numba types of its arguments, the kernel)
-    instead: Sequence[tuple[Any, tuple[Any, ...], Any]]
+    replacements: Sequence[tuple[Any, tuple[Any, ...], Any]]
 
 
 _lock = threading.RLock()
@@ -95,14 +95,14 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
         kernel: its text, which calls a `constant_record`.
         case: what to compile it for.
     """
-    from tongits_sim.compile.whole import c_function
+    from tongits_sim.compile.linked_backend import c_function
 
-    place = Place(jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
+    entry = CacheEntry(jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
     jit.check_compiling()
     with _lock:
         _case.append(case)
         try:
-            where = jit.keep_alive(c_function(signature, kernel, place, pipeline=_pipeline()))
+            where = jit.keep_alive(c_function(signature, kernel, entry, pipeline=_pipeline()))
         finally:
             _case.pop()
     jit.mark_compiled(_tag(case.key))
@@ -116,10 +116,10 @@ def _pipeline() -> Any:
     """The pipeline of specialised kernels: names contain the case, parts are exchanged, and everything is optimised
     twice.
     """
-    from tongits_sim.compile.parts import stand_in
-    from tongits_sim.compile.whole import Apart
+    from tongits_sim.compile.linked_backend import NoAliasCompiler
+    from tongits_sim.compile.linking import forwarder
 
-    class Specialised(Apart):
+    class Specialised(NoAliasCompiler):
         """The pipeline for the current case."""
 
         def define_pipelines(self) -> list[Any]:
@@ -128,13 +128,13 @@ def _pipeline() -> Any:
             case, function = _case[-1], self.state.func_id
             function.unique_id = int(case.key, 16)
             function.unique_name = f"{function.func_qualname}${function.unique_id}"
-            self.state.library.instead = dict(exchanged(*each) for each in case.instead)
+            self.state.library.replacements = dict(exchanged(*each) for each in case.replacements)
             self.state.library.rounds = 2
             return pipelines
 
     def exchanged(kernel: Any, kinds: tuple[Any, ...], other: Any) -> tuple[str, Any]:
         callee = kernel.part(kinds)
-        return callee.fndesc.llvm_func_name, stand_in(callee, other.part(kinds))
+        return callee.fndesc.llvm_func_name, forwarder(callee, other.part(kinds))
 
     return Specialised
 

@@ -15,17 +15,17 @@ from tongits_sim.core.counts import UNIT, Counts
 from tongits_sim.core.estimates import Moments, estimate, pooled, slots_of, spread
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
-from tongits_sim.core.jobs import BaseBatchJob, GameWork, players_option
+from tongits_sim.core.jobs import BaseBatchJob, GameJob, players_option
 from tongits_sim.core.kernels import batch_kernel, tally_dtype
 from tongits_sim.core.worker import JobWorker, kernel_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.faults import BotFault, Fault
-from tongits_sim.run.how import How, how_of
-from tongits_sim.run.run import run_work
+from tongits_sim.run.job import Block, Run
+from tongits_sim.run.options import RunOptions, with_overrides
+from tongits_sim.run.run import run_job
 from tongits_sim.run.sizes import whole
 from tongits_sim.run.totals import Counts as Arrays
 from tongits_sim.run.totals import Totals
-from tongits_sim.run.work import Block, Run
 
 
 class BatchTotals(Totals):
@@ -51,7 +51,7 @@ class BatchTotals(Totals):
 
 
 @dataclass(frozen=True)
-class Job(BaseBatchJob, GameWork):
+class BatchJob(BaseBatchJob, GameJob):
     """A batch of games at one table."""
 
     game: Game  # which game
@@ -104,10 +104,10 @@ class Job(BaseBatchJob, GameWork):
         return BatchWorker(self)
 
 
-class BatchWorker(JobWorker[Job]):
+class BatchWorker(JobWorker[BatchJob]):
     """Plays blocks of a batch on the records of one thread."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: BatchJob) -> None:
         super().__init__(job)
         counts = job.game.playing.COUNTS
         self._names = tuple(counts.axes)
@@ -145,7 +145,7 @@ def simulate(
     *,
     match_games: int = 1,
     fixed_seats: bool = False,
-    how: How | None = None,
+    how: RunOptions | None = None,
     **playing: Any,
 ) -> BatchAnswer:
     """Play a batch of games at one table and count what happens.
@@ -160,31 +160,31 @@ def simulate(
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
-        how, playing: where and how to play, see `How`.
+        how, playing: where and how to play, see `RunOptions`.
 
     Raises:
         TongitsError: the arguments are invalid; `BatchFault` if a bot breaks the rules or fails.
     """
     seated = tuple(game.bots.load_players(game.default_players if players is None else players))
-    job = Job(game, game.rules_of(rules), seated, whole(games), seed, match_games, fixed_seats)
-    return play_job(job, how_of(how, playing))
+    job = BatchJob(game, game.rules_of(rules), seated, whole(games), seed, match_games, fixed_seats)
+    return play_job(job, with_overrides(how, playing))
 
 
-def play_job(job: Job, how: How | None = None) -> BatchAnswer:
+def play_job(job: BatchJob, how: RunOptions | None = None) -> BatchAnswer:
     """Play a job.
 
     Raises:
         BatchFault: a bot broke the rules or failed; carries the answer so far.
     """
     try:
-        run = run_work(job, how, answer=lambda run: answer_of(job, run).to_dict())
+        run = run_job(job, how, answer=lambda run: answer_of(job, run).to_dict())
     except BotFault as stop:
         partly = None if stop.run is None else answer_of(job, stop.run)
         raise BatchFault(stop.fault, stop.run, partly) from None
     return answer_of(job, run)
 
 
-def answer_of(job: Job, run: Run[BatchTotals]) -> BatchAnswer:
+def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
     """The answer of a run of a job, of the type in the game's own `answers` room if it has one."""
     sums, moments, room = run.totals, run.totals.moments, job.game.answers
     groups, seats = slots_of(job.labels), job.game.seats

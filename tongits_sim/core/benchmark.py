@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.core.game import Game
-from tongits_sim.core.player_form import BasePlayer
+from tongits_sim.core.player import BasePlayer
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.cores import available_cores
-from tongits_sim.run.how import How
 from tongits_sim.run.numbers import number_word
+from tongits_sim.run.options import RunOptions
 from tongits_sim.version import VERSION
 
 LIMIT = 4.5
@@ -129,7 +129,7 @@ def measure(
     compiled_now, presets = not bench.compiled_before(player), presets or bench.PRESETS
 
     def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
-        run = bench.play(player, preset, number, seed, How(workers=workers))
+        run = bench.play(player, preset, number, seed, RunOptions(workers=workers))
         return run.played, run.elapsed
 
     counts = [(preset, 1) for preset in presets]
@@ -190,7 +190,7 @@ def machine() -> Machine:
     """The machine and the versions that the figures were measured on."""
     import numba
 
-    from tongits_sim.compile.foreign import host_processor
+    from tongits_sim.compile.cross_compile import host_processor
 
     return Machine(
         processor=f"{platform.machine()} {host_processor()}",

@@ -12,9 +12,9 @@ from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
-from tongits_sim.run.how import How, how_of
-from tongits_sim.run.run import run_work
-from tongits_sim.run.work import Run
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import RunOptions, with_overrides
+from tongits_sim.run.run import run_job
 
 
 def compare(
@@ -27,7 +27,7 @@ def compare(
     deals: int = 10_000,
     seed: int = 1,
     match_games: int = 1,
-    how: How | None = None,
+    how: RunOptions | None = None,
     **playing: Any,
 ) -> CompareAnswer:
     """Compare what players earn at a table with the same others, on the same deals, in every seat.
@@ -40,13 +40,13 @@ def compare(
         deals: matches for each player, each played in every rotation of the seats.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
-        how, playing: where and how to play, see `How`.
+        how, playing: where and how to play, see `RunOptions`.
 
     Raises:
         TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
     job = planned(game, rules, players, others=others, deals=deals, seed=seed, match_games=match_games)
-    return play(job, how_of(how, playing))
+    return play(job, with_overrides(how, playing))
 
 
 def planned(
@@ -79,9 +79,9 @@ def planned(
     return PairedJob(game, tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
 
 
-def play(job: PairedJob, how: How) -> CompareAnswer:
+def play(job: PairedJob, how: RunOptions) -> CompareAnswer:
     """The answer of a comparison. Raises TongitsError, Interrupted."""
-    run = run_work(job, how, answer=lambda run: compared(job, run).to_dict())
+    run = run_job(job, how, answer=lambda run: compared(job, run).to_dict())
     return compared(job, run)
 
 

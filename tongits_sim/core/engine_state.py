@@ -11,8 +11,8 @@ import numpy as np
 from tongits_sim.core.hooks import listening
 from tongits_sim.core.match_loop import NEVER_ANSWERED, REASON_RAISED, Deals, Records
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.totals import Counts
-from tongits_sim.run.work import Block, Played
 
 
 class FaultPlace(NamedTuple):
@@ -122,11 +122,11 @@ class ThreadRecords:
 class BlockRecords(ThreadRecords):
     """The base of workers, which play blocks of a job; they differ only in what they count."""
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play one block."""
         with self.playing():
             counts = self.count(block)
-        return Played(block, counts, self.fault())
+        return BlockResult(block, counts, self.fault())
 
     def count(self, block: Block) -> Counts:
         """Play the games of a block; returns the counts of the design."""

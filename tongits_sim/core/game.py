@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from tongits_sim.core.house_rules import Change, HouseRules, Line
     from tongits_sim.core.knobs import Knob, Value
     from tongits_sim.core.match_loop import Records, TableKernels
-    from tongits_sim.core.player_form import BasePlayer
+    from tongits_sim.core.player import BasePlayer
     from tongits_sim.core.rulebook import Rulebook
     from tongits_sim.run.faults import BotFault
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -100,13 +100,13 @@ class PreparedRun(NamedTuple):
 
     rules: Sequence[HouseRules]  # all sets of rules, first the one of the command line
     players: Sequence[BasePlayer]  # all players named
-    ask: Callable[[How, int], Any]  # plays a number of deals, and returns the answer
+    ask: Callable[[RunOptions, int], Any]  # plays a number of deals, and returns the answer
 
 
 class AskingRoom(Protocol):
     """How simulate, compare and whatif play and print a game: a module. Answers have `to_dict`."""
 
-    def play_batch(self, job: Any, how: How, **options: Any) -> Any:
+    def play_batch(self, job: Any, how: RunOptions, **options: Any) -> Any:
         """The answer of a job. Raises BotFault."""
         ...
 
@@ -278,7 +278,7 @@ class Game:
 
     @property
     def batch(self) -> Any:
-        """Batches of a game with an engine of its own: `Job` and `match_length`."""
+        """Batches of a game with an engine of its own: `BatchJob` and `match_length`."""
         raise NotImplementedError
 
     @property

@@ -223,7 +223,7 @@ def _unraisable(problem: Any) -> None:
 DirectHook = Callable[[Any, Any], Any]
 
 
-class Known(NamedTuple):
+class InlinedBot(NamedTuple):
     """A bot that is asked directly."""
 
     name: str  # different for every bot
@@ -231,14 +231,14 @@ class Known(NamedTuple):
     layout: np.dtype  # the record of its parameters
 
 
-def asking(slots: Sequence[Known | None], by_address: Any) -> Any:
+def asking(slots: Sequence[InlinedBot | None], by_address: Any) -> Any:
     """Compile a kernel `ask(table, view, seat, decision) -> (action word, reason code)` for known bots.
 
     Args:
         slots: the bot of each slot; None if the bot is called by its address.
         by_address: the kernel with the same arguments that calls any bot by its address.
     """
-    groups: dict[str, tuple[int, Known]] = {}  # slots (mask) and bot
+    groups: dict[str, tuple[int, InlinedBot]] = {}  # slots (mask) and bot
     for slot, bot in enumerate(slots):
         if bot is not None:
             groups[bot.name] = groups.get(bot.name, (0, bot))[0] | 1 << slot, bot
@@ -264,7 +264,7 @@ def _asking(slots: int, one: Any, others: Any) -> Any:
     return ask
 
 
-def _asking_one(bot: Known) -> Any:
+def _asking_one(bot: InlinedBot) -> Any:
     """Ask a bot in every slot."""
     parameters, hooks = record_at(bot.layout), bot.hooks
     answer: Any = _kernel(hooks[-1])

@@ -14,10 +14,10 @@ from typing import Any, ClassVar, cast
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.job import Block, Bot, Notice, described
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.run.warmup import alone, timed
-from tongits_sim.run.work import Block, Bot, Notice, described
 
 MAX_GAMES = 10**12
 MAX_SEED = 2**64 - 1
@@ -98,7 +98,7 @@ def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
         yield Block(-(-whole // size), whole, 1, rest)
 
 
-class DesignJob:
+class BaseJob:
     """The base of the jobs of all experiments of all games: the attributes of a frozen dataclass, which every job is.
 
     A job says what is played; its `worker` plays blocks with the records of one thread. An experiment states its own
@@ -172,7 +172,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, tuple) else value
 
 
-class BaseBatchJob(DesignJob):
+class BaseBatchJob(BaseJob):
     """The form of a batch, which every game's batch has."""
 
     grows: ClassVar[bool] = True  # a run of fewer games is the beginning of a longer one
@@ -229,7 +229,7 @@ _SHARES = 64
 _MAX_BLOCKS = 100_000
 
 
-class GameWork(DesignJob):
+class GameJob(BaseJob):
     """The base of all jobs of any game."""
 
     game: Game
@@ -306,24 +306,24 @@ def check_current(players: Iterable[Any]) -> None:
         player.check_current()
 
 
-def tags_of(work: Any) -> list[str]:
+def tags_of(job: Any) -> list[str]:
     """The tags of the parts of a work, which mark them as compiled."""
-    beginning, sources = f"{work.game.name}-{work.program()}", [player.manifest()["source"] for player in work.players]
-    return [f"{beginning}-{work.kind}", *(f"{beginning}-bot-{source}" for source in sources)]
+    beginning, sources = f"{job.game.name}-{job.program()}", [player.manifest()["source"] for player in job.players]
+    return [f"{beginning}-{job.kind}", *(f"{beginning}-bot-{source}" for source in sources)]
 
 
-def warm(work: Any, notice: Notice) -> None:
+def warm(job: Any, notice: Notice) -> None:
     """Load or compile everything the work needs, by playing an empty block; says so where it takes long."""
     from tongits_sim.compile import jit
 
-    check_current(work.players)
-    tags, title = tags_of(work), work.game.name
+    check_current(job.players)
+    tags, title = tags_of(job), job.game.name
     if all(map(jit.compiled_before, tags)):
-        work.worker().play(Block(0, 0, 0, 1))
+        job.worker().play(Block(0, 0, 0, 1))
         return
     with alone(notice, title):
         notice(f"Compiling {title}, once: up to a minute ... ")
         with timed(notice):
-            work.worker().play(Block(0, 0, 0, 1))
+            job.worker().play(Block(0, 0, 0, 1))
         for tag in tags:
             jit.mark_compiled(tag)

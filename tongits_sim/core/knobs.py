@@ -116,7 +116,7 @@ class Knob:
         if self.kind == "flag":
             return self.check({"true": True, "false": False}.get(text, text))
         if not _NUMBER.fullmatch(text) or len(text) > 40 or Decimal(text) != Decimal(repr(float(text))):
-            raise RuleError(f"{self.name} must be {self.wanted()}, not {shown(text)}.")
+            raise RuleError(f"{self.name} must be {self.expected()}, not {shown(text)}.")
         return self.check(float(text) if "." in text or self.kind != "whole" else int(text))
 
     def text(self, value: Value) -> str:
@@ -144,7 +144,7 @@ class Knob:
             return list(self.choices).index(self.choices(str(value)))
         return int(Decimal(repr(value)).scaleb(_DECIMALS[self.kind])) if self.kind in _DECIMALS else int(value)
 
-    def wanted(self) -> str:
+    def expected(self) -> str:
         """The allowed values in words: `a whole number from 0 to 50`."""
         if self.allowed:
             return either([self.text(value) for value in self.allowed])
@@ -162,7 +162,7 @@ class Knob:
         raise RuleError(f"{self.name} must be {either(options)}, not {shown(value)}.{hint}")
 
     def _check_number(self, value: object) -> int | float:
-        bad = RuleError(f"{self.name} must be {self.wanted()}, not {shown(value)}.")
+        bad = RuleError(f"{self.name} must be {self.expected()}, not {shown(value)}.")
         if isinstance(value, bool) or not isinstance(value, int if self.kind == "whole" else int | float):
             raise bad
         if self.allowed and value not in self.allowed:

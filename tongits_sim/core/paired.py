@@ -12,13 +12,13 @@ from tongits_sim.core.counts import UNIT, Column
 from tongits_sim.core.estimates import estimate, p_of
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
-from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, GameWork, check_whole, rules_and_players
+from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, GameJob, check_whole, rules_and_players
 from tongits_sim.core.kernels import paired_kernel, tally_dtype
 from tongits_sim.core.worker import WorkerState, kernel_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.job import Block, BlockResult, Run
 from tongits_sim.run.totals import Axis, Totals
-from tongits_sim.run.work import Block, Played, Run
 from tongits_sim.stats import clustered_share, mean_interval, paired_difference, rare_difference
 
 MAX_ARMS = 40
@@ -33,7 +33,7 @@ class Arm(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PairedJob(GameWork):
+class PairedJob(GameJob):
     """The same matches in several arms, each in every rotation of the seats."""
 
     game: Game  # which game
@@ -121,7 +121,7 @@ class PairedWorker:
         self._play_matches = kernel_of(job.game, paired_kernel)
         self._now = self._arms[0]
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play one block; a match counts only if it was finished in every arm."""
         sums = np.zeros((len(self._arms), block.matches, self._columns + 1), np.int64)
         fault: Fault | None = None
@@ -136,15 +136,15 @@ class PairedWorker:
         finally:
             self.busy = False
         whole = (sums[:, :, -1] > 0).all(axis=0)
-        return Played(block, counted(sums[:, whole]), fault)
+        return BlockResult(block, counted(sums[:, whole]), fault)
 
     def progress(self) -> tuple[int, int]:
         """Current match and games finished in all arms."""
         return self._now.progress()[0], sum(arm.progress()[1] for arm in self._arms)
 
-    def hanging(self) -> Fault:
+    def hang_fault(self) -> Fault:
         """The fault of a bot that does not respond, at the current position."""
-        return self._now.hanging()
+        return self._now.hang_fault()
 
 
 def counted(sums: np.ndarray) -> dict[str, np.ndarray]:

@@ -14,9 +14,9 @@ from tongits_sim.core import paired as estimates
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
 from tongits_sim.core.jobs import JobError
-from tongits_sim.core.player_form import BoundedParam
+from tongits_sim.core.player import BoundedParam
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 Tried = Mapping[str, Sequence[float]]
 """Values to try of each number of a bot, in the order in which the numbers are tuned."""
@@ -68,7 +68,7 @@ def tune(
     deals: int = 1_000,
     check_deals: int = 4_000,
     seed: int = 1,
-    how: How | None = None,
+    how: RunOptions | None = None,
 ) -> TunedAnswer:
     """Tune the numbers of a bot at a table with others who stay as they are.
 
@@ -86,7 +86,7 @@ def tune(
     Raises:
         TongitsError: the table is not full, or the bot has no such number.
     """
-    house_rules, table, playing = game.rules_of(rules), tuple(game.bots.load_players(others, None)), how or How()
+    house_rules, table, playing = game.rules_of(rules), tuple(game.bots.load_players(others, None)), how or RunOptions()
     start = game.bots.load_player(bot) if isinstance(bot, str) else bot
     if len(table) != game.seats - 1:
         raise JobError(f"{game.others_sit} at the table, not {len(table)}")
@@ -143,7 +143,7 @@ def _step(
     tried: tuple[str, Sequence[float]],
     deals: int,
     seed: int,
-    how: How,
+    how: RunOptions,
 ) -> tuple[TuneStep, float]:
     """Tune one number; also returns the seconds it took."""
     name, values = tried
@@ -178,7 +178,7 @@ def _leads(
     others: Sequence[Any],
     deals: int,
     seed: int,
-    how: How,
+    how: RunOptions,
     part: str,
 ) -> tuple[list[Estimate], float]:
     """Units a game that each bot but the first earns more than the first, on the same deals; and the seconds."""

@@ -11,10 +11,10 @@ from tongits_sim.core.estimates import adjusted
 from tongits_sim.core.game import Game
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
-from tongits_sim.core.record_form import seat_names
-from tongits_sim.run.how import How, how_of
-from tongits_sim.run.run import run_work
-from tongits_sim.run.work import Run
+from tongits_sim.core.record_schema import seat_names
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import RunOptions, with_overrides
+from tongits_sim.run.run import run_job
 
 
 def whatif(
@@ -28,7 +28,7 @@ def whatif(
     deals: int = 10_000,
     seed: int = 1,
     match_games: int = 1,
-    how: How | None = None,
+    how: RunOptions | None = None,
     **playing: Any,
 ) -> WhatIfAnswer:
     """Measure each change of the rules on the same deals with the same players.
@@ -42,13 +42,13 @@ def whatif(
         deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
-        how, playing: where and how to play, see `How`.
+        how, playing: where and how to play, see `RunOptions`.
 
     Raises:
         TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
     job = planned(game, rules, changes, players, settings, deals, seed, match_games)
-    return play(job, how_of(how, playing))
+    return play(job, with_overrides(how, playing))
 
 
 def planned(
@@ -84,9 +84,9 @@ def planned(
     return PairedJob(game, tuple(arms), deals, seed, match_games)
 
 
-def play(job: PairedJob, how: How) -> WhatIfAnswer:
+def play(job: PairedJob, how: RunOptions) -> WhatIfAnswer:
     """The answer of a job of `planned`. Raises TongitsError, Interrupted."""
-    run = run_work(job, how, answer=lambda run: measured(job, run).to_dict())
+    run = run_job(job, how, answer=lambda run: measured(job, run).to_dict())
     return measured(job, run)
 
 

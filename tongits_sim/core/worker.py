@@ -11,7 +11,7 @@ import numpy as np
 from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.core.game import Game
 from tongits_sim.core.house_rules import HouseRules
-from tongits_sim.core.jobs import GameWork
+from tongits_sim.core.jobs import GameJob
 from tongits_sim.run.faults import Fault
 
 Replay = Callable[[int, int], str]
@@ -52,7 +52,7 @@ class WorkerState(ThreadRecords):
         first = self.first_fault()
         return None if first is None else self._fault(first)
 
-    def hanging(self) -> Fault:
+    def hang_fault(self) -> Fault:
         """The fault of a bot that does not respond, at the current position."""
         return self._fault(self.place_now(*self._playing.asked(self.view[0])))
 
@@ -74,7 +74,7 @@ def kernel_of(game: Game, make: Callable[..., Any]) -> Any:
     return make(game.playing.TABLE, game.playing.COUNTS)
 
 
-JobT = TypeVar("JobT", bound=GameWork)
+JobT = TypeVar("JobT", bound=GameJob)
 
 
 class JobWorker(WorkerState, BlockRecords, Generic[JobT]):

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from tongits_sim.cards import format_mask
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board

@@ -64,7 +64,7 @@ def drive_address() -> int:
     """Address of `drive` as a C function; compiled now if it is not cached."""
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE, TURN_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    return c_address(signature, _drive, engine=True, apart=True)
+    return c_address(signature, _drive, engine=True, noalias=True)
 
 
 @inline_njit

@@ -24,13 +24,13 @@ from tongits_sim.experiments.batch_kernel import (
 )
 from tongits_sim.experiments.batch_rows import CHUNK, GameRows, new_rows, play_rows, take_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
-from tongits_sim.experiments.worker import ROTATED, GameWork, JobWorker, check_others
+from tongits_sim.experiments.worker import ROTATED, GameJob, JobWorker, check_others
 from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
-from tongits_sim.run.row_table import joined
+from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.parquet import joined
 from tongits_sim.run.totals import Axis, Counts, Rows, Totals
-from tongits_sim.run.work import Block, Played
 from tongits_sim.strategy import Player
 
 ROLES = ("other", "dealer")
@@ -103,7 +103,7 @@ _MAX_SUM = 2**62
 
 
 @dataclass(frozen=True)
-class Job(BaseBatchJob, GameWork):
+class BatchJob(BaseBatchJob, GameJob):
     """A batch of games between three players."""
 
     rules: RuleSet  # the house rules
@@ -180,7 +180,7 @@ class Job(BaseBatchJob, GameWork):
         return f"{self.rules_option or rules_option(self.rules)} {players}"
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
-        """See `GameWork`; the seating follows from the match."""
+        """See `GameJob`; the seating follows from the match."""
         return self.replay_command(match, game)
 
     def replay_command(self, match: int, game: int) -> str:
@@ -204,17 +204,17 @@ def rules_option(rules: RuleSet) -> str:
     return jobs.rules_option(rules, load)
 
 
-class BatchWorker(JobWorker[Job]):
+class BatchWorker(JobWorker[BatchJob]):
     """Plays blocks of a batch on the records of one thread; about 300 kB."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: BatchJob) -> None:
         super().__init__(job)
         if not job.keep_rows:
             self.specialise(GAMES, self.table, "games", only=True)
         self._unit = bin_width(job.rules, HIST_ZERO)
         self._rows: GameRows | None = None
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play one block."""
         tally = new_record(TALLY_DTYPE)
         tally["unit"] = self._unit
@@ -224,7 +224,7 @@ class BatchWorker(JobWorker[Job]):
                 rows = self._play_rows(block, tally)
             else:
                 play_block(self.records, tally[0], self.deals(block), self.seating, True)
-        return Played(block, {name: np.array(tally[name][0]) for name in ARRAYS}, self.fault(), rows)
+        return BlockResult(block, {name: np.array(tally[name][0]) for name in ARRAYS}, self.fault(), rows)
 
     def _play_rows(self, block: Block, tally: np.recarray) -> Rows:
         """Play a block some matches at a time; returns a row for each game."""

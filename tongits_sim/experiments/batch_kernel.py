@@ -233,7 +233,7 @@ def play_address() -> int:
     """
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    return c_address(signature, _play_game, engine=True, apart=True)
+    return c_address(signature, _play_game, engine=True, noalias=True)
 
 
 def new_table() -> np.recarray:

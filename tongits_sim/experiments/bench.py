@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tongits_sim.compile import jit
-from tongits_sim.experiments.batch import Job, match_length
+from tongits_sim.experiments.batch import BatchJob, match_length
 from tongits_sim.experiments.specialised import build, missed
 from tongits_sim.experiments.warmup import ENGINE
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
-from tongits_sim.run.run import run_work
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import switched_off
-from tongits_sim.run.work import Run
 from tongits_sim.strategy import Player
 
 PRESETS = (
@@ -26,7 +26,7 @@ def engines() -> str:
     return "the general engine" if switched_off() else "engines specialised for them"
 
 
-def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[Any]:
+def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) -> Run[Any]:
     """Games of three equal players.
 
     Args:
@@ -36,7 +36,7 @@ def play(player: Player, preset: str, games: int, seed: int, how: How) -> Run[An
         how: where they are played.
     """
     rules = load(preset)
-    return run_work(Job(rules, (player,) * 3, games, seed, match_length(rules, None)), how)
+    return run_job(BatchJob(rules, (player,) * 3, games, seed, match_length(rules, None)), how)
 
 
 def compiled_before(player: Player) -> bool:

@@ -8,29 +8,29 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.fork_branch import resume_address
-from tongits_sim.experiments.worker import GameWork, JobT, JobWorker
+from tongits_sim.experiments.worker import GameJob, JobT, JobWorker
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.work import Block, described
+from tongits_sim.run.job import Block, described
 
 MAX_SUM = 2**62
 
 
-class BatchGamesJob(GameWork):
+class BatchGamesJob(GameJob):
     """Jobs that play the games of a batch: the attributes of a frozen dataclass.
 
     Attributes:
-        rules, players, games, seed, match_games: as in `Job`; the house rules have no progressive match.
+        rules, players, games, seed, match_games: as in `BatchJob`; the house rules have no progressive match.
     """
 
     games: int
 
     @cached_property
-    def job(self) -> Job:
+    def job(self) -> BatchJob:
         """The batch job that plays the same games."""
-        return Job(self.rules, self.players, self.games, self.seed, self.match_games)
+        return BatchJob(self.rules, self.players, self.games, self.seed, self.match_games)
 
     @property
     def largest(self) -> int:
@@ -42,7 +42,7 @@ class BatchGamesJob(GameWork):
         return self.job.blocks(size or self.block_matches)
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
-        """See `GameWork`; the seating follows from the match."""
+        """See `GameJob`; the seating follows from the match."""
         return self.job.replay_command(match, game)
 
     def manifest(self) -> dict[str, Any]:
@@ -72,12 +72,12 @@ class BranchWorker(JobWorker[JobT]):
         fault = super().fault()
         return fault and self.with_place(fault, bool(self.state["branch"]["failed"][0]))
 
-    def hanging(self, view: np.recarray | None = None) -> Fault:
+    def hang_fault(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position of the game or its branch."""
         branch = self.state["branch"]
         branching = bool(branch["branching"][0])
         return self.with_place(
-            super().hanging(branch["branch_view"].view(np.recarray) if branching else view), branching
+            super().hang_fault(branch["branch_view"].view(np.recarray) if branching else view), branching
         )
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:

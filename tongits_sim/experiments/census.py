@@ -35,8 +35,8 @@ from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates
 from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.run.job import Block
 from tongits_sim.run.totals import Axis, Counts, Totals
-from tongits_sim.run.work import Block
 
 _NICE = (1, 2, 5)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.match_loop import Deals, Records
-from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, Job
+from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, BatchJob
 from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.experiments.duplicate_kernel import (
     FINE,
@@ -26,12 +26,12 @@ from tongits_sim.experiments.duplicate_kernel import (
     Sums,
     play_table,
 )
-from tongits_sim.experiments.worker import GameWork, WorkerState
+from tongits_sim.experiments.worker import GameJob, WorkerState
 from tongits_sim.game.state import ENDINGS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import bin_width, largest_payment
-from tongits_sim.run.totals import Axis, Counts, Totals, settled
-from tongits_sim.run.work import Block, Played
+from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 from tongits_sim.strategy import Player
 
 Triple = tuple[int, int, int]
@@ -150,7 +150,7 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
         "met_sq": _whole((meetings * meetings).sum(axis=0)),
         "cross": _whole(values[:, :, 0].T @ values[:, :, 0]),
         "cross_wins": _whole(values[:, :, _WINS].T @ values[:, :, _WINS]),
-        "products": settled(products) if products.dtype == object else products,
+        "products": as_int64_if_exact(products) if products.dtype == object else products,
     }
 
 
@@ -167,7 +167,7 @@ def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]
 def _column_sums(values: np.ndarray) -> np.ndarray:
     """Sums over the first axis, exact."""
     safe = int(np.abs(values).max(initial=0)) * max(len(values), 1) < _SAFE
-    return values.sum(axis=0) if safe else settled(values.astype(object).sum(axis=0))
+    return values.sum(axis=0) if safe else as_int64_if_exact(values.astype(object).sum(axis=0))
 
 
 def _multipliable(values: np.ndarray) -> np.ndarray:
@@ -178,7 +178,7 @@ def _multipliable(values: np.ndarray) -> np.ndarray:
 
 def _whole(sums: np.ndarray) -> np.ndarray:
     """Integers of any type as int64, or as Python integers if they do not fit."""
-    return settled(sums) if sums.dtype == object else sums.astype(np.int64)
+    return as_int64_if_exact(sums) if sums.dtype == object else sums.astype(np.int64)
 
 
 MAX_PLAYERS = 40
@@ -193,7 +193,7 @@ _MAX_WORTH = 10**6
 
 
 @dataclass(frozen=True)
-class DuplicateJob(GameWork):
+class DuplicateJob(GameJob):
     """Bots that play each other at every table of three."""
 
     rules: RuleSet  # the house rules
@@ -277,10 +277,10 @@ class DuplicateJob(GameWork):
         """The command that replays a game; `seated` is the bot on each seat, which stays fixed."""
         return self.table_job(seated).replay_command(match, game)
 
-    def table_job(self, table: tuple[int, ...]) -> Job:
+    def table_job(self, table: tuple[int, ...]) -> BatchJob:
         """The batch job of one table, which names its players and rules for a replay."""
         a, b, c = (self.players[bot] for bot in table)
-        return Job(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)
+        return BatchJob(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)
 
     def worker(self) -> DuplicateWorker:
         """Records for one thread."""
@@ -307,7 +307,7 @@ class DuplicateWorker(WorkerState):
             self._luck["luck_on"] = 1
             self._luck["worth"] = np.reshape(job.draw_worth, (1, SEATS, N_STRENGTHS))
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play a block at all tables; tables after a fault are skipped."""
         bots = len(self.job.players)
         arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
@@ -327,7 +327,7 @@ class DuplicateWorker(WorkerState):
         counts = arrays | deal_counts(per_deal, met)
         if self.job.draw_worth is not None:
             counts |= luck_counts(per_deal, luck)
-        return Played(block, counts, self.fault())
+        return BlockResult(block, counts, self.fault())
 
     def _play_table(self, number: int, records: Records, deals: Deals, sums: Sums, arrays: Arrays) -> None:
         counted, table = self._counts, self.job.tables[number]

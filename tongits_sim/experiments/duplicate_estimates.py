@@ -19,7 +19,7 @@ from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals, sea
 from tongits_sim.experiments.duplicate_kernel import FINE, QUANTITIES
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, largest_payment
-from tongits_sim.run.work import Run
+from tongits_sim.run.job import Run
 
 Weights = Mapping[str, int]
 _Q = {name: number for number, name in enumerate(QUANTITIES)}

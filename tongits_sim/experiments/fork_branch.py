@@ -263,7 +263,7 @@ def resume_address() -> int:
     """Address of `resume` as a C function; compiled now if it is not cached."""
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE, CONTROL_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    return c_address(signature, _resume, engine=True, apart=True)
+    return c_address(signature, _resume, engine=True, noalias=True)
 
 
 @inline_njit

@@ -10,7 +10,7 @@ from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, column, deposit, low
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.match_loop import match_loop
-from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.core.rng import GOLDEN, mix, stream
 from tongits_sim.core.struct_copy import copy_fields, copy_record
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.fork_branch import (
@@ -42,11 +42,9 @@ from tongits_sim.game.match import deal, finish
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
 _COUNT, _STOCK, _OPPONENTS = FEATURE["count"], FEATURE["stock"], FEATURE["opponents_open"]
-_OWN_OPEN, _OWN_SIZE, _LEAST_SIZE = FEATURE["own_open"], FEATURE["own_size"], FEATURE["least_size"]
+_OWN_OPEN, _OWN_SIZE, _MIN_SIZE = FEATURE["own_open"], FEATURE["own_size"], FEATURE["least_size"]
 _TURN, _NEXT_OPEN, _TABLE_MELDS = FEATURE["turn"], FEATURE["next_open"], FEATURE["table_melds"]
-_OWN_MELDS, _LEAST_DISCARD, _CALLER_DISCARD = (
-    FEATURE[name] for name in ("own_melds", "least_discard", "caller_discard")
-)
+_OWN_MELDS, _MIN_DISCARD, _CALLER_DISCARD = (FEATURE[name] for name in ("own_melds", "least_discard", "caller_discard"))
 _CALLER_SIZE, _ORDER, _ANSWERED = FEATURE["caller_size"], FEATURE["order"], FEATURE["answered"]
 _CALLER_COUNT, _BLUFF, _CALLER_RANK = FEATURE["caller_count"], FEATURE["bluff"], FEATURE["caller_rank"]
 _MELD, _CARD, _RANK, _SUIT = FEATURE["meld"], FEATURE["card"], FEATURE["rank"], FEATURE["suit"]
@@ -66,12 +64,12 @@ def describe(game, view, rules, features, action):
     features[_OPPONENTS] = (1 if view.open_melds[right] > 0 else 0) + (1 if view.open_melds[left] > 0 else 0)
     features[_OWN_OPEN] = view.open_melds[seat]
     features[_OWN_SIZE] = view.hand_size[seat]
-    features[_LEAST_SIZE] = min(view.hand_size[right], view.hand_size[left])
+    features[_MIN_SIZE] = min(view.hand_size[right], view.hand_size[left])
     features[_TURN] = view.turns[seat]
     features[_NEXT_OPEN] = 1 if view.open_melds[right] > 0 else 0
     features[_TABLE_MELDS] = view.n_melds
     features[_OWN_MELDS] = popcount(view.melded)
-    features[_LEAST_DISCARD] = min(discard_points(view, right), discard_points(view, left))
+    features[_MIN_DISCARD] = min(discard_points(view, right), discard_points(view, left))
     features[_RIVALS], features[_RIVAL_SIZE], features[_RIVAL_DISCARD] = visible_rivals(view)
     if view.decision == state.DECISION_RESPOND:
         _describe_call(game, view, rules, features, seat)

@@ -15,6 +15,7 @@ from tongits_sim.compile.jit import c_kernel, inline_njit, njit, outlined
 from tongits_sim.compile.specialised import record_at
 from tongits_sim.core.estimates import Binned, Bins, moment_names
 from tongits_sim.core.estimates import Binning as Binning
+from tongits_sim.core.imports import load
 from tongits_sim.core.jobs import MAX_MATCH_GAMES, JobError
 from tongits_sim.core.match_loop import Records, note_fault
 from tongits_sim.experiments import fork_branch as layout
@@ -32,13 +33,12 @@ from tongits_sim.game.engine import answer_of, apply
 from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, MATCH_DTYPE, NOBODY, RESULT_DTYPE, SEATS, new_record
-from tongits_sim.names import load
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.row_table import Column, joined
+from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.parquet import Column, joined
 from tongits_sim.run.totals import Axis, Rows, Totals
-from tongits_sim.run.work import Block, Played
 from tongits_sim.stats import Interval
 from tongits_sim.strategy import Player
 
@@ -76,7 +76,7 @@ class ForkJob(BatchGamesJob):
     """Games between three players with a fork at every decision of one kind.
 
     Attributes:
-        rules, players, games, seed, match_games: as in `Job`; intervals treat matches as independent.
+        rules, players, games, seed, match_games: as in `BatchJob`; intervals treat matches as independent.
         decision: one of `FORKED`.
         binnings: each sorts all forks into its cells.
         slots: the slots whose decisions are forked.
@@ -337,7 +337,7 @@ class ForkWorker(BranchWorker[ForkJob]):
             offset += each.cells
         return record
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play one block."""
         fork = self.state
         self._cells.moments[...] = 0
@@ -356,7 +356,7 @@ class ForkWorker(BranchWorker[ForkJob]):
             "groups": moments_of(fork["group_moments"][0]),
             "naive": fork["naive_moments"][0].copy(),
         }
-        return Played(block, counts, self.fault(), rows)
+        return BlockResult(block, counts, self.fault(), rows)
 
     def _play_rows(self, block: Block) -> Rows:
         """Play a block some matches at a time; returns a row for each fork."""
@@ -372,7 +372,7 @@ class ForkWorker(BranchWorker[ForkJob]):
     def with_place(self, fault: Fault, branching: bool) -> Fault:
         """A fault in a branch has no replay command: the game itself went another way."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
-        return fault.unrepeatable(where) if branching else fault
+        return fault.without_replay(where) if branching else fault
 
 
 @dataclass(frozen=True)

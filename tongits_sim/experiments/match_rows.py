@@ -12,14 +12,14 @@ import numpy as np
 
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.jobs import JobError
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.duplicate import ROTATIONS, Triple, seatings
-from tongits_sim.experiments.worker import GameWork
+from tongits_sim.experiments.worker import GameJob
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, hundredths, largest_payment
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.job import Block
 from tongits_sim.run.totals import Axis, Counts, Totals
-from tongits_sim.run.work import Block
 from tongits_sim.stats import Interval, clustered_share, ratio_interval
 from tongits_sim.strategy import Player
 
@@ -115,7 +115,7 @@ _POINTS = 50
 
 
 @dataclass(frozen=True)
-class MatchRowsJob(GameWork):
+class MatchRowsJob(GameJob):
     """Matches of three players, the base of the jobs that count them.
 
     Attributes:
@@ -144,9 +144,9 @@ class MatchRowsJob(GameWork):
             raise JobError(f"matches of {self.match_games:,} games under these rules cannot be summed exactly")
 
     @cached_property
-    def job(self) -> Job:
+    def job(self) -> BatchJob:
         """The equivalent batch job, which validates the arguments and names games for a replay."""
-        return Job(self.rules, self.players, self.wanted, self.seed, self.match_games)
+        return BatchJob(self.rules, self.players, self.wanted, self.seed, self.match_games)
 
     @cached_property
     def table(self) -> Triple:
@@ -215,7 +215,7 @@ class MatchRowsJob(GameWork):
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
         """The command that replays a game; `seated` is the slot on each seat, which stays fixed."""
         a, b, c = (self.players[slot] for slot in seated)
-        job = Job(self.rules, (a, b, c), self.job.games, self.seed, self.match_games, True)
+        job = BatchJob(self.rules, (a, b, c), self.job.games, self.seed, self.match_games, True)
         return job.replay_command(match, game)
 
 

@@ -12,21 +12,21 @@ import numpy as np
 
 from tongits_sim.compile.identity import reach
 from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.imports import load
 from tongits_sim.core.jobs import MAX_GAMES, JobError, rules_and_players
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.batch import Job, rules_option
+from tongits_sim.experiments.batch import BatchJob, rules_option
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.duplicate import PERMUTATIONS, ROTATIONS, Triple
-from tongits_sim.experiments.worker import GameWork, WorkerState, for_money
+from tongits_sim.experiments.worker import GameJob, WorkerState, for_money
 from tongits_sim.game.hooks import HookError, call_hook, compile_hook
 from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG, RESULT_DTYPE
-from tongits_sim.names import load
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.totals import Axis, Counts, Totals
-from tongits_sim.run.work import Block, Played
 from tongits_sim.strategy import Player
 
 OWN = "own:"
@@ -291,7 +291,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class PairedJob(GameWork):
+class PairedJob(GameJob):
     """Duplicate deals in several arms; every arm is compared with the first."""
 
     arms: tuple[Arm, ...]  # rules and players. Slot i of one arm corresponds to slot i of all others.
@@ -311,7 +311,7 @@ class PairedJob(GameWork):
             object.__setattr__(self, "seatings", seatings_of([player.spec for player in self.arms[0].players]))
         for arm in self.arms:
             for_money(arm.rules, "there are no payouts to compare")
-            Job(arm.rules, arm.players, min(self.deals * self.match_games, MAX_GAMES), self.seed, self.match_games)
+            BatchJob(arm.rules, arm.players, min(self.deals * self.match_games, MAX_GAMES), self.seed, self.match_games)
         if self.largest_block < 1:
             raise JobError(
                 f"matches of {self.match_games:,} games under these rules move too much money for exact sums; "
@@ -386,7 +386,7 @@ class PairedJob(GameWork):
         """
         a, b, c = (arm.players[slot] for slot in seating)
         games = self.deals * self.match_games
-        job = Job(arm.rules, (a, b, c), games, self.seed, self.match_games, True, rules_option(arm.rules))
+        job = BatchJob(arm.rules, (a, b, c), games, self.seed, self.match_games, True, rules_option(arm.rules))
         return job.replay_command(match, game)
 
     def worker(self) -> PairedWorker:
@@ -411,7 +411,7 @@ class PairedWorker:
         self._arms = [_ArmSeats(job, arm) for arm in job.arms]
         self._now = self._arms[0]
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play a block in all arms; after a fault the whole block is dropped, since arms are compared deal by deal."""
         width = N_QUANTITIES + len(self.job.metrics)
         values = np.zeros((block.matches, len(self._arms), width), np.int64)
@@ -419,8 +419,8 @@ class PairedWorker:
             self._now = arm
             values[:, number] = arm.quantities(block)
             if fault := arm.fault():
-                return Played(block, moments_of(values[:0]), fault)
-        return Played(block, moments_of(values))
+                return BlockResult(block, moments_of(values[:0]), fault)
+        return BlockResult(block, moments_of(values))
 
     @property
     def busy(self) -> bool:
@@ -432,9 +432,9 @@ class PairedWorker:
         match, _ = self._now.progress()
         return match, sum(arm.progress()[1] for arm in self._arms)
 
-    def hanging(self) -> Fault:
+    def hang_fault(self) -> Fault:
         """The fault of a bot that does not respond, at the current position."""
-        return self._now.hanging()
+        return self._now.hang_fault()
 
 
 class _ArmSeats(WorkerState):

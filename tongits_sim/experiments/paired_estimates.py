@@ -24,7 +24,7 @@ from tongits_sim.game.state import MAX_TURNS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, takes_fees
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.work import Run
+from tongits_sim.run.job import Run
 from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Player

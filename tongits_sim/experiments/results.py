@@ -18,7 +18,7 @@ import numpy as np
 from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.estimates import Moments, estimate, limits, over, pooled, slots_of, spread
 from tongits_sim.experiments import batch_kernel as tally
-from tongits_sim.experiments.batch import BatchTotals, Job
+from tongits_sim.experiments.batch import BatchJob, BatchTotals
 from tongits_sim.experiments.batch_answer import (
     BatchAnswer,
     DealerRow,
@@ -34,7 +34,7 @@ from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run import numbers
 from tongits_sim.run.answers import Answer, Estimate, Limits, flat
-from tongits_sim.run.notebook import Bar, aligned, forest_svg, page_part
+from tongits_sim.run.display import Bar, aligned, forest_svg, page_part
 from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, .
 class Results:
     """The results of a batch."""
 
-    job: Job  # the job that was played
+    job: BatchJob  # the job that was played
     sums: BatchTotals  # all counts, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
     played: int = 0  # games played in that time; fewer than `games` if the run was resumed

@@ -15,18 +15,18 @@ from tongits_sim.cards import ONE, U
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.jobs import MAX_GAMES
 from tongits_sim.core.match_loop import match_loop
-from tongits_sim.core.streams import GOLDEN, mix, stream
-from tongits_sim.experiments.batch import Job
+from tongits_sim.core.rng import GOLDEN, mix, stream
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.branches import BatchGamesJob, BranchWorker
 from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE, note_failed, play_option, steered_game
-from tongits_sim.experiments.worker import GameWork
+from tongits_sim.experiments.worker import GameJob
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.job import Block
 from tongits_sim.run.totals import Counts, Totals
-from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
 MAX_PLACES = 192
@@ -240,9 +240,9 @@ class SampleJob(BatchGamesJob):
         self.check_money("nothing can be gained")
 
     @cached_property
-    def job(self) -> Job:
+    def job(self) -> BatchJob:
         """The batch job that plays the same games."""
-        return Job(self.rules, self.players, min(self.games, MAX_GAMES), self.seed, self.match_games)
+        return BatchJob(self.rules, self.players, min(self.games, MAX_GAMES), self.seed, self.match_games)
 
     @property
     def matches(self) -> int:
@@ -256,7 +256,7 @@ class SampleJob(BatchGamesJob):
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of matches in one."""
-        return GameWork.blocks(self, size)
+        return GameJob.blocks(self, size)
 
     def empty(self) -> Samples:
         """No rows."""
@@ -286,7 +286,7 @@ class SampleWorker(BranchWorker[SampleJob]):
     def with_place(self, fault: Fault, branching: bool) -> Fault:
         """No command replays these games."""
         where = "a rollout of this game" if branching else "this game"
-        return fault.unrepeatable(f"in {where}, while options of one seat were sampled")
+        return fault.without_replay(f"in {where}, while options of one seat were sampled")
 
     def count(self, block: Block) -> Counts:
         """Play the games of a block and keep the rows of its samples."""

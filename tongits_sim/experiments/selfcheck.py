@@ -21,11 +21,11 @@ import numpy as np
 from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
 from tongits_sim.compile.jit import check_compiling, njit
 from tongits_sim.core.benchmark import Row, check_deals
-from tongits_sim.core.streams import stream
+from tongits_sim.core.rng import stream
 from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
-from tongits_sim.stats._numbers import known
+from tongits_sim.stats._numbers import portable
 
 
 class Exact(NamedTuple):
@@ -236,4 +236,4 @@ def _mean_z(n: int, total: float, squares: float, exact: float) -> tuple[float, 
 
 def _chi_z(chi: float, df: int) -> float:
     """A chi-squared value transformed to a standard normal one (Wilson, Hilferty, 1931)."""
-    return (float(known(math.cbrt(chi / df))) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))
+    return (float(portable(math.cbrt(chi / df))) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))

@@ -28,8 +28,8 @@ from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates
 from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import PART_FEES, SEATS, new_record
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.job import Block
 from tongits_sim.run.totals import Axis, Counts, Totals
-from tongits_sim.run.work import Block
 from tongits_sim.stats import Interval, clustered_share, design_effect, histogram_quantile, standard_deviation
 from tongits_sim.stats.intervals import mean_interval, t_interval
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.experiments.batch import BatchTotals, Job, match_length
+from tongits_sim.experiments.batch import BatchJob, BatchTotals, match_length
 from tongits_sim.experiments.batch_rows import ANSWERS
 from tongits_sim.experiments.results import Results
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
@@ -16,11 +16,11 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
-from tongits_sim.run.how import How, how_of
-from tongits_sim.run.row_table import Column, RowTable
-from tongits_sim.run.run import run_work
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import RunOptions, with_overrides
+from tongits_sim.run.parquet import Column, RowTable
+from tongits_sim.run.run import run_job
 from tongits_sim.run.sizes import whole
-from tongits_sim.run.work import Run
 from tongits_sim.strategy import Player
 
 
@@ -60,7 +60,7 @@ def simulate(
     match_games: int | None = None,
     fixed_seats: bool = False,
     games_table: str | os.PathLike[str] | None = None,
-    how: How | None = None,
+    how: RunOptions | None = None,
     **playing: Any,
 ) -> Results:
     """Play a batch of games between three players and count what happens.
@@ -78,7 +78,7 @@ def simulate(
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match, in both orders.
         games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
         how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
-            see `How`.
+            see `RunOptions`.
 
     Raises:
         TongitsError: the arguments are invalid; `BatchFault` with the results so far if a bot breaks the rules or
@@ -87,12 +87,12 @@ def simulate(
     """
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
-    job = Job(ruleset, as_players(players), whole(games), seed, length, fixed_seats)
-    return play_job(job, how_of(how, playing), games_table=None if games_table is None else Path(games_table))
+    job = BatchJob(ruleset, as_players(players), whole(games), seed, length, fixed_seats)
+    return play_job(job, with_overrides(how, playing), games_table=None if games_table is None else Path(games_table))
 
 
 def play_job(
-    job: Job, how: How | None = None, *, block_matches: int | None = None, games_table: Path | None = None
+    job: BatchJob, how: RunOptions | None = None, *, block_matches: int | None = None, games_table: Path | None = None
 ) -> Results:
     """Play a job.
 
@@ -112,7 +112,7 @@ def play_job(
         table = RowTable(games_table, columns(job.seed, job.labels), job)
         job = replace(job, keep_rows=True)
     try:
-        run = run_work(job, how, block_size=block_matches, answer=lambda run: _results(job, run).to_dict(), table=table)
+        run = run_job(job, how, block_size=block_matches, answer=lambda run: _results(job, run).to_dict(), table=table)
     except BotFault as stop:
         raise BatchFault(stop.fault, stop.run, None if stop.run is None else _results(job, stop.run)) from None
     except Interrupted as stop:
@@ -143,5 +143,5 @@ def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
     yield from (Column(name, "f8", parts=UNIT) for name in ("jackpot", "stake"))
 
 
-def _results(job: Job, run: Run[BatchTotals]) -> Results:
+def _results(job: BatchJob, run: Run[BatchTotals]) -> Results:
     return Results(job, run.totals, run.elapsed, run.played, run.workers, run.folder)

@@ -1,7 +1,7 @@
 """Engines compiled for one set of rules, and for three bots if the same bots play on: the same games, faster.
 
 `worker.py` takes a specialised engine as soon as it is compiled. A run with some seconds to go lets another process
-compile a missing engine (`GameWork.faster`); until then the general engine plays.
+compile a missing engine (`GameJob.faster`); until then the general engine plays.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tongits_sim.compile import jit, specialised
 from tongits_sim.compile.identity import is_library
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.compile.specialised import Case, constant_record
-from tongits_sim.core.hooks import Known, asking
+from tongits_sim.core.hooks import InlinedBot, asking
+from tongits_sim.core.imports import load
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import play_seated
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, ask_by_address
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.names import load
 from tongits_sim.players import load_player, loader, register_loader
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.run.lock import Lock
@@ -116,8 +116,8 @@ def forget_missed() -> None:
 def code_for(engines: Sequence[Engine]) -> str:
     """Python code for another process that compiles engines."""
     path = loader() if any(any(engine.bots) for engine in engines) else ""
-    work = f"compile_all({path!r}, {list(map(tuple, engines))})"
-    return f"from tongits_sim.experiments.specialised import compile_all\n{work}"
+    job = f"compile_all({path!r}, {list(map(tuple, engines))})"
+    return f"from tongits_sim.experiments.specialised import compile_all\n{job}"
 
 
 def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, str]]]) -> None:
@@ -150,9 +150,9 @@ def build(engine: Engine) -> int:
     return specialised.address(types.int64(*records), text.kernel, case)
 
 
-def _hooks_of(player: Player) -> Known:
+def _hooks_of(player: Player) -> InlinedBot:
     strategy = player.strategy
-    return Known(strategy.name, [getattr(strategy.hooks, name) for name in DECISIONS], strategy.layout)
+    return InlinedBot(strategy.name, [getattr(strategy.hooks, name) for name in DECISIONS], strategy.layout)
 
 
 @c_kernel

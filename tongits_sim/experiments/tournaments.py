@@ -12,15 +12,15 @@ import numpy as np
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.jobs import MAX_SEED, JobError, runs
 from tongits_sim.core.match_loop import Deals, match_loop
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.tournament_formats import Format, Stage
-from tongits_sim.experiments.worker import GameWork, Triple, WorkerState
+from tongits_sim.experiments.worker import GameJob, Triple, WorkerState
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.totals import Axis, settled
-from tongits_sim.run.work import Block, Played
+from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.totals import Axis, as_int64_if_exact
 from tongits_sim.stats import Interval, mean_interval, wilson_interval
 from tongits_sim.strategy import Player
 
@@ -83,7 +83,7 @@ _MAX_SUM = 2**62
 
 
 @dataclass(frozen=True)
-class TournamentJob(GameWork):
+class TournamentJob(GameJob):
     """Tournaments of one format.
 
     Under progressive rules (R15.2) there is no money: a match ends when a score reaches the target, after `rounds`
@@ -187,7 +187,7 @@ class TournamentJob(GameWork):
         """The command that replays a game; `seated` is the kind on each seat, which stays fixed."""
         a, b, c = (self.players[kind] for kind in seated)
         rounds = max(game + 1, max(stage.rounds for stage in self.format.stages))
-        return Job(self.rules, (a, b, c), rounds, self.seed, rounds, True).replay_command(match, game)
+        return BatchJob(self.rules, (a, b, c), rounds, self.seed, rounds, True).replay_command(match, game)
 
     def worker(self) -> TournamentWorker:
         """Records for one thread."""
@@ -213,7 +213,7 @@ class TournamentWorker(WorkerState):
         self._tables = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
         self._seating = self.sit((0, 0, 0), _SEATING)
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play a block; after a fault the whole block is dropped, as its tournament has no winner."""
         stages, kinds = len(self.job.format.stages), len(self.job.players)
         champions = np.zeros(block.matches, np.int64)
@@ -228,14 +228,14 @@ class TournamentWorker(WorkerState):
                 champions[number] = self._kinds[champion]
         if self.table["faults"][0]:
             self.sit(self._kinds_at(int(self.table["fault_match"][0])), _SEATING)  # tables after it were played, too
-            return Played(block, tournament_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
+            return BlockResult(block, tournament_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
         played = int(self.table["now_games"][0]) - before
-        return Played(block, tournament_counts(self.job.format.games, played, champions, reached, paid))
+        return BlockResult(block, tournament_counts(self.job.format.games, played, champions, reached, paid))
 
-    def hanging(self, view: np.recarray | None = None) -> Fault:
+    def hang_fault(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position."""
         self._slots = self._kinds_at(int(self.table["now_match"][0]))
-        return super().hanging(view)
+        return super().hang_fault(view)
 
     def _event(self, number: int, reached: np.ndarray, paid: np.ndarray) -> int | None:
         """Play a tournament; returns the player who won it, or None after a fault.
@@ -302,7 +302,7 @@ def tournament_counts(
         "reached": reached.sum(axis=0),
         "reached_sq": (reached**2).sum(axis=0),
         "paid": paid.sum(axis=0),
-        "paid_products": settled(products),
+        "paid_products": as_int64_if_exact(products),
     }
 
 

@@ -14,8 +14,8 @@ from tongits_sim.compile import jit
 from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.game.board import play_through
 from tongits_sim.rules import load
+from tongits_sim.run.job import Block, Job, Notice
 from tongits_sim.run.warmup import alone, other_process, silent, timed, to_stderr
-from tongits_sim.run.work import Block, Notice, Work
 from tongits_sim.strategy import Player
 
 ENGINE = "engine"
@@ -35,28 +35,28 @@ address("best_natural_bonus")
 _loaded: set[tuple[object, ...]] = set()  # kinds of work with their bots whose kernels this process has loaded
 
 
-class _Work(Work[Any], Protocol):
+class _Work(Job[Any], Protocol):
     """Work whose players are bots of this game."""
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """See `Work`."""
+        """See `Job`."""
         ...
 
 
-def warm(work: _Work, notice: Notice = to_stderr) -> None:
+def warm(job: _Work, notice: Notice = to_stderr) -> None:
     """Load or compile everything the work needs, by playing an empty block; once for each kind of work and bots.
 
     A search plays a hundred small jobs of the same kind, and an empty block takes longer than a small one.
     """
-    bots = {bot_tag(player): player.strategy.name for player in work.players}
-    rows = "-rows" if getattr(work, "keep_rows", False) else ""
-    tags = [ENGINE, *[JOKERS] * _has_jokers(work), f"work-{work.kind}{rows}", *bots]
-    loaded = (type(work), *tags)
+    bots = {bot_tag(player): player.strategy.name for player in job.players}
+    rows = "-rows" if getattr(job, "keep_rows", False) else ""
+    tags = [ENGINE, *[JOKERS] * _has_jokers(job), f"work-{job.kind}{rows}", *bots]
+    loaded = (type(job), *tags)
     first = next((tag for tag in tags if not jit.compiled_before(tag)), None)
     if first is None:
         if loaded not in _loaded:
-            _play_nothing(work)
+            _play_nothing(job)
             _loaded.add(loaded)
         return
     with alone(notice, first):
@@ -72,34 +72,34 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
             notice("Compiling what this needs, once: some seconds ... ")
         with timed(notice if missing else silent):
             if ENGINE in missing:
-                _share(work)
-            _play_nothing(work)
+                _share(job)
+            _play_nothing(job)
         for tag in missing:
             jit.mark_compiled(tag)
 
 
-def _has_jokers(work: _Work) -> bool:
+def _has_jokers(job: _Work) -> bool:
     """Whether any rules of the work have jokers; their kernels are large, and other rules do without."""
-    sides: tuple[Any, ...] = (work, *getattr(work, "arms", ()))
+    sides: tuple[Any, ...] = (job, *getattr(job, "arms", ()))
     return any(side.rules.jokers.count > 0 for side in sides if hasattr(side, "rules"))
 
 
-def _share(work: _Work) -> None:
+def _share(job: _Work) -> None:
     """Compile in two processes if there are two processors: the engine in the other one, the rest here.
 
     Whatever the other process does not finish is compiled later.
     """
     with other_process(_TURN) as other:
         if other is not None:
-            for player in work.players:
+            for player in job.players:
                 player.addresses()
             kernel.compile_block()
             other.wait()
 
 
-def _play_nothing(work: _Work) -> None:
-    with interrupts.kept():
-        work.worker().play(Block(0, 0, 0, 1))
+def _play_nothing(job: _Work) -> None:
+    with interrupts.keep_interrupts():
+        job.worker().play(Block(0, 0, 0, 1))
 
 
 def prepare_board(notice: Notice = to_stderr) -> None:

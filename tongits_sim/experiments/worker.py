@@ -12,7 +12,7 @@ import numpy as np
 
 from tongits_sim.cards import U
 from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
-from tongits_sim.core.jobs import DesignJob, JobError, check_current
+from tongits_sim.core.jobs import BaseJob, JobError, check_current
 from tongits_sim.core.match_loop import Records
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch_kernel import new_table, play_dealt, take_seats
@@ -26,11 +26,11 @@ from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.warmup import LEAST_LEFT
+from tongits_sim.run.warmup import MIN_LEFT
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.run.work import Notice
+    from tongits_sim.run.job import Notice
 
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
@@ -40,7 +40,7 @@ BOTH_ORDERS = (*ROTATED, (0, 2, 1), (1, 0, 2), (2, 1, 0))
 _BRANCHES = "tongits_sim/experiments/fork_branch.py"
 
 
-class GameWork(DesignJob):
+class GameJob(BaseJob):
     """The base of all jobs of experiments."""
 
     rules: RuleSet
@@ -72,7 +72,7 @@ class GameWork(DesignJob):
         from tongits_sim.experiments.specialised import code_for, missed
 
         engines = missed()
-        return code_for(engines) if engines and seconds / len(engines) >= LEAST_LEFT else ""
+        return code_for(engines) if engines and seconds / len(engines) >= MIN_LEFT else ""
 
     def program(self) -> str:
         """Digest of the sources that determine the job's results; see `source_digest`.
@@ -215,7 +215,7 @@ class WorkerState(ThreadRecords):
         first = self.first_fault()
         return None if first is None else self._fault(first, self._line(first))
 
-    def hanging(self, view: np.recarray | None = None) -> Fault:
+    def hang_fault(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position; `view`: the view it reads."""
         current = self.view if view is None else view
         place = self.place_now(*(int(current[name][0]) for name in ("me", "decision")))
@@ -258,7 +258,7 @@ class WorkerState(ThreadRecords):
         return ""
 
 
-JobT = TypeVar("JobT", bound=GameWork)
+JobT = TypeVar("JobT", bound=GameJob)
 
 
 class JobWorker(WorkerState, BlockRecords, Generic[JobT]):

@@ -7,7 +7,7 @@ import numpy as np
 from tongits_sim.cards import NO_CARD, U
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import game_stream, match_key, mix
+from tongits_sim.core.rng import game_stream, match_key, mix
 from tongits_sim.core.struct_copy import clear_fields
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import start

@@ -1,4 +1,4 @@
-"""The purposes of random streams (`core/streams.py`), and the deal: all deals exactly equally likely.
+"""The purposes of random streams (`core/rng.py`), and the deal: all deals exactly equally likely.
 
 Source of bounded numbers, several from one word: N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer
 generation", Software: Practice and Experience 55(1), 2025, section 3.
@@ -12,7 +12,7 @@ import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, X1, U, deposit, high_product, lowest
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.streams import GOLDEN, mix
+from tongits_sim.core.rng import GOLDEN, mix
 
 DECK = U(0xD3C5_0001)
 WORDS = U(0xD3C5_0002)

@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from typing import Any, overload
 
 from tongits_sim.core.record_file import write_records
-from tongits_sim.core.record_form import LETTERS, Record
-from tongits_sim.experiments.batch import Job, match_length
+from tongits_sim.core.record_schema import LETTERS, Record
+from tongits_sim.experiments.batch import BatchJob, match_length
 from tongits_sim.players import as_players
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.notebook import Displayable, View
+from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.sizes import whole
 
 
-class Records(Displayable, Sequence[Record]):
+class Records(RichDisplay, Sequence[Record]):
     """Records of games in the order of play.
 
     Attributes:
         job: the rules, players and seed.
     """
 
-    def __init__(self, job: Job, games: Sequence[Record]) -> None:
+    def __init__(self, job: BatchJob, games: Sequence[Record]) -> None:
         self.job = job
         self._games = tuple(games)
 
@@ -120,6 +120,6 @@ def records(
     """
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(chosen, match_games)
-    job = Job(chosen, as_players(players), whole(games), seed, length, fixed_seats)
+    job = BatchJob(chosen, as_players(players), whole(games), seed, length, fixed_seats)
     played = play_job_records(job, whole(first_match, "the number of the first match"))
     return Records(job, tuple(played)) if path is None else write_records(played, path)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text
-from tongits_sim.core.record_form import Record, RecordError, seat_names
+from tongits_sim.core.record_schema import Record, RecordError, seat_names
 from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tongits_sim.cards import card_text, parse_card
-from tongits_sim.core.record_form import (
+from tongits_sim.core.record_schema import (
     AMOUNT,
     FLAG,
     SEED,

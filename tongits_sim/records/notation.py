@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tongits_sim.core.record_form import LETTERS
+from tongits_sim.core.record_schema import LETTERS
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.typed_cards import card_at, with_letters
 

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from tongits_sim.cards import NATURALS, card_text, cards_in, parse_card
-from tongits_sim.core.record_form import Record, RecordError, units
+from tongits_sim.core.record_schema import Record, RecordError, units
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_OVER, DECISION_RESPOND

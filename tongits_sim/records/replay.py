@@ -14,8 +14,8 @@ from typing import Any
 
 from tongits_sim.cards import U, parse_card
 from tongits_sim.core.record_file import Reading
-from tongits_sim.core.record_form import Record, RecordError, demand, hundredths
-from tongits_sim.core.streams import game_stream, mix
+from tongits_sim.core.record_schema import Record, RecordError, demand, hundredths
+from tongits_sim.core.rng import game_stream, mix
 from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.rng import WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tongits_sim.core.record_form import Record, demand, read_json
+from tongits_sim.core.record_schema import Record, demand, read_json
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.records.form import CHECKS, FORMAT, checked_by
 from tongits_sim.records.playback import playback_stopped

@@ -13,8 +13,8 @@ from typing import Any
 from tongits_sim.cards import card_text
 from tongits_sim.core.engine_state import FaultPlace
 from tongits_sim.core.record_file import FaultedGame
-from tongits_sim.core.record_form import Record, plain_knobs, units
-from tongits_sim.experiments.batch import BatchWorker, Job
+from tongits_sim.core.record_schema import Record, plain_knobs, units
+from tongits_sim.experiments.batch import BatchJob, BatchWorker
 from tongits_sim.experiments.batch_kernel import play_game
 from tongits_sim.game.board import Board
 from tongits_sim.game.bot_calls import failure
@@ -31,7 +31,7 @@ from tongits_sim.strategy import Player
 class Bots:
     """Three players ready to be called, by slot."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: BatchJob) -> None:
         self.job = job
         self._seats = BatchWorker(job)
 
@@ -85,10 +85,10 @@ def play_records(
     Raises:
         FaultedGame: a bot's fault ended a game; the error holds its record.
     """
-    return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
+    return play_job_records(BatchJob(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
 
-def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
+def play_job_records(job: BatchJob, first_match: int = 0) -> Iterator[Record]:
     """The records of a job's games; see `play_records`.
 
     Raises:

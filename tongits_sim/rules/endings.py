@@ -167,7 +167,7 @@ class TiesStockOut(Choice):
         "last_drawer_then_right",
         "A tie when the stock is out goes to the last player to draw, or else to the first tied player to their right.",
     )
-    MOST_RECENT_DRAWER = (
+    MAX_RECENT_DRAWER = (
         "most_recent_drawer",
         "A tie when the stock is out goes to the one who drew from the stock most recently.",
     )

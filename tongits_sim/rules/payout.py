@@ -144,7 +144,7 @@ class PayoutKnob(Knob):
         """The spec without the digest."""
         return value.spec if isinstance(value, Payout) else str(value)
 
-    def wanted(self) -> str:
+    def expected(self) -> str:
         """What it may be."""
         return "a function of a Python file (docs/how-to/own-rules.md)"
 

@@ -67,7 +67,7 @@ def _group(title: str, doc: str) -> str:
 
 def _entry(knob: Knob) -> str:
     """The list entry of one knob: its title, then its values and their meaning."""
-    range_ = f", {knob.wanted() if knob.kind == 'whole' else knob.kind}" if knob.template else ""
+    range_ = f", {knob.expected() if knob.kind == 'whole' else knob.kind}" if knob.template else ""
     lines = f"* `{knob.name}` ({knob.rule}{range_}; default `{knob.text(knob.default)}`): {knob.title}.\n"
     for value in (*knob.texts, *([_example(knob)] if knob.template else [])):
         lines += f"    * `{knob.text(value)}`: {knob.sentence(value)}\n"

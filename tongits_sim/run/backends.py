@@ -26,7 +26,7 @@ from tongits_sim.run import workers
 from tongits_sim.run.cores import available_cores
 
 if TYPE_CHECKING:
-    from tongits_sim.run.work import Block, Played, Work
+    from tongits_sim.run.job import Block, BlockResult, Job
 
 BACKENDS = ("threading", "loky", "dask")
 MAX_WORKERS = 1024
@@ -45,7 +45,7 @@ class BackendError(TongitsError):
 
 
 @dataclass
-class Place:
+class Backend:
     """Where to play."""
 
     backend: str = "threading"  # one of `BACKENDS`
@@ -107,12 +107,12 @@ class Window:
 
 
 def played_blocks(
-    work: Work[Any],
+    job: Job[Any],
     blocks: Iterable[Block],
-    place: Place,
+    place: Backend,
     bot_timeout: float = 60.0,
     window: Window | None = None,
-) -> Generator[Played]:
+) -> Generator[BlockResult]:
     """Play the blocks and yield them as they finish, in any order. Close the generator to stop playing.
 
     Args:
@@ -125,11 +125,11 @@ def played_blocks(
     """
     mine = window or Window()
     if place.backend == "dask":
-        played = _dask_blocks(work, bot_timeout, blocks, place, mine)
+        played = _dask_blocks(job, bot_timeout, blocks, place, mine)
     elif place.count == 1:
-        played = (workers.play_watched(work, block, bot_timeout) for block in blocks)
+        played = (workers.play_watched(job, block, bot_timeout) for block in blocks)
     else:
-        played = _parallel_blocks(work, bot_timeout, blocks, place, mine)
+        played = _parallel_blocks(job, bot_timeout, blocks, place, mine)
     with _peaceful_end(), contextlib.closing(played):
         for item in played:
             yield item
@@ -137,16 +137,16 @@ def played_blocks(
 
 
 def _parallel_blocks(
-    work: Work[Any], bot_timeout: float, blocks: Iterable[Block], place: Place, window: Window
-) -> Generator[Played]:
+    job: Job[Any], bot_timeout: float, blocks: Iterable[Block], place: Backend, window: Window
+) -> Generator[BlockResult]:
     """Play on threads, or on processes of this machine, which are kept for the next work and end with this process."""
     from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-    play: Callable[[Block | None], Played | None] = partial(_play_here, work, bot_timeout)
+    play: Callable[[Block | None], BlockResult | None] = partial(_play_here, job, bot_timeout)
     more: dict[str, Any] = {}
     if place.backend == "loky":
-        play = partial(_play_there, workers.send(work, bot_timeout))
+        play = partial(_play_there, workers.send(job, bot_timeout))
         more = {"initializer": end_with, "initargs": (os.getpid(),), "max_nbytes": None}
     parallel = Parallel(
         place.count,
@@ -185,23 +185,23 @@ def _peaceful_end() -> Iterator[None]:
         threading.excepthook = before
 
 
-def _play_here(work: Work[Any], bot_timeout: float, block: Block | None) -> Played | None:
+def _play_here(job: Job[Any], bot_timeout: float, block: Block | None) -> BlockResult | None:
     """Play a block; None is a rest."""
-    return _rest() if block is None else workers.play_watched(work, block, bot_timeout)
+    return _rest() if block is None else workers.play_watched(job, block, bot_timeout)
 
 
-def _play_there(sent: workers.Sent, block: Block | None) -> Played | None:
+def _play_there(sent: workers.Sent, block: Block | None) -> BlockResult | None:
     return _rest() if block is None else workers.play_sent(sent, block)
 
 
-def _rest() -> Played | None:
+def _rest() -> BlockResult | None:
     time.sleep(_REST)
     return None
 
 
 def _dask_blocks(
-    work: Work[Any], bot_timeout: float, blocks: Iterable[Block], place: Place, window: Window
-) -> Generator[Played]:
+    job: Job[Any], bot_timeout: float, blocks: Iterable[Block], place: Backend, window: Window
+) -> Generator[BlockResult]:
     """Play on a dask cluster. joblib's own backend for dask waits for ever if a worker dies again and again."""
     from concurrent.futures import CancelledError as Cancelled
 
@@ -209,7 +209,7 @@ def _dask_blocks(
     from distributed.comm.core import CommClosedError
 
     with _dask(place) as (client, count), client.as_current():
-        sent, done = workers.send(work, bot_timeout), as_completed()
+        sent, done = workers.send(job, bot_timeout), as_completed()
         waiting = window.blocks(blocks, count)
 
         def submit() -> None:
@@ -230,7 +230,7 @@ def _dask_blocks(
 
 
 @contextlib.contextmanager
-def _dask(place: Place) -> Iterator[tuple[Any, int]]:
+def _dask(place: Backend) -> Iterator[tuple[Any, int]]:
     """A client of a dask cluster, with its number of workers; a cluster of our own if no scheduler is named."""
     from distributed import Client, LocalCluster
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
-    from tongits_sim.run.work import Run
+    from tongits_sim.run.job import Run
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Fault:
     hangs: bool = False  # it never answered: its thread cannot be stopped, only the whole process
     line: str = ""  # the line of the bot's source that failed or gave the answer, as `my_bots.py:41: return word`
 
-    def unrepeatable(self, where: str) -> Fault:
+    def without_replay(self, where: str) -> Fault:
         """The fault in a game that no command plays again; `where` says what was being played."""
         return replace(self, detail="; ".join(filter(None, (self.detail, where))), replay="")
 

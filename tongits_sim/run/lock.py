@@ -55,7 +55,7 @@ class Lock:
         return lock
 
     @classmethod
-    def held(cls, path: Path) -> bool:
+    def is_locked(cls, path: Path) -> bool:
         """Whether a process holds the lock on `path` right now; makes no file."""
         if not path.exists():
             return False

@@ -1,4 +1,4 @@
-"""Playing: `run_work` plays any work. Blocks are played anywhere and merged here, by adding integers."""
+"""Playing: `run_job` plays any work. Blocks are played anywhere and merged here, by adding integers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
-from tongits_sim.interrupts import held
+from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run import workers
-from tongits_sim.run.backends import ROWS_OUT, Place, Window, played_blocks
+from tongits_sim.run.backends import ROWS_OUT, Backend, Window, played_blocks
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.folders import StoreError
-from tongits_sim.run.how import How
+from tongits_sim.run.job import Block, BlockResult, Job, Run, TotalsT
 from tongits_sim.run.log import tell
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.store import Store
 from tongits_sim.run.totals import Counts
-from tongits_sim.run.warmup import LEAST_LEFT, Beside, compile_beside, to_stderr
-from tongits_sim.run.work import Block, Played, Run, TotalsT, Work
+from tongits_sim.run.warmup import MIN_LEFT, BackgroundCompiler, compile_beside, to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Rows
@@ -30,7 +30,7 @@ _SAY = 10.0  # seconds between two lines of the log about progress
 
 
 class RowSink(Protocol):
-    """Takes the rows of a work block by block, in order: a table of rows (run/row_table.py), or sums of them."""
+    """Takes the rows of a work block by block, in order: a table of rows (run/parquet.py), or sums of them."""
 
     # blocks, rows: how many blocks it has, the first ones of the run, and how many rows
     blocks: int
@@ -45,9 +45,9 @@ class RowSink(Protocol):
         ...
 
 
-def run_work(
-    work: Work[TotalsT],
-    how: How | None = None,
+def run_job(
+    job: Job[TotalsT],
+    how: RunOptions | None = None,
     *,
     look: Callable[[TotalsT], bool] | None = None,
     block_size: int | None = None,
@@ -73,16 +73,16 @@ def run_work(
         Interrupted: on Ctrl-C, with the run so far; if `how.halt` accepts that run, it is returned instead, and no
             answer is kept.
     """
-    how = how or How()
-    place = Place(how.backend, how.workers, how.scheduler)
+    how = how or RunOptions()
+    place = Backend(how.backend, how.workers, how.scheduler)
     store = None
     if how.out is not None:
-        grows = table is None and getattr(work, "grows", False)
-        store = Store.open(how.out, work, how.resume, block_size, in_order=look is not None, grows=grows)
+        grows = table is None and getattr(job, "grows", False)
+        store = Store.open(how.out, job, how.resume, block_size, in_order=look is not None, grows=grows)
         block_size = store.block_size
     try:
         with contextlib.nullcontext() if table is None else table.writing(how.resume):
-            play = _Play(work, how, place, store, look, block_size, table)
+            play = _Play(job, how, place, store, look, block_size, table)
             run = play.play()
         if store is not None and answer is not None and not play.halted:
             store.finish(answer(run))
@@ -97,16 +97,16 @@ class _Play(Generic[TotalsT]):
 
     def __init__(
         self,
-        work: Work[TotalsT],
-        how: How,
-        place: Place,
+        job: Job[TotalsT],
+        how: RunOptions,
+        place: Backend,
         store: Store | None,
         look: Callable[[TotalsT], bool] | None,
         size: int | None,
         table: RowSink | None,
     ) -> None:
-        self.work = work
-        self.totals = work.empty()
+        self.job = job
+        self.totals = job.empty()
         self.halted = False  # stopped early, with the games played as its result
         self._place = place
         self._store = store
@@ -114,7 +114,7 @@ class _Play(Generic[TotalsT]):
         self._how = how
         self._size = size
         self._table = table
-        self._keeps_order = work.ordered or look is not None or table is not None
+        self._keeps_order = job.ordered or look is not None or table is not None
         self._order: deque[int] = deque()  # blocks handed out and not merged yet, where order counts
         self._faults: list[tuple[int, Fault]] = []
         self._stopped = False  # no more blocks are handed out
@@ -122,7 +122,7 @@ class _Play(Generic[TotalsT]):
         self._began = time.perf_counter()
         self._games_before = 0
         self._last_report = 0.0
-        self._beside = Beside(place.count)
+        self._beside = BackgroundCompiler(place.count)
 
     def play(self) -> Run[TotalsT]:
         """Play the missing blocks."""
@@ -132,12 +132,12 @@ class _Play(Generic[TotalsT]):
                     self._merge(counts)
             self._games_before = self.totals.games
         self._tell_start()
-        if (self.totals.games < self.work.games or self._lacks_rows()) and not self._enough:
-            self.work.prepare(self._how.notice or to_stderr)
+        if (self.totals.games < self.job.games or self._lacks_rows()) and not self._enough:
+            self.job.prepare(self._how.notice or to_stderr)
             self._began = self._last_report = time.perf_counter()
             self._play_missing()
-        games, wanted = self.totals.games, self.work.games
-        if self._store is not None and not (self.work.ordered or self._enough or self.halted) and games != wanted:
+        games, wanted = self.totals.games, self.job.games
+        if self._store is not None and not (self.job.ordered or self._enough or self.halted) and games != wanted:
             raise StoreError(
                 f"the blocks in {self._store.folder} hold {games:,} games together, not {wanted:,}; "
                 "they cannot be this run's: choose another folder and play it anew"
@@ -161,15 +161,15 @@ class _Play(Generic[TotalsT]):
         return max(self._stored_blocks(), default=-1) >= self._first_row_block()
 
     def _tell_start(self) -> None:
-        place, work = self._place, self.work
-        facts = {"kind": work.kind, "games": work.games, "backend": place.backend, "workers": place.count}
+        place, job = self._place, self.job
+        facts = {"kind": job.kind, "games": job.games, "backend": place.backend, "workers": place.count}
         store = {} if self._store is None else {"out": self._store.folder, "stored_games": self._games_before}
-        players = ",".join(dict.fromkeys(player.label for player in work.players))
+        players = ",".join(dict.fromkeys(player.label for player in job.players))
         tell("run", logging.INFO, "started", **facts, **store, players=players)
 
-    def _tell_block(self, item: Played) -> None:
+    def _tell_block(self, item: BlockResult) -> None:
         """How far the run is, now and then, as counted since it was started or resumed."""
-        now, games, total = time.perf_counter(), self.totals.games, self.work.games
+        now, games, total = time.perf_counter(), self.totals.games, self.job.games
         number, first, matches, _ = item.block
         tell("run", logging.DEBUG, "block", number=number, first=first, matches=matches, games=games)
         if now - self._last_report >= _SAY:
@@ -184,12 +184,12 @@ class _Play(Generic[TotalsT]):
         elapsed = time.perf_counter() - self._began
         folder = str(self._store.folder) if self._store is not None else ""
         games = self.totals.games
-        stopped = self._enough and games < self.work.games
-        return Run(self.work, self.totals, elapsed, games - self._games_before, self._place.count, folder, stopped)
+        stopped = self._enough and games < self.job.games
+        return Run(self.job, self.totals, elapsed, games - self._games_before, self._place.count, folder, stopped)
 
     def _play_missing(self) -> None:
         window = Window() if self._table is None else Window(ROWS_OUT)
-        played = played_blocks(self.work, self._missing(), self._place, self._how.bot_timeout, window)
+        played = played_blocks(self.job, self._missing(), self._place, self._how.bot_timeout, window)
         try:
             for item in self._in_order(played) if self._keeps_order else played:
                 self._take(item)
@@ -219,7 +219,7 @@ class _Play(Generic[TotalsT]):
         """The blocks that are not stored yet, until the run stops."""
         stored = self._stored_blocks()
         first = self._first_row_block()
-        for block in self.work.blocks(self._size):
+        for block in self.job.blocks(self._size):
             if self._stopped or self._faults:
                 return
             if block.number not in stored or block.number >= first:
@@ -227,7 +227,7 @@ class _Play(Generic[TotalsT]):
                     self._order.append(block.number)
                 yield block
 
-    def _take(self, item: Played) -> None:
+    def _take(self, item: BlockResult) -> None:
         """Merge a block, and store it if it is whole; of a block stored before, only the rows are new."""
         if item.block.number in self._stored_blocks() and item.fault is None:
             pass
@@ -242,23 +242,23 @@ class _Play(Generic[TotalsT]):
         if self._table is not None and item.block.number >= self._table.blocks:
             self._table.write(item.block.number, item.rows)
         if self._how.progress is not None:
-            self._how.progress(self.totals.games, self.work.games)
+            self._how.progress(self.totals.games, self.job.games)
         self._tell_block(item)
         games = self.totals.games
         passed = time.perf_counter() - self._began
-        left = self._beside.left(passed, games - self._games_before, self.work.games - games)
-        if left >= LEAST_LEFT and (code := self.work.faster(left)):
+        left = self._beside.left(passed, games - self._games_before, self.job.games - games)
+        if left >= MIN_LEFT and (code := self.job.faster(left)):
             compile_beside(code)
 
     def _merge(self, counts: Counts) -> None:
-        with held():  # Ctrl-C must not leave a block half added
+        with signals_delayed():  # Ctrl-C must not leave a block half added
             self.totals.add(counts)
         if self._look is not None and not self._faults:
             self._enough = self._look(self.totals)
 
-    def _in_order(self, played: Iterator[Played]) -> Iterator[Played]:
+    def _in_order(self, played: Iterator[BlockResult]) -> Iterator[BlockResult]:
         """The blocks in their order; for an ordered work, up to the match that completes its games."""
-        waiting: dict[int, Played] = {}
+        waiting: dict[int, BlockResult] = {}
         for item in played:
             waiting[item.block.number] = item
             if item.fault is not None and item.fault.hangs:
@@ -266,21 +266,21 @@ class _Play(Generic[TotalsT]):
                 return
             while self._order and self._order[0] in waiting:
                 ready = waiting.pop(self._order.popleft())
-                if self.work.ordered and ready.fault is None:
+                if self.job.ordered and ready.fault is None:
                     # Where the number of matches depends on play, each game has a row.
-                    wanted = self.work.games - (self.totals.games if self._table is None else self._table.rows)
+                    wanted = self.job.games - (self.totals.games if self._table is None else self._table.rows)
                     if self.totals.games_of(ready.counts) >= wanted:
                         yield self._cut(ready, wanted)
                         return
                 yield ready
 
-    def _cut(self, played: Played, wanted: int) -> Played:
+    def _cut(self, played: BlockResult, wanted: int) -> BlockResult:
         """The first matches of a block, as many as make `wanted` games; played again one by one."""
         block = played.block
-        totals = self.work.empty()
+        totals = self.job.empty()
         matches = 0
         while totals.games < wanted:
-            totals.add(workers.play(self.work, block._replace(first=block.first + matches, matches=1)).counts)
+            totals.add(workers.play(self.job, block._replace(first=block.first + matches, matches=1)).counts)
             matches += 1
         rows = None if played.rows is None else {name: each[: totals.games] for name, each in played.rows.items()}
-        return Played(block._replace(matches=matches), totals, rows=rows)
+        return BlockResult(block._replace(matches=matches), totals, rows=rows)

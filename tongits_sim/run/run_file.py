@@ -15,7 +15,7 @@ import numpy as np
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, parse_json, read_json
 from tongits_sim.run.folders import MANIFEST, MAX_RESULTS, StoreError
-from tongits_sim.run.totals import Axis, Counts, Totals, settled
+from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 
 Axes = Mapping[str, tuple[Axis, ...]]
 
@@ -223,15 +223,15 @@ def pack(counts: Counts, axes: Axes) -> bytes:
     parts = []
     for name, shape in _sizes(axes).items():
         if isinstance(counts, Totals):
-            numbers = counts.settled(name)
+            numbers = counts.as_int64_if_exact(name)
         else:
-            numbers = settled(counts[name]) if name in counts else np.zeros(shape, np.int64)
+            numbers = as_int64_if_exact(counts[name]) if name in counts else np.zeros(shape, np.int64)
         parts.append(numbers.reshape(-1))
     flat = np.concatenate(parts) if parts else np.zeros(0, np.int64)
     limbs = []
     while flat.dtype == object:
         limbs.append((flat & (2**_LIMB - 1)).astype(np.int64))
-        flat = settled(flat >> _LIMB)
+        flat = as_int64_if_exact(flat >> _LIMB)
     limbs.append(flat.astype(np.int64))
     if len(limbs) > _MAX_LIMBS:
         raise StoreError("a sum has too many digits to be stored; play fewer games in a block")

@@ -111,7 +111,7 @@ def counts_frame(folder: Path) -> pl.DataFrame:
     kinds = {axis.name: axis.places for shape in totals.axes.values() for axis in shape if axis.name}
     schema: dict[str, Any] = {"array": pl.String, "place": pl.Int32}
     schema |= {name: pl.Int32 if isinstance(places, int) else pl.String for name, places in kinds.items()}
-    arrays = {name: totals.settled(name).reshape(-1) for name in totals}
+    arrays = {name: totals.as_int64_if_exact(name).reshape(-1) for name in totals}
     beyond = any(numbers.dtype == object for numbers in arrays.values())
     schema["value"] = pl.Decimal(38, 0) if beyond else pl.Int64  # parquet has no larger integers
     parts = [pl.DataFrame(schema=schema)]

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim.interrupts import held
+from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run import run_file
 from tongits_sim.run.files import may_write
 from tongits_sim.run.folders import RESULTS, StoreError, attempt, differences, replace_file
@@ -32,7 +32,7 @@ from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
-    from tongits_sim.run.work import Played, Work
+    from tongits_sim.run.job import BlockResult, Job
 
 _LOCK = "lock"
 
@@ -40,14 +40,14 @@ _LOCK = "lock"
 class Store:
     """The folder of one run, locked against other processes while it is open."""
 
-    def __init__(self, folder: Path, lock: Lock, work: Work[Any], manifest: dict[str, Any], in_order: bool) -> None:
+    def __init__(self, folder: Path, lock: Lock, job: Job[Any], manifest: dict[str, Any], in_order: bool) -> None:
         self.folder = folder
         self.manifest = manifest
         self.stored: set[int] = set()
         self._lock = lock
         self._in_order = in_order
-        self._work = work
-        self._sum: Totals = work.empty()
+        self._work = job
+        self._sum: Totals = job.empty()
         self._whole: tuple[int, int] | None = None  # matches of a block that is not cut short, and their games
         self._db: sqlite3.Connection | None = None
 
@@ -55,7 +55,7 @@ class Store:
     def open(
         cls,
         folder: Path,
-        work: Work[Any],
+        job: Job[Any],
         resume: bool = False,
         block_size: int | None = None,
         in_order: bool = False,
@@ -74,7 +74,7 @@ class Store:
         Raises:
             StoreError: the folder cannot be used for this run; nothing has been played.
         """
-        manifest = describe(work, block_size)
+        manifest = describe(job, block_size)
         _refuse_strangers(folder)
         attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
         for name in (run_file.DB, f"{run_file.DB}-journal", _LOCK):
@@ -82,7 +82,7 @@ class Store:
         lock = attempt(folder, lambda: Lock.take_soon(folder / _LOCK))
         if lock is None:
             raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
-        store = cls(folder, lock, work, manifest, in_order or work.ordered)
+        store = cls(folder, lock, job, manifest, in_order or job.ordered)
         try:
             store._begin(resume, grows)
         except BaseException:
@@ -173,12 +173,12 @@ class Store:
             if games != sum(row["games"] for row in run_file.done_in(self._db).values()):
                 raise run_file.Damaged("its counts are not of the games that its blocks hold")
 
-    def write(self, played: Played) -> None:
+    def write(self, played: BlockResult) -> None:
         """Store a finished block."""
         number, _, matches, match_games = played.block
         alone = self._in_order or (matches, match_games) != self._whole
         row = (number, matches, match_games, self._sum.games_of(played.counts), time.time())
-        with held():
+        with signals_delayed():
             if not alone:
                 self._sum.add(played.counts)
             arrays = run_file.pack(played.counts if alone else self._sum, self._sum.axes)
@@ -226,20 +226,20 @@ def _refuse_strangers(folder: Path) -> None:
 
 def is_running(folder: Path) -> bool:
     """Whether a process writes to a run folder right now."""
-    return Lock.held(folder / _LOCK)
+    return Lock.is_locked(folder / _LOCK)
 
 
-def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
+def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
     """The manifest of a work: `job` decides the numbers, the rest says where they come from."""
     from importlib.metadata import version
 
     import numba
 
-    size = next((block.matches for block in work.blocks(block_size)), 0)
+    size = next((block.matches for block in job.blocks(block_size)), 0)
     return {
-        "kind": work.kind,
-        "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": work.program()},
-        "games": work.games,
+        "kind": job.kind,
+        "job": {**job.manifest(), "block_size": size, "version": VERSION, "program": job.program()},
+        "games": job.games,
         "versions": {
             "python": platform.python_version(),
             "numba": numba.__version__,

@@ -79,9 +79,9 @@ class Totals(Mapping[str, np.ndarray]):
             return self[name].astype(np.int64)
         return self._quick[name].copy()
 
-    def settled(self, name: str) -> np.ndarray:
+    def as_int64_if_exact(self, name: str) -> np.ndarray:
         """The array of that name as int64 if all of it fits, else as Python integers; not a copy."""
-        return settled(self[name]) if name in self._exact else self._quick[name]
+        return as_int64_if_exact(self[name]) if name in self._exact else self._quick[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.axes)
@@ -133,7 +133,7 @@ def _axis(each: int | Axis) -> Axis:
     return each if isinstance(each, Axis) else Axis("", each)
 
 
-def settled(numbers: np.ndarray) -> np.ndarray:
+def as_int64_if_exact(numbers: np.ndarray) -> np.ndarray:
     """An array of Python integers as int64 where they all fit, else as it is."""
     try:
         whole = numbers.astype(np.int64)

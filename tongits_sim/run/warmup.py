@@ -16,11 +16,11 @@ from tongits_sim.run.cores import available_cores
 from tongits_sim.run.lock import Lock
 
 if TYPE_CHECKING:
-    from tongits_sim.run.work import Notice
+    from tongits_sim.run.job import Notice
 
-SWITCH = "TONGITS_SPECIALISE"
+ENV_VARIABLE = "TONGITS_SPECIALISE"
 """Environment variable: `off` if nothing is to be compiled beside a run."""
-LEAST_LEFT = 4.0
+MIN_LEFT = 4.0
 """Seconds of processor time that are worth compiling for; it takes one to four of them, once. What is not compiled when
 the command ends is lost."""
 _FIRST_LOOK = 0.5  # seconds after which a run says how long it will take
@@ -113,10 +113,10 @@ def python_process(code: str, start_new_session: bool = False) -> subprocess.Pop
 
 def switched_off() -> bool:
     """Whether the environment says that nothing is to be compiled beside a run."""
-    return os.environ.get(SWITCH, "").lower() in _OFF
+    return os.environ.get(ENV_VARIABLE, "").lower() in _OFF
 
 
-class Beside:
+class BackgroundCompiler:
     """Decides once, while a run is played, whether something is compiled beside it."""
 
     def __init__(self, workers: int) -> None:

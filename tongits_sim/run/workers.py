@@ -25,13 +25,13 @@ import numpy as np
 
 from tongits_sim import interrupts
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.job import Block, BlockResult, BlockWorker, Job, described
 from tongits_sim.run.warmup import silent
-from tongits_sim.run.work import Block, BlockWorker, Played, Work, described
 
-AnyWork = Work[Any]
+AnyWork = Job[Any]
 
 _TICK = 0.2
-_MOST = 1.0  # seconds between two looks that count: while a process is suspended, its bots cannot play either
+_MAX_TICK = 1.0  # seconds between two looks that count: while a process is suspended, its bots cannot play either
 _MAX_KEPT = 4  # works that a process keeps
 _PROOF_MATCHES = 2  # matches that a process proves itself with
 
@@ -46,14 +46,14 @@ class RemoteError(TongitsError):
 # ---- in this process -------------------------------------------------------------------------------------------------
 
 
-def _take(work: AnyWork) -> BlockWorker:
+def _take(job: AnyWork) -> BlockWorker:
     """A worker for a work, for the caller alone."""
     with _lock:
         for place, (other, worker) in enumerate(_idle):
-            if other is work or other == work:
+            if other is job or other == job:
                 del _idle[place]
                 return worker
-    return work.worker()
+    return job.worker()
 
 
 def forget() -> None:
@@ -61,21 +61,21 @@ def forget() -> None:
     _idle.clear()
 
 
-def play(work: AnyWork, block: Block) -> Played:
+def play(job: AnyWork, block: Block) -> BlockResult:
     """Play a block in this thread. Raises KeyboardInterrupt at Ctrl-C, in the main thread."""
-    with interrupts.kept():
-        worker = _take(work)
+    with interrupts.keep_interrupts():
+        worker = _take(job)
         played = worker.play(block)
-        _idle.append((work, worker))  # one that raised is not used again
+        _idle.append((job, worker))  # one that raised is not used again
         return played
 
 
-def play_watched(work: AnyWork, block: Block, timeout: float) -> Played:
+def play_watched(job: AnyWork, block: Block, timeout: float) -> BlockResult:
     """Play a block; a user's bot plays in a thread, which is abandoned if it does not answer for so many seconds."""
-    if not any(player.origin for player in work.players):
-        return play(work, block)
-    outcome: queue.SimpleQueue[Played | BaseException] = queue.SimpleQueue()
-    worker = _take(work)
+    if not any(player.origin for player in job.players):
+        return play(job, block)
+    outcome: queue.SimpleQueue[BlockResult | BaseException] = queue.SimpleQueue()
+    worker = _take(job)
 
     def run() -> None:
         try:
@@ -90,14 +90,14 @@ def play_watched(work: AnyWork, block: Block, timeout: float) -> Played:
             played = outcome.get(timeout=_TICK)
             break
         now, place = time.monotonic(), worker.progress()
-        waited = 0.0 if place != before or not worker.busy else waited + min(now - last, _MOST)
+        waited = 0.0 if place != before or not worker.busy else waited + min(now - last, _MAX_TICK)
         before, last = place, now
         if waited > timeout:
-            totals, hanging = work.empty(), worker.hanging()
-            return Played(block, {name: np.zeros(totals.shape(name), np.int64) for name in totals}, hanging)
+            totals, hang_fault = job.empty(), worker.hang_fault()
+            return BlockResult(block, {name: np.zeros(totals.shape(name), np.int64) for name in totals}, hang_fault)
     if isinstance(played, BaseException):
         raise played
-    _idle.append((work, worker))
+    _idle.append((job, worker))
     return played
 
 
@@ -121,18 +121,18 @@ class Sent:
         return sha256(self.content + repr((self.program, self.bots, self.proof)).encode()).hexdigest()
 
 
-def send(work: AnyWork, bot_timeout: float) -> Sent:
+def send(job: AnyWork, bot_timeout: float) -> Sent:
     """Pack a work for other processes. Plays its first few games."""
-    proof, first = None, next(work.blocks(), None)
+    proof, first = None, next(job.blocks(), None)
     if first is not None:
         block = first._replace(matches=min(first.matches, _PROOF_MATCHES))
-        played = play_watched(work, block, bot_timeout)
+        played = play_watched(job, block, bot_timeout)
         proof = (block, _digest(played)) if played.fault is None else None
-    bots = tuple(described(work.players))
-    return Sent(pickle.dumps(work), bots, work.program(), str(Path.cwd()), bot_timeout, proof)
+    bots = tuple(described(job.players))
+    return Sent(pickle.dumps(job), bots, job.program(), str(Path.cwd()), bot_timeout, proof)
 
 
-def _digest(played: Played) -> str:
+def _digest(played: BlockResult) -> str:
     """Digest of the counts of a block."""
     digest = sha256()
     for name, counts in sorted(played.counts.items()):
@@ -145,7 +145,7 @@ _works: OrderedDict[str, AnyWork] = OrderedDict()
 _opening = threading.Lock()
 
 
-def play_sent(sent: Sent, block: Block) -> Played:
+def play_sent(sent: Sent, block: Block) -> BlockResult:
     """Play a block in this process."""
     return play_watched(open_sent(sent), block, sent.bot_timeout)
 
@@ -155,16 +155,16 @@ def open_sent(sent: Sent) -> AnyWork:
     with _opening:
         if sent.name not in _works:
             with _working_in(sent.folder):
-                work = _unpack(sent)
-                work.prepare(silent)
+                job = _unpack(sent)
+                job.prepare(silent)
             if sent.proof is not None:
                 block, counted = sent.proof
-                if _digest(play_watched(work, block, sent.bot_timeout)) != counted:
+                if _digest(play_watched(job, block, sent.bot_timeout)) != counted:
                     raise RemoteError(
                         f"{_here()} plays other games than this machine: the first {block.matches} of this run count "
                         "differently there; restart it, and install the same program and copy the same bot files there"
                     )
-            _works[sent.name] = work
+            _works[sent.name] = job
             while len(_works) > _MAX_KEPT:
                 _works.popitem(last=False)
                 forget()
@@ -174,7 +174,7 @@ def open_sent(sent: Sent) -> AnyWork:
 def _unpack(sent: Sent) -> AnyWork:
     here = _here()
     try:
-        work: AnyWork = pickle.loads(sent.content)
+        job: AnyWork = pickle.loads(sent.content)
     except TongitsError as error:
         raise RemoteError(
             f"{here} cannot set up the game: {error}; bot and table files must lie at the same path on every machine "
@@ -182,15 +182,15 @@ def _unpack(sent: Sent) -> AnyWork:
         ) from None
     except (ImportError, AttributeError) as error:
         raise RemoteError(f"{here} has another version of this program: {error}; install the same there") from None
-    if work.program() != sent.program:
+    if job.program() != sent.program:
         raise RemoteError(f"{here} has another version of this program; install the same there")
-    for mine, theirs in zip(described(work.players), sent.bots, strict=True):
+    for mine, theirs in zip(described(job.players), sent.bots, strict=True):
         if mine != theirs:
             raise RemoteError(
                 f"{here} has another version of the bot {theirs['player']}; copy its file there again, "
                 "with the files it imports or reads"
             )
-    return work
+    return job
 
 
 def _here() -> str:

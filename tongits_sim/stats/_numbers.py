@@ -5,8 +5,8 @@ Money is counted in hundredths of a unit and runs are long, so a sum of squares 
 integers; the one rounding is the last division.
 
 Only ``+ - * /`` and square roots of floats are the same everywhere. Exponentials, logarithms, powers and scipy's
-functions come from libraries that choose their code by the processor, and their last digit with it: `known` leaves out
-digits that no library vouches for. So does a dot product of floats by a linear algebra library: `dot` sums exactly.
+functions come from libraries that choose their code by the processor, and their last digit with it: `portable` leaves
+out digits that no library vouches for. So does a dot product of floats by a linear algebra library: `dot` sums exactly.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _divide = np.frompyfunc(lambda a, b: a / b if b else math.nan, 2, 1)
 
 
 class _Special:
-    """The functions of ``scipy.special``, their results as `known`."""
+    """The functions of ``scipy.special``, their results as `portable`."""
 
     def __init__(self, module: Any) -> None:
         self._module = module
@@ -49,7 +49,7 @@ class _Special:
     @functools.cache  # noqa: B019 - there is one
     def __getattr__(self, name: str) -> Any:
         function = getattr(self._module, name)
-        return lambda *arguments: known(np.real(function(*arguments)))
+        return lambda *arguments: portable(np.real(function(*arguments)))
 
 
 @functools.cache
@@ -62,7 +62,7 @@ def special() -> Any:
     return _Special(importlib.import_module("scipy.special"))
 
 
-def known(values: Any, bits: int = _KNOWN_BITS) -> Real:
+def portable(values: Any, bits: int = _KNOWN_BITS) -> Real:
     """Real values rounded to the binary digits that libraries agree on; nan and infinities stay."""
     mantissa, exponent = np.frexp(np.asarray(values, dtype=np.float64))
     return plain(np.ldexp(np.rint(mantissa * 2.0**bits) / 2.0**bits, exponent))

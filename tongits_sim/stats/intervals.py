@@ -182,8 +182,8 @@ def ratio_interval(
     if np.any(residual < 0):
         raise ValueError("sxy does not belong to sxx and syy: the residual sum of squares is negative")
     se = root(quotient(count * residual, (count - 1) * x**4))
-    known = (count >= 2) & (x * x != exact(sxx))
-    return _from_sums(quotient(y, x), np.where(known, se, np.nan), count, level)
+    portable = (count >= 2) & (x * x != exact(sxx))
+    return _from_sums(quotient(y, x), np.where(portable, se, np.nan), count, level)
 
 
 def _from_sums(estimate: Any, se: Any, count: Exact, level: float) -> Interval:

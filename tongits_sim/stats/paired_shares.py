@@ -143,11 +143,11 @@ def _sides(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> tuple[_Side, _S
     """Both sides, and the correlation of their estimates."""
     count, each = exact(n), exact(trials)
     effects = [_effect(count, each, side) for side in (gained, lost)]
-    known = [np.isfinite(effect) & (effect > 0) for effect in effects]
+    portable = [np.isfinite(effect) & (effect > 0) for effect in effects]
     cautious = quotient(each, 1)
     sides = []
     for at, side in enumerate((gained, lost)):
-        effect = np.where(known[at], effects[at], np.where(known[1 - at], effects[1 - at], cautious))
+        effect = np.where(portable[at], effects[at], np.where(portable[1 - at], effects[1 - at], cautious))
         total = np.where((count > 0).astype(bool), quotient(count * each, 1), np.nan)
         variance = quotient(scatter(count, side.total, side.squares), count * count * (count - 1) * each * each)
         sides.append(_Side(quotient(side.total, count * each), total / effect, variance))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tongits_sim.stats._numbers import check_level, dot, known
+from tongits_sim.stats._numbers import check_level, dot, portable
 
 _SINGULAR = 1e-12
 """A variance up to this part of the largest is a rounding error of 0."""
@@ -152,7 +152,7 @@ def _fixation(table: NDArray[np.float64], mutant: int, resident: int, alpha: flo
     gain = _fitness(table, mutant, resident, mutants, m) - _fitness(table, resident, mutant, m - mutants, m)
     powers = np.concatenate([[0.0], np.cumsum(-alpha * gain)])
     top = powers.max()
-    return float(known(np.exp(np.maximum(-top - np.log(np.exp(powers - top).sum()), -600.0))))
+    return float(portable(np.exp(np.maximum(-top - np.log(np.exp(powers - top).sum()), -600.0))))
 
 
 def _fitness(table: NDArray[np.float64], own: int, other: int, same: NDArray[np.int64], m: int) -> NDArray[np.float64]:

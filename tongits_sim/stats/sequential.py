@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.stats._numbers import Real, Whole, check_level, known, plain, special
+from tongits_sim.stats._numbers import Real, Whole, check_level, plain, portable, special
 from tongits_sim.stats.intervals import Interval, mean_interval
 
 FIRST_LOOK = 1000
@@ -137,7 +137,7 @@ def confidence_sequence(
     rate = mixture_rate(planned, level) * np.asarray(mean.n, dtype=np.float64)
     late = np.asarray(mean.n) >= max(first, 2)
     safe = np.where(late, rate, 1.0)
-    widening = known(np.sqrt(2 * (safe + 1) / safe * (0.5 * np.log1p(safe) - math.log(1 - level))))
+    widening = portable(np.sqrt(2 * (safe + 1) / safe * (0.5 * np.log1p(safe) - math.log(1 - level))))
     radius = np.where(late, widening * np.where(late, mean.se, 0.0), np.inf)
     centre = np.where(late, mean.estimate, 0.0)
     refuses_p = np.full(late.shape, np.nan)
@@ -171,4 +171,4 @@ def sequential_p(n: Whole, s: Whole, ss: Whole, planned: int, *, level: float = 
     late = (np.asarray(mean.n) >= max(first, 2)) & (np.asarray(mean.se) > 0)
     z = np.where(late, mean.estimate, 0.0) / np.where(late, mean.se, 1.0)
     logarithm = 0.5 * np.log1p(rate) - 0.5 * (z * z) * rate / (rate + 1)
-    return plain(np.where(late, known(np.exp(np.minimum(logarithm, 0.0))), 1.0))
+    return plain(np.where(late, portable(np.exp(np.minimum(logarithm, 0.0))), 1.0))

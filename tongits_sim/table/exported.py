@@ -1,6 +1,6 @@
 """The kernels of the engine as C functions, for another machine.
 
-`compile/foreign.py` compiles them; their arguments are records and numbers only.
+`compile/cross_compile.py` compiles them; their arguments are records and numbers only.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Export(NamedTuple):
 
     kernel: Callable[..., Any]
     arguments: tuple[Any, ...]
-    apart: bool = False
+    noalias: bool = False
 
     @property
     def signature(self) -> Any:
@@ -199,8 +199,8 @@ _BOARD = ("game", "view", "rules", "log", "table")
 _COLD = ("game", "rules", types.int64)
 
 EXPORTS: dict[str, Export] = {
-    "play_game": Export(_play_game, _BOARD, apart=True),
-    "resume": Export(_resume, (*_BOARD, "control"), apart=True),
+    "play_game": Export(_play_game, _BOARD, noalias=True),
+    "resume": Export(_resume, (*_BOARD, "control"), noalias=True),
     "rearrange_wild": Export(rearrange_wild, _COLD),
     "best_natural_bonus": Export(best_natural_bonus, _COLD),
     "best_wild_bonus": Export(best_wild_bonus, _COLD),

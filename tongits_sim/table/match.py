@@ -11,7 +11,7 @@ import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, parse_card
 from tongits_sim.compile import jit
-from tongits_sim.core.record_form import Record
+from tongits_sim.core.record_schema import Record
 from tongits_sim.experiments.warmup import bot_tag, prepare_board
 from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
@@ -26,8 +26,8 @@ from tongits_sim.records.write import begun_record, chain_of, record_of, rules_s
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.codes import CALL_TIMING_START, DRAW_TAKE_DISCARD_FREE
 from tongits_sim.run.faults import BotFault, Fault
+from tongits_sim.run.job import Notice
 from tongits_sim.run.warmup import alone, timed, to_stderr
-from tongits_sim.run.work import Notice
 from tongits_sim.strategy import Player
 from tongits_sim.table.seat_view import SeatView
 

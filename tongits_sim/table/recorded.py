@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from tongits_sim.core.record_form import Record, seat_names
+from tongits_sim.core.record_schema import Record, seat_names
 from tongits_sim.game import state
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_WAITING

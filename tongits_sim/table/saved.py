@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.core.record_file import follows
-from tongits_sim.core.record_form import MAX_LINE, Record, RecordError, demand
+from tongits_sim.core.record_schema import MAX_LINE, Record, RecordError, demand
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.form import CHECKS
 from tongits_sim.records.replay import verified_records

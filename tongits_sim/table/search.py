@@ -20,7 +20,7 @@ from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowe
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.core.match_loop import Records
-from tongits_sim.core.streams import mix, stream
+from tongits_sim.core.rng import mix, stream
 from tongits_sim.core.struct_copy import copy_record
 from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_option
 from tongits_sim.game import legality, state

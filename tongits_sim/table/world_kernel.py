@@ -17,7 +17,7 @@ import numpy as np
 from tongits_sim.cards import EMPTY, ONE, U, bit, high_product, lowest, nth_bit, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import note_fault
-from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.core.rng import GOLDEN, mix, stream
 from tongits_sim.core.struct_copy import copy_record
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.experiments.fork_branch import FAULTY, STOP_NEVER, call_continue_game

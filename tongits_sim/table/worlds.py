@@ -24,7 +24,7 @@ from tongits_sim.cards import (
     rank_fours,
 )
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.streams import GOLDEN, mix, stream
+from tongits_sim.core.rng import GOLDEN, mix, stream
 from tongits_sim.core.struct_copy import copy_record
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE
 from tongits_sim.game.arrangement import rearrange

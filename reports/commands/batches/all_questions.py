@@ -21,7 +21,7 @@ from strategies.tongits import TONGITS
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.folders import MANIFEST, RESULTS, StoreError, attempt, keep
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import DB
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Subject:
     players: tuple[Any, ...]  # one for each seat
     seed: int  # 0 .. 2**64 - 1.
     scale: float  # how many times the usual games are played
-    how: How  # workers, folder (each question gets one of its own in it) and so on
+    how: RunOptions  # workers, folder (each question gets one of its own in it) and so on
     # values for options of questions, by name; each question takes those that it has
     options: Mapping[str, Any] = field(default_factory=dict)
     # names of the questions to ask, perhaps with `card`, under these rules alone; empty: every question and every other
@@ -51,7 +51,7 @@ class Subject:
         """The usual number of games, scaled."""
         return max(least, round(usual * self.scale))
 
-    def part(self, name: str) -> How:
+    def part(self, name: str) -> RunOptions:
         """How to play a part: in a folder of its own, resumed if that folder is there."""
         if self.how.out is None:
             return self.how

@@ -19,7 +19,7 @@ from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.batch_manifest import BatchError
 from strategies.tongits import TONGITS
-from tongits_sim.core.bot_list import split_specs
+from tongits_sim.core.bot_registry import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.folders import attempt, keep
 from tongits_sim.version import VERSION
@@ -27,7 +27,7 @@ from tongits_sim.version import VERSION
 if TYPE_CHECKING:
     from tongits_sim.core.game import PreparedRun
     from tongits_sim.run.answers import Answer
-    from tongits_sim.run.how import How
+    from tongits_sim.run.options import RunOptions
 
 Params = Mapping[str, Any]
 _UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
@@ -41,8 +41,8 @@ class Ready:
     entry: Entry  # its entry in the file
     asked: dict[str, Any]  # everything that determines its answer, as JSON
     games: int  # number of games (or deals or other units) to play
-    # plays that many games and returns the answer; with a folder in the `How` it is stored there
-    ask: Callable[[How, int], Answer]
+    # plays that many games and returns the answer; with a folder in the `RunOptions` it is stored there
+    ask: Callable[[RunOptions, int], Answer]
     counts: str = ""  # the unit of `games`, where the command alone does not decide it
 
     @property
@@ -55,7 +55,7 @@ class Ready:
         """The command, and the question of `analyze`."""
         return f"{self.entry.command} {self.entry.question}".strip()
 
-    def play(self, how: How) -> Answer:
+    def play(self, how: RunOptions) -> Answer:
         """Play the job. Raises TongitsError, Interrupted."""
         with _as_command(self.entry.words):
             return self.ask(how, self.games)
@@ -76,7 +76,7 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
     job = job_of(TONGITS, **params)
 
-    def ask(how: How, games: int) -> Answer:
+    def ask(how: RunOptions, games: int) -> Answer:
         answer: Answer = tools_of(TONGITS).asking.play_batch(replace(job, games=games), how)
         return answer
 
@@ -112,7 +112,7 @@ def _tournament(entry: Entry, params: Params) -> Ready:
     plan, events = read_plan(own.pop("plan")), own.pop("events")
     job = job_of(plan, rules, own["field"], events, own["seed"])
 
-    def ask(how: How, games: int) -> Answer:
+    def ask(how: RunOptions, games: int) -> Answer:
         return tournament(plan, rules, events=games, **own, rules_option=again, how=how)
 
     asked = _question_of(entry, [rules], job.players) | {"stages": job.manifest()["stages"], "counts": list(job.counts)}
@@ -125,7 +125,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
     request = inquiry(topic, **rules, **own)
 
-    def ask(how: How, games: int) -> Answer:
+    def ask(how: RunOptions, games: int) -> Answer:
         files = {  # in the folder of the job; none without a folder
             name: None if how.out is None else how.out / value.name
             for name, value in request.options.items()
@@ -153,7 +153,7 @@ _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
 
 def _question_of(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
     """Everything that determines the answer: the command, and the rules and players behind its names."""
-    from tongits_sim.run.work import described
+    from tongits_sim.run.job import described
 
     return {
         "command": entry.line,

@@ -8,7 +8,7 @@ from typing import Any
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
 from tongits_sim.core.answers import BatchAnswer
-from tongits_sim.core.record_form import LETTERS
+from tongits_sim.core.record_schema import LETTERS
 from tongits_sim.run.answers import Estimate, value
 from tongits_sim.run.numbers import played_words
 

@@ -9,18 +9,18 @@ from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, of_arm
 from strategies import load_players
 from tests.playing import job, play, sure
 from tongits_sim.core.jobs import JobError
-from tongits_sim.experiments.batch import Job
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
 from tongits_sim.run.answers import value
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 
 
 def document(*rules: str, **options: Any) -> PayoutsAnswer:
     sets = [load(name) for name in rules or ("pagat", "rulesofcards", "casino_x")]
     return PAYOUTS.ask(
-        inquiry(PAYOUTS, rule_sets=sets, how=How(workers=1), **({"games": 3000, "session": 20} | options))
+        inquiry(PAYOUTS, rule_sets=sets, how=RunOptions(workers=1), **({"games": 3000, "session": 20} | options))
     )
 
 
@@ -120,8 +120,8 @@ def test_numbers_are_those_of_simulations_at_that_fee(rules: str, knob: str) -> 
     assert (answer.table, answer.fee_of) == (("greedy", "hunter", "hunter"), knob)
     house = greedy = 0.0
     for seating in ("greedy,hunter,hunter", "hunter,greedy,hunter", "hunter,hunter,greedy"):
-        played = Job(load(rules, [f"{knob}=0.2"]), tuple(load_players(seating)), 200, 1, 5, fixed_seats=True)
-        simulated = play_job(played, How(workers=1, notice=silent)).answer
+        played = BatchJob(load(rules, [f"{knob}=0.2"]), tuple(load_players(seating)), 200, 1, 5, fixed_seats=True)
+        simulated = play_job(played, RunOptions(workers=1, notice=silent)).answer
         house += value(sure(simulated.house).income) / 3
         greedy += next(sure(row.payout.mean) for row in simulated.players_summary if row.player == "greedy") / 3
     assert value(next(row.house for row in answer.fees if row.level == 0.2)) == pytest.approx(house)

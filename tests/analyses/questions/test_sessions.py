@@ -11,12 +11,12 @@ from tongits_sim.core.jobs import JobError
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.answers import value
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 
 def document(**options: Any) -> SessionsAnswer:
     few = {"games": 6000, "session": 20}
-    return SESSIONS.ask(inquiry(SESSIONS, how=How(workers=1), **(few | options)))
+    return SESSIONS.ask(inquiry(SESSIONS, how=RunOptions(workers=1), **(few | options)))
 
 
 @functools.cache

@@ -5,12 +5,12 @@ import pytest
 from analyses.question import inquiry
 from analyses.questions.sunog import SUNOG, SunogAnswer
 from tongits_sim.run.answers import value
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 
 def document(**options: Any) -> SunogAnswer:
     return SUNOG.ask(
-        inquiry(SUNOG, how=How(workers=1), **({"games": 3000, "players": "greedy,caller,hunter"} | options))
+        inquiry(SUNOG, how=RunOptions(workers=1), **({"games": 3000, "players": "greedy,caller,hunter"} | options))
     )
 
 

@@ -6,7 +6,7 @@ from strategies import load_players
 from tongits_sim.experiments.census import CensusEstimates, CensusJob
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 PLAYERS = "greedy,greedy,hunter"
 """Two the same: seats rotate as in a batch job, so records are the same games."""
@@ -17,7 +17,7 @@ def census(rules: str = "pagat", players: str = PLAYERS, games: int = 300, **cha
 
 
 def counted(what: CensusJob, workers: int = 1) -> CensusEstimates:
-    return CensusEstimates(what, How(workers=workers).run(what).totals)
+    return CensusEstimates(what, RunOptions(workers=workers).run(what).totals)
 
 
 def records(what: CensusJob) -> tuple[dict[str, Any], ...]:

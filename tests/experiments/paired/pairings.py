@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from strategies import load_players
-from tests.playing import play_work
+from tests.playing import play_silently
 from tongits_sim.experiments.paired import Arm, PairedJob, PairedTotals
 from tongits_sim.rules import load
 
@@ -20,5 +20,5 @@ def pairing(
 
 
 def play(what: PairedJob, workers: int = 1, **options: Any) -> PairedTotals:
-    totals: PairedTotals = play_work(what, workers=workers, **options).totals
+    totals: PairedTotals = play_silently(what, workers=workers, **options).totals
     return totals

@@ -3,7 +3,7 @@
 from typing import Any
 
 from strategies import load_players
-from tests.playing import play_work
+from tests.playing import play_silently
 from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
@@ -17,7 +17,7 @@ def sessions_job(rules: str = "pagat", players: str = PLAYERS, games: int = 600,
 
 
 def counted(what: SessionsJob, workers: int = 1) -> SessionsEstimates:
-    return SessionsEstimates(what, play_work(what, workers=workers).totals)
+    return SessionsEstimates(what, play_silently(what, workers=workers).totals)
 
 
 def paths(what: SessionsJob) -> list[list[list[int]]]:

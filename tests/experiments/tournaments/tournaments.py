@@ -3,7 +3,7 @@
 from typing import Any
 
 from strategies import load_players
-from tests.playing import play_work
+from tests.playing import play_silently
 from tongits_sim.experiments.tournament_formats import Format, read_format
 from tongits_sim.experiments.tournaments import TournamentJob
 from tongits_sim.rules import load
@@ -28,5 +28,5 @@ def job(players: str = "greedy,caller,random", counts: tuple[int, ...] = (6, 6, 
 
 
 def play(what: TournamentJob, **options: Any) -> Totals:
-    totals: Totals = play_work(what, **({"workers": 1} | options)).totals
+    totals: Totals = play_silently(what, **({"workers": 1} | options)).totals
     return totals

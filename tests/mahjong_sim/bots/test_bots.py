@@ -52,9 +52,9 @@ from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
 from tests.mahjong_sim.tables import answer_until, begin, by_chance, meld, offered, play, table
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.batch import Job
+from tongits_sim.core.batch import BatchJob
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 
 
 def to_discard(*hands: str, **given: Any) -> Board:
@@ -89,7 +89,7 @@ def test_it_breaks_up_other_suits_for_a_flush() -> None:
 
 
 def melds_made(bots: str) -> np.ndarray:
-    job = Job(MAHJONG, load("visayan"), load_players(bots), 60)
+    job = BatchJob(MAHJONG, load("visayan"), load_players(bots), 60)
     fields: np.ndarray = job.worker().play(Block(0, 0, 60, 1)).counts["fields"]
     return fields[:, F_MELD : F_MELD + 7]
 
@@ -239,7 +239,7 @@ def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_it_plays_every_preset_and_makes_every_meld(rules: str) -> None:
-    job = Job(MAHJONG, load(rules), load_players("random,random,random,random"), 2000)
+    job = BatchJob(MAHJONG, load(rules), load_players("random,random,random,random"), 2000)
     played = job.worker().play(Block(0, 0, 2000, 1))
     assert played.fault is None
     melds = played.counts["fields"][:, F_MELD : F_MELD + 7].sum(axis=0)

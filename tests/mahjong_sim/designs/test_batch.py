@@ -8,12 +8,12 @@ from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
-from tongits_sim.core.batch import BatchTotals, Job, player_row
+from tongits_sim.core.batch import BatchJob, BatchTotals, player_row
 from tongits_sim.core.estimates import estimate, over
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
 from tongits_sim.core.worker import WorkerState
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 from tongits_sim.stats import wilson_interval
 
 LAYOUT = tally_dtype("mahjong", COUNTS)
@@ -24,7 +24,7 @@ GAMES = 80
 
 @pytest.fixture(scope="module")
 def played() -> tuple[BatchTotals, np.ndarray]:
-    job = Job(MAHJONG, load("visayan"), load_players("random,greedy,greedy,random"), GAMES)
+    job = BatchJob(MAHJONG, load("visayan"), load_players("random,greedy,greedy,random"), GAMES)
     worker, totals = job.worker(), BatchTotals(COUNTS)
     payouts = np.zeros((GAMES, 4))
     for number in range(GAMES):
@@ -90,8 +90,8 @@ FOUR = load_players("greedy,greedy,random,defender(fold_at=3)")
 
 
 def test_seats_rotate_unless_they_are_fixed() -> None:
-    assert len(Job(MAHJONG, load("visayan"), FOUR).seatings) == 4
-    assert Job(MAHJONG, load("visayan"), FOUR, fixed_seats=True).seatings == ((0, 1, 2, 3),)
+    assert len(BatchJob(MAHJONG, load("visayan"), FOUR).seatings) == 4
+    assert BatchJob(MAHJONG, load("visayan"), FOUR, fixed_seats=True).seatings == ((0, 1, 2, 3),)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_seats_rotate_unless_they_are_fixed() -> None:
 def test_a_job_that_cannot_be_played_is_refused(changes: dict[str, object], message: str) -> None:
     settings: dict[str, object] = {"rules": load("visayan"), "players": FOUR}
     with pytest.raises(JobError, match=message):
-        Job(MAHJONG, **{**settings, **changes})  # type: ignore[arg-type]
+        BatchJob(MAHJONG, **{**settings, **changes})  # type: ignore[arg-type]
 
 
 def seats() -> WorkerState:
@@ -148,7 +148,7 @@ def test_a_cluster_adds_sums_squares_and_products() -> None:
 
 @pytest.mark.parametrize(("changes", "length"), [((), 1), (("jai_alai.share=1",), 5)])
 def test_no_number_depends_on_the_cut(changes: tuple[str, ...], length: int) -> None:
-    job = Job(MAHJONG, load("visayan", changes), load_players("random,greedy,random,random"), 60, 4, length)
+    job = BatchJob(MAHJONG, load("visayan", changes), load_players("random,greedy,random,random"), 60, 4, length)
     runs = []
     for size in (None, 1, 7):
         worker, totals = job.worker(), BatchTotals(COUNTS)

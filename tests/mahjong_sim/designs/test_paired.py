@@ -13,7 +13,7 @@ from tongits_sim.core.kernels import paired_kernel, tally_dtype
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
 from tongits_sim.core.worker import WorkerState
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 from tongits_sim.stats import paired_difference, unseen_share
 
 COLUMNS = COUNTS.names
@@ -118,10 +118,10 @@ def test_few_deals_that_differ_leave_room_for_others() -> None:
 def test_no_payment_is_larger_than_the_largest() -> None:
     knobs = [f"{name}=3" for name in KNOBS if name.startswith(("hand.", "instant.")) and not name.endswith("_from")]
     rules = load("visayan", [*knobs, "doubles.play=true", "jai_alai.share=5", "instant.many_flowers_from=1"])
-    work = PairedJob(MAHJONG, (Arm("a", rules, PLAYERS), Arm("b", rules, PLAYERS)), 1)
-    worker, most = work.worker(), 0
+    job = PairedJob(MAHJONG, (Arm("a", rules, PLAYERS), Arm("b", rules, PLAYERS)), 1)
+    worker, most = job.worker(), 0
     for first in range(60):
-        counts = worker.play(next(work.blocks())._replace(first=first)).counts
+        counts = worker.play(next(job.blocks())._replace(first=first)).counts
         most = max(most, *(abs(int(each)) for each in counts["x"][0, :4]))
     assert 0 < most / 400 < largest_payment(rules)
 

@@ -19,7 +19,7 @@ def test_a_bot_that_hangs_is_named_by_its_seat() -> None:
     seats.table["seating"] = ROTATED[1]
     seats.view["mahjong_me"], seats.view["decision"] = 2, 3
     seats.table["now_match"], seats.table["now_game"] = 17, 1
-    fault = seats.hanging()
+    fault = seats.hang_fault()
     named = (fault.label, fault.slot, fault.seat, fault.decision, fault.code)
     assert named == ("greedy", 3, 2, "discard", NEVER_ANSWERED)
     assert fault.hangs

@@ -9,7 +9,7 @@ from mahjong_sim.rules import load
 from mahjong_sim.sessions import BIN, SessionsJob, Sums, counts_of, play_sessions
 from tongits_sim.core.jobs import JobError
 from tongits_sim.core.worker import WorkerState
-from tongits_sim.run.work import Block
+from tongits_sim.run.job import Block
 
 NAMES = "greedy,greedy,greedy,random"
 

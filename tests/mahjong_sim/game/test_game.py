@@ -33,9 +33,9 @@ from tests.mahjong_sim.tables import (
     wall,
 )
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.batch import Job
-from tongits_sim.core.streams import GOLDEN, mix
-from tongits_sim.run.work import Block
+from tongits_sim.core.batch import BatchJob
+from tongits_sim.core.rng import GOLDEN, mix
+from tongits_sim.run.job import Block
 
 BAD = """
 from mahjong_sim.bots.hooks import always, never
@@ -82,7 +82,7 @@ CHANGES = Strategy("changes", "Changes its view.", Hooks(always, claim, declare,
 def test_a_bot_that_misbehaves_is_named_with_its_rule(tmp_path: Path, name: str, message: str, detail: str) -> None:
     path = tmp_path / "bad.py"
     path.write_text(BAD, encoding="utf-8")
-    job = Job(MAHJONG, load("visayan"), load_players(f"random,random,{path}:{name},random"), 8, fixed_seats=True)
+    job = BatchJob(MAHJONG, load("visayan"), load_players(f"random,random,{path}:{name},random"), 8, fixed_seats=True)
     fault = job.worker().play(Block(0, 0, 8, 1)).fault
     assert fault is not None
     assert (fault.label, fault.slot, fault.seat, fault.detail) == (name, 2, 2, detail)
@@ -108,7 +108,7 @@ def test_a_game_played_again_by_its_answers_is_the_same() -> None:
 
 
 def test_a_batch_plays_what_a_board_plays() -> None:
-    job = Job(MAHJONG, load("visayan"), load_players("random,random,random,random"), 40, 5, fixed_seats=True)
+    job = BatchJob(MAHJONG, load("visayan"), load_players("random,random,random,random"), 40, 5, fixed_seats=True)
     counted = job.worker().play(Block(0, 0, 40, 1))
     payouts = np.zeros(4, np.int64)
     board = Board(load("visayan"))

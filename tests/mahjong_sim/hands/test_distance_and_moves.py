@@ -61,7 +61,7 @@ from tests.mahjong_sim.hands.plain_hands import (
     vector,
 )
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.streams import GOLDEN, mix
+from tongits_sim.core.rng import GOLDEN, mix
 
 
 @functools.cache

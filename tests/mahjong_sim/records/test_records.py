@@ -19,8 +19,8 @@ from mahjong_sim.rules import KNOBS, PRESETS, load
 from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
-from tongits_sim.core.batch import Job
-from tongits_sim.core.record_form import RecordError, hundredths, seat_names
+from tongits_sim.core.batch import BatchJob
+from tongits_sim.core.record_schema import RecordError, hundredths, seat_names
 
 
 def sample() -> Any:
@@ -311,7 +311,7 @@ def test_records_are_whole_and_of_the_right_form() -> None:
 
 def test_records_are_the_games_of_a_batch() -> None:
     """The same seed: what each player gains in five games, two of a match, is what the batch counts."""
-    job = Job(MAHJONG, load("visayan"), load_players(BOTS), 5, 41, 2)
+    job = BatchJob(MAHJONG, load("visayan"), load_players(BOTS), 5, 41, 2)
     worker = job.worker()
     blocks = [worker.play(block) for block in job.blocks()]
     gains = [0] * SEATS

@@ -23,8 +23,8 @@ from tests.terminals import Stopped, stopped_on_terminal
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.how import Halt
-from tongits_sim.run.work import Run
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import StopControl
 
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
 
@@ -136,8 +136,8 @@ def long(name: str) -> list[str]:
     return [*name.split(), *LONG[name]]
 
 
-def stopped_halt(cut: int = 0) -> Halt:
-    halt = Halt()
+def stopped_halt(cut: int = 0) -> StopControl:
+    halt = StopControl()
     halt.run, halt.cut = Run(job(), BatchTotals()), cut
     return halt
 
@@ -145,7 +145,7 @@ def stopped_halt(cut: int = 0) -> Halt:
 def test_too_little_for_an_answer_is_an_interrupt() -> None:
     assert answered(None, lambda: 1) == 1
     with pytest.raises(ZeroDivisionError):
-        answered(Halt(), lambda: 1 // 0)
+        answered(StopControl(), lambda: 1 // 0)
     with pytest.raises(Interrupted):
         answered(stopped_halt(), lambda: 1 // 0)
 

@@ -19,7 +19,7 @@ from strategies import load_players
 from strategies.trained import RULES
 from tongits_sim.cards import card_text, cards_in
 from tongits_sim.compile.sources import Sources
-from tongits_sim.experiments.batch import ARRAYS, Job
+from tongits_sim.experiments.batch import ARRAYS, BatchJob
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.game.board import Board
@@ -28,9 +28,9 @@ from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import dealt_board, play_events, verify
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import bin_width
-from tongits_sim.run.how import How
+from tongits_sim.run.job import Block
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
-from tongits_sim.run.work import Block
 from tongits_sim.table import choices
 from tongits_sim.table.position import Position, position_of
 from tongits_sim.table.position_text import PositionText, read_position
@@ -88,7 +88,7 @@ class Edited(Sources):
 CHANGES = {
     "a rule": ("tongits_sim/game/settle.py", " + ", " - "),
     "a hook": ("strategies/greedy.py", "view.count <= params.call_at", "view.count < params.call_at"),
-    "the compiler": ("tongits_sim/compile/foreign.py", "in range(2)", "in range(1)"),
+    "the compiler": ("tongits_sim/compile/cross_compile.py", "in range(2)", "in range(1)"),
 }
 OTHERS = {
     "a docstring": ("tongits_sim/game/settle.py", '"""', '"""Indeed: '),
@@ -105,7 +105,7 @@ unchanged = functools.cache(sources)
 
 
 def played(rules: str, settings: list[str], specs: str, matches: int, games: int) -> dict[str, str]:
-    job = Job(load(rules, settings), tuple(load_players(specs)), matches * games, 7, games)
+    job = BatchJob(load(rules, settings), tuple(load_players(specs)), matches * games, 7, games)
     counts = job.worker().play(Block(0, 0, matches, games)).counts
     return {name: " ".join(map(str, np.asarray(counts[name]).ravel().tolist())) for name in ARRAYS}
 
@@ -298,7 +298,7 @@ def test_the_lab_says_what_simulate_says(node: Node) -> None:
     players = ["greedy", "caller", "trained"]
     rows = node(body, batch={"rules": house("pagat", []), "players": players, "seed": 11})
     answer = play_job(
-        Job(load("pagat"), tuple(load_players(",".join(players))), 1500, 11), How(workers=1, notice=silent)
+        BatchJob(load("pagat"), tuple(load_players(",".join(players))), 1500, 11), RunOptions(workers=1, notice=silent)
     )
     for mine, theirs in zip(rows, answer.players_summary, strict=True):
         assert theirs.payout.ci95 is not None

@@ -8,11 +8,11 @@ from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 
-def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:
-    return Subject(load("pagat"), "--rules pagat", tuple(load_players(players)), 3, scale, how or How())
+def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: RunOptions | None = None) -> Subject:
+    return Subject(load("pagat"), "--rules pagat", tuple(load_players(players)), 3, scale, how or RunOptions())
 
 
 def test_everything_is_asked_once() -> None:
@@ -28,7 +28,7 @@ def test_everything_is_asked_once() -> None:
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
     progress: list[str] = []
     begin = lambda number, of, name: progress.append(f"{number}/{of} {name}")  # noqa: E731
-    answer = everything(subject(how=How(out=tmp_path)), begin, progress.append)
+    answer = everything(subject(how=RunOptions(out=tmp_path)), begin, progress.append)
     document = next(answer)
     assert progress == [f"1/{len(parts(subject()))} calls"]
     assert get(document, "question") == "calls"
@@ -37,7 +37,7 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
 
 def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
     """Under rulesofcards everybody shows his cards, so nobody may challenge; what else lies in a folder stays."""
-    small = replace(subject(scale=0.001, how=How(workers=1, out=tmp_path)), rules=load("rulesofcards"))
+    small = replace(subject(scale=0.001, how=RunOptions(workers=1, out=tmp_path)), rules=load("rulesofcards"))
     asked = [part for part in parts(small) if part[0] in ("challenges", "sunog")]
     missing: list[str] = []
     for resume, stranger in ((False, False), (True, True)):

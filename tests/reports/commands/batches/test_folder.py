@@ -7,7 +7,7 @@ from reports.commands.batches.folder import BatchFolder
 from reports.page.batch_manifest import BatchError, job_folders, read_manifest
 from tests.reports.commands.batches.test_jobs import jobs
 from tongits_sim.run.folders import StoreError
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 ONE = '[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n'
 TWO = '[[job]]\ncommand = "simulate"\nname = "b"\ngames = 30\n'
@@ -21,7 +21,7 @@ def test_a_file_that_grew_plays_what_is_new(tmp_path: Path) -> None:
     store = opened(tmp_path, ONE, resume=False)
     (one,) = jobs(tmp_path, ONE)
     assert not store.finished(one)
-    one.play(How(workers=1, out=store.place(one)))
+    one.play(RunOptions(workers=1, out=store.place(one)))
     store.note(one, 1.5)
     store.close()
     store = opened(tmp_path, TWO + ONE)

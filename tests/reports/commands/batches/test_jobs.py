@@ -7,7 +7,7 @@ import pytest
 from reports.commands.batches.jobs import Ready, ready
 from tests.playing import command
 from tests.reports.commands.batches.test_file import read
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import manifest_of
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
@@ -31,7 +31,7 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> No
     size = "" if "events" in text else "games = 60\n"
     (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9")
     argv = list(sys.argv)
-    mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
+    mine = job.play(RunOptions(workers=1, out=tmp_path / "run", resume=True)).to_dict()
     assert sys.argv == argv
     document = json.loads((tmp_path / "run" / "results.json").read_text())
     code, out, err = command(*job.entry.words[1:], "--workers", "1", "--format", "json")
@@ -50,7 +50,7 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
         'decisions_table = "mine.parquet"'
     )
     (job,) = jobs(tmp_path, question)
-    job.play(How(workers=1, out=tmp_path / "run", resume=True))
+    job.play(RunOptions(workers=1, out=tmp_path / "run", resume=True))
     assert (tmp_path / "run" / "mine.parquet").exists()
-    job.play(How(workers=1))  # without a folder there is no file either
+    job.play(RunOptions(workers=1))  # without a folder there is no file either
     assert not Path("mine.parquet").exists()

@@ -17,10 +17,10 @@ from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
 
 from tongits_sim import interrupts
-from tongits_sim.compile.folders import HEALTH, Place
+from tongits_sim.compile.cache_dirs import HEALTH, CacheEntry
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, types
 from tongits_sim.compile.kernel_cache import KernelCache
-from tongits_sim.compile.parts import Kernel, WholeCompiler
+from tongits_sim.compile.linking import Kernel, LinkedCompiler
 
 
 @intrinsic
@@ -47,7 +47,7 @@ def outlined(typingctx, function, arguments):
     return signature.return_type(function, arguments), codegen
 
 
-class Apart(WholeCompiler):
+class NoAliasCompiler(LinkedCompiler):
     """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
 
     def define_pipelines(self) -> list[Any]:
@@ -79,7 +79,7 @@ class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
         return False
 
 
-class _WholeAnswersOnly(WholeCompiler):
+class _WholeAnswersOnly(LinkedCompiler):
     """The pipeline of hooks."""
 
     def define_pipelines(self) -> list[Any]:
@@ -90,19 +90,19 @@ class _WholeAnswersOnly(WholeCompiler):
         return [passes]
 
 
-def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+def kernel(function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
     """As in `plain.py`."""
     compiled = Kernel(function, None, {"nopython": True, **options})
-    keep(compiled, function, place)
+    keep(compiled, function, entry)
     return compiled
 
 
 def c_function(
     signature: Any,
     function: Callable[..., Any],
-    place: Place | None,
-    apart: bool = False,
-    pipeline: type[WholeCompiler] | None = None,
+    entry: CacheEntry | None,
+    noalias: bool = False,
+    pipeline: type[LinkedCompiler] | None = None,
 ) -> Any:
     """A C function, compiled; `address` is its address.
 
@@ -111,17 +111,17 @@ def c_function(
         function: the function.
         place: where its machine code is kept; None for nowhere.
         apart: whether its arguments do not overlap.
-        pipeline: the pipeline, if neither that of wholes nor `Apart`.
+        pipeline: the pipeline, if neither that of wholes nor `NoAliasCompiler`.
     """
-    kind = pipeline or (Apart if apart else WholeCompiler)
+    kind = pipeline or (NoAliasCompiler if noalias else LinkedCompiler)
     compiled: Any = CFunc(function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=kind)
-    keep(compiled, function, place)
-    with interrupts.kept():
+    keep(compiled, function, entry)
+    with interrupts.keep_interrupts():
         compiled.compile()
     return compiled
 
 
-def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
     """A bot's function, compiled for one signature and cached by the code and values it reaches.
 
     Args:
@@ -131,9 +131,9 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
         place: where its machine code is kept; None for nowhere.
     """
     answers = getattr(signature, "return_type", None) is not None
-    pipeline = _WholeAnswersOnly if answers else WholeCompiler
+    pipeline = _WholeAnswersOnly if answers else LinkedCompiler
     compiled = Kernel(function, None, {"nopython": True, **options}, pipeline)
-    keep(compiled, function, place)
+    keep(compiled, function, entry)
     compiled.compile(signature)
     compiled.disable_compile()
     return compiled
@@ -152,8 +152,8 @@ def unkept() -> bool:
     return HEALTH.unkept
 
 
-def keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> None:
+def keep(compiled: Any, function: Callable[..., Any], entry: CacheEntry | None) -> None:
     """As in `plain.py`."""
-    if place is not None and not isinstance(compiled._cache, KernelCache):
+    if entry is not None and not isinstance(compiled._cache, KernelCache):
         with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
-            compiled._cache = KernelCache(function, *place)
+            compiled._cache = KernelCache(function, *entry)

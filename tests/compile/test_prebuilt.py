@@ -7,11 +7,11 @@ import pytest
 
 from tests.fresh import run_python
 from tests.sources import ROOT
-from tongits_sim.compile import shipped
+from tongits_sim.compile import prebuilt
 from tongits_sim.compile.identity import reach
 from tools.kernels import SETTINGS, current
 
-pytestmark = pytest.mark.skipif(not shipped.usable(), reason="the kernels that come with it are for another machine")
+pytestmark = pytest.mark.skipif(not prebuilt.usable(), reason="the kernels that come with it are for another machine")
 
 MAKE = """
 import sys
@@ -27,9 +27,9 @@ USE = """
 import sys
 from pathlib import Path
 import numpy as np
-from tongits_sim.compile import shipped
+from tongits_sim.compile import prebuilt
 from tongits_sim.hands import melds
-shipped.FILE = Path(sys.argv[1])
+prebuilt.FILE = Path(sys.argv[1])
 {}
 hands = np.random.default_rng(1).integers(0, 1 << 62, 2000, np.uint64)
 hands &= np.uint64(0x1FFF1FFF1FFF1FFF)
@@ -85,7 +85,7 @@ def test_it_answers_as_if_it_were_compiled_and_its_machine_code_is_kept(
     "change",
     [
         "import numba; numba.__version__ = '0.1.0'",
-        "shipped._content = lambda source: 'another text'",
+        "prebuilt._content = lambda source: 'another text'",
         "import sys; sys.platform = 'another'",
     ],
 )
@@ -141,7 +141,7 @@ def test_a_users_function_never_comes_with_the_program() -> None:
     def function(x: int) -> int:
         return x
 
-    assert shipped.key(function, ()) is None
+    assert prebuilt.key(function, ()) is None
 
 
 def test_the_place_in_the_sources_tells_two_functions_of_one_name_apart() -> None:

@@ -12,9 +12,9 @@ from analyses.training import Course, Training, TrainingError
 from strategies import trained
 from strategies.sights import N_SIGHTS
 from tests.experiments.sampling import some_trees
-from tongits_sim.core.trees import LOWEST, MAX_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
+from tongits_sim.core.tree_ensembles import LOWEST, MAX_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 Arrays = dict[str, np.ndarray]
 MAX_MEMORY = 30_000_000
@@ -245,14 +245,14 @@ def test_more_trees_than_a_record_holds_are_refused_before_any_is_written() -> N
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    training = Training(COURSE, How(workers=1))
+    training = Training(COURSE, RunOptions(workers=1))
     training.trees, training.earlier, training.rounds = CONTENT, some_trees(2), 2
     training.save(tmp_path / "state")
     return tmp_path / "state"
 
 
 def resumed(path: Path) -> tuple[bytes, bytes, int]:
-    training = Training(COURSE, How(workers=1))
+    training = Training(COURSE, RunOptions(workers=1))
     training.restore(path)
     return training.trees, training.earlier, training.rounds
 

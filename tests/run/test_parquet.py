@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from tests.run.other_game import Draws, Gambler
-from tongits_sim.run.row_table import Column, RowTable, TableError, joined
+from tongits_sim.run.parquet import Column, RowTable, TableError, joined
 
 COLUMNS = (
     Column("seed", "u8", constant=2**63 + 1),
@@ -20,7 +20,7 @@ COLUMNS = (
 )
 
 
-def work(games: int = 50) -> Draws:
+def job(games: int = 50) -> Draws:
     return Draws((Gambler("a", 10), Gambler("b", 12)), games)
 
 
@@ -38,7 +38,7 @@ def rows(first: int, count: int) -> dict[str, np.ndarray]:
 
 
 def table(path: Path, **options: Any) -> RowTable:
-    return RowTable(path, COLUMNS, work(**options))
+    return RowTable(path, COLUMNS, job(**options))
 
 
 def write_two(one: RowTable, error: Exception) -> None:

@@ -1,7 +1,7 @@
 """Work: anything that plays games in blocks - a batch, a field of bots, forks, two rule sets on the same deals.
 
 A work is a value: it can be pickled (players travel by name), and two that are equal give the same numbers. It says how
-it is cut into blocks and makes a worker that plays one; `run.run_work` does the rest. The cut depends on the work
+it is cut into blocks and makes a worker that plays one; `run.run_job` does the rest. The cut depends on the work
 alone, never on the workers, and no number printed depends on the cut.
 """
 
@@ -35,10 +35,10 @@ class Block(NamedTuple):
 
 
 @dataclass
-class Played:
+class BlockResult:
     """A played block: its counts, and the first fault in it, if any (its other matches count all the same).
 
-    A work that keeps rows has those of the block in `rows`: arrays of one length (run/row_table.py).
+    A work that keeps rows has those of the block in `rows`: arrays of one length (run/parquet.py).
     """
 
     block: Block
@@ -82,7 +82,7 @@ class BlockWorker(Protocol):
         """See above."""
         ...
 
-    def play(self, block: Block) -> Played:
+    def play(self, block: Block) -> BlockResult:
         """Play one block."""
         ...
 
@@ -90,7 +90,7 @@ class BlockWorker(Protocol):
         """Current match and games finished, which advance as long as bots answer."""
         ...
 
-    def hanging(self) -> Fault:
+    def hang_fault(self) -> Fault:
         """The fault of a bot that does not answer, from where the worker is now."""
         ...
 
@@ -99,8 +99,8 @@ TotalsT = TypeVar("TotalsT", bound=Totals)
 TotalsT_co = TypeVar("TotalsT_co", bound=Totals, covariant=True)
 
 
-class Work(Protocol[TotalsT_co]):
-    """What `run_work` plays. A frozen dataclass that can be pickled and compared.
+class Job(Protocol[TotalsT_co]):
+    """What `run_job` plays. A frozen dataclass that can be pickled and compared.
 
     Attributes:
         kind: a word for the manifest.
@@ -162,7 +162,7 @@ class Work(Protocol[TotalsT_co]):
 class Run(Generic[TotalsT]):
     """A work as it was played."""
 
-    work: Work[TotalsT]  # the work
+    job: Job[TotalsT]  # the work
     totals: TotalsT  # everything counted, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
     played: int = 0  # games played in those seconds; fewer than `games` when the run was resumed

@@ -2,9 +2,9 @@
 
 Numba optimises each function together with all the functions it calls, makes machine code of them, and does so again
 for each caller: a helper at the bottom of a deep tree is optimised as many times as there are levels above it. Here a
-function called from compiled code stays as it was lowered, a `Part`; one that is called from Python, or by address, is
-a `Whole`: it contains all its parts, and only it is optimised and becomes machine code. So the engine compiles in well
-under half the time (docs/explanation/performance.md, "Compiling").
+function called from compiled code stays as it was lowered, an `UnlinkedFunction`; one that is called from Python, or by
+address, is a `LinkedFunction`: it contains all its parts, and only it is optimised and becomes machine code. So the
+engine compiles in well under half the time (docs/explanation/performance.md, "Compiling").
 
 A function that is called both ways is lowered twice, once as a part and once as a whole. Parts are kept on disk by the
 `KernelCache` of their function, as a tree of files named after their content.
@@ -48,7 +48,7 @@ def _record_name(record: Record) -> tuple[str, tuple[int]]:
 Record.mangling_args = property(_record_name)  # type: ignore[assignment]
 
 
-class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
+class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     """A lowered function for others to contain: neither optimised nor compiled to machine code."""
 
     has_dynamic_globals = False
@@ -82,7 +82,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     @functools.cached_property
     def content(self) -> bytes:
         """The content of its file: the module, the names of the parts it links to, the Python objects it refers to."""
-        links = [part_of(each).name_on_disk for each in self._linking_libraries]
+        links = [as_unlinked(each).name_on_disk for each in self._linking_libraries]
         return pickle.dumps((self.name, self.own.as_bitcode(), links, self.environment))
 
     @functools.cached_property
@@ -98,7 +98,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
         return (
             not any(variable.name.startswith(_ADDRESS) for variable in self.own.global_variables)
             and not any(_AT_ADDRESS in function.name for function in self.own.functions)
-            and all(part_of(each).keepable for each in self._linking_libraries)
+            and all(as_unlinked(each).keepable for each in self._linking_libraries)
         )
 
     def _get_module_for_linking(self) -> Any:  # by numba's own libraries
@@ -109,22 +109,22 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
         return self._shared_module
 
 
-class Whole(JITCodeLibrary):  # type: ignore[misc]
+class LinkedFunction(JITCodeLibrary):  # type: ignore[misc]
     """A function with all its parts, optimised together."""
 
     _linking_libraries: list[Any]
-    instead: Mapping[str, Part] = {}
+    replacements: Mapping[str, UnlinkedFunction] = {}
     """Parts to link where another defines a symbol, by that symbol."""
     rounds = 1
     """How often it is optimised."""
 
     def finalize(self) -> None:
         """Link the parts, optimise, and make machine code."""
-        linked = closure(self._linking_libraries, self.instead)
-        for symbol, part in self.instead.items():
+        linked = closure(self._linking_libraries, self.replacements)
+        for symbol, part in self.replacements.items():
             if not any(each is part for each in linked):
                 raise LookupError(f"{self.name} does not call {symbol}")
-        link(self._final_module, self._linking_libraries, self.instead)
+        link(self._final_module, self._linking_libraries, self.replacements)
         for each in linked:
             self._reload_init.update(each._reload_init)
         self._linking_libraries = []
@@ -146,18 +146,17 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
                 passes.run(self._final_module, builder)
 
 
-def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> list[Any]:
+def closure(libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunction] | None = None) -> list[Any]:
     """The libraries and all the parts they link to, each once and before the libraries it links to: LLVM takes from a
-    library only the symbols that the ones before it ask for. Parts of `instead` replace the parts that define the same
-    symbols.
+    library only the symbols that the ones before it ask for. `replacements` stand for parts of the same symbols.
     """
     order: dict[int, Any] = {}
 
     def visit(library: Any) -> None:
-        library = _substitute(library, instead or {})
+        library = _substitute(library, replacements or {})
         if id(library) not in order:
             order[id(library)] = None
-            for each in reversed(library._linking_libraries) if isinstance(library, Part) else ():
+            for each in reversed(library._linking_libraries) if isinstance(library, UnlinkedFunction) else ():
                 visit(each)
             del order[id(library)]
             order[id(library)] = library
@@ -167,19 +166,19 @@ def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None)
     return list(reversed(order.values()))
 
 
-def _substitute(library: Any, instead: Mapping[str, Part]) -> Any:
-    if instead and isinstance(library, Part):
+def _substitute(library: Any, replacements: Mapping[str, UnlinkedFunction]) -> Any:
+    if replacements and isinstance(library, UnlinkedFunction):
         for function in library.own.functions:
-            if function.name in instead and not function.is_declaration:
-                return instead[function.name]
+            if function.name in replacements and not function.is_declaration:
+                return replacements[function.name]
     return library
 
 
-def stand_in(original: _Callee, other: _Callee) -> Part:
+def forwarder(original: _Callee, other: _Callee) -> UnlinkedFunction:
     """A part that defines the symbol of one callee by a call of another of the same signature."""
     if (original.signature.return_type, original.signature.args) != (other.signature.return_type, other.signature.args):
         raise TypeError(f"{other.signature} cannot stand in for {original.signature}")
-    library = Part(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
+    library = UnlinkedFunction(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
     module = library.create_ir_module(library.name)
     context = cpu_target.target_context
     kind = context.call_conv.get_function_type(other.signature.return_type, other.signature.args)
@@ -193,28 +192,30 @@ def stand_in(original: _Callee, other: _Callee) -> Part:
     return library
 
 
-def link(module: Any, libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> None:
-    """Link libraries, with all the parts they link to, into an LLVM module; `instead`: see `closure`."""
-    for each in closure(libraries, instead):
-        module.link_in(each.own if isinstance(each, Part) else each._get_module_for_linking(), preserve=True)
+def link(module: Any, libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunction] | None = None) -> None:
+    """Link libraries, with all the parts they link to, into an LLVM module; `replacements`: see `closure`."""
+    for each in closure(libraries, replacements):
+        module.link_in(
+            each.own if isinstance(each, UnlinkedFunction) else each._get_module_for_linking(), preserve=True
+        )
 
 
 @functools.cache
-def _foreign(library: Any) -> Part:
-    part = Part(library.codegen, library.name)
+def _foreign(library: Any) -> UnlinkedFunction:
+    part = UnlinkedFunction(library.codegen, library.name)
     part._final_module = library._get_module_for_linking()
     return part
 
 
-def part_of(library: Any) -> Part:
+def as_unlinked(library: Any) -> UnlinkedFunction:
     """The library, or numba's own optimised one as a part."""
-    return library if isinstance(library, Part) else _foreign(library)
+    return library if isinstance(library, UnlinkedFunction) else _foreign(library)
 
 
-_parts: dict[str, Part] = {}  # of this process, by their names on disk
+_parts: dict[str, UnlinkedFunction] = {}  # of this process, by their names on disk
 
 
-def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part | None:
+def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> UnlinkedFunction | None:
     """The part of that name on disk with all the parts it links to; None if a file is missing or damaged.
 
     Args:
@@ -227,7 +228,7 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part |
         if content is None:
             return None
         title, bitcode, links, environment = pickle.loads(content)
-        part = Part(codegen, title)
+        part = UnlinkedFunction(codegen, title)
         part._final_module = binding.parse_bitcode(bitcode)
         part.environment = environment
         part.content = content
@@ -272,16 +273,16 @@ class _Compiler(CompilerBase):  # type: ignore[misc]
         return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
 
 
-class WholeCompiler(_Compiler):
-    """Numba's compiler for a `Whole`."""
+class LinkedCompiler(_Compiler):
+    """Numba's compiler for a `LinkedFunction`."""
 
-    library = Whole
+    library = LinkedFunction
 
 
-class _PartCompiler(_Compiler):
-    """Numba's compiler for a `Part`."""
+class UnlinkedCompiler(_Compiler):
+    """Numba's compiler for a `UnlinkedFunction`."""
 
-    library = Part
+    library = UnlinkedFunction
 
 
 def _number(function: Any, *kinds: Any) -> int:
@@ -304,7 +305,7 @@ class _Parts(_FunctionCompiler):  # type: ignore[misc]
 class _Callee:
     """The description by which numba calls a part."""
 
-    def __init__(self, signature: Any, fndesc: Any, library: Part) -> None:
+    def __init__(self, signature: Any, fndesc: Any, library: UnlinkedFunction) -> None:
         self.signature = signature
         self.fndesc = fndesc
         self.library = library
@@ -328,15 +329,15 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         py_func: Callable[..., Any],
         locals: dict[str, Any] | None = None,  # noqa: A002  # numba's name
         targetoptions: dict[str, Any] | None = None,
-        pipeline_class: type[CompilerBase] = WholeCompiler,
+        pipeline_class: type[CompilerBase] = LinkedCompiler,
     ) -> None:
         super().__init__(py_func, locals, targetoptions, pipeline_class)
-        self._parts_compiler = _Parts(py_func, self.targetdescr, self.targetoptions, self.locals, _PartCompiler)
+        self._parts_compiler = _Parts(py_func, self.targetdescr, self.targetoptions, self.locals, UnlinkedCompiler)
         self.parts: dict[Any, _Callee] = {}
 
     def compile(self, sig: Any) -> Any:
         """As numba's. Raises KeyboardInterrupt at Ctrl-C, in the main thread."""
-        with interrupts.kept():
+        with interrupts.keep_interrupts():
             return super().compile(sig)
 
     def part(self, types: tuple[Any, ...]) -> _Callee:
@@ -355,7 +356,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         if isinstance(self._cache, KernelCache) and callee.library.keepable:
             # As numba does: these are not needed any more, and may not be picklable.
             callee.fndesc.typemap = callee.fndesc.calltypes = None
-            kept = {each.name_on_disk: each.content for each in map(part_of, closure([callee.library]))}
+            kept = {each.name_on_disk: each.content for each in map(as_unlinked, closure([callee.library]))}
             self._cache.save_part(
                 types, self.targetctx, (callee.signature, callee.fndesc, callee.library.name_on_disk), kept
             )

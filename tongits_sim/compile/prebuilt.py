@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numba
 from llvmlite import binding
 
-from tongits_sim.compile.folders import HEALTH
+from tongits_sim.compile.cache_dirs import HEALTH
 from tongits_sim.compile.identity import Reach, reach
 from tongits_sim.compile.intrinsics import has_quick_deposit
 from tongits_sim.compile.sources import KERNEL_PACKAGES, OTHER_GAMES, SWITCHES, Sources
@@ -31,7 +31,7 @@ FILE = Path(__file__).with_name("kernels.zip")
 _config: Any = numba.config  # filled at run time, out of sight of a type checker
 
 
-class Shipped(NamedTuple):
+class Prebuilt(NamedTuple):
     """An optimised kernel."""
 
     title: str  # the name of its library
@@ -95,7 +95,7 @@ def find(function: Callable[..., Any], signature: Any, options: str, context: An
         if not usable() or not FILE.exists() or (name := key(function, signature, options)) is None:
             return None
         kernel = _kernels(member(function)).get(name)
-        return kernel and _result(Shipped(*pickle.loads(kernel)), context)
+        return kernel and _result(Prebuilt(*pickle.loads(kernel)), context)
     except Exception:  # noqa: BLE001 - damaged, or written by something else: it is compiled
         HEALTH.note_damaged(str(FILE))
         return None
@@ -151,7 +151,7 @@ def _kernels(which: str) -> dict[str, bytes]:
         return dict(pickle.loads(file.read(which))) if which in file.namelist() else {}
 
 
-def _result(kernel: Shipped, context: Any) -> Any:
+def _result(kernel: Prebuilt, context: Any) -> Any:
     from numba.core.compiler import compile_result
 
     codegen = context.codegen()

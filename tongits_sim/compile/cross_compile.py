@@ -13,20 +13,22 @@ from typing import Any
 from llvmlite import binding
 from numba.core.ccallback import CFunc
 
-from tongits_sim.compile.parts import Kernel, Part, _PartCompiler, link
-from tongits_sim.compile.whole import Apart
+from tongits_sim.compile.linked_backend import NoAliasCompiler
+from tongits_sim.compile.linking import Kernel, UnlinkedCompiler, UnlinkedFunction, link
 
 _PYTHON = re.compile(r"^(Py|_Py|NRT_|numba_)")
 _DECLARED = re.compile(r'^declare ([^@]*?)@"?([\w.$]+)"?\(([^)]*)\)')
 
 
-class _ApartPart(Apart):
+class _NoAliasUnlinkedCompiler(NoAliasCompiler):
     """The pipeline of C functions whose arguments do not overlap, for a part."""
 
-    library = Part
+    library = UnlinkedFunction
 
 
-def c_part(signature: Any, function: Callable[..., Any], apart: bool = False) -> tuple[str, Part]:
+def unlinked_c_function(
+    signature: Any, function: Callable[..., Any], noalias: bool = False
+) -> tuple[str, UnlinkedFunction]:
     """A C function, lowered: its symbol and the part that defines it.
 
     Args:
@@ -34,7 +36,7 @@ def c_part(signature: Any, function: Callable[..., Any], apart: bool = False) ->
         function: the function.
         apart: whether its arguments do not overlap.
     """
-    pipeline = _ApartPart if apart else _PartCompiler
+    pipeline = _NoAliasUnlinkedCompiler if noalias else UnlinkedCompiler
     compiled: Any = CFunc(
         function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=pipeline
     )
@@ -42,7 +44,7 @@ def c_part(signature: Any, function: Callable[..., Any], apart: bool = False) ->
     return result.fndesc.llvm_cfunc_wrapper_name, result.library
 
 
-def hook_part(signature: Any, function: Callable[..., Any]) -> tuple[str, Part]:
+def unlinked_hook(signature: Any, function: Callable[..., Any]) -> tuple[str, UnlinkedFunction]:
     """A bot's function, lowered as kernels call it: its symbol and the part that defines it."""
     kernel = Kernel(getattr(function, "py_func", function), None, {"nopython": True, "error_model": "numpy"})
     result = kernel._parts_compiler.compile(signature.args, signature.return_type)
@@ -62,7 +64,7 @@ def text_object(text: str, machine: Any) -> bytes:
     return bytes(machine.emit_object(_parse(text, machine)))
 
 
-def object_file(named: Mapping[str, tuple[str, Part]], machine: Any) -> bytes:
+def object_file(named: Mapping[str, tuple[str, UnlinkedFunction]], machine: Any) -> bytes:
     """All functions with everything they need as one object file.
 
     Args:

@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from tongits_sim.core.imports import load
 from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.names import load
 
 if TYPE_CHECKING:
-    from tongits_sim.core.player_form import BasePlayer
+    from tongits_sim.core.player import BasePlayer
 
 AnyPlayer = TypeVar("AnyPlayer", bound="BasePlayer")
 
@@ -118,7 +118,7 @@ class BotList(Generic[AnyPlayer]):
             named = f"{len(parts)} {'is' if len(parts) == 1 else 'are'} named in {shown(text)}"
             needed = "1 player is needed" if count == 1 else f"{count} players are needed"
             raise SpecError(f"{needed}, {named}{'; separate them with commas' if count != 1 else ''}")
-        return apart([self.load_player(part) if isinstance(part, str) else part for part in parts])
+        return with_unique_labels([self.load_player(part) if isinstance(part, str) else part for part in parts])
 
     def in_full(self, spec: str) -> str:
         """A spec without the game's own abbreviations; in most games there are none. Raises TongitsError."""
@@ -177,7 +177,7 @@ class BotList(Generic[AnyPlayer]):
         return values
 
 
-def apart(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
+def with_unique_labels(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
     """Give the players labels with as much of their files' paths as tells them apart.
 
     Players that play the same may share a label. Raises TongitsError if two different players have one alias.

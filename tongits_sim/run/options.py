@@ -12,22 +12,22 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.warmup import silent
 
 if TYPE_CHECKING:
+    from tongits_sim.run.job import Run
     from tongits_sim.run.run import RowSink
-    from tongits_sim.run.work import Run
 
 BOT_TIMEOUT = 60.0
 """Seconds without a finished game after which a bot counts as hanging; a game takes microseconds."""
 
 Progress = Callable[[int, int], None]
-_SMALLER, _LEAST_BLOCK = 32, 8  # after Ctrl-C blocks are so many times smaller, of at least so many matches or deals
+_SMALLER, _MIN_BLOCK = 32, 8  # after Ctrl-C blocks are so many times smaller, of at least so many matches or deals
 
 
-LEAST = 100
+MIN_GAMES = 100
 """A stopped run of fewer games has no answer."""
 _GRACE = 1.0  # seconds for the later runs of an answer, after Ctrl-C
 
 
-class Halt:
+class StopControl:
     """Ctrl-C stops a run, and the games played until then are its result; later runs of the same answer get a moment.
 
     Attributes:
@@ -44,24 +44,24 @@ class Halt:
 
     def interrupted(self, run: Run[Any]) -> bool:
         """Whether the games of a run that Ctrl-C stopped are its result."""
-        if self.run is not None or run.games < LEAST or not self._wanted():
+        if self.run is not None or run.games < MIN_GAMES or not self._wanted():
             return False
         self.run, self._until = run, time.monotonic() + _GRACE
         return True
 
     def enough(self, run: Run[Any]) -> bool:
         """Whether to stop now, with the games played; called after every block."""
-        over = self.run is not None and run.games >= LEAST and time.monotonic() >= self._until
-        self.cut += over and run.games < run.work.games
+        over = self.run is not None and run.games >= MIN_GAMES and time.monotonic() >= self._until
+        self.cut += over and run.games < run.job.games
         return over
 
 
-class HowError(TongitsError):
+class RunOptionsError(TongitsError):
     """An unknown option of playing."""
 
 
 @dataclass(frozen=True)
-class How:
+class RunOptions:
     """Where and how a work is played; nothing here changes a number."""
 
     # how many blocks at a time; as many as there are cores (or workers of a cluster) if None
@@ -75,7 +75,7 @@ class How:
     # called with notices for the user while something is compiled; None: they go to the standard error
     notice: Callable[[str], None] | None = None
     # decides when a run stops early with the games played as its result; else Ctrl-C raises `Interrupted`
-    halt: Halt | None = None
+    halt: StopControl | None = None
 
     def __post_init__(self) -> None:
         if self.out is not None:
@@ -86,32 +86,32 @@ class How:
         """Whether Ctrl-C stopped a run that was played this way, so that its answer is partial."""
         return self.halt is not None and self.halt.run is not None
 
-    def run(self, work: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
+    def run(self, job: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
         """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`.
 
         A work that keeps rows writes them into `table`. After Ctrl-C a work is only begun, in small blocks that
         no folder keeps: when the answer is resumed, the work that was stopped comes first.
         """
-        from tongits_sim.run.run import run_work
+        from tongits_sim.run.run import run_job
 
         out, size = None if self.out is None else self.out / part, None
         if self.stopped and table is None:
-            out, size = None, max(_LEAST_BLOCK, next(iter(work.blocks())).matches // _SMALLER)
+            out, size = None, max(_MIN_BLOCK, next(iter(job.blocks())).matches // _SMALLER)
         how = replace(self, out=out, notice=self.notice or silent)
-        return run_work(work, how, block_size=size, table=table)
+        return run_job(job, how, block_size=size, table=table)
 
 
-def how_of(how: How | None, playing: Mapping[str, Any]) -> How:
-    """A `How` with some of its fields replaced by name.
+def with_overrides(how: RunOptions | None, playing: Mapping[str, Any]) -> RunOptions:
+    """A `RunOptions` with some of its fields replaced by name.
 
-    >>> how_of(How(workers=2), {"resume": True}) == How(workers=2, resume=True)
+    >>> with_overrides(RunOptions(workers=2), {"resume": True}) == RunOptions(workers=2, resume=True)
     True
 
     Raises:
-        HowError: for a name that is no field of `How`.
+        RunOptionsError: for a name that is no field of `RunOptions`.
     """
-    options = [each.name for each in fields(How)]
+    options = [each.name for each in fields(RunOptions)]
     for name in playing:
         if name not in options:
-            raise HowError(f"there is no option {name!r} of playing; there are {', '.join(options)}")
-    return replace(how or How(), **playing)
+            raise RunOptionsError(f"there is no option {name!r} of playing; there are {', '.join(options)}")
+    return replace(how or RunOptions(), **playing)

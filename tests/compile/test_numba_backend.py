@@ -14,7 +14,7 @@ from analyses.face import analyze
 from tongits_sim.compile import jit
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.how import How
+from tongits_sim.run.options import RunOptions
 
 def numbers(answer):
     left_out = ("elapsed_s", "games_per_second", "versions", "workers")
@@ -22,13 +22,13 @@ def numbers(answer):
 
 def refused(bot):
     try:
-        simulate("pagat", f"bots.py:{bot},greedy,greedy", 50, how=How(workers=1))
+        simulate("pagat", f"bots.py:{bot},greedy,greedy", 50, how=RunOptions(workers=1))
     except TongitsError as error:
         return str(error)
 
 print(json.dumps({
     "plain": jit.PLAIN,
-    "simulate": numbers(simulate("pagat+joker", "greedy,caller,bots.py:shy", 400, 5, how=How(workers=1))),
+    "simulate": numbers(simulate("pagat+joker", "greedy,caller,bots.py:shy", 400, 5, how=RunOptions(workers=1))),
     "calls": numbers(analyze("calls", "pagat", "greedy,caller,greedy", 200, 5, workers=1)),
     "fraction": refused("fraction"),
     "failing": refused("failing"),

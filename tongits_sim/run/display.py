@@ -35,7 +35,7 @@ class View(NamedTuple):
     figure: Callable[[], str] = str  # draws the figure, as SVG or other HTML; empty text if there is none
 
 
-class Displayable:
+class RichDisplay:
     """Base of results that show themselves: one screen in a console, table and figure in a notebook.
 
     A class states its screen in `view`; a dataclass shows that screen, not its fields.
@@ -44,7 +44,7 @@ class Displayable:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "__repr__" not in vars(cls):  # a dataclass writes its own only where there is none
-            cls.__repr__ = Displayable.__repr__  # type: ignore[method-assign]
+            cls.__repr__ = RichDisplay.__repr__  # type: ignore[method-assign]
 
     def view(self) -> View:
         """What to show."""

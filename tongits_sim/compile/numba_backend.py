@@ -14,7 +14,7 @@ import numba
 from numba import types
 from numba.extending import register_jitable
 
-from tongits_sim.compile.folders import Place
+from tongits_sim.compile.cache_dirs import CacheEntry
 
 _config: Any = numba.config  # filled at run time, out of sight of a type checker
 _lock = threading.RLock()
@@ -26,7 +26,7 @@ def outlined(function, arguments):
     return function(*arguments)
 
 
-def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+def kernel(function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
     """A kernel, compiled when it is called.
 
     Args:
@@ -35,11 +35,11 @@ def kernel(function: Callable[..., Any], options: dict[str, Any], place: Place |
         place: where its machine code is kept; None for nowhere.
     """
     compiled = numba.njit(**options)(function)
-    keep(compiled, function, place)
+    keep(compiled, function, entry)
     return compiled
 
 
-def c_function(signature: Any, function: Callable[..., Any], place: Place | None, apart: bool = False) -> Any:
+def c_function(signature: Any, function: Callable[..., Any], entry: CacheEntry | None, noalias: bool = False) -> Any:
     """A C function, compiled; `address` is its address.
 
     Args:
@@ -48,11 +48,11 @@ def c_function(signature: Any, function: Callable[..., Any], place: Place | None
         place: where its machine code is kept; None for nowhere.
         apart: whether its arguments do not overlap; this way makes no use of it.
     """
-    with _folder(place) as kept:
+    with _folder(entry) as kept:
         return numba.cfunc(signature, nopython=True, cache=kept)(function)
 
 
-def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], place: Place | None) -> Any:
+def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
     """A bot's function, compiled for one signature; it is not cached, as numba does not see everything it reaches.
 
     Args:
@@ -86,21 +86,21 @@ def unkept() -> bool:
     return False
 
 
-def keep(compiled: Any, function: Callable[..., Any], place: Place | None) -> None:
+def keep(compiled: Any, function: Callable[..., Any], entry: CacheEntry | None) -> None:
     """Let numba keep a kernel's machine code in a folder of ours, whose name stands for all sources."""
-    with _folder(place) as kept:
+    with _folder(entry) as kept:
         if kept:
             compiled.enable_caching()
 
 
 @contextlib.contextmanager
-def _folder(place: Place | None) -> Iterator[bool]:
+def _folder(entry: CacheEntry | None) -> Iterator[bool]:
     """A context in which numba's cache is the folder of a place; whether it may be used."""
-    if place is None or place.identity is not None:
+    if entry is None or entry.identity is not None:
         yield False
         return
     with _lock:
-        before, _config.CACHE_DIR = _config.CACHE_DIR, str(place.folder)
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(entry.folder)
         try:
             yield True
         finally:

@@ -18,9 +18,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tongits_sim.compile.identity import IdentityError, reach
+from tongits_sim.core.imports import load
 from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.names import load
 
 NOTEBOOK = "notebook"
 """Origin of bots that were defined in a notebook, or at a prompt."""

@@ -8,7 +8,7 @@ import pytest
 from tests.forked import ask, ask_saying, needs_forks
 from tongits_sim.compile import jit
 from tongits_sim.compile.kernel_cache import PARTS
-from tongits_sim.compile.parts import Kernel, Part, Whole
+from tongits_sim.compile.linking import Kernel, LinkedFunction, UnlinkedFunction
 
 # Defined in a file, so that their parts are kept on disk.
 KERNELS = """
@@ -48,8 +48,8 @@ def test_what_a_kernel_calls_is_a_part_of_it() -> None:
     assert isinstance(_low, Kernel)
     assert not _low.overloads, "it has no machine code of its own"
     (part,) = _low.parts.values()
-    assert isinstance(part.library, Part)
-    assert isinstance(next(iter(_high.overloads.values())).library, Whole)
+    assert isinstance(part.library, UnlinkedFunction)
+    assert isinstance(next(iter(_high.overloads.values())).library, LinkedFunction)
     assert _low(2) == 3
     assert len(_low.overloads) == 1
 

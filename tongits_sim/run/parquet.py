@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from tongits_sim.run.work import Work
+    from tongits_sim.run.job import Job
 
 FORMAT = "tongits-table/1"
 SUFFIX = ".parquet"
@@ -59,7 +59,7 @@ class RowTable:
         rows: how many rows that is.
     """
 
-    def __init__(self, path: Path, columns: Iterable[Column], work: Work[Any]) -> None:
+    def __init__(self, path: Path, columns: Iterable[Column], job: Job[Any]) -> None:
         """Take the path and the columns; refuses a name that is not a table's.
 
         Args:
@@ -76,7 +76,7 @@ class RowTable:
         self.columns = tuple(columns)
         self.blocks = 0
         self.rows = 0
-        about = {"format": FORMAT, "kind": work.kind, "job": work.manifest(), "program": work.program()}
+        about = {"format": FORMAT, "kind": job.kind, "job": job.manifest(), "program": job.program()}
         self._about = json.dumps(about, sort_keys=True)
         self._file = whole_file(self.path)
         self._writer: pq.ParquetWriter | None = None

@@ -30,7 +30,7 @@ _APP = "tongits-sim"
 _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
 
 
-class Place(NamedTuple):
+class CacheEntry(NamedTuple):
     """The place of a function's machine code."""
 
     folder: Path  # where its files are written and read
@@ -176,7 +176,7 @@ def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
             return
         stamp.touch()
         places = [entry.path for entry in os.scandir(folder) if entry.is_dir(follow_symlinks=False)]
-        found = [file for place in places for file in os.scandir(place) if file.is_file(follow_symlinks=False)]
+        found = [file for entry in places for file in os.scandir(entry) if file.is_file(follow_symlinks=False)]
         stats = [(file.stat(), file.path) for file in found]
     except OSError:  # read only, or another process prunes too
         return
