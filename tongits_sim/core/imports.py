@@ -106,7 +106,7 @@ def check_own(names: tuple[str, ...] = OWN) -> None:
     Raises:
         NeighbourError: a module is missing, or another project's is imported in its place.
     """
-    here = Path(__file__).resolve().parent.parent
+    here = Path(__file__).resolve().parents[2]
     for name in names:
         path = origin(name)
         if path is None:
