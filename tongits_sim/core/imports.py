@@ -29,7 +29,7 @@ def own(name: str) -> Path:
     """A file or folder of this program: beside its packages in a checkout, and inside this one where it is installed,
     so that nothing of another project can take its place.
     """
-    here = Path(__file__).resolve().parent
+    here = Path(__file__).resolve().parents[1]
     return next((each for each in (here / name, here.parent / name) if each.exists()), here / name)
 
 
