@@ -9,8 +9,6 @@ import pytest
 from strategies import load_players
 from tests.sources import ROOT
 from tests.validation import PAYOUTS, Report, check_engine, payout_cases
-from tongits_sim.core.jobs import JobError
-from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
@@ -160,11 +158,6 @@ def test_what_names_no_payout(spec: str) -> None:
 def test_a_progressive_match_has_no_payout() -> None:
     with pytest.raises(RuleError, match="progressive"):
         paid("wins_in_a_row", base="pagat+progressive")
-
-
-def test_games_are_not_settled_by_two_payouts() -> None:
-    with pytest.raises(JobError, match="by itself"):
-        BatchJob(load("pagat"), tuple(PLAYERS), keep_rows=True, also=(paid("wins_in_a_row"),))
 
 
 def test_the_largest_payment_is_stated(own: Path) -> None:

@@ -22,9 +22,9 @@ from tongits_sim.experiments.batch_kernel import (
     play_matches,
     play_seated,
 )
-from tongits_sim.experiments.batch_rows import CHUNK, GameRows, new_rows, play_rows, take_rows
+from tongits_sim.experiments.batch_rows import CHUNK, RowArrays, game_rows, play_rows, take_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
-from tongits_sim.experiments.worker import ROTATED, GameJob, JobWorker, check_others
+from tongits_sim.experiments.worker import ROTATED, GameJob, JobWorker
 from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
@@ -119,10 +119,8 @@ class BatchJob(BaseBatchJob, GameJob):
     fixed_seats: bool = False
     rules_option: str = ""  # the command-line option that names the rules; derived from the rules if empty
     keep_rows: bool = False  # whether a block has a row for each game (rows.py); it changes no number
-    also: tuple[RuleSet, ...] = ()  # rules that differ in payments alone; the rows settle every game under them too
 
     def __post_init__(self) -> None:
-        check_others(self.rules, self.also)
         if len(self.players) != 3:
             raise JobError(f"Tongits is played by three players, not {len(self.players)}")
         self.check_numbers()
@@ -212,7 +210,7 @@ class BatchWorker(JobWorker[BatchJob]):
         if not job.keep_rows:
             self.specialise(GAMES, self.table, "games", only=True)
         self._unit = bin_width(job.rules, HIST_ZERO)
-        self._rows: GameRows | None = None
+        self._rows: RowArrays | None = None
 
     def play(self, block: Block) -> BlockResult:
         """Play one block."""
@@ -230,7 +228,7 @@ class BatchWorker(JobWorker[BatchJob]):
         """Play a block some matches at a time; returns a row for each game."""
         step = max(1, CHUNK // block.games)
         if self._rows is None or len(self._rows.match) < step * block.games:
-            self._rows = new_rows(self.job.rules, self.job.match_games, step * block.games, self.job.also)
+            self._rows = game_rows(self.job.rules, self.job.match_games, step * block.games)
         parts = []
         for some in block.pieces(step):
             play_rows(self.records, (tally[0], self._rows), self.deals(some), self.seating, True)

@@ -12,9 +12,6 @@ import numpy as np
 
 from tongits_sim import stats
 from tongits_sim.core.jobs import JobError
-from tongits_sim.experiments.batch import ARRAYS as TALLY_ARRAYS
-from tongits_sim.experiments.batch import AXES
-from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.experiments.census_kernel import (
     ARRAYS,
     CAUSE_BURNED,
@@ -23,8 +20,6 @@ from tongits_sim.experiments.census_kernel import (
     CLOCK_TURNS,
     COLUMNS,
     DEPTHS,
-    FINAL_ZERO,
-    FINALS,
     GROUPS,
     MAX_MARKS,
     N_COLUMNS,
@@ -34,7 +29,7 @@ from tongits_sim.experiments.census_kernel import (
 from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates, row_counts
 from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import new_record
-from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.job import Block
 from tongits_sim.run.totals import Axis, Counts, Totals
 
@@ -76,9 +71,9 @@ class CensusJob(MatchRowsJob):
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """The arrays of a census record and of a tally."""
+        """The arrays of a census record."""
         clock = (Axis("group", GROUPS), Axis("cause", CAUSES), Axis("turn", CLOCK_TURNS))
-        return {**ARRAYS, **dict.fromkeys(("events", "weighted", "pairs"), clock), **AXES}
+        return {**ARRAYS, **dict.fromkeys(("events", "weighted", "pairs"), clock)}
 
     def worker(self) -> CensusWorker:
         """Records for one thread."""
@@ -91,17 +86,14 @@ class CensusWorker(JobWorker[CensusJob]):
     def count(self, block: Block) -> Counts:
         """Play the games of a block and count them."""
         job = self.job
-        tally, census = new_record(TALLY_DTYPE), new_record(CENSUS_DTYPE)
-        tally["unit"] = bin_width(job.rules, HIST_ZERO)
+        census = new_record(CENSUS_DTYPE)
         census["width"] = job.width
         census["marks"][0, : len(job.marks)] = job.marks
         census["bot"] = job.table
         census["together"] = job.together
         rows = np.zeros((block.matches, N_COLUMNS), np.int64)
-        play_census(self.records, (tally[0], census[0], rows), self.deals(block), self.seating, not job.duplicate)
-        counts = {name: np.array(census[name][0]) for name in ARRAYS}
-        counts |= {name: np.array(tally[name][0]) for name in TALLY_ARRAYS}
-        return counts | row_counts(rows)
+        play_census(self.records, (census[0], rows), self.deals(block), self.seating, not job.duplicate)
+        return {name: np.array(census[name][0]) for name in ARRAYS} | row_counts(rows)
 
 
 class CensusEstimates(RowEstimates):
@@ -175,20 +167,6 @@ class CensusEstimates(RowEstimates):
         """Sessions counted."""
         return int(self.totals["depth"][0].sum())
 
-    def ruined(self, bankroll: int) -> stats.Interval:
-        """Share of players who at some point of a session are down by `bankroll` hundredths or more.
-
-        Exact for multiples of `census.width`; the interval allows for dependence within a session.
-        """
-        first = -(-bankroll // self.census.width)
-        if first >= DEPTHS - 1:
-            return stats.Interval(math.nan, math.nan, math.nan, math.nan, self.sessions)
-        deep = [int(counts[first:].sum()) for counts in self.totals["depth"]]
-        # Of three players ordered by depth, j are ruined if the j-th is: the square j * j is the sum of 1, 3, 5.
-        squares = deep[0] + 3 * deep[1] + 5 * deep[2]
-        n, total = self.sessions, sum(deep)
-        return stats.clustered_share(n, 3 * n, total, 9 * n, 3 * total, squares, level=LEVEL)
-
     def bankroll(self, probability: float) -> stats.Interval:
         """Units that survive a session with this probability: a quantile of the maximum drawdown."""
         depth = self.totals["depth"]
@@ -206,30 +184,10 @@ class CensusEstimates(RowEstimates):
         # A depth is counted in the bin below it, so surviving it takes the next bin.
         return _shift(quantile, self.census.width).scaled(1 / UNIT)
 
-    def session_quantile(self, q: float) -> float:
-        """Quantile of a player's result of a session, in units, to the width of a bin."""
-        values = (np.arange(FINALS) - FINAL_ZERO) * self.census.width
-        return float(stats.histogram_quantile(values, self.totals["final"], q).estimate) / UNIT
-
-    def session_sd(self) -> float:
-        """Standard deviation (units) of a player's session result, all three players pooled."""
-        squares = sum(int(self.totals["singles"][slot, slot]) for slot in range(3))
-        total = self.sum({f"payout_{slot}": 1 for slot in range(3)})
-        return float(stats.standard_deviation(3 * self.sessions, total, squares)) / UNIT
-
     def led(self, mark: int) -> float:
         """Share of sessions in which the first slot is ahead of the second at a mark; a level one counts half."""
-        ahead, level, behind = (int(count) for count in self.totals["leads"][mark, 0])
+        ahead, level, behind = (int(count) for count in self.totals["leads"][mark])
         return (ahead + level / 2) / max(ahead + level + behind, 1)
-
-    # --- one game ---
-
-    def payouts(self) -> tuple[list[int], list[int]]:
-        """Histogram of the payouts of a game, all players pooled: lower edges of bins in hundredths, and counts."""
-        counts = self.totals["hist"].sum(axis=0)
-        width = bin_width(self.census.rules, HIST_ZERO)
-        filled = [int(place) for place in np.flatnonzero(counts)]
-        return [(place - HIST_ZERO) * width for place in filled], [int(counts[place]) for place in filled]
 
 
 def _shift(interval: stats.Interval, by: float) -> stats.Interval:

@@ -10,8 +10,8 @@ sum of k * k over games is the sum of `events` up to that turn plus twice that o
 times the group's players.
 
 *Sessions*: a session is a match in one seating, or several consecutive matches in rotating seatings. `depth` counts
-sessions by the maximum drawdown of their three players, the deepest first; `final` counts final results; `leads`
-counts who was ahead of whom after `marks` games.
+sessions by the maximum drawdown of their three players, the deepest first; `leads` counts whether the first slot was
+ahead of the second after `marks` games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from tongits_sim.cards import U, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.match_loop import match_loop
-from tongits_sim.experiments.batch_kernel import TABLE, add_cluster, add_game, clear_cluster
+from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import ENDINGS, PART_SUNOG, PARTS, SEATS
@@ -53,13 +53,11 @@ GROUPINGS = 6
 COLUMNS = (
     "games",
     "turns",
-    *(f"{name}_{slot}" for name in ("payout", "won", "lost", "burned") for slot in range(SEATS)),
+    *(f"{name}_{slot}" for name in ("lost", "burned") for slot in range(SEATS)),
     # Payments for being burned, paid and received; payouts of games lost burned, and lost not burned.
     *(f"{name}_{slot}" for name in ("sunog_paid", "sunog_won", "lost_burned", "lost_other") for slot in range(SEATS)),
-    *(f"seat_{seat}" for seat in range(SEATS)),  # payouts by seat
-    # By place: 0 the dealer, 1 the seat to the dealer's right, 2 the last.
-    *(f"{name}_{place}" for name in ("place", "place_won") for place in range(SEATS)),
-    *(f"{part}_{place}" for part in PARTS for place in range(SEATS)),
+    # By turn order: 0 the dealer, 1 the seat to the dealer's right, 2 the last.
+    *(f"{name}_{place}" for name in ("place", *PARTS) for place in range(SEATS)),
     *(f"moved_{part}" for part in PARTS),  # money moved: the sum of all gains
     *(f"ended_{ending}" for ending in ENDINGS),
     *(f"gained_{ending}" for ending in ENDINGS),  # the winner's payout
@@ -73,9 +71,6 @@ N_COLUMNS = len(COLUMNS)
 
 MAX_MARKS = 8
 DEPTHS = 4097
-FINAL_ZERO = 4096
-FINALS = 2 * FINAL_ZERO + 1
-PAIRS = ((0, 1), (0, 2), (1, 2))
 
 ARRAYS: dict[str, tuple[int, ...]] = {
     "events": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # players by the cause and own turn that ended their time
@@ -87,17 +82,15 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "seats": (N_GROUPS, 2),  # players of the group, and their square, over games
     "cost": (N_GROUPS, 3),  # payments for being burned: sum, square, times players, over games
     "dealt": (4,),  # games; with a meld in the 13 cards; melds in hands of 12 cards: sum, square over games
-    "singles": (SEATS, SEATS),  # products of the slots' payouts of one session
     "depth": (SEATS, DEPTHS),  # sessions, by how far down the deepest, the second and the third player ever were
-    "final": (FINALS,),  # players, by their total at the end of a session
-    "leads": (MAX_MARKS, len(PAIRS), 3),  # sessions, by mark: first slot ahead, level, behind
+    "leads": (MAX_MARKS, 3),  # sessions, by mark: first slot ahead, level, behind
 }
 """Names and shapes of the summed arrays."""
 
 CENSUS_DTYPE = np.dtype(
     [
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
-        ("width", "i8"),  # of the bins of `depth` and `final`
+        ("width", "i8"),  # of the bins of `depth`
         ("marks", "i8", (MAX_MARKS,)),  # numbers of games; 0: unused
         ("together", "i8"),  # matches of a session
         ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot: they share a group
@@ -117,12 +110,11 @@ CENSUS_DTYPE = np.dtype(
 _LANES = U(0x0001_0001_0001_0001)  # the aces
 _KINGS = _LANES << U(12)
 _TOPS = np.array(DEADWOOD_TOPS)
-_PAIRS = np.array(PAIRS)
 
-_TURNS, _PAYOUT, _WON, _LOST, _BURNED = C["turns"], C["payout_0"], C["won_0"], C["lost_0"], C["burned_0"]
+_TURNS, _LOST, _BURNED = C["turns"], C["lost_0"], C["burned_0"]
 _PAID, _RECEIVED = C["sunog_paid_0"], C["sunog_won_0"]
 _LOST_BURNED, _LOST_OTHER = C["lost_burned_0"], C["lost_other_0"]
-_SEAT, _PLACE, _PLACE_WON, _PARTS = C["seat_0"], C["place_0"], C["place_won_0"], C["base_0"]
+_PLACE, _PARTS = C["place_0"], C["base_0"]
 _MOVED, _ENDED, _GAINED = C["moved_base"], C["ended_tongits"], C["gained_tongits"]
 _STAKED, _HITS, _TAKEN, _RETURNED = C["staked"], C["hits"], C["taken"], C["returned"]
 
@@ -245,12 +237,8 @@ def add_row(row, census, match, result, table):
         slot = table.seating[seat]
         place = (seat - result.dealer + 3) % 3
         payout = result.payout[seat]
-        row[_PAYOUT + slot] += payout
-        row[_SEAT + seat] += payout
         row[_PLACE + place] += payout
         if seat == winner:
-            row[_WON + slot] += 1
-            row[_PLACE_WON + place] += 1
             row[_RECEIVED + slot] += result.parts[PART_SUNOG, seat]
         elif winner >= 0:
             row[_LOST + slot] += 1
@@ -287,24 +275,13 @@ def add_session_game(census, result, table):
         census.lowest[slot] = min(census.lowest[slot], census.total[slot])
     for number in range(MAX_MARKS):
         if census.marks[number] == census.played:
-            _mark(census, number)
-
-
-@njit
-def _mark(census, number):
-    """Count who leads at a mark."""
-    total = census.total
-    for pair in range(3):
-        ahead = total[_PAIRS[pair, 0]] - total[_PAIRS[pair, 1]]
-        census.leads[number, pair, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
+            ahead = census.total[0] - census.total[1]
+            census.leads[number, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
 
 
 @njit
 def end_session(census):
     """Count a finished session and start the next."""
-    for one in range(3):
-        for other in range(3):
-            census.singles[one, other] += census.total[one] * census.total[other]
     a = min(-census.lowest[0] // census.width, DEPTHS - 1)
     b = min(-census.lowest[1] // census.width, DEPTHS - 1)
     c = min(-census.lowest[2] // census.width, DEPTHS - 1)
@@ -317,9 +294,6 @@ def end_session(census):
     census.depth[0, a] += 1
     census.depth[1, b] += 1
     census.depth[2, c] += 1
-    for slot in range(3):
-        place = census.total[slot] // census.width + FINAL_ZERO
-        census.final[min(max(place, 0), FINALS - 1)] += 1
     start_session(census)
 
 
@@ -333,13 +307,8 @@ def start_session(census):
 
 
 @inline_njit
-def _start(records, to, at):
-    clear_cluster(to[0])
-
-
-@inline_njit
 def _start_match(records, to, k):
-    census = to[1]
+    census = to[0]
     if np.int64(records.match.match) % census.together == 0:
         start_session(census)
 
@@ -348,7 +317,7 @@ def _start_match(records, to, k):
 def _play(records, to):
     """As `play_next`, and notes the groups of the hands dealt."""
     game, view, match, result, rules, log, table = records
-    census = to[1]
+    census = to[0]
     deal(game, view, rules, match, log)
     note_deal(census, game, view, table)
     census.pool = view.jackpot
@@ -360,9 +329,8 @@ def _play(records, to):
 
 @njit
 def _add_game(records, to, at):
-    tally, census, rows = to
+    census, rows = to
     _, view, match, result, _, _, table = records
-    add_game(tally, view, result, table.seating)
     add_clock(census, view, result)
     add_row(rows[at], census, match, result, table)
     add_session_game(census, result, table)
@@ -370,21 +338,13 @@ def _add_game(records, to, at):
 
 @inline_njit
 def _end_match(records, to, at, whole):
-    census = to[1]
+    census = to[0]
     if whole and (np.int64(records.match.match) + 1) % census.together == 0:
         end_session(census)
 
 
-@inline_njit
-def _end(records, to, at, whole):
-    if whole:
-        add_cluster(to[0])
-
-
-play_census = match_loop(
-    TABLE, _add_game, start=_start, start_match=_start_match, play=_play, end_match=_end_match, end=_end
-)
-"""Plays matches into (a `TALLY` record, a `CENSUS` record, rows: int64[matches, COLUMNS], zeroed).
+play_census = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
+"""Plays matches into (a `CENSUS` record, rows: int64[matches, COLUMNS], zeroed).
 
 A match ended by a fault leaves a partial row.
 """

@@ -32,7 +32,7 @@ from tongits_sim.experiments.fork_branch import (
     play_to_end,
     steered_game,
 )
-from tongits_sim.experiments.fork_rows import add_rows, note_decision, settle_branch, settle_main
+from tongits_sim.experiments.fork_rows import add_rows, note_decision
 from tongits_sim.game import state
 from tongits_sim.game.actions import FACE_DOWN
 from tongits_sim.game.engine import PHASE_WAITING
@@ -198,18 +198,16 @@ class Cells(NamedTuple):
 
 
 @njit
-def play_branch(records, fork, action, arm, rows):
+def play_branch(records, fork, action, arm):
     """Force `action` in a copy of the game, play it to the end and store its outcomes as arm `arm`; False after a
     fault.
-
-    rows: as in `play_forks`.
     """
-    _, view, match, _, _, _, _ = records
+    _, view, _, _, _, _, _ = records
     seat = np.int64(view.me)
     number = fork.forks
     control = fork.branch.control
-    straight = fork.play != 0
-    if straight:
+    in_engine = fork.play != 0
+    if in_engine:
         fork_off(records, fork.branch, action)
     else:
         force(records, fork.branch, action)
@@ -221,10 +219,8 @@ def play_branch(records, fork, action, arm, rows):
         control.hold_turn = (
             view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < state.MAX_TURNS else state.MAX_TURNS
         )
-    if not (play_out(records, fork) if straight else play_to_end(records, fork.branch)):
+    if not (play_out(records, fork) if in_engine else play_to_end(records, fork.branch)):
         return False
-    if rows is not None and arm != ARM_C:
-        settle_branch(rows, fork, match, arm, seat)
     note_outcomes(fork, fork.branch.result, number, arm, seat)
     return True
 
@@ -295,11 +291,11 @@ def fork_here(records, fork, action, rows):
         first = ONE
         main = ARM_A if action != EMPTY else ARM_B
         branch_a, branch_b = main == ARM_B, main == ARM_A
-    if branch_a and not play_branch(records, fork, first, ARM_A, rows):
+    if branch_a and not play_branch(records, fork, first, ARM_A):
         return False
-    if branch_b and not play_branch(records, fork, second, ARM_B, rows):
+    if branch_b and not play_branch(records, fork, second, ARM_B):
         return False
-    if fork.rule and not play_branch(records, fork, EMPTY, ARM_C, rows):
+    if fork.rule and not play_branch(records, fork, EMPTY, ARM_C):
         return False
     fork.arm_is_main[number, 0] = 0 if branch_a else 1
     fork.arm_is_main[number, 1] = 0 if branch_b else 1
@@ -335,12 +331,6 @@ def _begin_game(fork, match):
         fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
-
-
-@njit
-def _settle_main(rows, game, view, match):
-    if rows is not None:
-        settle_main(rows, game, view, match)
 
 
 @njit
@@ -398,7 +388,8 @@ def settle_forks(fork, result, cells):
             if fork.arm_is_main[number, arm]:
                 note_outcomes(fork, result, number, arm, seat)
         settle(fork, number)
-    for number in range(fork.forks):  # a loop of its own, as wide reads wait for narrow writes still under way
+    # A separate loop: a SIMD load right after scalar stores to the same memory would stall.
+    for number in range(fork.forks):
         values = fork.settled[number]
         chose = fork.marks[number, 0] != 0
         add_to_row(fork.groups, _YES if chose else _NO, values, ROW)
@@ -458,7 +449,7 @@ def drop_cluster(fork, cells):
 @njit
 def _play(records, to):
     """As `play_next`, with the forks of the game."""
-    fork, _, rows = to
+    fork = to[0]
     if fork.play != 0:  # no rows are kept
         return play_with_forks(records, fork)
     game, view, match, result, rules, log, _ = records
@@ -466,14 +457,13 @@ def _play(records, to):
     _begin_game(fork, match)
     if not _play_steered(records, to, fork, np.int64(1) << fork.kind):
         return False
-    _settle_main(rows, game, view, match)
     finish(game, view, rules, match, result)
     return True
 
 
 @njit
 def _count_game(fork, rows):
-    if rows is not None:
+    if rows is not None:  # numba leaves the branch out for None only if `rows` is an argument
         add_rows(rows, fork)
     fork.games += 1
 
@@ -496,6 +486,6 @@ def _end_match(records, to, at, whole):
 
 
 play_forks = match_loop(TABLE, _add_game, play=_play, end_match=_end_match)
-"""Plays matches with forks into (a `FORK` record, `Cells`, whose moments are added to, `rows.DecisionRows` with room
-for every fork, or None).
+"""Plays matches with forks into (a `FORK` record, `Cells`, whose moments are added to, `RowArrays` with room for every
+fork, or None).
 """

@@ -20,13 +20,12 @@ from tongits_sim.core.jobs import MAX_MATCH_GAMES, JobError
 from tongits_sim.core.match_loop import Records, note_fault
 from tongits_sim.experiments import fork_branch as layout
 from tongits_sim.experiments.batch_kernel import play_seated
-from tongits_sim.experiments.batch_rows import take_rows
+from tongits_sim.experiments.batch_rows import RowArrays, take_rows
 from tongits_sim.experiments.branches import MAX_SUM, BatchGamesJob, BranchWorker
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, FAULTY, FORK_DTYPE, STOP_NEVER, continue_game, overridden
 from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
-from tongits_sim.experiments.fork_rows import CHUNK, NO_PAYOUT, SMALL, WIDE, DecisionRows, new_rows
+from tongits_sim.experiments.fork_rows import CHUNK, NO_PAYOUT, SMALL, WIDE, fork_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
-from tongits_sim.experiments.worker import check_others
 from tongits_sim.game import hooks
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import answer_of, apply
@@ -85,7 +84,6 @@ class ForkJob(BatchGamesJob):
         proposal: LAY: `module:name` of a hook that proposes a meld when the bot lays none.
         placebo: force the bot's own answer in both arms: every difference must be 0.
         keep_rows: whether a block has a row for each fork (rows.py); it changes no number.
-        also: rules that differ in payments alone; the rows settle both arms under them too. For matches of one game.
     """
 
     rules: RuleSet
@@ -101,7 +99,6 @@ class ForkJob(BatchGamesJob):
     proposal: str = ""
     placebo: bool = False
     keep_rows: bool = False
-    also: tuple[RuleSet, ...] = ()
 
     kind = "forks"
 
@@ -118,9 +115,6 @@ class ForkJob(BatchGamesJob):
             raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MAX_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
             raise JobError("forks at LAY need a hook that proposes a meld")
-        check_others(self.rules, self.also)
-        if self.also and self.match_games > 1:
-            raise JobError("forks can be settled under other payments only in matches of one game")
         if self.keep_rows and self.match_games > _MAX_ROW_GAMES:
             raise JobError(f"rows of forks can be kept only for matches of at most {_MAX_ROW_GAMES:,} games")
         if self._largest_sum**2 > MAX_SUM:
@@ -293,7 +287,7 @@ class ForkWorker(BranchWorker[ForkJob]):
     def __init__(self, job: ForkJob) -> None:
         super().__init__(job)
         self._no_params = np.zeros(1, _NO_PARAMS)
-        self._rows: DecisionRows | None = None
+        self._rows: RowArrays | None = None
         self.take(self._new_fork())
         if job.keep_rows:
             self.specialise(RESUME, self.state["branch"], "resume", only=True)
@@ -362,7 +356,7 @@ class ForkWorker(BranchWorker[ForkJob]):
         """Play a block some matches at a time; returns a row for each fork."""
         step = max(1, CHUNK // block.games)
         if self._rows is None or len(self._rows.match) < step * block.games * layout.MAX_FORKS:
-            self._rows = new_rows(step * block.games * layout.MAX_FORKS, self.job.also)
+            self._rows = fork_rows(step * block.games * layout.MAX_FORKS)
         parts = []
         for some in block.pieces(step):
             play_forks(self.records, (self.state[0], self._cells, self._rows), self.deals(some), self.seating, True)

@@ -91,12 +91,6 @@ def for_money(rules: RuleSet, why: str = "") -> None:
         )
 
 
-def check_others(rules: RuleSet, also: Sequence[RuleSet]) -> None:
-    """Refuse payouts of one's own where games are settled by other payments too. Raises JobError."""
-    if also and any(each.payout for each in (rules, *also)):
-        raise JobError("a payout of one's own settles its own games alone: play each of these payments by itself")
-
-
 def source_digest(module: str) -> str:
     """Digest of the sources that determine results: the engine, the bots, the job's module with the experiments that it
     imports, and the branches that searching bots play.
@@ -271,8 +265,7 @@ class JobWorker(WorkerState, BlockRecords, Generic[JobT]):
 
     same_players = True
 
-    def __init__(self, job: JobT, seated: Sequence[Player] = ()) -> None:
-        """Seat the players of a job, or others in their place."""
-        super().__init__(job.rules, seated or job.players, job.seed, job.replay)
+    def __init__(self, job: JobT) -> None:
+        super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self.seating = self.sit((0, 1, 2), job.seatings)
