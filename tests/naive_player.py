@@ -53,6 +53,7 @@ def candidates(state: State) -> Iterator[Event]:
             yield {"seat": state.seat, "act": "draw", "card": state.stock[0]}
         yield from take_candidates(state)
     elif state.phase == "act":
+        yield {"seat": state.seat, "act": "call"}
         yield from lay_candidates(state)
         yield from sapaw_candidates(state)
         for card in state.hands[state.seat]:

@@ -147,7 +147,7 @@ def turns_begun(game: Mapping[str, Any], seat: int) -> int:
     begun = acts.count("discard")
     played = [act for act in acts if act not in ("challenge", "fold")]
     if played[-1] == "call":
-        begun += knobs["call.timing"] == "start"
+        begun += knobs["call.timing"] != "end"
     elif played[-1] == "tongits":
         begun += len(played) < 2 or played[-2] != "discard"
     elif played[-1] == "draw":  # `at_draw`

@@ -55,6 +55,7 @@ def step(state: State, event: Event) -> None:
         end_turn(state)
     verify(state, event)
     moves.DO[event["act"]](state, event)
+    state.just_drawn = event["act"] in ("draw", "take")
     after(state, event["act"])
 
 

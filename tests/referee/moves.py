@@ -167,14 +167,14 @@ def put_meld(state: State, event: Event, is_open: bool, from_hand: list[str]) ->
     state.melds.append(TableMeld(state.seat, meld_kind(shown, state.rules), is_open, state.turn, shown))
     state.meld_order.append(state.seat)
     if is_open and len(shown) >= 4:
-        state.long_melds.append(LongMeld(state.turn, state.seat))
+        state.long_melds.append(LongMeld(state.turn, state.seat, event["act"] == "take"))
 
 
 def put_card(state: State, event: Event) -> None:
     """R6, R4: one card more in an open meld."""
     meld = state.melds[event["onto"]]
     meld.shown += faces_shown(event, [event["card"]], state.seat)
-    state.sapaws.append(Sapaw(state.turn, state.seat, meld.owner))
+    state.sapaws.append(Sapaw(state.turn, state.seat, meld.owner, event["act"] == "take"))
 
 
 def take_from_hand(state: State, cards: list[str]) -> None:
@@ -236,9 +236,10 @@ def do_discard(state: State, event: Event) -> None:
 
 
 def verify_call(state: State, event: Event) -> None:
-    """R9: `start`: instead of drawing; `end`: together with the discard."""
+    """R9: `start`: instead of drawing; `after_draw`: before anything else; `end`: together with the discard."""
     timing = state.rules["call.timing"]
-    demand(state.phase == timing, "R9", f"a draw is called at the {timing} of a turn only (phase {state.phase})")
+    now = "after_draw" if state.phase == "act" and state.just_drawn else state.phase
+    demand(now == timing, "R9", f"a draw is called {timing} only (phase {state.phase})")
     problem = rights.call_problem(state, event["seat"])
     if problem:
         raise IllegalError(*problem)

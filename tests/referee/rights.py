@@ -1,7 +1,7 @@
 """Who may call, challenge, compete and who is burned (R5.2, R9, R10, R12, R13)."""
 
 from tests.naive import count, held_secret
-from tests.referee.state import State, TableMeld, right_of
+from tests.referee.state import LongMeld, Sapaw, State, TableMeld, right_of
 
 
 def holds_secret(state: State, seat: int) -> bool:
@@ -47,9 +47,8 @@ def _blocked(state: State, seat: int) -> tuple[str, str] | None:
     """R9.3: sapaws and long melds that forbid the call."""
     rules = state.rules
     last_turn = state.turn - 3  # his previous turn, whether this one has begun with a draw or not
-    recent = state.turn if rules["call.timing"] == "end" else last_turn
     by_others = [sapaw for sapaw in state.sapaws if sapaw.owner == seat and sapaw.seat != seat]
-    own = [sapaw for sapaw in state.sapaws if sapaw.seat == seat and sapaw.turn == recent]
+    own = [sapaw for sapaw in state.sapaws if sapaw.seat == seat and _recent(state, sapaw)]
     opponents = rules["call.block_opponent_sapaw"]
     if opponents == "rest_of_game" and by_others:
         return "R9.3", f"seat {seat} may not call: an opponent has once sapawed on its open meld"
@@ -59,9 +58,17 @@ def _blocked(state: State, seat: int) -> tuple[str, str] | None:
         return "R9.3", f"seat {seat} may not call: its own sapaw"
     if rules["call.block_own_sapaw"] == "own_meld" and any(sapaw.owner == seat for sapaw in own):
         return "R9.3", f"seat {seat} may not call: its own sapaw on an own meld"
-    if rules["call.block_long_meld"] and any(long.seat == seat and long.turn == recent for long in state.long_melds):
+    if rules["call.block_long_meld"] and any(long.seat == seat and _recent(state, long) for long in state.long_melds):
         return "R9.3", f"seat {seat} may not call: its new meld of four or more cards"
     return None
+
+
+def _recent(state: State, done: Sapaw | LongMeld) -> bool:
+    """R9.3: in the most recent turn of the player in turn; `after_draw`: since the last time he could have called."""
+    timing, ago = state.rules["call.timing"], state.turn - done.turn
+    if timing == "after_draw":
+        return ago == 0 or (ago == 3 and not done.by_take)
+    return ago == (0 if timing == "end" else 3)
 
 
 def _zero_count_problem(state: State, seat: int) -> tuple[str, str] | None:

@@ -60,6 +60,7 @@ class Sapaw(NamedTuple):
     turn: int
     seat: int
     owner: int
+    by_take: bool
 
 
 class LongMeld(NamedTuple):
@@ -67,6 +68,7 @@ class LongMeld(NamedTuple):
 
     turn: int
     seat: int
+    by_take: bool
 
 
 @dataclass
@@ -107,6 +109,8 @@ class State:
     """R11.2: who made a new meld, in order."""
     draw_order: list[int] = field(default_factory=list)
     """R12.2: who drew from the stock, in order."""
+    just_drawn: bool = False
+    """Whether nothing has happened since the draw or take of this turn (R9)."""
     caller: int | None = None
     answers: dict[int, str] = field(default_factory=dict)
     """R10: `"challenge"` or `"fold"` by seat."""

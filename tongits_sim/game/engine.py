@@ -1,8 +1,8 @@
 """One game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
 
 Everything that plays - the batch kernel, records and replay, forks - is built on these two. Bots are not asked if there
-is only one legal answer; the engine makes that choice. Phases follow R2: (start call) draw, lay and sapaw, discard,
-(end call).
+is only one legal answer; the engine makes that choice. Phases follow R2: (start call) draw, (call after the draw) lay
+and sapaw, discard, (end call).
 
 `log` is the log of the game (log.py), switched off in batches.
 """
@@ -101,7 +101,8 @@ def _run(game, view, rules, log, table):
                 if phase == PHASE_FAULT:
                     return reason
         if phase == PHASE_DRAW:
-            _clear_turn_marks(view, seat)
+            if rules.call_timing != codes.CALL_TIMING_AFTER_DRAW:
+                _clear_turn_marks(view, seat)
             if legality.may_take(game, view, rules, seat):
                 fill_view(game, view, rules, seat, state.DECISION_DRAW, EMPTY)
                 if table is None:
@@ -314,6 +315,23 @@ def _call_or(game, view, rules, seat, timing, otherwise):
 
 
 @inline_njit
+def _after_draw(game, view, rules, seat):
+    """The phase that follows a card drawn or taken."""
+    if rules.call_timing != codes.CALL_TIMING_AFTER_DRAW:
+        return PHASE_LAY
+    return outlined(_call_after_draw, (game, view, rules, seat))
+
+
+@njit
+def _call_after_draw(game, view, rules, seat):
+    """PHASE_CALL if the seat may call with the card just drawn, else PHASE_LAY; Tongits comes first (R8.2)."""
+    if not _tongits_now(game, rules, seat, False) and legality.may_call(game, view, rules, seat, view.turns[seat]):
+        return PHASE_CALL
+    _clear_turn_marks(view, seat)
+    return PHASE_LAY
+
+
+@inline_njit
 def _clear_turn_marks(view, seat):
     """R9.3: clear the seat's marks of its most recent turn once the next one is under way."""
     view.own_sapaw[seat] = 0
@@ -335,7 +353,7 @@ def _draw(game, view, rules, log, seat):
     gain(game, view, rules, seat, bit(card))
     if view.stock_left == 0 and rules.stock_out_moment == codes.STOCK_OUT_MOMENT_AT_DRAW:
         return _end(game, view, log, state.ENDING_STOCK_OUT, state.NOBODY)
-    return PHASE_LAY
+    return _after_draw(game, view, rules, seat)
 
 
 @inline_njit
@@ -406,9 +424,10 @@ def _apply_draw(game, view, rules, log, seat, action):
     if action == EMPTY:
         return legality.LEGAL, _draw(game, view, rules, log, seat)
     reason = outlined(_take, (game, view, rules, log, seat, action))
-    if reason == legality.LEGAL:
-        view.offer_taken = 1
-    return reason, PHASE_LAY
+    if reason != legality.LEGAL:
+        return reason, PHASE_FAULT
+    view.offer_taken = 1
+    return reason, _after_draw(game, view, rules, seat)
 
 
 @njit
@@ -507,6 +526,9 @@ def _pay_sagasa(game, rules, seat):
 def _apply_call(game, view, rules, log, seat, action):
     """Perform the answer to CALL; returns the phase that follows."""
     if action == EMPTY:
+        if rules.call_timing == codes.CALL_TIMING_AFTER_DRAW:
+            _clear_turn_marks(view, seat)
+            return PHASE_LAY
         return PHASE_DRAW if rules.call_timing == codes.CALL_TIMING_START else PHASE_END_TURN
     write(log, ACT_CALL, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     view.caller = seat

@@ -51,6 +51,7 @@ CALL_NOT_AT_ZERO = 27
 CALL_WITHOUT_MELD = 28
 CHALLENGE_WITHOUT_MELD = 29
 NO_DISCARD_ON_OFFER = 30
+CALL_AFTER_DRAW_ONLY = 31
 
 REASONS: dict[int, tuple[str, str]] = {
     NOT_AN_ANSWER: ("R2", "this is not an answer to the decision"),
@@ -75,6 +76,7 @@ REASONS: dict[int, tuple[str, str]] = {
     NOT_YOUR_MELD: ("R4", "the discard may only be added to an own open meld"),
     CALL_AT_START_ONLY: ("R9", "a draw is called at the start of a turn only, instead of drawing"),
     CALL_AT_END_ONLY: ("R9", "a draw is called at the end of a turn only, after the discard"),
+    CALL_AFTER_DRAW_ONLY: ("R9", "a draw is called after drawing only, before anything is laid or discarded"),
     CALL_ON_FIRST_TURN: ("R9.1", "nobody may call in their first turn"),
     CALL_AFTER_OPPONENT_SAPAW: (
         "R9.3",
@@ -142,8 +144,10 @@ def may_call(game, view, rules, seat, turn):
 
 @njit
 def check_call(game, view, rules, seat, turn, timing):
-    """Check a call (R9); timing: CALL_TIMING_START, CALL_TIMING_END, or another number between draw and discard."""
+    """Check a call (R9); timing: a CALL_TIMING_*, or another number between the first lay and the discard."""
     if timing != rules.call_timing:
+        if rules.call_timing == codes.CALL_TIMING_AFTER_DRAW:
+            return CALL_AFTER_DRAW_ONLY
         return CALL_AT_START_ONLY if rules.call_timing == codes.CALL_TIMING_START else CALL_AT_END_ONLY
     if may_call(game, view, rules, seat, turn):
         return LEGAL

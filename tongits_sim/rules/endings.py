@@ -12,6 +12,7 @@ class CallTiming(Choice):
 
     START = "start", "A draw is called at the start of a turn, instead of drawing a card."
     END = "end", "A draw is called at the end of a turn, together with the discard."
+    AFTER_DRAW = "after_draw", "A draw is called with the card just drawn, before anything is laid or discarded."
 
 
 class CallNeeds(Choice):

@@ -20,8 +20,6 @@ from tongits_sim.game.engine import PHASE_ANSWERS, PHASE_WAITING
 from tongits_sim.game.legality import may_challenge
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import (
-    DECISION_DISCARD,
-    DECISION_LAY,
     DECISION_RESPOND,
     DECISIONS,
     GAME_DTYPE,
@@ -130,7 +128,7 @@ def _set_game(search, view):
     game.ending = 0
     game.responder = 0
     game.taken_now = EMPTY
-    if DECISION_LAY <= view.decision <= DECISION_DISCARD and view.offer_taken and view.offer >= 0:
+    if view.offer_taken and view.offer >= 0:
         game.taken_now = bit(view.offer) & view.known[view.me]
     for seat in range(3):
         game.taken[seat] = view.known[seat]
