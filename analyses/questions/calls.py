@@ -34,15 +34,15 @@ NOBODY = (
 )
 TIMING = Option(
     "timing",
-    "Call at the start or the end of a turn, overriding the rules.",
+    "When a draw is called in a turn, overriding the rules.",
     "choice",
     None,
-    choices=("start", "end"),
+    choices=("start", "after_draw", "end"),
 )
 
 
 def timed(rules: RuleSet, timing: str | None) -> RuleSet:
-    """The rules with calls at the start or the end of a turn. Raises RuleError."""
+    """The rules with calls at another time of a turn. Raises RuleError."""
     if timing is None:
         return rules
     knob, value = parse_override(f"call.timing={timing}")

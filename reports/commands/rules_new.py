@@ -119,7 +119,10 @@ QUESTIONS = (
     Question(
         "When is a draw called?",
         _choices(
-            "call.timing", start="at the start of a turn, instead of drawing a card", end="at the end, with the discard"
+            "call.timing",
+            start="at the start of a turn, instead of drawing a card",
+            after_draw="with the card just drawn, before laying and discarding",
+            end="at the end, with the discard",
         ),
     ),
     Question(

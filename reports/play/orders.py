@@ -123,7 +123,7 @@ def _is_rank(words: Sequence[str], at: int, match: LiveMatch) -> bool:
 
     A lone `t` means take at decisions that may allow it; a lone `q` always quits.
     """
-    taking = DECISIONS[match.decision] in ("call", "draw")
+    taking = DECISIONS[match.decision] in ("call", "draw") and match.legal({"act": "draw"})
     alone = len(words) == 1 and words[0].lower() not in ("q", *(["t"] if taking else []))
     return (alone or (at == 1 and words[0].lower() in ("discard", "x"))) and _RANK.fullmatch(words[at]) is not None
 

@@ -150,7 +150,7 @@ class Session:
             return ["challenge", "fold"]
         if decision == "call" and match.legal({"act": "pass"}):
             return ["call", "pass"]
-        if decision in ("call", "draw"):
+        if decision == "draw" or (decision == "call" and match.legal({"act": "draw"})):
             return [
                 "draw",
                 *(["take"] if ways_to_take(match, sight) else []),
@@ -158,7 +158,8 @@ class Session:
             ]
         lays = {way["act"] for way in ways_to_lay(match, sight)}
         adds = ways_to_add(match, sight.hand)
-        return [*(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
+        calls = ["call"] if decision == "call" else []
+        return [*calls, *(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
 
     def _perform(self, order: Order, line: str, sight: SeatView) -> bool:
         """Perform an action if it is legal and the person confirms a doubtful one; whether it was performed."""

@@ -35,6 +35,7 @@ EN: Mapping[str, str] = {
     "title": "{rules}: call {when}",
     "start": "before you draw",
     "end": "with your discard",
+    "after_draw": "after you draw",
     "call": "CALL",
     "respond": "CHALLENGE",
     "lay": "MELD 1",

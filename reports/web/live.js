@@ -98,7 +98,7 @@ class Live {
       }
     }
     table.restore(saved);
-    if (found.some((each) => each.kind === "call") && !found.some((each) => each.kind === "draw" || each.kind === "pass"))
+    if (found.some((each) => each.kind === "call") && !found.some((each) => ["draw", "pass", "discard"].includes(each.kind)))
       found.push({ kind: this.ending() ? "pass" : "draw", cards: [], at: 0, word: "0" });
     return found;
   }

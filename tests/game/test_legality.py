@@ -270,6 +270,17 @@ def test_d26_r9_with_the_discard() -> None:
     assert script.broken(f"{lap}; 0 call") == "R9"
 
 
+def test_r9_with_the_card_just_drawn() -> None:
+    script, lap = opened(house("pagat", call__timing="after_draw"))
+    assert script.may_call(f"{lap}; 0 draw", 0)
+    assert script.broken(f"0 discard 2c; {LAP}; 0 draw; 0 call") == "R9.2"
+    for moves in ("", "; 0 pass"):
+        assert script.broken(f"{lap}{moves}; 0 call") == "R9"
+    script = Script(script.rules, ("7c 7d 7h Kc Kd Kh 2c", "", ""), "Ts Jd Qh")
+    assert script.broken(f"{lap}; 0 draw; 0 call") == ""
+    assert script.broken(f"{lap}; 0 draw; 0 lay Kc Kd Kh; 0 call") == "R9"
+
+
 @pytest.mark.parametrize("rules", PRESETS)
 def test_r9_1_not_on_the_first_turn(rules: str) -> None:
     script, _ = opened(house(rules, call__needs="nothing"))
@@ -381,6 +392,18 @@ def test_r9_3_an_own_sapaw_of_this_turn_under_end() -> None:
     lap = f"0 lay 7c 7d 7h; 0 discard 2c; {LAP}; 0 draw; 0 sapaw 7s > 0; 0 discard 3d"
     assert script.broken(f"{lap}; 0 call") == "R9.3"
     assert script.broken(f"{lap}; {LAP}; 0 pass; 0 call") == ""
+
+
+def test_r9_3_an_own_sapaw_since_the_last_draw_under_after_draw() -> None:
+    rules = house("pagat", call__timing="after_draw", draw__take_discard="extend_own")
+    script = Script(rules, SELF, "Ts Jd Qh 4s Tc Jh Qd 5s")
+    lap = f"0 lay 7c 7d 7h; 0 discard 2c; {LAP}; 0 draw; 0 sapaw 7s > 0; 0 discard 3d"
+    assert script.broken(f"{lap}; {LAP}; 0 draw; 0 call") == "R9.3"
+    assert script.broken(f"{lap}; {LAP}; 0 pass; {LAP}; 0 draw; 0 call") == ""
+    script = Script(rules, ("7c 7d 7h 2c 3d", "", "7s"), "Ts Jd Qh 4s Tc Jh Qd 5s")
+    lap = "0 lay 7c 7d 7h; 0 discard 2c; 1 pass; 2 draw; 2 discard 7s; 0 take 7s > 0"
+    assert script.broken(f"{lap}; 0 call") == "R9.3"
+    assert script.broken(f"{lap}; 0 discard 3d; {LAP}; 0 draw; 0 call") == ""
 
 
 @pytest.mark.parametrize(("value", "rule"), [(True, "R9.3"), (False, "")])

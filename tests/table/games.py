@@ -24,7 +24,11 @@ def games(rules: str, bots: str = "expert,expert,expert", count: int = 6, seed: 
 def house(rules: str) -> RuleSet:
     """Rules by name; `pagat!free` is a preset with one knob changed."""
     name, _, knob = rules.partition("!")
-    changed = {"free": "draw.take_discard=free", "sequential": "response.order=sequential"}.get(knob)
+    changed = {
+        "free": "draw.take_discard=free",
+        "sequential": "response.order=sequential",
+        "after_draw": "call.timing=after_draw",
+    }.get(knob)
     return load(name, (changed,) if changed else ())
 
 

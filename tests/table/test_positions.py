@@ -15,6 +15,7 @@ from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import ANSWERS, dealt_board
 from tongits_sim.table.builder import board_at as builder_board_at
 from tongits_sim.table.builder import decision_of
+from tongits_sim.table.options import candidates
 from tongits_sim.table.position import Position, PositionError, dealt, position_of, seen_rows
 from tongits_sim.table.position_text import (
     SEAT_OF,
@@ -87,6 +88,20 @@ def test_melds_of_unseen_cards_keep_their_size() -> None:
     assert int(board.game.secret_faces[0]) == 0
     assert decision_of(facts, board) == "call"
     assert np.frombuffer(read_position(house("pagat"), typed).past.view, VIEW_DTYPE)["n_melds"][0] == 2
+
+
+def test_a_call_after_the_draw_as_typed() -> None:
+    rules, hand = house("pagat!after_draw"), "9c 9d Ks 2c 8d Jd Js 6c 4c"
+    typed = Typed(hand, "me: 3h 4h 5h; left: 7s 8s 9s", "Qs Qd Kd")
+    with pytest.raises(PositionError, match="to call comes after the draw"):
+        read_position(rules, replace(typed, decide="call"))
+    asked = read_position(rules, replace(typed, hand=f"{hand} Ah"))
+    assert asked.decision == "call"
+    assert {each.kind for each in candidates(asked)} == {"call", "discard"}
+    assert asked.past.rows[-1][0] & 255 == ACT_DRAW
+    answers = read_position(rules, replace(typed, caller="left"))
+    assert answers.sizes == (9, 12, 10)
+    assert [row[1] for row in answers.past.rows if row[0] & 255 == ACT_DRAW and row[0] >> 8 == 2] == [0]
 
 
 def test_positions_are_those_of_the_record() -> None:
@@ -269,7 +284,9 @@ def test_a_call_at_the_start_of_a_turn_may_be_passed() -> None:
     assert seen(f"{start}A: pass -Jh")["events"][-2]["act"] == "draw"
 
 
-@pytest.mark.parametrize("rules", ["pagat", "sjs", "wikipedia", "pagat+joker", "pagat!free", "pagat!sequential"])
+@pytest.mark.parametrize(
+    "rules", ["pagat", "sjs", "wikipedia", "pagat+joker", "pagat!free", "pagat!sequential", "pagat!after_draw"]
+)
 def test_the_choices_of_a_seat_are_those_of_the_whole_record(rules: str) -> None:
     compared = 0
     for record in games(rules, "miser,expert,turtle", 8):

@@ -7,18 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.game import legality
+from tongits_sim.game import legality, log
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.legality import REASONS
 from tongits_sim.records.events import word_of
-from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
+from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_END, CALL_TIMING_START
 
 Event = Mapping[str, Any]
 Why = tuple[str, str]
 Position = Board | Snapshot
 
 _IN_BETWEEN = -1
-"""The timing of a call between the draw and the discard."""
+"""The timing of a call between the first lay and the discard."""
+
+_DRAWN = {int(act) for act in (log.ACT_DRAW, log.ACT_TAKE, log.ACT_TAKE_ONTO, log.ACT_TAKE_FREE)}
 
 _RULES = {
     "draw": "R4",
@@ -108,9 +110,12 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
     if act == "call":
         begun = view.seat == seat and view.turn > 0  # else the call opens the seat's turn
         turn = int(view.turns[seat]) + (0 if begun else 1)
-        return int(
-            legality.check_call(game, view, rules, seat, turn, _call_timing(event, due) if begun else CALL_TIMING_START)
-        )
+        timing = _call_timing(event, before, due) if begun else CALL_TIMING_START
+        reason = int(legality.check_call(game, view, rules, seat, turn, timing))
+        if reason or timing != CALL_TIMING_AFTER_DRAW:
+            return reason
+        # The engine would have asked, so R9.3 forbade it; its marks are cleared by now.
+        return legality.CALL_AFTER_OWN_SAPAW if rules.call_block_own_sapaw else legality.CALL_AFTER_LONG_MELD
     if act == "challenge":
         return int(legality.check_challenge(game, view, rules, seat))
     if event.get("onto", 0) >= max(int(view.n_melds), 1):
@@ -125,9 +130,12 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
     return int(legality.check_offer(view)) or _take_reason(event, before, word)
 
 
-def _call_timing(event: Event, due: Event | None) -> int:
-    """The timing of a call within a turn: the end if another seat's turn has come, else between draw and discard."""
-    return CALL_TIMING_END if due is not None and due["seat"] != event["seat"] else _IN_BETWEEN
+def _call_timing(event: Event, before: Position, due: Event | None) -> int:
+    """The timing of a call within a turn: the end if another seat's turn has come."""
+    if due is not None and due["seat"] != event["seat"]:
+        return CALL_TIMING_END
+    just_drawn = isinstance(before, Board) and before.logged and int(before.rows[-1][0]) & 255 in _DRAWN
+    return CALL_TIMING_AFTER_DRAW if just_drawn else _IN_BETWEEN
 
 
 def _take_reason(event: Event, before: Position, word: np.uint64) -> int:

@@ -7,17 +7,19 @@ stock, no call, no meld.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from tongits_sim.cards import NO_CARD, U, card_text
 from tongits_sim.game.board import Board
-from tongits_sim.game.engine import PHASE_CALL, PHASE_DRAW, PHASE_LAY, PHASE_TURN
+from tongits_sim.game.engine import PHASE_CALL, PHASE_DRAW, PHASE_LAY
 from tongits_sim.game.legality import LEGAL, REASONS, check_call, may_lay, may_sapaw, may_take
 from tongits_sim.game.log import ACT_CALL, ACT_DISCARD, ACT_DRAW
 from tongits_sim.game.state import SEATS
 from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import meld_kind
-from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
+from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_END, CALL_TIMING_START
 from tongits_sim.table.position import Position, PositionError, Row, deck_of, past_of, table_of
 from tongits_sim.table.position_text import LEFT, ME, RIGHT, CheckedPosition, mask
 
@@ -34,6 +36,7 @@ def build(facts: CheckedPosition) -> Position:
     _check_turn(facts, following)
     now = board_at(facts, 0)
     decision = decision_of(facts, now)
+    facts = replace(facts, decide=decision)
     back = turns_back(facts)
     start = board_at(facts, back)
     seen = int(now.view.seen)
@@ -65,6 +68,11 @@ def after_discard(facts: CheckedPosition) -> bool:
     return facts.rules.call.timing == "end" and (facts.decide in ("call", "respond"))
 
 
+def called_with_draw(facts: CheckedPosition) -> bool:
+    """Whether a call is one after the draw, or the answer to one."""
+    return facts.rules.call.timing == "after_draw" and (facts.decide in ("call", "respond"))
+
+
 def next_seat(facts: CheckedPosition) -> int:
     """The seat that plays after the last discard: the seat in turn, or the next one if it has discarded."""
     if facts.decide == "respond":
@@ -73,13 +81,14 @@ def next_seat(facts: CheckedPosition) -> int:
 
 
 def _check_turn(facts: CheckedPosition, following: int) -> None:
-    early = facts.decide in ("call", "draw", "respond")
+    late = facts.decide in ("lay", "sapaw", "discard") or called_with_draw(facts)
+    early = facts.decide in ("call", "draw", "respond") and not late
     if early and facts.drawn:
         raise PositionError(
             f"to {facts.decide} comes before the draw, or after the discard, when hands and melds hold 36 cards; here "
             "they hold 37"
         )
-    if facts.decide in ("lay", "sapaw", "discard") and not facts.drawn:
+    if late and not facts.drawn:
         raise PositionError(f"to {facts.decide} comes after the draw, when hands and melds hold 37 cards, not 36")
     if facts.count == 0 and not facts.drawn:
         raise PositionError("nobody has discarded yet, so only the dealer, with 13 cards, has something to decide")
@@ -115,7 +124,7 @@ def moves(facts: CheckedPosition, back: int) -> tuple[Row, ...]:
             rows.append(_row(ACT_DRAW, seat, card if seat == ME else 0))
         rows.append(_row(ACT_DISCARD, seat, card))
     if facts.drawn and back:
-        rows.append(_row(ACT_DRAW, following, 1 << facts.drew))
+        rows.append(_row(ACT_DRAW, following, 1 << facts.drew if following == ME else 0))
     if facts.decide == "respond":
         rows.append(_row(ACT_CALL, facts.caller, 0))
     return tuple(rows)
@@ -155,6 +164,7 @@ def board_at(facts: CheckedPosition, back: int) -> Board:
     for other in range(SEATS):
         view.turns[other] = len(range((other - dealer) % SEATS, turn, SEATS))
         view.hand_size[other] = facts.sizes[other] + (other == seat and back > 0)
+        view.hand_size[other] -= other == following and facts.drawn and back > 0
         view.known[other] = facts.known[other]
         game.taken[other] = facts.known[other]
         view.sapawed_on[other] = other in facts.sapawed
@@ -165,8 +175,8 @@ def board_at(facts: CheckedPosition, back: int) -> Board:
     view.streak_seat = -1
     view.jackpot = 0 if rules.match_progressive_target else 3 * rules.jackpot_seed
     _own_hand(board, facts, back, seat)
-    game.phase = PHASE_LAY if back or facts.drawn else PHASE_TURN
-    if not back and not facts.drawn:
+    game.phase = PHASE_LAY
+    if not back and (not facts.drawn or called_with_draw(facts)):
         game.phase = PHASE_CALL if facts.decide in ("respond", "call") else PHASE_DRAW
     return board
 
@@ -175,13 +185,14 @@ def _own_hand(board: Board, facts: CheckedPosition, back: int, seat: int) -> Non
     """Set the own hand at the start: the present one without the own draw, with the own discard since."""
     game, view = board.game, board.view
     hand = facts.hand
-    if back and facts.drawn:
+    own_turn = next_seat(facts) == ME
+    if back and facts.drawn and own_turn:
         hand &= ~(1 << facts.drew)
     if seat == ME and back:
         hand |= 1 << facts.discards[-back]
     game.hands[ME] = U(hand)
     view.hand_size[ME] = hand.bit_count()
-    if not back and facts.drawn and facts.count:
+    if not back and facts.drawn and facts.count and own_turn:
         game.drawn = facts.drew
     board.rearrange(ME)
 
@@ -211,14 +222,16 @@ def decision_of(facts: CheckedPosition, now: Board) -> str:
     game, view, rules = now.game, now.view, now.rules
     seat = np.int64(ME)
     timing = CALL_TIMING_END if after_discard(facts) else CALL_TIMING_START
+    timing = CALL_TIMING_AFTER_DRAW if facts.drawn else timing
     possible: list[str] = []
     why = ""
-    if not facts.drawn:
+    if not facts.drawn or rules.call_timing == CALL_TIMING_AFTER_DRAW:
         reason = int(check_call(game, view, rules, seat, view.turns[ME], timing))
         if reason == LEGAL:
             possible.append("call")
         else:
             why = f"a call is not legal ({REASONS[reason][0]}: {REASONS[reason][1]})"
+    if not facts.drawn:
         if (
             not after_discard(facts)
             and facts.discards

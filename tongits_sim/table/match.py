@@ -347,7 +347,8 @@ class LiveMatch:
             return Refusal("R10", "a draw was called: challenge or fold")
         if event["act"] == "draw":
             return Refusal("R4", "you have drawn already in this turn: " + _DUE[state.DECISIONS[decision]])
-        first = decision in (state.DECISION_CALL, state.DECISION_DRAW) and not self._after_discard()
+        at_start = decision == state.DECISION_CALL and self.board.rules.call_timing == CALL_TIMING_START
+        first = at_start or decision == state.DECISION_DRAW
         if first and event["act"] in ("lay", "secret", "sapaw", "discard"):
             return Refusal("R2", "first draw a card from the stock, or take the discard")
         if event["act"] == "take" and not first:

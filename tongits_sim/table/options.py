@@ -61,13 +61,12 @@ def candidates(position: Position) -> list[Option]:
     if decision == state.DECISION_RESPOND:
         return [Option("challenge", decision, 1), Option("fold", decision, 0)]
     options: list[Option] = []
+    timing = position.rules.call.timing
     if decision == state.DECISION_CALL:
         options.append(Option("call", decision, 1))
-        if position.offer < 0:
-            if _ends_turn(position):
-                return [*options, Option("pass", decision, 0)]
-            return [*options, Option("draw", int(state.DECISION_DRAW), 0)]
-    if decision in (state.DECISION_CALL, state.DECISION_DRAW):
+        if timing == "end":
+            return [*options, Option("pass", decision, 0)]
+    if decision == state.DECISION_DRAW or (decision == state.DECISION_CALL and timing == "start"):
         return [*options, Option("draw", int(state.DECISION_DRAW), 0), *_takes(position)]
     if decision <= state.DECISION_LAY:
         options += _lays(position)
@@ -76,10 +75,6 @@ def candidates(position: Position) -> list[Option]:
     return options + [
         Option("discard", int(state.DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
     ]
-
-
-def _ends_turn(position: Position) -> bool:
-    return position.rules.call.timing == "end"
 
 
 def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]:

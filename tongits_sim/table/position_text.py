@@ -320,9 +320,10 @@ def _with_counts(facts: CheckedPosition, typed: PositionText) -> CheckedPosition
     known_sizes = read_sizes(typed.sizes)
     sizes = [facts.sizes[ME], 0, 0]
     for seat in (RIGHT, LEFT):
-        sizes[seat] = known_sizes.get(seat, max(0, 12 - laid[seat]))
+        full = 13 if seat == facts.caller and facts.rules.call.timing == "after_draw" else 12
+        sizes[seat] = known_sizes.get(seat, max(0, full - laid[seat]))
         if seat not in known_sizes:
-            defaults.append(f"{SEATS[seat]} holds {sizes[seat]} cards: 12 less what lies before {SEATS[seat]}.")
+            defaults.append(f"{SEATS[seat]} holds {sizes[seat]} cards: {full} less what lies before {SEATS[seat]}.")
     together = sum(sizes) + sum(laid)
     if together not in (36, 37):
         raise PositionError(_wrong_count(facts, typed, 36 - together + sizes[ME], together))

@@ -18,11 +18,13 @@ from tongits_sim.records.replay import dealt_board, decisions, play_events, rule
 from tongits_sim.rules.codes import CALL_TIMING_END
 from tongits_sim.table.position import Position, PositionError, position_of
 
+_LAST = (int(state.DECISION_SAPAW), int(state.DECISION_DISCARD))
 _FOLLOWS = {
     int(state.DECISION_CALL): (int(state.DECISION_DRAW),),
-    int(state.DECISION_LAY): (int(state.DECISION_SAPAW), int(state.DECISION_DISCARD)),
+    int(state.DECISION_LAY): _LAST,
     int(state.DECISION_SAPAW): (int(state.DECISION_DISCARD),),
 }
+_FOLLOWS_AFTER_DRAW = _FOLLOWS | {int(state.DECISION_CALL): (int(state.DECISION_LAY), *_LAST)}
 _ALWAYS_ANSWERED = (int(state.DECISION_DRAW), int(state.DECISION_RESPOND), int(state.DECISION_DISCARD))
 
 
@@ -47,6 +49,7 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
     """
     board, rules = dealt_board(record), rules_of(record)
     unknown = record.get("unknown")
+    follows = _FOLLOWS_AFTER_DRAW if rules.call.timing == "after_draw" else _FOLLOWS
     names = tuple(seat_names(record["players"]))
     seats = [seat for seat in seats if seat not in (unknown or ())]
     waiting: tuple[int, Position, int] | None = None  # move, position, the decision answered with 0 last
@@ -54,7 +57,7 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
         seat, decision, word = int(board.view.me), int(asked.decision), int(asked.answer)
         if waiting is not None:
             move, position, last = waiting
-            if seat != position.seat or decision not in _FOLLOWS.get(last, ()):
+            if seat != position.seat or decision not in follows.get(last, ()):
                 yield RecordedChoice(move, position, -1, 0)
                 waiting = None
         if waiting is None:

@@ -12,6 +12,7 @@ from tongits_sim.game.board import Board
 from tongits_sim.records.events import Event, by_face, by_rank, events_of, with_face
 from tongits_sim.records.meld_lists import melds_of
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
+from tongits_sim.table.position import may_take_now
 
 _SET_LEGAL = (state.DECISION_SAPAW, state.DECISION_DISCARD)
 """The decisions that set `view.legal`; at others it still holds an earlier seat's cards."""
@@ -66,11 +67,7 @@ def seat_view(board: Board, events: Sequence[Event]) -> SeatView:
     melds = melds_of(view.hand, view.sets, view.runs, view.wild, view.wild_as, board.rules)
     inside = {card for meld in melds for card in meld}
     loose = sorted((card for card in cards_in(view.hand) if card not in inside), key=by_rank)
-    starting = (
-        view.decision in (state.DECISION_CALL, state.DECISION_DRAW)
-        and (int(view.dealer) + int(view.n_discards) - 1) % state.SEATS != me
-    )
-    offered = int(view.offer) if starting and not view.offer_taken else -1
+    offered = int(view.offer) if may_take_now(board) else -1
     discards = [card_text(int(card)) for card in view.discards[: int(view.n_discards)]]
     return SeatView(
         me=me,
