@@ -92,7 +92,7 @@ def test_melds_of_unseen_cards_keep_their_size() -> None:
 
 def test_a_call_after_the_draw_as_typed() -> None:
     rules, hand = house("pagat!after_draw"), "9c 9d Ks 2c 8d Jd Js 6c 4c"
-    typed = Typed(hand, "me: 3h 4h 5h; left: 7s 8s 9s", "Qs Qd Kd")
+    typed = PositionText(hand, "me: 3h 4h 5h; left: 7s 8s 9s", "Qs Qd Kd")
     with pytest.raises(PositionError, match="to call comes after the draw"):
         read_position(rules, replace(typed, decide="call"))
     asked = read_position(rules, replace(typed, hand=f"{hand} Ah"))
