@@ -3,31 +3,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import click
 import pytest
 
-from cli import main
 from tests.playing import BAD_BOTS, ROOT, command
 from tests.stored import lose_last, stored
-
-
-def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    paths = []
-    for name, each in group.commands.items():
-        paths.append((*path, name))
-        if isinstance(each, click.Group):
-            paths += commands(each, (*path, name))
-    return paths
-
-
-@pytest.mark.parametrize("path", [(), *commands(main)], ids=" ".join)
-def test_every_command_explains_itself(path: tuple[str, ...]) -> None:
-    code, out, err = command(*path, "--help")
-    assert (code, err) == (0, "")
-    assert out.startswith(" ".join(("Usage: tongits", *path)) if path else "Tongits: play, get advice")
-    assert out.count("\n") > 5
-    if path in ((), ("simulate",), ("rules", "show"), ("mahjong", "analyze", "payouts")):
-        assert command(*path, "-h") == (code, out, err)
 
 
 def test_simulate_as_json() -> None:

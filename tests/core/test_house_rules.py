@@ -1,7 +1,3 @@
-import io
-import os
-from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,16 +21,12 @@ from tongits_sim.core.record_schema import (
     list_of,
     must,
     object_of,
-    read_json,
     units,
-    write_lines,
 )
-from tongits_sim.core.rule_file import read_rule_file
 from tongits_sim.core.rule_record import filled_record, rules_dtype
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.money import Pay
-from tongits_sim.rules.ruleset import ALL_KNOBS
 
 
 def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
@@ -92,15 +84,6 @@ CHECKS: dict[str, Check] = {
 RECORD = {"seed": -1, "tosses": ["heads"], "pair": [1, 2], "paid": {"ante": 0.25, "twice": True}, "more": {"any": 1}}
 
 
-def test_a_record_of_the_right_form() -> None:
-    check_record(CHECKS, RECORD)
-    file = io.StringIO()
-    assert write_lines([RECORD, RECORD], file) == 2
-    first, second, end = file.getvalue().split("\n")
-    assert read_json(first) == read_json(second) == {**RECORD, "paid": {"ante": Decimal("0.25"), "twice": True}}
-    assert end == ""
-
-
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
@@ -120,20 +103,6 @@ def test_a_wrong_value_is_named(changes: dict[str, Any], reason: str) -> None:
 def test_amounts_go_both_ways(amount: int) -> None:
     assert hundredths(units(amount)) == amount
     assert is_amount(units(amount)) == (abs(amount) <= 10**14)
-
-
-def error_of(path: Path) -> str:
-    with pytest.raises(RuleError) as caught:
-        read_rule_file(path, ALL_KNOBS)
-    return str(caught.value)
-
-
-def test_path_that_is_no_file(tmp_path: Path) -> None:
-    assert "is a folder" in error_of(tmp_path)
-    os.mkfifo(tmp_path / "pipe.toml")
-    assert "is not an ordinary file" in error_of(tmp_path / "pipe.toml")
-    (tmp_path / "ring.toml").symlink_to(tmp_path / "ring.toml")
-    assert "there is no file" in error_of(tmp_path / "ring.toml")
 
 
 def test_every_knob_is_a_field_of_its_kind_with_its_code_or_hundredths() -> None:

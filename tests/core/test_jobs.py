@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from tests.core.small_game import CoinRules
-from tongits_sim.core.jobs import BaseBatchJob, JobError, check_whole
+from tongits_sim.core.jobs import BaseBatchJob, JobError
 
 
 @dataclass(frozen=True)
@@ -24,21 +24,6 @@ class Tosses(BaseBatchJob):
     seed: int = 1
     match_games: int = 1
     fixed_seats: bool = False
-
-
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        (11, "games must lie between 1 and 10, not 11"),
-        (True, "games must be a whole number, not True"),
-        ("3", "games must be a whole number, not '3'"),
-    ],
-)
-def test_numbers_are_whole_and_within_bounds(value: object, message: str) -> None:
-    check_whole("games", 10, 1, 10)
-    with pytest.raises(JobError) as caught:
-        check_whole("games", value, 1, 10)
-    assert str(caught.value) == message
 
 
 def test_a_batch_names_everything_that_determines_its_results() -> None:

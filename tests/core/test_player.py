@@ -16,7 +16,6 @@ BOLD = tiny.Strategy(
     tiny.Hooks(tiny.by_count),
     (BoundedParam("bet_at", 2, 0, 5, "heads"), BoundedParam("stop_at", 9, 0, 99, "tosses")),
 )
-PLAIN = tiny.Strategy("plain", "Draws by chance.", tiny.Hooks(tiny.by_chance))
 
 
 def test_parameters_are_filled_in() -> None:
@@ -24,20 +23,6 @@ def test_parameters_are_filled_in() -> None:
     assert player.parameters() == {"bet_at": 2, "stop_at": 7}
     assert player.changed() == {"stop_at": 7}
     assert player.with_value("stop_at", 9).changed() == {}
-
-
-@pytest.mark.parametrize(
-    ("way", "values", "message"),
-    [
-        (BOLD, {"bet_at": 6}, "bold: bet_at = 6 is outside its bounds 0 to 5"),
-        (BOLD, {"bet": 1}, "bold has no parameter 'bet'. Did you mean 'bet_at'? It has: bet_at, stop_at"),
-        (PLAIN, {"bet_at": 1}, "plain has no parameters, so 'bet_at' means nothing to it"),
-    ],
-)
-def test_a_parameter_that_cannot_be_set_is_refused(way: Any, values: dict[str, float], message: str) -> None:
-    with pytest.raises(TongitsError) as caught:
-        tiny.Player(way, values)
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(

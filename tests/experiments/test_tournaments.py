@@ -6,7 +6,6 @@ import pytest
 from tests.experiments.tournaments.tournaments import STAGES, form, job, play
 from tests.playing import job as batch
 from tests.playing import play as play_batch
-from tongits_sim.core.jobs import JobError
 from tongits_sim.core.match_loop import Deals
 from tongits_sim.experiments.tournament_formats import Entry, FormatError, Stage, read_format
 from tongits_sim.experiments.tournaments import (
@@ -70,19 +69,6 @@ def test_stages_take_the_best_of_the_stages_they_name() -> None:
 def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(FormatError, match=message):
         read_format("x", [STAGES[0] | changes])
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"counts": (6, 6, 5)}, "a tournament of 18 players, not 17"),
-        ({"counts": (0, 9, 9)}, "at least one of each"),
-        ({"rules": "casino_x", "events": 10**7 + 1}, "the number of tournaments"),
-    ],
-)
-def test_refuses_what_cannot_be_played(changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(JobError, match=message):
-        job(**changes)
 
 
 def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pagat") -> np.ndarray:

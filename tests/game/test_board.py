@@ -1,33 +1,13 @@
 import numpy as np
 import pytest
 
-from tests.game.scenes import Script, acts
 from tongits_sim.cards import parse_mask
 from tongits_sim.compile.jit import njit
 from tongits_sim.game import rare_kernels as cold
-from tongits_sim.game.board import play_through
-from tongits_sim.game.log import ACT_DISCARD, ACT_LAY, ACT_SAPAW, ACT_TAKE
 from tongits_sim.game.rare_kernels import new_game
-from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange
 from tongits_sim.rules import load, rules_record
-
-
-def test_drives_a_game_to_its_end() -> None:
-    board = play_through(load("sjs"), seed=1)
-    assert board.match.over
-    assert board.logged == len(board.rows) > 10
-    assert board.advance() == DECISION_OVER
-
-
-def test_rows_say_what_happened() -> None:
-    script = Script("pagat", ("7c 7d 7h 2c", "2d 2h 7s", ""))
-    board = script.play("0 lay 7c 7d 7h; 0 discard 2c; 1 take 2c = 2c 2d 2h; 1 sapaw 7s > 0")
-    assert acts(board) == [ACT_LAY, ACT_DISCARD, ACT_TAKE, ACT_SAPAW]
-    assert [int(row[0]) >> 8 & 255 for row in board.rows] == [0, 0, 1, 1]
-    assert [row[1] for row in board.rows] == [parse_mask(text) for text in ("7c 7d 7h", "2c", "2c 2d 2h", "7s")]
-
 
 KERNELS = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 

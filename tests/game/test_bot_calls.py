@@ -1,17 +1,13 @@
 import threading
-from pathlib import Path
 
 import numpy as np
-import pytest
 
 from strategies import load_player
 from tests.playing import BAD_BOTS, job
 from tongits_sim.cards import parse_mask
 from tongits_sim.core.match_loop import REASON_CHANGED_VIEW
-from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.game import bot_calls as asking
-from tongits_sim.game.hooks import HookError
 from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record
 from tongits_sim.run.job import Block
 
@@ -28,39 +24,6 @@ def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
     before = view.tobytes()
     _, reason = asking.ask_bot(table[0], view[0], np.int64(1), DECISION_DISCARD)
     assert (int(reason), view.tobytes()) == (int(REASON_CHANGED_VIEW), before)
-
-
-BOT = """
-from strategies.hooks import always, discard_least_useful, never
-from tongits_sim.compile.jit import njit
-from tongits_sim.strategy import Hooks, Strategy
-
-@njit
-def odd(view, params):
-    {body}
-
-ODD = Strategy("odd", "Odd.", Hooks(never, never, never, never, never, odd))
-"""
-
-
-def odd_bot(folder: Path, body: str) -> str:
-    path = folder / "odd.py"
-    path.write_text(BOT.format(body=body), encoding="utf-8")
-    return f"{path}:odd"
-
-
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        ("return view.other_hands", "reads 'other_hands', which is neither a parameter of the bot nor a field of"),
-        ("return {}", "the bot 'odd' cannot be compiled: its discard hook fails with"),
-    ],
-)
-def test_a_hook_that_cannot_be_compiled_is_a_sentence(tmp_path: Path, body: str, message: str) -> None:
-    with pytest.raises(HookError, match=message) as caught:
-        load_player(odd_bot(tmp_path, body)).addresses()
-    assert isinstance(caught.value, TongitsError)
-    assert "docs/how-to/bots.md" in str(caught.value)
 
 
 def test_every_thread_hears_its_own_hooks() -> None:

@@ -142,24 +142,6 @@ def test_what_a_payout_may_not_do(own: Path, body: str, why: str) -> None:
         simulate(load("pagat", [f"payout={own}:pay"]), "greedy,caller,hunter", 50)
 
 
-@pytest.mark.parametrize(
-    "spec",
-    [
-        "3",
-        f"{EXAMPLE}:no_such",
-        EXAMPLE,
-    ],
-)
-def test_what_names_no_payout(spec: str) -> None:
-    with pytest.raises(RuleError, match="payout"):
-        load("pagat", [f"payout={spec}"])
-
-
-def test_a_progressive_match_has_no_payout() -> None:
-    with pytest.raises(RuleError, match="progressive"):
-        paid("wins_in_a_row", base="pagat+progressive")
-
-
 def test_the_largest_payment_is_stated(own: Path) -> None:
     own.write_text("def pay(game, units):\n    units[0] += 500\n    units[1] -= 500\n")
     large = load("pagat", [f"payout={own}:pay(most=1000)"])

@@ -133,12 +133,3 @@ def test_a_record_is_read_field_by_field() -> None:
     assert str(seen.fits_of) == "[no cards, no cards, no cards]"
     with pytest.raises(AttributeError, match="there is no field 'hnd'"):
         _ = seen.hnd
-
-
-def test_what_compiled_functions_are_given() -> None:
-    view = new_record(VIEW_DTYPE)[0]
-    assert tracing.compiled_value(tracing.PlainRecord(view)) is view
-    assert isinstance(tracing.compiled_value(tracing.Cards(1)), np.uint64)
-    assert type(tracing.compiled_value(tracing.Card(1))) is int
-    assert tracing.compiled_value((tracing.Cards(1), 2.5)) == (1, 2.5)
-    assert tracing.compiled_value(tracing.PlainRecord(view).turns).shape == (3,)

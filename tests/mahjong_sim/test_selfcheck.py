@@ -7,7 +7,6 @@ import pytest
 
 from mahjong_sim.selfcheck import holds, rows_of, run
 from tongits_sim.core.benchmark import LIMIT, Row
-from tongits_sim.errors import TongitsError
 
 
 def exact_by_generating_functions() -> list[float]:
@@ -50,8 +49,3 @@ def test_a_hand_holds_every_kind_or_not() -> None:
     assert holds(counts, 0, 2, 1)
     assert not holds(counts, 0, 3, 1)
     assert not holds(counts, 0, 2, 2)
-
-
-def test_the_number_of_deals_has_bounds() -> None:
-    with pytest.raises(TongitsError, match="between 1,000"):
-        run(10, 1)

@@ -14,7 +14,7 @@ from tests.records.notation_text import notation_of
 from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import read_line
-from tongits_sim.records.notation import MAX_LINES, NotationError, read_sheet
+from tongits_sim.records.notation import NotationError, read_sheet
 from tongits_sim.records.notation_game import Written, play_sheet
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import load
@@ -48,20 +48,6 @@ def test_reads_every_kind_of_line() -> None:
     assert sheet.moves[3].cards == ("",) * 4
     assert (sheet.moves[7].faces, sheet.moves[7].onto) == ((("X1", "6c"),), "5c")
     assert (sheet.moves[4].place.line, sheet.moves[4].place.column) == (13, 27)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "no game"),
-        ("A: [4c 4c 5c]", "named twice"),
-        ('name A " "', "a name is one line"),
-        ("A: +\n" * (MAX_LINES + 1), "lines"),
-    ],
-)
-def test_what_cannot_be_read_is_a_sentence(text: str, message: str) -> None:
-    with pytest.raises(NotationError, match=message):
-        read_sheet(text)
 
 
 @pytest.mark.parametrize("name", ["Ana #1", "Ana: the shark", "Bob ", "#1", "A; B", "♣Ana", "x" * 70, "mine.py:bot"])

@@ -14,7 +14,6 @@ from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
 from tongits_sim.core.record_file import FaultedGame
 from tongits_sim.core.record_schema import RecordError, hundredths
-from tongits_sim.errors import TongitsError
 from tongits_sim.records.events import events_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import replay, verified_records, verify
@@ -45,19 +44,6 @@ def refusal(line: str) -> str:
 
 def one_sentence(error: RecordError) -> bool:
     return str(error).startswith(f"{error.rule}: ") and "\n" not in str(error)
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("", "not JSON"),
-        ("[]", "a record is a JSON object"),
-        ("[" * 200_000, "nested too deeply"),
-        ('"\ud800"', "a record is a JSON object"),
-    ],
-)
-def test_lines_that_are_no_records(line: str, message: str) -> None:
-    assert message in refusal(line)
 
 
 EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
@@ -203,21 +189,6 @@ def test_the_chain_of_a_match() -> None:
     assert "line 2" in read_refusal(edited(1, lambda r: r["result"]["counts"].__setitem__(0, 99)))
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "holds no game record"),
-        (b"\xff\xfe", "not UTF-8"),
-        (b"{}", "line 1"),
-    ],
-)
-def test_files_that_hold_something_else(tmp_path: Path, content: bytes, message: str) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(content)
-    with pytest.raises(TongitsError, match=message):
-        list(verified_records(str(path)))
-
-
 @pytest.fixture(scope="module")
 def stopped() -> dict[str, Any]:
     with pytest.raises(FaultedGame) as caught:
@@ -235,19 +206,6 @@ def test_it_is_read_back_with_its_fault(stopped: dict[str, Any]) -> None:
     text = "\n".join(playback_of_stopped(record, fault))
     assert "Here the bot late" in text
     assert f"The line: {BAD_BOTS}:29: return discard_least_useful" in text
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"fault": {}}, "fault lacks keys"),
-        ({"dealer": 7}, "dealer"),
-        ({"extra": 1}, "extra"),
-    ],
-)
-def test_a_wrong_one_is_refused(stopped: dict[str, Any], change: dict[str, Any], message: str) -> None:
-    with pytest.raises(RecordError, match=message):
-        read_stopped(json.dumps(stopped | change))
 
 
 def test_its_moves_and_its_fault_are_verified(stopped: dict[str, Any]) -> None:

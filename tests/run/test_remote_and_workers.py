@@ -17,7 +17,7 @@ from tongits_sim.core.match_loop import NEVER_ANSWERED
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.run import workers
-from tongits_sim.run.backends import Backend, BackendError, played_blocks
+from tongits_sim.run.backends import Backend, played_blocks
 from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.workers import RemoteError
@@ -75,19 +75,6 @@ def test_processes_end_in_peace_while_a_block_is_handed_over() -> None:
         for thread in threading.enumerate():
             if thread.name.startswith("ExecutorManager"):
                 thread.join(30)
-
-
-@pytest.mark.parametrize(
-    ("backend", "count", "message"),
-    [
-        ("cluster", None, "unknown backend 'cluster'; choose one of threading"),
-        ("threading", 0, "from 1 to 1024, not 0"),
-        ("threading", 1.5, "from 1 to 1024, not 1.5"),
-    ],
-)
-def test_what_cannot_be_is_refused(backend: str, count: int | None, message: str) -> None:
-    with pytest.raises(BackendError, match=message):
-        Backend(backend, count)
 
 
 @pytest.mark.parametrize("backend", ["threading", pytest.param("loky", marks=pytest.mark.slow)])

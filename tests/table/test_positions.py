@@ -18,11 +18,9 @@ from tongits_sim.table.builder import decision_of
 from tongits_sim.table.options import candidates
 from tongits_sim.table.position import Position, PositionError, dealt, position_of, seen_rows
 from tongits_sim.table.position_text import (
-    SEAT_OF,
     PositionText,
     read_facts,
     read_position,
-    read_table,
 )
 from tongits_sim.table.recorded import board_at, choices_of, position_after, position_at
 
@@ -186,19 +184,6 @@ def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
                 assert position_at(record, choice.move, "call") == choice.position
                 others += 1
     assert others > 10
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("7s 8s 9s", "does not say whose"),
-        ("left: [7c 7d 7h 7s]", "not known to you"),
-        ("me: 7c 7d 1z", "'1z' is not a card"),
-    ],
-)
-def test_what_cannot_be_read_is_said(text: str, message: str) -> None:
-    with pytest.raises(PositionError, match=message):
-        read_table(text, SEAT_OF)
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,6 @@ from tests.playing import command
 FEW = ("--games", "40", "--workers", "1")
 
 
-def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
-    page = tmp_path / "payouts.html"
-    code, out, err = command("mahjong", "analyze", "payouts", *FEW, "-o", str(page))
-    assert code == 0, err
-    assert "units change hands a game" in " ".join(out.split())
-    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
-    code, out, _ = command("mahjong", "analyze", "payouts", "--deals", "40", "--format", "json")
-    document = json.loads(out)
-    assert (document["question"], document["deals"]) == ("payouts", 40)
-    code, out, _ = command("mahjong", "analyze", "payouts", *FEW, "--format", "csv")
-    assert out.startswith("variant,player,session_games,sessions,")
-
-
 OWN = """
 import sys
 from dataclasses import dataclass
@@ -60,20 +47,3 @@ def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -
     assert f"{answer['wins']} games are won." in page.read_text(encoding="utf-8")
     code, _, err = command("analyze", f"{file}:wins")
     assert (code, "asks about Visayan mahjong, not about Tongits" in err) == (2, True)
-
-
-TUNE_ASKED = (
-    *("mahjong", "tune", "ambitious(suit_at=1)", "--others", "greedy,greedy,greedy", "--try", "suit_at=18"),
-    *("--deals", "20", "--check-deals", "20", "--workers", "1"),
-)
-
-
-def test_it_says_what_was_tuned_on_which_seeds() -> None:
-    code, out, err = command(*TUNE_ASKED, "--seed", "5")
-    assert code == 0, err
-    text = " ".join(out.split())
-    assert "suit_at" in text
-    code, out, _ = command(*TUNE_ASKED, "--format", "json")
-    assert json.loads(out)["steps"][0]["param"] == "suit_at"
-    code, out, _ = command(*TUNE_ASKED, "--format", "csv")
-    assert out.startswith("number,seed,before,chosen,value,lead,lead_low,lead_high\nsuit_at,1,1.0,")

@@ -8,11 +8,9 @@ from mahjong_sim.game.state import new_record
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import KNOBS, load
-from tongits_sim.core.jobs import JobError
 from tongits_sim.core.kernels import paired_kernel, tally_dtype
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
 from tongits_sim.core.worker import WorkerState
-from tongits_sim.errors import TongitsError
 from tongits_sim.run.job import Block
 from tongits_sim.stats import paired_difference, unseen_share
 
@@ -27,19 +25,6 @@ def test_a_sensible_bot_beats_one_that_plays_by_chance() -> None:
     means = {row.player: row.payout.mean or 0 for row in answer.ranking}
     assert pair.diff.mean == pytest.approx(means["random"] - means["greedy"])
     assert answer.games_played == 2 * 4 * 40
-
-
-@pytest.mark.parametrize(
-    ("players", "others", "message"),
-    [
-        ("greedy", "random,random,random", "two players"),
-        ("greedy,random", "random", "three others"),
-        ("greedy,greedy", "random,random,random", "twice"),
-    ],
-)
-def test_what_cannot_be_compared_is_refused(players: str, others: str, message: str) -> None:
-    with pytest.raises(TongitsError, match=message):
-        compare("visayan", players, others=others, deals=5)
 
 
 IDLE = "jai_alai.markers=6"  # there is no pot
@@ -131,13 +116,6 @@ EQUAL = load_players("random,random,random,random")
 
 def arm(players: object = EQUAL) -> Arm:
     return Arm("one", load("visayan"), players)  # type: ignore[arg-type]
-
-
-def test_a_job_that_cannot_be_played_is_refused() -> None:
-    with pytest.raises(JobError, match="four players, not 2"):
-        PairedJob(MAHJONG, (arm(EQUAL[:2]),))
-    with pytest.raises(JobError, match="number of arms"):
-        PairedJob(MAHJONG, ())
 
 
 def test_a_match_brings_the_sums_of_its_seatings() -> None:

@@ -19,17 +19,14 @@ from mahjong_sim.hands.distance import (
     is_win,
     rows,
     rows_distance,
-    seven_pairs_distance,
     shanten,
 )
 from mahjong_sim.hands.outlook import (
     UNKNOWN,
     Outlook,
-    helping,
     helps_at_most,
     helps_without,
     keys,
-    lacks,
     outlook,
 )
 from mahjong_sim.hands.outlook import lacking as outlook_lacking
@@ -401,33 +398,6 @@ def test_no_hand_is_nearer_than_its_pairs_say() -> None:
         assert bound <= away <= int(pairs_distance(held, DISTINCT))
         exact += bound == away
     assert exact > 30
-
-
-@njit
-def _helping(tables: Any, counts: Any, n_melds: Any) -> Any:
-    moves = moves_in(tables)
-    at, held = keys(codes(counts)), lanes.held_often(counts)
-    away, helps = helping(moves, at, held, n_melds)
-    return away, helps, lacks(moves, at, held, n_melds)
-
-
-@njit
-def _far(tables: Any, counts: Any, n_melds: Any) -> Any:
-    own = rows_distance(rows(tables, codes(counts), 0), 0, 5 - n_melds)
-    return min(own, seven_pairs_distance(tables, counts, 0, n_melds))
-
-
-@pytest.mark.parametrize("pairs", [0, 1, 2])
-def test_kinds_that_help_one_by_one(pairs: int) -> None:
-    tables, chance = hand_tables(pairs=pairs), random.Random(pairs)
-    by_pairs = 0
-    for _ in range(40):
-        hand = vector(pairs_random_hand(chance, 0))
-        away, helps, again = _helping(tables, hand, 0)
-        assert away == again == _far(tables, hand, 0)
-        assert kinds(helps) == nearer(hand, lambda hand: _far(tables, hand, 0))
-        by_pairs += away == seven_pairs_distance(tables, hand, 0, 0)
-    assert (by_pairs > 10) == (pairs > 0)
 
 
 NOTHING = np.uint64(0)

@@ -27,39 +27,6 @@ def sample() -> Any:
     return copy.deepcopy(recorded("visayan", "greedy,random,greedy,random")[0])
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "reason"),
-    [
-        (("format",), "mahjong-game/9", "format must be mahjong-game/1"),
-        (("players",), ["a"], "players must have 4 entries"),
-        (("result", "items", 0), ["flsh"], "must be an item"),
-        (("rules",), 3, "rules must be an object"),
-    ],
-)
-def test_what_is_refused(path: tuple[Any, ...], value: Any, reason: str) -> None:
-    record = sample()
-    inner = record
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
-    with pytest.raises(RecordError, match=reason.replace("(", "\\(")) as error:
-        form.checked_form(record)
-    assert error.value.rule == "format"
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("{", "is not JSON"),
-        ("NaN", "NaN is not a valid number"),
-        ("[]", "a record is a JSON object"),
-    ],
-)
-def test_lines_that_are_no_records(line: str, reason: str) -> None:
-    with pytest.raises(RecordError, match=reason):
-        form.read_line(line)
-
-
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(line: str) -> None:
     with pytest.raises(RecordError):

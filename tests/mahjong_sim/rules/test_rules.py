@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from mahjong_sim.hands.value import ITEMS
-from mahjong_sim.rules import PRESETS, RuleError, RuleSet, describe, diff, load
+from mahjong_sim.rules import PRESETS, RuleError, RuleSet, diff, load
 from mahjong_sim.rules.play import Honours, Tiles
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.rules.ruleset import preset
@@ -44,18 +44,3 @@ def test_v10_prices() -> None:
 def test_flowers_make_no_beauty() -> None:
     with pytest.raises(RuleError, match=r"first\.beauty"):
         RuleSet(tiles=Tiles(honours=Honours.FLOWERS))
-
-
-def test_more_flowers_than_there_are_have_no_effect() -> None:
-    def sentence(flowers: int) -> str:
-        rules = load("visayan", ["instant.many_flowers=1", f"instant.many_flowers_from={flowers}"])
-        return {line.knob: line.sentence for line in describe(rules)}["instant.many_flowers_from"]
-
-    assert "No effect here: there are eight flowers" in sentence(9)
-    assert "No effect" not in sentence(8)
-
-
-def test_a_gift_that_is_no_bunot_is_paid_as_often_as_the_others_pay() -> None:
-    rules = load("visayan", ["win.gift_is_bunot=false", "pay.others=3"])
-    sentence = {line.knob: line.sentence for line in describe(rules)}["win.gift_is_bunot"]
-    assert "as those who did not discard" in sentence

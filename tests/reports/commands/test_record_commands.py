@@ -56,15 +56,6 @@ def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
     assert "Remembered" not in out
 
 
-@EVERY_GAME
-def test_writes_to_standard_output(game: Game) -> None:
-    code, out, err = of(game, "records", "--games", "3", "--seed", "7")
-    assert code == 0, err
-    records = [json.loads(line) for line in out.splitlines()]
-    assert [(record["seed"], record["match"]) for record in records] == [(7, 0), (7, 1), (7, 2)]
-    assert of(game, "records", "--games", "3", "--seed", "7", "-o", "-")[1] == out
-
-
 @pytest.fixture(scope="module")
 def game_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     paths = {game.name: tmp_path_factory.mktemp("games") / f"{game.name}.jsonl" for game in GAMES}

@@ -21,22 +21,6 @@ def test_every_offered_value_is_taken(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_lists_every_preset_and_overlay(game: Game) -> None:
-    rows = json.loads(of(game, "rules", "list", "--format", "json")[1])
-    overlays = [f"+{name}" for name in game.rules.overlay_names()]
-    assert [row["rules"] for row in rows] == [*game.rules.preset_names(), *overlays]
-    assert of(game, "rules")[1] == of(game, "rules", "list")[1]
-
-
-@EVERY_GAME
-def test_explains_every_knob(game: Game) -> None:
-    change = {"tongits": "pay.tongits=6", "mahjong": "pay.bunot=3"}[game.name]
-    rows = json.loads(of(game, "rules", "show", game.default_rules, "--set", change, "--format", "json")[1])
-    assert [row["knob"] for row in rows] == list(game.rules.KNOBS)
-    assert change in [f"{row['knob']}={row['value']}" for row in rows]
-
-
-@EVERY_GAME
 def test_shows_differences(game: Game) -> None:
     names = (game.default_rules, game.other_rules)
     rows = json.loads(of(game, "rules", "diff", *names, "--format", "json")[1])

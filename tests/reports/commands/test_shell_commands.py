@@ -17,7 +17,7 @@ import click
 import pytest
 
 from reports.commands.interrupt import answered
-from reports.commands.shell import FAILED, INTERRUPTED, Shell
+from reports.commands.shell import FAILED, Shell
 from tests.playing import ROOT, command, job
 from tests.terminals import Stopped, stopped_on_terminal
 from tongits_sim.errors import TongitsError
@@ -229,26 +229,6 @@ def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
     assert command("replay", str(path))[0] == 0
 
 
-OPTIONS_SIMULATE = ("simulate", "--games", "60", "--format", "json")
-
-
-def test_players_have_names_of_ones_own() -> None:
-    names = ("--as", "bold=greedy(call_at=40)", "--as", "shy=docs/examples/my_bots.py:shy")
-    for players in ("bold,shy,greedy", "greedy( call_at=40 ),docs/examples/my_bots.py:shy,greedy"):
-        code, out, err = command(*OPTIONS_SIMULATE, *names, "--players", players)
-        assert code == 0, err
-        answer = json.loads(out)
-        assert answer["players"] == ["bold", "shy", "greedy"]
-        assert answer["specs"] == ["bold=greedy(call_at=40)", "shy=docs/examples/my_bots.py:shy", "greedy"]
-        assert [row["player"] for row in answer["players_summary"]] == ["bold", "shy", "greedy"]
-    code, out, err = command("compare", "bold", "greedy", "--as", names[1], "--deals", "20", "--format", "json")
-    assert code == 0, err
-    assert {row["player"]: row["spec"] for row in json.loads(out)["bots"]} == {
-        "bold": "bold=greedy(call_at=40)",
-        "greedy": "greedy",
-    }
-
-
 @click.group(cls=Shell)
 @click.option("--debug", is_flag=True, expose_value=False)
 def shell_program() -> None:
@@ -277,20 +257,6 @@ def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, s
     with pytest.raises(SystemExit) as leaving:
         shell_program(list(arguments), "program")
     return (int(leaving.value.code or 0), *capsys.readouterr())
-
-
-@pytest.mark.parametrize(
-    ("kind", "code", "message"),
-    [
-        ("known", FAILED, "Error: the deck is wet\n"),
-        ("interrupt", INTERRUPTED, "Interrupted.\n"),
-        ("played", INTERRUPTED, "Interrupted after 0 of 300 games; nothing was saved.\n"),
-        ("stored", INTERRUPTED, "saved in runs/x; resume with: the same and --resume\n"),
-    ],
-)
-def test_ends_with_a_sentence(kind: str, code: int, message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    left, out, err = outcome("fail", kind, capsys=capsys)
-    assert (left, out, err.count("\n"), err.endswith(message)) == (code, "", 1, True), err
 
 
 def test_a_bug_is_a_sentence_with_a_way_to_see_more(capsys: pytest.CaptureFixture[str]) -> None:

@@ -141,15 +141,3 @@ def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
     assert layout["touching"] == []
     bright = [sum(map(int, re.findall(r"\d+", layout[name]))) for name in ("ink", "paper")]
     assert (bright[0] > bright[1]) == dark
-
-
-@in_a_browser
-@pytest.mark.parametrize(("paper", "width", "height"), [("A4", 182, 265), ("Letter", 188, 247)])
-def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, height: int) -> None:
-    """What is kept together fits on a page, so that it can be: print rules at the paper's width, in millimetres."""
-    printed = page().replace("@media print", "@media all")
-    layout = look(tmp_path, printed, round(width * 96 / 25.4) + 2)
-    assert layout["clipped"] == []
-    assert layout["touching"] == []
-    assert max(layout["figures"]) < height * 96 / 25.4
-    assert max(layout["wide"]) <= 0

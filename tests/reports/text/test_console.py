@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 
-from reports.commands.asking import print_batch
 from reports.text.terminal import one_line, safe
 from tests.analyses.test_answers import review_answer as review_answer
 from tests.playing import ROOT, command, job, play
@@ -13,13 +12,6 @@ from tongits_sim.experiments.results import Results
 @pytest.fixture(scope="module")
 def results() -> Results:
     return play(job(games=4000))
-
-
-def test_figures_of_a_broken_off_run_are_marked(results: Results, capsys: pytest.CaptureFixture[str]) -> None:
-    print_batch(results, "table", broken_off=True)
-    assert "A bot failed" in " ".join(capsys.readouterr().out.split())
-    print_batch(results, "json", broken_off=True)
-    assert json.loads(capsys.readouterr().out)["broken_off"] is True
 
 
 EVIL = "a\x1b[31mb\x1b]0;title\x07c\x9b2Jd\u202ee"
@@ -96,18 +88,6 @@ def test_the_folder_of_a_run(tmp_path: Path) -> None:
         ("report", str(folder), "-o", str(folder / "\x1b.doc")),
     ):
         assert not steers(outcome(*call)), call
-
-
-@EVERY_FORM
-def test_the_title_and_names_of_a_batch(tmp_path: Path, form: str) -> None:
-    file = tmp_path / "b.toml"
-    jobs = [{"command": "simulate", "name": name, "games": 20} for name in ("fine", EVIL)]
-    lines = [f"{key} = {json.dumps(value)}" for key, value in jobs[0].items()]
-    file.write_text("\n".join([f"title = {json.dumps(EVIL)}", "[[job]]", *lines]))
-    for call in (("--dry-run",), ("--out", str(tmp_path / "out")), ("--out", str(tmp_path / "out"))):
-        assert not steers(outcome("batch", str(file), *call, "--format", form)), call
-    file.write_text("\n".join(["[[job]]", *(f"{key} = {json.dumps(value)}" for key, value in jobs[1].items())]))
-    assert not steers(outcome("batch", str(file), "--out", str(tmp_path / EVIL), "--log-level", "debug"))
 
 
 def test_words_of_the_command_line() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from reports.commands.batches.file import MAX_JOBS, Batch, read_batch
 from reports.page.batch_manifest import BatchError
-from tests.playing import ROOT
 
 
 def read(tmp_path: Path, text: str) -> Batch:
@@ -142,7 +141,3 @@ def test_deals_may_be_called_games(tmp_path: Path, asked: str) -> None:
         assert "--deals=30" in entry.arguments
     with pytest.raises(BatchError, match="games and deals are two names of one number"):
         read(tmp_path, f"{job}deals = 30\ngames = 30")
-
-
-def test_the_example_is_a_batch() -> None:
-    assert len(read_batch(ROOT / "docs" / "examples" / "batch.toml").jobs) == 11
