@@ -72,7 +72,6 @@ class Browser:
         return answer["result"].get("value")
 
     def until(self, condition: str, seconds: float = 60) -> Any:
-        """Wait until a condition is true; returns its value."""
         wait = (
             f"new Promise((done, fail) => {{ const end = Date.now() + {1000 * seconds}; const look = () => {{"
             f"let found = false; try {{ found = ({condition}); }} catch (error) {{ found = false; }}"
@@ -97,7 +96,6 @@ class Browser:
         self("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def press(self, key: str, code: int = 0, text: str = "") -> None:
-        """Press a key: `Enter`, `Tab`, `d`."""
         known = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), " ": (32, " ")}
         number, typed = known.get(key, (ord(key.upper()) if len(key) == 1 else code, key if len(key) == 1 else text))
         same = {"key": key, "windowsVirtualKeyCode": number}

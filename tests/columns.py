@@ -1,5 +1,3 @@
-"""What the numbers of a run are called in its folder."""
-
 from typing import Any
 
 import numpy as np

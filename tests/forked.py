@@ -50,7 +50,6 @@ def ask(folder: Path, kernels: str, *asked: str) -> list[Any]:
 
 
 def ask_saying(folder: Path, kernels: str, asked: Sequence[str]) -> tuple[list[Any], str]:
-    """As `ask`, and what they say on the standard error."""
     (folder / "kernels.py").write_text(kernels)
     done = subprocess.run(
         [sys.executable, "-c", _PROGRAM, str(folder), json.dumps(asked)],
@@ -64,5 +63,4 @@ def ask_saying(folder: Path, kernels: str, asked: Sequence[str]) -> tuple[list[A
 
 
 def files(folder: Path) -> dict[Path, bytes]:
-    """The files of the cache of `ask`."""
     return {path: path.read_bytes() for path in (folder / "cache").rglob("*") if path.is_file()}

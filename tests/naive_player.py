@@ -46,7 +46,6 @@ def legal_events(state: State) -> list[Event]:
 
 
 def candidates(state: State) -> Iterator[Event]:
-    """Events worth asking about, by phase."""
     if state.phase == "start":
         yield {"seat": state.seat, "act": "call"}
         if state.stock:
@@ -71,7 +70,6 @@ def candidates(state: State) -> Iterator[Event]:
 
 
 def with_jokers(event: Event, stands_for: dict[str, str]) -> Event:
-    """docs/reference/formats.md: `as` only where there is a joker."""
     return event | {"as": stands_for} if stands_for else event
 
 
@@ -175,7 +173,6 @@ def deal(rng: Random, rules: naive.Rules, dealer: int, rigged: bool) -> tuple[li
 
 
 def rigged_hand(rng: Random, rules: naive.Rules, left: list[str], size: int) -> list[str]:
-    """Up to `size` cards in melds out of those left."""
     hand: list[str] = []
     melds = list(face_melds(rules["melds.ace_runs"]))
     rng.shuffle(melds)
@@ -187,7 +184,6 @@ def rigged_hand(rng: Random, rules: naive.Rules, left: list[str], size: int) -> 
 
 
 def play(state: State, rng: Random, styles: Sequence[Style]) -> list[Event]:
-    """Play the game to its end; the events."""
     events: list[Event] = []
     while state.phase != "over":
         event = choose(state, rng, styles)

@@ -1,5 +1,3 @@
-"""The pages that docs/conf.py makes."""
-
 import runpy
 
 from tests.playing import ROOT

@@ -37,7 +37,6 @@ _Value = TypeVar("_Value")
 
 
 def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int = 300, **changes: Any) -> BatchJob:
-    """A job of few games; a match is as long as usual if not said."""
     chosen = load(rules)
     changes.setdefault("match_games", match_length(chosen, None))
     return BatchJob(chosen, tuple(load_players(players)), games, **changes)

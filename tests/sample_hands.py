@@ -34,7 +34,6 @@ class House:
 
     @property
     def ace_runs(self) -> Any:
-        """The code of `melds.ace_runs` as the engine hands it to a kernel."""
         return self.record.melds_ace_runs
 
 

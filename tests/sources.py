@@ -12,8 +12,6 @@ LAYERS = ("cli", "mahjong_sim", "reports", "analyses", "strategies", "tongits_si
 
 @dataclass(frozen=True)
 class Module:
-    """One source file: `name` is what an import statement calls it."""
-
     path: Path
     name: str
 
@@ -35,7 +33,6 @@ class Module:
 
     @property
     def nodes(self) -> tuple[ast.AST, ...]:
-        """Every node of the syntax tree, as `ast.walk` says them."""
         return _nodes(self.path)
 
 

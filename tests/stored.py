@@ -1,5 +1,3 @@
-"""Files of runs, changed behind their back."""
-
 import json
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-"""The program on a terminal: a real one, as wide as a test wants it."""
-
 import contextlib
 import os
 import re

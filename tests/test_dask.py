@@ -181,7 +181,7 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
 
 
 def test_a_worker_killed_in_the_middle_changes_no_digit(tmp_path: Path) -> None:
-    arguments, out = ["simulate", "--games", "8M", "--format", "json", "--out"], tmp_path / "run"
+    arguments, out = ["simulate", "--games", "4M", "--format", "json", "--out"], tmp_path / "run"
     with cluster(tmp_path, workers=2) as (address, running):
         call = [sys.executable, "cli.py", *arguments, str(out), "--backend", "dask", "--scheduler", address]
         run = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -60,8 +60,6 @@ def test_that_never_answers_is_given_up(kind: str, backend: str) -> None:
     "line",
     [
         f"simulate --players greedy,{BAD_BOTS}:late,caller --games 400",
-        f"compare greedy {BAD_BOTS}:late caller --games 100",
-        f"whatif --change call.timing=end --players greedy,{BAD_BOTS}:late,caller --games 100",
         f"analyze calls --players greedy,{BAD_BOTS}:late,caller --games 400",
         f"analyze sunog --players greedy,{BAD_BOTS}:late,caller --games 400",
     ],

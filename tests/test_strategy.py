@@ -76,7 +76,6 @@ SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
 
 
 def write(folder: Path, most: int = 3, more: int = 0) -> str:
-    """The bot and the files that it loads; how it is named."""
     (folder / "bots.py").write_text(LOADED, encoding="utf-8")
     (folder / "aside.py").write_text(f"more = {more}\n", encoding="utf-8")
     (folder / "weights.json").write_text(json.dumps({"most": most}), encoding="utf-8")

@@ -12,7 +12,6 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="a shell's redirections"
 
 
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """A line for a shell, in which `tongits` is the program."""
     call = line.replace("tongits", f"{sys.executable} cli.py")
     surroundings = os.environ | environment
     return subprocess.run(["sh", "-c", call], cwd=ROOT, env=surroundings, capture_output=True, check=False, timeout=120)

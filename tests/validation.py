@@ -40,8 +40,6 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True)
 class Case:
-    """Rules to play by: a preset's name, or `custom`, and every knob."""
-
     name: str
     knobs: dict[str, Any]
 

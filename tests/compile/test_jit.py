@@ -36,7 +36,6 @@ print(json.dumps({
 
 
 def run(program: str, copy: Path, cache: Path, **variables: str) -> str:
-    """What a fresh process prints that finds the packages in `copy`."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     # Compiled, and not taken from the kernels that come with the program.
     environment |= {"PYTHONPATH": str(copy), "TONGITS_CACHE_DIR": str(cache), "TONGITS_COMPILER": "here", **variables}

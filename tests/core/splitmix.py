@@ -1,5 +1,3 @@
-"""SplitMix64 in plain whole numbers."""
-
 from collections.abc import Iterator
 
 WORD = 2**64
@@ -14,8 +12,6 @@ def mix(x: int) -> int:
 
 
 def unmix(x: int) -> int:
-    """The word that `mix` turns into x."""
-
     def unshift(x: int, by: int) -> int:
         word = x
         for _ in range(64 // by):

@@ -84,7 +84,7 @@ def test_every_mutation_of_an_array_is_refused_or_can_be_played() -> None:
     chance, played, refused = random.Random(2), 0, 0
     row = np.zeros(N_SIGHTS + 1, np.int32)
     row[N_SIGHTS] = LOWEST
-    for _ in range(400):
+    for _ in range(250):
         arrays = arrays_of(CONTENT)
         name = chance.choice([each for each in arrays if each != "names"])
         flat = arrays[name].reshape(-1)
@@ -103,8 +103,8 @@ def test_every_mutation_of_an_array_is_refused_or_can_be_played() -> None:
         played += 1
         for kind in range(len(arrays["bias"])):
             score_of(record, row, np.int64(kind))
-    assert played > 40
-    assert refused > 120
+    assert played > 25
+    assert refused > 75
 
 
 def chain_of_shared(arrays: Arrays, size: int = 40) -> None:

@@ -26,7 +26,6 @@ def legal_actions(board: Board, choice: np.recarray) -> list[int]:
 
 
 def words_by_steps(board: Board, steps: Counter[int]) -> set[int]:
-    """The words that steps lead to; counts the steps met."""
     first = new_choice()
     begin_choice(first[0])
     words, pending = set[int](), [first]

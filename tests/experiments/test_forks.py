@@ -62,7 +62,6 @@ ALL = np.int64(63)
 
 
 def last_discards(view: Any) -> list[int]:
-    """The points of each seat's last discard; 10 for none."""
     last = [10, 10, 10]
     for number in range(int(view.n_discards)):
         last[(int(view.dealer) + number) % 3] = min(int(view.discards[number]) % 16 + 1, 10)

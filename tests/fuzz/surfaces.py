@@ -231,7 +231,6 @@ def records() -> st.SearchStrategy[bytes]:
 
 @functools.cache
 def sound_run() -> Path:
-    """A finished run of three small blocks; copied, never changed."""
     from tempfile import mkdtemp
 
     folder = Path(mkdtemp(prefix="tongits-fuzz-"))

@@ -98,7 +98,6 @@ def holds_secret(record: Record, seat: int) -> bool:
 
 
 def remembered(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The `past_` fields after these games (of `shown`)."""
     counts: dict[str, Any] = {name: [0, 0, 0] for name in FIELDS}
     counts["past_games"] = len(games)
     for game in games:

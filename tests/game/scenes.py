@@ -113,12 +113,10 @@ class Script:
         return board
 
     def judged(self, script: str) -> State:
-        """Where the referee stands after the script. Raises IllegalError."""
         state = begin(DEFAULTS | self.rules.knobs(), self.dealer, self.hands, self.stock)
         return naive.do(state, *self.events(script))
 
     def broken(self, script: str) -> str:
-        """The rule that the script breaks; "" for none."""
         rule = judged = ""
         try:
             self._play(script)
@@ -174,7 +172,6 @@ class End:
         self.match = Match()
 
     def meld(self, seat: int, text: str, secret: bool = False) -> End:
-        """Lay a meld; `X1(7h)` is a joker."""
         faces = parse_mask(re.sub(r"X[12]\((\w+)\)", r"\1", text))
         cards = parse_mask(re.sub(r"\(\w+\)", "", text))
         board = self.board
@@ -232,7 +229,6 @@ class End:
         return self
 
     def before(self, jackpot: float = 0, streak_seat: int | None = None, streak: int = 0, scores: Any = ()) -> End:
-        """What the match holds before this game; it goes on after it."""
         match = self.board.match
         match.jackpot, match.streak = round(jackpot * 100), streak
         match.streak_seat = -1 if streak_seat is None else streak_seat

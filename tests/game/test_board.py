@@ -32,7 +32,6 @@ RULES = rules_record(HOUSE)
 
 @njit
 def call(address, game, rules, seat):
-    """Compiled `call_rare`."""
     return cold.call_rare(address, game, rules, seat)
 
 

@@ -9,13 +9,11 @@ from tongits_sim.game.state import MAX_MELDS, VIEW_DTYPE, new_record
 
 @njit
 def fitted(view: Any, cards: Any) -> Any:
-    """Compiled `melds_fitted`."""
     return melds_fitted(view, cards)
 
 
 @njit
 def long_ones(view: Any, owner: int) -> Any:
-    """Compiled `long_melds`."""
     return long_melds(view, owner)
 
 

@@ -1,5 +1,3 @@
-"""Questions asked once for several tests, of few games."""
-
 import functools
 from typing import Any
 

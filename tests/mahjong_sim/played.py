@@ -1,5 +1,3 @@
-"""Answers of simulate, compare and whatif, of few games."""
-
 import functools
 import json
 from typing import Any

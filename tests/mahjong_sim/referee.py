@@ -41,8 +41,6 @@ class Dealt:
 
 @dataclass
 class Outcome:
-    """How a game ended, in cents."""
-
     ending: str
     winners: list[int]
     discarder: int
@@ -55,14 +53,11 @@ class Outcome:
 
     @property
     def payout(self) -> list[int]:
-        """What each seat gains."""
         return [sum(part[seat] for part in self.parts.values()) + self.pot[seat] for seat in range(4)]
 
 
 @dataclass
 class Seat:
-    """A player's tiles."""
-
     tiles: list[int] = field(default_factory=list)
     melds: list[tuple[int, int]] = field(default_factory=list)  # code and lowest tile
     flowers: list[int] = field(default_factory=list)
@@ -75,8 +70,6 @@ class Seat:
 
 
 class Referee:
-    """One game."""
-
     def __init__(self, dealt: Dealt, rows: list[Row]) -> None:
         self.dealt, self.knobs, self.rows = dealt, dealt.knobs, rows
         self.at = 0
@@ -96,7 +89,6 @@ class Referee:
     # ---- the record
 
     def expect(self, act: str, seat: int, code: int, tile: int) -> None:
-        """The next row of the record."""
         row = self.rows[self.at] if self.at < len(self.rows) else None
         wanted = (ACTS.index(act), seat, code, tile)
         if row != wanted:
@@ -104,13 +96,11 @@ class Referee:
         self.at += 1
 
     def disagree(self, wanted: str) -> None:
-        """Stop: the record does not say what the rules do."""
         row = self.rows[self.at] if self.at < len(self.rows) else None
         shown = None if row is None else (ACTS[row[0]], *row[1:])
         raise DisagreementError(f"row {self.at}: the rules say {wanted}, the record {shown}")
 
     def ask(self, seat: int, decision: str) -> int:
-        """What a seat answered."""
         if self.at < len(self.rows):
             act, who, code, answer = self.rows[self.at]
             if (ACTS[act], who, DECISIONS[code]) == ("answer", seat, decision):
@@ -131,7 +121,6 @@ class Referee:
         return min(held, 1) if self.knobs["joker.copies"] == "one" else held
 
     def natural(self, seat: int) -> Counter[int]:
-        """A seat's concealed tiles that stand for themselves."""
         tiles = Counter(self.seats[seat].tiles)
         if self.joker >= 0:
             tiles[self.joker] -= self.jokers(seat)
@@ -171,7 +160,6 @@ class Referee:
     # ---- the game
 
     def play(self) -> Outcome:
-        """Play the game to its end and settle it."""
         self.deal()
         seat, claimed = self.dealt.mano, 0
         first = True
@@ -266,7 +254,6 @@ class Referee:
         return options
 
     def put_down(self, seat: int, code: int, tile: int) -> None:
-        """A declared meld goes to the table and is paid."""
         own = self.seats[seat]
         tiles = {SECRET: (tile,) * 4, SAGASA: (tile,), BEAUTY: DRAGONS, NEWS: WINDS}[code]  # type: ignore[index]
         for each in tiles:
@@ -337,7 +324,6 @@ class Referee:
         return complete
 
     def lay_beauty(self, seat: int, tile: int) -> None:
-        """A beauty of two dragons of the hand and a discard goes to the table."""
         own = self.seats[seat]
         for each in DRAGONS:
             if each != tile:
@@ -350,7 +336,6 @@ class Referee:
         return any(owned[kind] < 4 and self.complete(seat, kind) for kind in range(34))
 
     def owned(self, seat: int, natural: Counter[int]) -> Counter[int]:
-        """Plain tiles of the hand, and those of the seat's melds."""
         owned = Counter(natural)
         for code, lowest in self.seats[seat].melds:
             four = Counter({lowest: 3 if code == PUNG else 4})
@@ -480,7 +465,6 @@ class Referee:
         return best
 
     def awaited(self, seat: int, natural: Counter[int]) -> int:
-        """How many kinds would have completed the hand."""
         jokers, melds = self.jokers(seat), len(self.seats[seat].melds)
         before = natural - Counter([self.winning])
         owned = self.owned(seat, before)
@@ -513,7 +497,6 @@ class Referee:
         return items
 
     def worth(self, items: set[str]) -> int:
-        """The items in cents."""
         return sum(cents(self.knobs[f"hand.{item}"]) for item in items)
 
     # ---- the money
@@ -556,7 +539,6 @@ class Referee:
 
 
 def cents(amount: float) -> int:
-    """Units as cents."""
     return round(100 * amount)
 
 
@@ -578,7 +560,6 @@ def all_arrangements(hand: tuple[int, ...], jokers: int, bahay: int) -> set[tupl
 
 
 def all_groupings(hand: tuple[int, ...], jokers: int, bahay: int, eye: bool) -> Iterator[tuple[Group, ...]]:
-    """Groups that use all tiles and jokers, some perhaps more than once."""
     if not hand:
         yield from _of_jokers(bahay, eye)
         return
@@ -623,7 +604,6 @@ def _without(hand: tuple[int, ...], tiles: tuple[int, ...], jokers: int) -> set[
 
 
 def _of_jokers(bahay: int, eye: bool) -> Iterator[tuple[Group, ...]]:
-    """Groups that consist of jokers alone."""
     if bahay:
         for kind in SUITED:
             for group in (("pung", kind), ("chow", kind)):
@@ -636,7 +616,6 @@ def _of_jokers(bahay: int, eye: bool) -> Iterator[tuple[Group, ...]]:
 
 
 def completed(winning: int, groups: tuple[Group, ...], eye: int) -> set[str]:
-    """What the winning tile can have completed."""
     if winning < 0:
         return {"none"}
     roles = {"single"} if winning == eye else set()
@@ -673,5 +652,4 @@ def seven_pairs(natural: Counter[int], jokers: int, equal: bool) -> Iterator[tup
 
 
 def show(tiles: list[int]) -> str:
-    """Tiles as text, for messages."""
     return " ".join(NAMES[tile] for tile in sorted(tiles))

@@ -115,7 +115,6 @@ def legal_actions(board: Board) -> list[int]:
 
 
 def by_chance(seed: int) -> Chooser:
-    """Any legal answer; melds and wins more often than not."""
     chance = np.random.default_rng(seed)
 
     def choose(board: Board, actions: list[int]) -> int:

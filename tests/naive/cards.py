@@ -43,5 +43,4 @@ def plain_total(hand: Iterable[str], rules: Rules) -> int:
 
 
 def normal(card: str) -> str:
-    """docs/reference/formats.md: `10h` is accepted on input and means `Th`."""
     return "T" + card[2:] if card.startswith("10") else card

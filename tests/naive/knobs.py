@@ -195,7 +195,6 @@ def preset(name: str) -> dict[str, Any]:
 
 
 def is_number(value: Any) -> bool:
-    """Whether the value is a JSON number."""
     return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)
 
 
@@ -224,7 +223,6 @@ def knob_problems(knobs: Rules) -> list[str]:
 
 
 def _allowed(knob: str, value: Any) -> bool:
-    """Part 2: whether the knob may have the value."""
     if knob in CHOICES:
         return any(value == choice and type(value) is type(choice) for choice in CHOICES[knob])
     if knob in WHOLE:

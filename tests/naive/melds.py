@@ -102,7 +102,6 @@ def _placed_melds(ace_runs: str) -> tuple[tuple[str, frozenset[str], int], ...]:
 
 
 def _places(cards: Collection[str]) -> int:
-    """One bit for each natural card."""
     return sum(1 << place for place, face in enumerate(NATURALS) if face in cards)
 
 
@@ -124,7 +123,6 @@ def _ordered(faces: frozenset[str]) -> tuple[str, ...]:
 
 
 def _face_order(face: str) -> tuple[int, int]:
-    """By rank, then suit; only for a tidy look."""
     return RANKS.index(face[0]), SUITS.index(face[1])
 
 

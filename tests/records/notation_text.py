@@ -1,5 +1,3 @@
-"""Writes a game record in the notation for games written by hand."""
-
 import json
 import re
 from collections.abc import Iterator, Mapping

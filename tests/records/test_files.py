@@ -32,7 +32,6 @@ HOUSES = ("pagat", "sjs", "online+joker", "ecoins+progressive", "casino_x")
 
 @cache
 def played(house: str, seed: int, match_games: int) -> tuple[Record, ...]:
-    """Some matches of bots; the last one may stop early."""
     return tuple(islice(play_records(load(house), load_players("greedy,caller,hunter"), 7, seed, match_games), 7))
 
 
@@ -98,7 +97,6 @@ class Files(RuleBasedStateMachine):
 
     @rule(file=files, at=st.integers(0, 999))
     def read(self, file: Path, at: int) -> None:
-        """As `review`, `advise --record` and `replay --move` read a game."""
         games = list(games_of(str(file), list(read_lines(str(file)))))
         game = games[at % len(games)]
         assert isinstance(game, dict)

@@ -34,7 +34,6 @@ def good() -> dict[str, Any]:
 
 
 def refusal(line: str) -> str:
-    """What is said about a line that is refused; "" if it is not."""
     try:
         verify(read_line(line))
     except RecordError as error:

@@ -7,7 +7,6 @@ from tests.referee.chain import check_file
 
 
 def main(paths: list[str]) -> int:
-    """Check the files and print each problem on a line."""
     bad = 0
     for path in paths:
         with Path(path).open(encoding="utf-8") as lines:

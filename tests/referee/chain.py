@@ -32,7 +32,6 @@ def check_file(lines: Iterable[str]) -> list[str]:
 
 
 def read(line: str) -> tuple[Any, list[str]]:
-    """A line as JSON, its decimals exact; or a problem."""
     try:
         return json.loads(line, parse_float=Decimal), []
     except ValueError as error:
@@ -40,7 +39,6 @@ def read(line: str) -> tuple[Any, list[str]]:
 
 
 def identity(record: Record) -> tuple[Any, ...]:
-    """What all games of one match share."""
     return record["seed"], record["match"], record["rules"]["name"], tuple(record["players"])
 
 

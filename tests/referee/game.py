@@ -44,7 +44,6 @@ def problem(state: State, event: Event) -> str | None:
 
 
 def verify(state: State, event: Event) -> None:
-    """Raise `IllegalError` unless the event is legal now."""
     moves.verify_time(state, event)
     moves.VERIFY[event["act"]](state, event)
 

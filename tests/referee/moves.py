@@ -178,7 +178,6 @@ def put_card(state: State, event: Event) -> None:
 
 
 def take_from_hand(state: State, cards: list[str]) -> None:
-    """The cards leave the hand of the player in turn."""
     state.hands[state.seat] = [card for card in state.hands[state.seat] if card not in cards]
     state.taken -= set(cards)
 
@@ -315,7 +314,6 @@ def do_declare(state: State, event: Event) -> None:
 
 
 def end(state: State, ending: str) -> None:
-    """The game is over."""
     state.phase = "over"
     state.ending = ending
 

@@ -27,7 +27,6 @@ def amounts(state: State, result: Any, wins: int, jackpot: int, usual: list[int]
 
 
 def game_of(state: State, result: Any, wins: int, jackpot: int) -> SimpleNamespace:
-    """What tongits_sim/payout.py says that a payout is given."""
     called = state.caller is not None
     others = [called and seat != state.caller for seat in range(3)]
     own = [cards_of(state, seat) for seat in range(3)]
@@ -67,25 +66,21 @@ def cards_of(state: State, seat: int) -> list[str]:
 
 
 def held(state: State, seat: int) -> list[str]:
-    """Natural cards of the hand from the deal or the stock."""
     return [card for card in state.hands[seat] if not is_joker(card) and card not in state.taken]
 
 
 def secret_sets(state: State, seat: int) -> int:
-    """Sets face down, and ranks of which the hand holds all four."""
     ranks = [card[0] for card in held(state, seat)]
     laid = sum(meld.kind == "set" for meld in state.laid_secrets(seat))
     return laid + sum(ranks.count(rank) == 4 for rank in RANKS)
 
 
 def secret_runs(state: State, seat: int) -> int:
-    """Runs face down, and stretches of the hand."""
     laid = sum(meld.kind == "run" for meld in state.laid_secrets(seat))
     return laid + sum(stretches(held(state, seat), suit, state.rules) for suit in SUITS)
 
 
 def stretches(cards: list[str], suit: str, rules: Rules) -> int:
-    """Stretches of at least `secrets.run_min` cards of a suit."""
     line = [rank + suit in cards for rank in RANKS + "A"]
     line[0] = line[0] and rules["melds.ace_runs"] != "high"
     line[13] = line[13] and rules["melds.ace_runs"] != "low"

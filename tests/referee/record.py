@@ -32,7 +32,6 @@ def check_record(record: Mapping[str, Any]) -> list[str]:
 
 
 def check_tidied(tidy: Mapping[str, Any], problems: list[str]) -> list[str]:
-    """The same of a record that is tidied, with the problems of its form."""
     problems = problems or rules_problems(tidy)
     if problems:
         return problems
@@ -42,12 +41,10 @@ def check_tidied(tidy: Mapping[str, Any], problems: list[str]) -> list[str]:
 
 
 def hundredths(value: Any) -> int:
-    """An amount of a record, whose form is checked, in hundredths."""
     return (exact(value) * 100).numerator
 
 
 def rules_problems(record: Mapping[str, Any]) -> list[str]:
-    """Part 2: the knobs; part 3: a preset's name promises its knobs."""
     name, knobs = record["rules"]["name"], record["rules"]["knobs"]
     problems = knob_problems(knobs)
     base, *overlays = name.split("+")
@@ -62,7 +59,6 @@ def rules_problems(record: Mapping[str, Any]) -> list[str]:
 
 
 def exactly(value: Any) -> Any:
-    """Knob values to compare: numbers as fractions."""
     return value if isinstance(value, (str, bool)) else exact(value)
 
 
@@ -105,7 +101,6 @@ def possible_jackpot(rules: Rules, jackpot: int, game: int) -> bool:
 
 
 def match_of(chain: Mapping[str, Any]) -> Match:
-    """`before` or `after` of a record."""
     return Match(hundredths(chain["jackpot"]), chain["streak_seat"], chain["streak"], list(chain["scores"]))
 
 

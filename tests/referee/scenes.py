@@ -13,7 +13,6 @@ from tests.referee.state import Event, Shown, State, TableMeld
 
 
 def shown(text: str, seat: int) -> list[Shown]:
-    """`"7c 7d X1=7h"` as cards of a laid meld."""
     pairs = [piece.split("=") for piece in text.split()]
     return [Shown(pair[0], pair[-1], seat) for pair in pairs]
 
@@ -42,14 +41,12 @@ def table(rules: Rules, hands: Sequence[str] = ("", "", ""), melds: Sequence[Tab
 
 
 def do(state: State, *events: Event) -> State:
-    """Perform the events; IllegalError for the first that is illegal."""
     for event in events:
         step(state, event)
     return state
 
 
 def event(seat: int, act: str, **more: Any) -> Event:
-    """An event; `cards` and `melds` may be texts."""
     if isinstance(more.get("cards"), str):
         more["cards"] = more["cards"].split()
     if "melds" in more:
@@ -60,7 +57,6 @@ def event(seat: int, act: str, **more: Any) -> Event:
 
 
 def refused(state: State, tried: Event) -> str | None:
-    """The rule number that forbids the event, or None."""
     reason = problem(state, tried)
     return None if reason is None else reason.split(":")[0]
 
@@ -74,30 +70,25 @@ def called(state: State, answers: str, caller: int = 0) -> State:
 
 
 def stocked_out(state: State) -> State:
-    """The end of a game by stock-out."""
     state.phase, state.ending = "over", "stock_out"
     return state
 
 
 def won(state: State, seat: int, act: str = "tongits") -> State:
-    """The end of a game by Tongits or spread."""
     state.phase, state.ending, state.declared = "over", act, (act, seat)
     return state
 
 
 def result(state: State) -> Outcome:
-    """Who has won."""
     return settle.outcome(state)
 
 
 def paid(state: State, before: Match | None = None, match_over: bool = False) -> dict[str, list[int]]:
-    """Every part of the payout in hundredths, and `payout`."""
     parts = settle.parts(state, before or Match(), settle.outcome(state), match_over)
     return parts | {"payout": [sum(amounts[seat] for amounts in parts.values()) for seat in range(3)]}
 
 
 def units(hundredths: int) -> int | float:
-    """An amount as a JSON number."""
     return hundredths // 100 if hundredths % 100 == 0 else hundredths / 100
 
 
@@ -163,7 +154,6 @@ def record(
 
 
 def chain(match: Match) -> dict[str, Any]:
-    """`before` or `after` of a record."""
     return {
         "jackpot": units(match.jackpot),
         "streak_seat": match.streak_seat,

@@ -28,7 +28,6 @@ class Outcome:
 
     @property
     def losers(self) -> list[int]:
-        """Everybody but the winner; nobody in a void game."""
         return [] if self.winner is None else [seat for seat in range(3) if seat != self.winner]
 
 

@@ -48,14 +48,12 @@ EVENT_KEYS = {
 
 
 def tidied(record: Any) -> Any:
-    """The record with its cards as this project writes them."""
     if not isinstance(record, Mapping):
         return record
     return {key: normalised(value) if key in ("hands", "stock", "events") else value for key, value in record.items()}
 
 
 def normalised(value: Any) -> Any:
-    """A copy of hands, stock or events with `10h` written `Th`."""
     if isinstance(value, str):
         return normal(value) if normal(value) in NATURALS else value
     if isinstance(value, list):
@@ -85,12 +83,10 @@ def _tried(check: Callable[[Any], None], value: Any) -> list[str]:
 
 
 def fine(condition: bool, reason: str) -> None:
-    """Raise a `format` problem unless the condition holds."""
     demand(condition, "format", reason)
 
 
 def demand_keys(name: str, value: Any, must: set[str], may: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-    """A JSON object with exactly these keys."""
     fine(isinstance(value, Mapping), f"{name} is an object")
     missing, extra = sorted(must - set(value)), sorted(set(value) - must - set(may))
     fine(not missing, f"{name} lacks {', '.join(missing)}")
@@ -98,17 +94,14 @@ def demand_keys(name: str, value: Any, must: set[str], may: set[str] = frozenset
 
 
 def is_whole(value: Any) -> bool:
-    """A JSON integer, 0 or more."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def is_seat(value: Any) -> bool:
-    """A seat number."""
     return is_whole(value) and value < 3
 
 
 def is_card(value: Any) -> bool:
-    """A card of the largest deck."""
     return isinstance(value, str) and (value in NATURALS or value in JOKERS)
 
 
@@ -118,24 +111,20 @@ def is_amount(value: Any) -> bool:
 
 
 def three(value: Any, check: Callable[[Any], bool]) -> bool:
-    """A list of three such values."""
     return isinstance(value, list) and len(value) == 3 and all(check(item) for item in value)
 
 
 def cards(value: Any) -> bool:
-    """A list of cards."""
     return isinstance(value, list) and all(is_card(card) for card in value)
 
 
 def check_rules(value: Any) -> None:
-    """`rules`: a name and knobs; the knobs themselves are checked elsewhere."""
     demand_keys("rules", value, {"name", "knobs"})
     fine(isinstance(value["name"], str), "rules.name is a text")
     fine(isinstance(value["knobs"], Mapping), "rules.knobs is an object")
 
 
 def check_chain(name: str, value: Any, keys: set[str]) -> None:
-    """`before` and `after`."""
     demand_keys(name, value, keys)
     fine(is_amount(value["jackpot"]) and exact(value["jackpot"]) >= 0, f"{name}.jackpot is an amount, 0 or more")
     fine(is_whole(value["streak"]), f"{name}.streak is a whole number")
@@ -147,14 +136,12 @@ def check_chain(name: str, value: Any, keys: set[str]) -> None:
 
 
 def check_events(value: Any) -> None:
-    """`events`: each with its keys, seats and cards."""
     fine(isinstance(value, list), "events is a list")
     for number, event in enumerate(value, start=1):
         check_event(f"event {number}", event)
 
 
 def check_event(name: str, event: Any) -> None:
-    """One event."""
     fine(isinstance(event, Mapping) and str(event.get("act")) in EVENT_KEYS, f"{name} has no known act")
     must, may = EVENT_KEYS[event["act"]]
     demand_keys(name, event, must | {"seat", "act"}, may)

@@ -20,7 +20,6 @@ class IllegalError(Exception):
 
 
 def demand(condition: bool, rule: str, reason: str) -> None:
-    """Raise `IllegalError` unless the condition holds."""
     if not condition:
         raise IllegalError(rule, reason)
 
@@ -45,12 +44,10 @@ class TableMeld:
 
     @property
     def faces(self) -> set[str]:
-        """What its cards show."""
         return {shown.face for shown in self.shown}
 
     @property
     def jokers(self) -> int:
-        """How many jokers are in it."""
         return sum(is_joker(shown.card) for shown in self.shown)
 
 
@@ -124,7 +121,6 @@ class State:
     """The ending once the game is over; a stock-out may still turn out to be `void`, a call `draw` or `challenge`."""
 
     def open_melds(self, seat: int) -> list[TableMeld]:
-        """The seat's own open meld or melds."""
         return [meld for meld in self.melds if meld.owner == seat and meld.open]
 
     def laid_secrets(self, seat: int) -> list[TableMeld]:
@@ -133,5 +129,4 @@ class State:
 
 
 def right_of(seat: int) -> int:
-    """The seat to the right plays next."""
     return (seat + 1) % 3

@@ -1,5 +1,3 @@
-"""What tests of run folders share."""
-
 from pathlib import Path
 
 import pytest

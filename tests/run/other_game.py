@@ -15,8 +15,6 @@ from tongits_sim.run.totals import Axis, Totals
 
 @dataclass(frozen=True)
 class Gambler:
-    """A player who draws up to a number; one who may draw 13 cheats."""
-
     label: str
     most: int
     origin: str = ""

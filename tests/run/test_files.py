@@ -45,19 +45,14 @@ def test_writes_through_no_link(tmp_path: Path) -> None:
     ("text", "message"),
     [
         (".".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
-        (" . ".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
-        (".".join(['"a.b"', "'c'"] * 20_000) + " = 1", "a key of more than 8 parts"),
-        ("[" + ".".join(["a"] * 40_000) + "]", "a key of more than 8 parts"),
         ("x = {" + ".".join(["a"] * 40_000) + " = 1}", "a key of more than 8 parts"),
         ('x = "\\"#"\n' + ".".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
         ("".join(f"[a{number}]\n" for number in range(30_000)), "more than 20,000 keys"),
-        ("".join(f"a{number}.b = 1\n" for number in range(30_000)), "more than 20,000 keys"),
         ("a = " + "[" * 100_000, "a list beyond all bounds"),
         ('"' * 1_000_000, "not valid TOML"),
-        ('"""x' * 250_000, "not valid TOML"),
         ("'\\''" * 250_000, "not valid TOML"),
     ],
-    ids=range(12),
+    ids=range(7),
 )
 def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, message: str) -> None:
     with pytest.raises(files.FileError, match=message):

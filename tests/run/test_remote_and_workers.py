@@ -139,8 +139,6 @@ def test_ctrl_c_at_the_call_of_a_kernel_is_ctrl_c(which: tuple[bool, bool], monk
 
 
 class Slow:
-    """A worker that finishes a game every `pause` seconds, `games` in all."""
-
     busy = True
 
     def __init__(self, pause: float, games: int, busy: bool = True) -> None:

@@ -189,7 +189,6 @@ def test_at_every_step_nothing_is_lost_or_half_written(
 
 
 def read_manifest_or_none(folder: Path) -> Any:
-    """The manifest; None if the run was killed before it had one."""
     try:
         return read_manifest(folder)
     except StoreError as error:

@@ -181,7 +181,6 @@ def test_a_mean_is_the_ratio_of_sums() -> None:
 
 
 def sums_of(columns: np.ndarray) -> list[int]:
-    """The four sums and their ten products; columns: int64[clusters, 4]."""
     products = columns.T @ columns
     return [*map(int, columns.sum(axis=0)), *map(int, products[np.triu_indices(4)])]
 
@@ -236,8 +235,6 @@ def deals(share: float, chance: float, kinds: tuple[float, float, float], alike:
 
 
 class Played:
-    """Many runs of `n` deals each: the sums that a pairing keeps."""
-
     def __init__(self, chances: Any, n: int, seed: int) -> None:
         self.n, counts = n, np.random.default_rng(seed).multinomial(n, chances.ravel(), RUNS)
         self._counts = counts

@@ -1,5 +1,3 @@
-"""Small situations: a view filled by hand, and what a bot answers."""
-
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -107,7 +105,6 @@ def cards_of(word: int) -> str:
 
 
 def in_order(text: str) -> str:
-    """Cards in the order of `cards_of`."""
     return " ".join(sorted(text.split()))
 
 

@@ -15,7 +15,6 @@ RULES = load("pagat")
 
 
 def differing(player: str, base: str, rows: Rows, deals: int = 400) -> int:
-    """In how many deals a bot in slot 0 and `base` with the card differ."""
     own, card = load_player(player), by_card(load_player(base), rows)
     arms = (Arm(RULES, (own, own, own)), Arm(RULES, (card, own, own)))
     job = PairedJob(arms, deals, 3)

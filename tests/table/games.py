@@ -1,5 +1,3 @@
-"""Games with their positions, for tests: played once for each set of rules."""
-
 import copy
 import functools
 from collections.abc import Iterator
@@ -22,7 +20,6 @@ def games(rules: str, bots: str = "expert,expert,expert", count: int = 6, seed: 
 
 @functools.cache
 def house(rules: str) -> RuleSet:
-    """Rules by name; `pagat!free` is a preset with one knob changed."""
     name, _, knob = rules.partition("!")
     changed = {
         "free": "draw.take_discard=free",

@@ -1,5 +1,3 @@
-"""Workers at positions of games, for tests."""
-
 import functools
 
 from strategies import load_player
@@ -23,7 +21,6 @@ def positions(rules: str, bots: str, count: int) -> list[tuple[Position, Board]]
 
 @functools.cache
 def recorded(rules: str, bots: str, count: int) -> tuple[tuple[Record, Position, Board], ...]:
-    """The same, with the record of each game; boards are to be looked at."""
     return tuple((record, position_of(board, house(rules)), board) for record, _, board in boards(rules, bots, count))
 
 

@@ -1,5 +1,3 @@
-"""Decisions of games, and records to think about them in."""
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Small fields of bots for the tests that compare."""
-
 import functools
 from typing import Any
 

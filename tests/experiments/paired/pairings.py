@@ -1,5 +1,3 @@
-"""Small pairings for the tests."""
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Small tournaments for the tests."""
-
 from typing import Any
 
 from strategies import load_players

@@ -1,5 +1,3 @@
-"""Bots asked from Python, at positions laid by hand."""
-
 from typing import Any
 
 import numba

@@ -34,7 +34,6 @@ def vector(hand: Hand) -> Any:
 
 
 def minus(hand: Hand, tiles: tuple[int, ...]) -> Hand | None:
-    """The hand without tiles; None if it does not hold them."""
     rest = list(hand)
     for kind in tiles:
         rest[kind] -= 1

@@ -232,7 +232,6 @@ Knobs = tuple[str, ...]
 def value(
     text: str, winning: str = "", melds: str = "", *, by_draw: bool = False, jokers: int = 0, knobs: Knobs = ()
 ) -> tuple[int, str]:
-    """Cents and items of a hand in text; melds: `pung Dr, chow 1s`."""
     table = [each.split() for each in melds.split(",") if each.strip()]
     kinds = np.array([NAMES[name] for name, _ in table] + [0] * 5, np.int8)
     tiles = np.array([parse_tile(tile) for _, tile in table] + [0] * 5, np.int8)
@@ -337,7 +336,6 @@ def knobs_of(chance: random.Random) -> list[str]:
 
 
 def evaluated(winner: Winner, rules: Any) -> tuple[int, int]:
-    """What `best_value` says of a hand."""
     kinds = np.array([code for code, _ in winner.melds] + [0] * 5, np.int8)
     tiles = np.array([tile for _, tile in winner.melds] + [0] * 5, np.int8)
     melds = (kinds, tiles, len(winner.melds))

@@ -69,12 +69,10 @@ class Terminal:
         return _STYLE.sub("", text.rpartition(_CLEAR)[2])
 
     def type(self, text: str) -> str:
-        """Type a line; what is printed then."""
         os.write(self._master, f"{text}\n".encode())
         return self.read()
 
     def press(self, key: bytes, wait: float = 120.0) -> str:
-        """Press a key; what is printed then."""
         os.write(self._master, key)
         return self.read(wait)
 
@@ -95,7 +93,6 @@ class Terminal:
         return _STYLE.sub("", self.raw.rpartition(_CLEAR)[2])
 
     def end(self) -> int:
-        """Wait for the end; the exit code."""
         self.read(20)
         code = self.process.wait(60)
         os.close(self._master)

@@ -156,15 +156,13 @@ def assert_cursor_is_shown(end: Stopped) -> None:
 
 @real
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", ["simulate", "compare", "mahjong analyze payouts"])
 def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path) -> None:
     call = [*long(name), "--out", str(tmp_path / "run")]
     loading = None if name == "simulate" else long(name)  # one from nothing
     end = stopped_on_terminal(*call, signals=[signal.SIGINT], loading=loading)
     assert end.code == 130
     assert end.out.startswith("\nStopped by Ctrl-C after ")
-    assert "as planned" not in end.out
-    assert "fixed before the start" not in end.out
     last = end.screen.rsplit("\x1b[2K", 1)[-1]
     assert last.startswith("Interrupted after ")
     assert f"resume with: tongits {shlex.join(call)} --resume" in last
@@ -174,7 +172,7 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path
 
 @real
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", ["simulate", "mahjong analyze payouts"])
 def test_in_json_the_answer_is_marked(name: str) -> None:
     end = stopped_on_terminal(*long(name), "--format", "json", signals=[signal.SIGINT], loading=long(name))
     document = json.loads(end.out)["stopped"]

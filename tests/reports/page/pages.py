@@ -1,5 +1,3 @@
-"""Small answers of every kind, for tests of pages."""
-
 import functools
 import json
 from typing import Any

@@ -110,26 +110,31 @@ window.addEventListener("load", function () {
 
 @in_a_browser
 @pytest.mark.parametrize(
-    ("keys", "seen", "place"),
+    ("buttons", "keys", "seen", "place"),
     [
         (
-            ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k"],
-            ["c0", "c1", "c2", "c1", "c2", "c1"],
-            ["1 / 4", "2 / 4", "3 / 4", "2 / 4", "3 / 4", "2 / 4"],
+            False,
+            ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k", "p"],
+            ["c3", "c0", "c1", "c2", "c1", "c2", "c1", "c0"],
+            ["4 / 4", "1 / 4", "2 / 4", "3 / 4", "2 / 4", "3 / 4", "2 / 4", "1 / 4"],
         ),
-        (["n", "n", "n", "p", "p"], ["c0", "c2", "c2", "c0", "c0"], ["1 / 4", "3 / 4", "3 / 4", "1 / 4", "1 / 4"]),
-        (["ArrowLeft", "p"], ["c3", "c2"], ["4 / 4", "3 / 4"]),
         (
+            True,
+            ["n", "n", "n", "p", "p"],
+            ["c0", "c2", "c2", "c0", "c0"],
+            ["1 / 4", "3 / 4", "3 / 4", "1 / 4", "1 / 4"],
+        ),
+        (
+            False,
             [["clear", True], "ArrowRight", "ArrowRight", ["clear", False], ["least", "0.7"], "ArrowLeft", "n"],
             ["2 of 4 choices shown.", "c0", "c2", "4 of 4 choices shown.", "1 of 4 choices shown.", "c2", "c2"],
             ["1 / 2", "2 / 2", "1 / 1", "1 / 1"],
         ),
-        ([["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"], ["1 / 1", "1 / 1"]),
+        (True, [["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"], ["1 / 1", "1 / 1"]),
     ],
 )
-@pytest.mark.parametrize("buttons", [False, True])
 def test_keys_in_a_browser(
-    tmp_path: Path, keys: list[str | list[str]], seen: list[str], place: list[str], buttons: bool
+    tmp_path: Path, buttons: bool, keys: list[str | list[str]], seen: list[str], place: list[str]
 ) -> None:
     """Four choices, the first and the third clear mistakes, stepped through by keys or buttons, and filtered."""
     one = answer(choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"), choice(0.2, "slight", 12))
