@@ -165,8 +165,7 @@ def parse_card(text: str) -> int:
     >>> parse_card("7h"), parse_card("10c") == parse_card("Tc"), parse_card("X1")
     (38, True, 14)
 
-    Raises:
-        TongitsError: the text names no card.
+    Raises TongitsError: the text names no card.
     """
     match = _CARD.fullmatch(text.strip())
     if match is None:
@@ -191,11 +190,7 @@ def card_text(card: int) -> str:
 
 
 def mask_of(cards: Iterable[int]) -> np.uint64:
-    """The mask (uint64) of some cards.
-
-    Raises:
-        TongitsError: a card is listed twice.
-    """
+    """The mask (uint64) of some cards. Raises TongitsError: a card is listed twice."""
     mask = 0
     for card in cards:
         if mask >> card & 1:
@@ -210,8 +205,7 @@ def parse_mask(text: str) -> np.uint64:
     >>> format_mask(parse_mask("9h 7h 8h"))
     '7h 8h 9h'
 
-    Raises:
-        TongitsError: a word is no card, or a card is listed twice.
+    Raises TongitsError: a word is no card, or a card is listed twice.
     """
     return mask_of(parse_card(word) for word in text.replace(",", " ").split())
 

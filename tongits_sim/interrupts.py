@@ -89,8 +89,6 @@ def keep_interrupts() -> Iterator[None]:
 
 
 class _Signals:
-    """What came."""
-
     code = 0  # the exit code of the first signal, 0 before
     ending = False  # the program is over, and only the process is left to end
     waiting = False  # the program looks by itself, after each of its steps, whether a signal came
@@ -216,7 +214,6 @@ def _flush() -> None:
 
 
 def _start(run: Callable[[], object], name: str) -> bool:
-    """Start a thread that the process does not wait for; False if none can be started."""
     with contextlib.suppress(RuntimeError):
         threading.Thread(target=run, name=name, daemon=True).start()
         return True

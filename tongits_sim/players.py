@@ -23,7 +23,6 @@ def register_loader(path: str) -> None:
 
 
 def loader() -> str:
-    """The name of the function that makes players."""
     return _loader[0]
 
 
@@ -35,6 +34,5 @@ def load_player(spec: str, path: str = "") -> Player:
 
 
 def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
-    """Players from a comma-separated list of specs, or from a sequence of specs and players."""
     parts = split_specs(players) if isinstance(players, str) else players
     return with_unique_labels([load_player(part) if isinstance(part, str) else part for part in parts])

@@ -90,7 +90,6 @@ class Strategy(BaseStrategy):
 
     @property
     def layout(self) -> np.dtype:
-        """The layout of the record that its hooks get as their parameters."""
         if self.scratch is not None:
             return self.scratch.layout
         tables = [(table.name, "f8", table.shape) for table in self.tables]
@@ -118,24 +117,19 @@ class Player(BasePlayer):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The paths of its bot file and its table file."""
         return self.origin, self.file
 
     def further_options(self, short: bool = False) -> list[str]:
-        """The file."""
         if not self.file:
             return []
         return [f"file={quoted(end_of(Path(self.file), self.depth + 1) if short else self.file)}"]
 
     def loader(self) -> str:
-        """The name of the function that makes players."""
         return loader()
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """The parameters as a record array of length 1, at a table with these rules.
-
-        Raises:
-            TongitsError: the rules are not named, and its parameters depend on them.
+        """The parameters as a record array of length 1, at a table with these rules. Raises TongitsError: the rules are
+        not named, and its parameters depend on them.
         """
         scratch = self.strategy.scratch
         if rules is None and scratch is not None:
@@ -164,11 +158,9 @@ class Player(BasePlayer):
         return ask_again(hook, view, params[0], program)
 
     def beside_hooks(self) -> tuple[Any, ...]:
-        """Its tables."""
         return (dict(self.tables),)
 
     def beside_sources(self) -> str:
-        """The tables of its file, and the digest of its scratch."""
         tables = repr(sorted(self.tables.items())) if self.file else ""
         scratch = self.strategy.scratch
         return tables + ("" if scratch is None else scratch.digest(self.file))

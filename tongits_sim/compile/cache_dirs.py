@@ -31,8 +31,6 @@ _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
 
 
 class CacheEntry(NamedTuple):
-    """The place of a function's machine code."""
-
     folder: Path  # where its files are written and read
     spares: tuple[Path, ...] = ()  # further folders to read from
     # says what the function does and encloses, where the name of the folder does not
@@ -56,7 +54,6 @@ class Health:
         self.untrusted = False
 
     def note_unkept(self, folder: str, error: OSError) -> None:
-        """Record that compiled code cannot be written to a folder."""
         if not self.unkept:
             _say(
                 f"Compiled code cannot be saved in {folder} ({error.strerror or error}): it is compiled at every start."
@@ -73,7 +70,6 @@ class Health:
         self.untrusted = True
 
     def note_damaged(self, path: str) -> None:
-        """Record that a file is damaged."""
         if not self.damaged:
             _say(f"Compiled code in {os.path.dirname(path)} is damaged: recompiling.")  # noqa: PTH120
         self.damaged = True

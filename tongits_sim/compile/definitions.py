@@ -128,7 +128,6 @@ class _File:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Everything that it defines."""
         return frozenset().union(*(each.defines for each in self._statements))
 
     def defining(self, names: set[str]) -> list[_Statement]:

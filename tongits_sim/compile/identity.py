@@ -53,8 +53,6 @@ class IdentityError(TongitsError):
 
 @dataclass(frozen=True)
 class Reach:
-    """What a value reaches."""
-
     # sixteen hex digits, which differ for another value, or for other code anywhere in it. It is the same in every
     # process.
     digest: str
@@ -67,10 +65,8 @@ class Reach:
 
 
 def reach(*values: Any) -> Reach:
-    """What values reach: functions, compiled or not, tables, numbers.
-
-    Raises:
-        IdentityError: something in it cannot be pickled.
+    """What values reach: functions, compiled or not, tables, numbers. Raises IdentityError: something in it cannot be
+    pickled.
     """
     walk = _Walk()
     digest = walk.digest(values)

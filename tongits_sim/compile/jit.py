@@ -138,7 +138,6 @@ def mark_compiled(tag: str = "main") -> None:
 
 
 def unmark_compiled(tag: str) -> None:
-    """Take back a record of `mark_compiled`."""
     with contextlib.suppress(OSError):
         (CACHE_DIR / _stamp(tag)).unlink(missing_ok=True)
 
@@ -189,8 +188,7 @@ def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, noalias:
         engine: whether it is cached with the engine's kernels.
         apart: whether its arguments never overlap, so that the compiler may keep their values in registers.
 
-    Raises:
-        CompilingError: compiling is switched off.
+    Raises CompilingError: compiling is switched off.
     """
     check_compiling()
     return keep_alive(_way.c_function(signature, kernel, _place(kernel, engine), noalias))

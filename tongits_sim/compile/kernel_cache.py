@@ -36,12 +36,10 @@ _SEAL = hashlib.sha256().digest_size
 
 
 def sealed(content: bytes) -> bytes:
-    """The content followed by its checksum."""
     return content + hashlib.sha256(content).digest()
 
 
 def unsealed(content: bytes) -> bytes | None:
-    """The content of a sealed file; None if the checksum does not match."""
     body = content[:-_SEAL]
     return body if len(content) > _SEAL and hashlib.sha256(body).digest() == content[-_SEAL:] else None
 
@@ -69,7 +67,6 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
             return {}
 
     def note_damaged(self) -> None:
-        """Record that a file here is damaged."""
         HEALTH.note_damaged(self._index_path)
 
     def _save_index(self, overloads: dict[Any, Any]) -> None:
@@ -129,7 +126,6 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
         self._save_index({**self._load_index(), key: self._dump(data)})
 
     def load_from_index(self, key: Any) -> Any:
-        """The data that `keep_in_index` saved; None if there is none."""
         data = self._load_index().get(key)
         return None if data is None else pickle.loads(data)
 
@@ -228,8 +224,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         by_content: whether the source may be at another place; else its time and size are compared.
         options: the options of a function that may come with the program; None for any other.
 
-    Raises:
-        RuntimeError: the function has no source file.
+    Raises RuntimeError: the function has no source file.
     """
 
     def __init__(

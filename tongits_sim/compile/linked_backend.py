@@ -51,7 +51,6 @@ class NoAliasCompiler(LinkedCompiler):
     """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
 
     def define_pipelines(self) -> list[Any]:
-        """The pipelines of wholes, with the flag `noalias`."""
         flags = self.state.flags.copy()
         flags.noalias = True
         self.state.flags = flags
@@ -83,7 +82,6 @@ class _WholeAnswersOnly(LinkedCompiler):
     """The pipeline of hooks."""
 
     def define_pipelines(self) -> list[Any]:
-        """The pipelines of wholes, with the check of answers."""
         (passes,) = super().define_pipelines()
         passes.add_pass_after(_WholeAnswers, NopythonTypeInference)
         passes.finalize()
@@ -91,7 +89,6 @@ class _WholeAnswersOnly(LinkedCompiler):
 
 
 def kernel(function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
-    """As in `plain.py`."""
     compiled = Kernel(function, None, {"nopython": True, **options})
     keep(compiled, function, entry)
     return compiled
@@ -140,7 +137,6 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
 
 
 def forget(compiled: Any) -> None:
-    """As in `plain.py`."""
     if isinstance(compiled, Kernel):
         compiled.forget()
     else:
@@ -148,12 +144,10 @@ def forget(compiled: Any) -> None:
 
 
 def unkept() -> bool:
-    """As in `plain.py`."""
     return HEALTH.unkept
 
 
 def keep(compiled: Any, function: Callable[..., Any], entry: CacheEntry | None) -> None:
-    """As in `plain.py`."""
     if entry is not None and not isinstance(compiled._cache, KernelCache):
         with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
             compiled._cache = KernelCache(function, *entry)

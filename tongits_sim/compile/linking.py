@@ -40,7 +40,6 @@ _TAKEN_BY_NEED = "linkonce_odr"
 
 
 def _record_name(record: Record) -> tuple[str, tuple[int]]:
-    """The text for a record in the names of functions, by which the parts of several processes call each other."""
     return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
 
 
@@ -87,7 +86,6 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
 
     @functools.cached_property
     def name_on_disk(self) -> str:
-        """The digest of its content."""
         return part_name(self.content)
 
     @functools.cached_property
@@ -268,20 +266,15 @@ class _Compiler(CompilerBase):  # type: ignore[misc]
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
-        """Numba's own passes."""
         _begin(self.state, self.library)
         return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
 
 
 class LinkedCompiler(_Compiler):
-    """Numba's compiler for a `LinkedFunction`."""
-
     library = LinkedFunction
 
 
 class UnlinkedCompiler(_Compiler):
-    """Numba's compiler for a `UnlinkedFunction`."""
-
     library = UnlinkedFunction
 
 
@@ -303,8 +296,6 @@ class _Parts(_FunctionCompiler):  # type: ignore[misc]
 
 
 class _Callee:
-    """The description by which numba calls a part."""
-
     def __init__(self, signature: Any, fndesc: Any, library: UnlinkedFunction) -> None:
         self.signature = signature
         self.fndesc = fndesc
@@ -336,7 +327,6 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         self.parts: dict[Any, _Callee] = {}
 
     def compile(self, sig: Any) -> Any:
-        """As numba's. Raises KeyboardInterrupt at Ctrl-C, in the main thread."""
         with interrupts.keep_interrupts():
             return super().compile(sig)
 
@@ -373,7 +363,6 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return None
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """As numba's, of a part."""
         pysig, args = self._compiler.fold_argument_types(args, kws)
         self.part(tuple(args))
         name = self.py_func.__name__
@@ -381,7 +370,6 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return typing.make_concrete_template(f"CallTemplate({name})", name, signatures), pysig, args, {}
 
     def get_overload(self, sig: Any) -> _Callee:
-        """As numba's, of a part."""
         return self.part(tuple(sigutils.normalize_signature(sig)[0]))
 
     def forget(self) -> None:

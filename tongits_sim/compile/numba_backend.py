@@ -61,8 +61,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
         options: numba's.
         place: not used; `whole.hook` caches there.
 
-    Raises:
-        numba.TypingError: it cannot be compiled, or answers with a number that need not be whole.
+    Raises numba.TypingError: it cannot be compiled, or answers with a number that need not be whole.
     """
     if getattr(signature, "return_type", None) is not None:
         asked = numba.njit(**options)(function)

@@ -32,8 +32,6 @@ _config: Any = numba.config  # filled at run time, out of sight of a type checke
 
 
 class Prebuilt(NamedTuple):
-    """An optimised kernel."""
-
     title: str  # the name of its library
     text: str  # its LLVM module, optimised and not yet lowered for a processor
     description: Any  # numba's of the function

@@ -58,7 +58,6 @@ class Sources:
         self._cache: dict[str, list[str]] = {}
 
     def text(self, name: str) -> bytes:
-        """The content of a source."""
         if name not in self._texts:
             self._texts[name] = self.files[name].read_bytes()
         return self._texts[name]

@@ -123,7 +123,6 @@ def _pipeline() -> Any:
         """The pipeline for the current case."""
 
         def define_pipelines(self) -> list[Any]:
-            """The pipelines of wholes, set up for the case."""
             pipelines: list[Any] = super().define_pipelines()
             case, function = _case[-1], self.state.func_id
             function.unique_id = int(case.key, 16)
@@ -148,7 +147,6 @@ def _tag(key: str) -> str:
 
 
 def prune(keep: int = MAX_KEPT) -> None:
-    """Remove all but the `keep` cases used last."""
     with contextlib.suppress(OSError):
         folders = [(each.stat().st_mtime, each) for each in (jit.CACHE_DIR / FOLDER).iterdir()]
         for _, folder in sorted(folders, reverse=True)[keep:]:

@@ -127,7 +127,6 @@ class CompareAnswer(PlayedAnswer):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players that were compared, best first."""
         return tuple(row.player for row in self.ranking)
 
 

@@ -46,7 +46,6 @@ class BatchTotals(Totals):
 
     @property
     def moments(self) -> Moments:
-        """The columns' moments over matches."""
         return Moments(self["clusters"], [self[name] for name in ("x", "nx", "xx")], self["cross"].tolist())
 
 
@@ -69,21 +68,17 @@ class BatchJob(BaseBatchJob, GameJob):
 
     @property
     def kind(self) -> str:
-        """A word for the manifest."""
         return f"{self.game.name}-simulate"
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """The seatings, in rotation by match number."""
         return super().seatings[:1] if self.fixed_seats else super().seatings
 
     @property
     def block_matches(self) -> int:
-        """Matches in a block."""
         return self.matches_of(self.games, self.match_games)
 
     def empty(self) -> BatchTotals:
-        """Totals at zero."""
         return BatchTotals(self.game.playing.COUNTS)
 
     def options(self) -> str:
@@ -100,7 +95,6 @@ class BatchJob(BaseBatchJob, GameJob):
         return f"{self.game.command} records {self.options()} {self.replay_options(match, game)}"
 
     def worker(self) -> BatchWorker:
-        """Records for one thread."""
         return BatchWorker(self)
 
 
@@ -115,7 +109,6 @@ class BatchWorker(JobWorker[BatchJob]):
         self._play_block = kernel_of(job.game, batch_kernel)
 
     def count(self, block: Block) -> Arrays:
-        """Play the games of a block and count them."""
         tally = np.zeros(1, self._layout).view(np.recarray)
         self._play_block(self.records, tally[0], self.deals(block), self.seatings, True)
         return {name: np.array(tally[name][0]) for name in self._names}
@@ -153,17 +146,13 @@ def simulate(
     Equal rules, players, games, seed and match length give exactly equal numbers, whatever the other arguments are.
 
     Args:
-        game: which game.
-        rules: house rules, or what `load` takes; the game's usual ones if None.
         players: a player for each seat, or their specs; the game's usual ones if None.
         games: how many games, also as "1M" or 1e6.
-        seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
         how, playing: where and how to play, see `RunOptions`.
 
-    Raises:
-        TongitsError: the arguments are invalid; `BatchFault` if a bot breaks the rules or fails.
+    Raises TongitsError: the arguments are invalid; `BatchFault` if a bot breaks the rules or fails.
     """
     seated = tuple(game.bots.load_players(game.default_players if players is None else players))
     job = BatchJob(game, game.rules_of(rules), seated, whole(games), seed, match_games, fixed_seats)
@@ -171,11 +160,7 @@ def simulate(
 
 
 def play_job(job: BatchJob, how: RunOptions | None = None) -> BatchAnswer:
-    """Play a job.
-
-    Raises:
-        BatchFault: a bot broke the rules or failed; carries the answer so far.
-    """
+    """Play a job. Raises BatchFault: a bot broke the rules or failed; carries the answer so far."""
     try:
         run = run_job(job, how, answer=lambda run: answer_of(job, run).to_dict())
     except BotFault as stop:
@@ -216,14 +201,7 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
 
 
 def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...]) -> PlayerRow:
-    """The row of one player, who may occupy several slots.
-
-    Args:
-        sums: the merged counts.
-        moments: the same counts as moments over matches.
-        label: the player's label.
-        slots: the slots they occupy.
-    """
+    """The row of one player, who may occupy several slots."""
     games, total, squares = (sums.field(name, *slots) for name in ("games", "payout", "payout_sq"))
     deviation = spread(games, total, squares)
     shares = [moments.share(sums.seats + slot) for slot in slots]

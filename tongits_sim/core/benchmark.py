@@ -37,12 +37,10 @@ class Row(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        """Whether the two values agree."""
         return abs(self.z) <= LIMIT
 
 
 def check_deals(deals: int, seed: int) -> None:
-    """Raises TongitsError for a number of deals or a seed outside its bounds."""
     if not 1000 <= deals <= MAX_DEALS:
         raise TongitsError(f"the number of deals must lie between 1,000 and {MAX_DEALS:,}, not {deals:,}")
     if not 0 <= seed < 2**64:
@@ -59,8 +57,6 @@ Play = Callable[[str, int, int, int], tuple[int, float]]
 
 @dataclass(frozen=True)
 class Speed(Answer):
-    """The speed under some rules with some workers."""
-
     # rules, workers: of these runs
     rules: str
     workers: int
@@ -118,8 +114,6 @@ def measure(
     Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
 
     Args:
-        game: which game.
-        bench: the module that plays its games.
         player: sits on all seats.
         games: games of one run.
         repeat: runs of each measurement.
@@ -187,7 +181,6 @@ def _row(
 
 
 def machine() -> Machine:
-    """The machine and the versions that the figures were measured on."""
     import numba
 
     from tongits_sim.compile.cross_compile import host_processor

@@ -40,23 +40,16 @@ class SpecError(TongitsError):
 
 @dataclass(frozen=True)
 class BotList(Generic[AnyPlayer]):
-    """The bots of a game."""
-
     places: Mapping[str, str]  # where each bot is, by its name: `package.module:ATTRIBUTE`; imported when first used
     forms: str  # the module of the game's `Strategy` and `Player`
     command: str  # the command that lists the bots, for messages
     example: str  # a spec that sets a parameter, for messages
 
     def names(self) -> list[str]:
-        """Names of the program's bots."""
         return list(self.places)
 
     def strategy(self, name: str) -> Any:
-        """The program's strategy of that name.
-
-        Raises:
-            SpecError: there is none; the message names the closest.
-        """
+        """The program's strategy of that name. Raises SpecError: there is none; the message names the closest."""
         if name not in self.places:
             close = difflib.get_close_matches(name, self.places, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
@@ -64,10 +57,8 @@ class BotList(Generic[AnyPlayer]):
         return load(self.places[name])
 
     def bots_in(self, path: str) -> list[str]:
-        """Names of the bots that a Python file defines; bots of the program that it imports do not count.
-
-        Raises:
-            BotFileError: the file may not or cannot be executed.
+        """Names of the bots that a Python file defines; bots of the program that it imports do not count. Raises
+        BotFileError: the file may not or cannot be executed.
         """
         from tongits_sim.core.user_file import values_in
 
@@ -210,8 +201,7 @@ def split_specs(text: str) -> list[str]:
     >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
     ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']
 
-    Raises:
-        TongitsError: the text is too long.
+    Raises TongitsError: the text is too long.
     """
     if len(text) > _LONGEST:
         raise TongitsError(f"a list of players has at most {_LONGEST:,} letters, not {len(text):,}")

@@ -36,15 +36,12 @@ class Table:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
         return len(self.default), len(self.default[0])
 
 
 def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
-    """The tables in a file, each of them present and checked.
-
-    Raises:
-        TableFileError: the file cannot be read, a table is missing or unknown, or a value is not allowed.
+    """The tables in a file, each of them present and checked. Raises TableFileError: the file cannot be read, a table
+    is missing or unknown, or a value is not allowed.
     """
     content = _parse(path)
     known = [table.name for table in tables]

@@ -33,17 +33,14 @@ def compare(
     """Compare what players earn at a table with the same others, on the same deals, in every seat.
 
     Args:
-        game: which game.
         rules: house rules, or what `load` takes; the game's usual ones if None.
         players: two players or more, or their specs.
         others: who else sits at the table; the game's usual players but the first if None.
         deals: matches for each player, each played in every rotation of the seats.
-        seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         how, playing: where and how to play, see `RunOptions`.
 
-    Raises:
-        TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
+    Raises TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
     job = planned(game, rules, players, others=others, deals=deals, seed=seed, match_games=match_games)
     return play(job, with_overrides(how, playing))
@@ -59,14 +56,7 @@ def planned(
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """The job of a comparison.
-
-    Args:
-        game, rules, players, others, deals, seed, match_games: as of `compare`.
-
-    Raises:
-        TongitsError: they describe nothing that can be played.
-    """
+    """The job of a comparison. Raises TongitsError: they describe nothing that can be played."""
     ruleset, bots = game.rules_of(rules), tuple(game.bots.load_players(players))
     usual = game.default_players.partition(",")[2]
     table = tuple(game.bots.load_players(usual if others is None else others))
@@ -80,7 +70,6 @@ def planned(
 
 
 def play(job: PairedJob, how: RunOptions) -> CompareAnswer:
-    """The answer of a comparison. Raises TongitsError, Interrupted."""
     run = run_job(job, how, answer=lambda run: compared(job, run).to_dict())
     return compared(job, run)
 
@@ -107,7 +96,6 @@ def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
 
 
 def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
-    """The fields of an answer that say how arms were played."""
     each = job.games_per_deal * len(job.arms)
     return {
         "deals": run.games,

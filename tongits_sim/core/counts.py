@@ -50,7 +50,6 @@ class Counts:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """All columns."""
         by = range(self.seats)
         return (
             *(Column(f"payout_{slot}", "money", 2) for slot in by),
@@ -61,7 +60,6 @@ class Counts:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all columns."""
         return tuple(column.name for column in self.columns)
 
     @property

@@ -50,7 +50,6 @@ class ThreadRecords:
 
     @property
     def records(self) -> Records:
-        """The records as an argument of kernels."""
         own = (self._game, self.view, self._match, self._result, self._rules, self._log, self.table)
         return Records(*(record[0] for record in own))
 
@@ -92,16 +91,7 @@ class ThreadRecords:
     def told(
         self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str, line: str = ""
     ) -> Fault:
-        """A fault in words.
-
-        Args:
-            place: where it was.
-            who: the label and the slot of the bot.
-            decision: its name.
-            failure: the predicate of a sentence.
-            replay: the command that plays the game again.
-            line: the line of the bot's source that answered, if it is known.
-        """
+        """A fault in words."""
         return Fault(
             label=who[0],
             slot=who[1],
@@ -123,7 +113,6 @@ class BlockRecords(ThreadRecords):
     """The base of workers, which play blocks of a job; they differ only in what they count."""
 
     def play(self, block: Block) -> BlockResult:
-        """Play one block."""
         with self.playing():
             counts = self.count(block)
         return BlockResult(block, counts, self.fault())

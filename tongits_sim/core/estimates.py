@@ -43,15 +43,12 @@ class Moments:
         self._cross = dict(zip(combinations(range(slots), 2), map(int, cross), strict=True))
 
     def x(self, column: int) -> int:
-        """Sum of a column."""
         return self._x[column]
 
     def nx(self, column: int) -> int:
-        """Sum of games times a column."""
         return self._nx[column]
 
     def xx(self, column: int) -> int:
-        """Sum of a column squared."""
         return self._xx[column]
 
     def payout(self, weights: Mapping[int, int], seats: int = 1) -> Interval:
@@ -80,9 +77,6 @@ class Moments:
         """Interval of a sum over matches, per game and player.
 
         Args:
-            x: sum over matches.
-            nx: sum over matches of games times x.
-            xx: sum over matches of x squared.
             seats: players per game that x adds up.
         """
         return ratio_interval(self.count, seats * self.games, x, seats**2 * self.games_sq, seats * nx, xx, level=LEVEL)
@@ -103,12 +97,10 @@ class Moments:
 
 
 def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
-    """The limits of an interval times `scale`; None if they are not finite."""
     return estimate(interval, scale).ci95
 
 
 def estimate(interval: Interval, scale: float = 1.0) -> Estimate:
-    """An interval as the answer's type, times `scale`."""
     return Estimate.of(interval.scaled(scale))
 
 
@@ -132,7 +124,6 @@ def spread(games: int, total: int, squares: int) -> float | None:
 
 
 def slots_of(labels: Sequence[str]) -> dict[str, tuple[int, ...]]:
-    """The slots of each player, from the labels by slot."""
     groups: dict[str, tuple[int, ...]] = {}
     for slot, label in enumerate(labels):
         groups[label] = (*groups.get(label, ()), slot)
@@ -176,7 +167,6 @@ class Bins:
 
     @property
     def bins(self) -> int:
-        """Number of bins."""
         return len(self.edges)
 
 
@@ -189,12 +179,10 @@ class Binning:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Number of bins of each axis."""
         return tuple(axis.bins for axis in self.axes)
 
     @property
     def cells(self) -> int:
-        """Number of cells."""
         return prod(self.shape)
 
 
@@ -214,12 +202,10 @@ class Binned:
 
     @property
     def clusters(self) -> int:
-        """Number of independent clusters."""
         return int(self.totals[self.CLUSTERS][0])
 
     @property
     def binnings(self) -> Sequence[Binning]:
-        """The binnings, in the order of their cells."""
         binnings: Sequence[Binning] = self.job.binnings
         return binnings
 
@@ -238,18 +224,12 @@ class Binned:
         return difference_of_groups(self.clusters, sums).scaled(1 / UNIT)
 
     def binning(self, name: str) -> Binning:
-        """The binning of that name.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """The binning of that name. Raises KeyError: there is none."""
         return self.binnings[self._place(name)]
 
     def moments(self, name: str) -> np.ndarray:
-        """The moments of a binning's cells: Python integers, shape (*binning.shape, moments).
-
-        Raises:
-            KeyError: there is no binning of that name.
+        """The moments of a binning's cells: Python integers, shape (*binning.shape, moments). Raises KeyError: there is
+        no binning of that name.
         """
         place = self._place(name)
         chosen, first = self.binnings[place], sum(each.cells for each in self.binnings[:place])

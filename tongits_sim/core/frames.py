@@ -19,7 +19,6 @@ class HandThen:
 
     @property
     def size(self) -> int:
-        """How many cards."""
         return sum(map(len, self.melds)) + len(self.loose)
 
 
@@ -56,16 +55,13 @@ class ReplayText(Protocol):
         """The deal and every move of a verified record."""
         ...
 
-    def ending_lines(self, record: Record) -> Sequence[str]:
-        """How the game ended, in sentences."""
-        ...
+    def ending_lines(self, record: Record) -> Sequence[str]: ...
 
 
 def next_of(steps: Sequence[Step], at: int, acts: frozenset[str], back: bool = False) -> int:
     """The number of the next move of some kind; the end, or backwards the deal, if there is none.
 
     Args:
-        steps: the game.
         at: number of the move to start from.
         acts: the kinds of moves.
         back: look for the one before.

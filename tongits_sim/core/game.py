@@ -34,29 +34,19 @@ class RulesOfGame(Protocol):
         """The rules named by `spec`, with changes of single knobs. Raises RuleError."""
         ...
 
-    def preset_names(self) -> Sequence[str]:
-        """Names of all presets."""
-        ...
+    def preset_names(self) -> Sequence[str]: ...
 
     def overlay_names(self) -> Sequence[str]:
         """Names of all overlays, which change a preset; none in most games."""
         ...
 
-    def preset_title(self, name: str) -> str:
-        """The title of a preset or an overlay."""
-        ...
+    def preset_title(self, name: str) -> str: ...
 
-    def preset_summary(self, name: str) -> str:
-        """A preset or an overlay in a sentence or two."""
-        ...
+    def preset_summary(self, name: str) -> str: ...
 
-    def describe(self, rules: HouseRules) -> list[Line]:
-        """Every house rule in words."""
-        ...
+    def describe(self, rules: HouseRules) -> list[Line]: ...
 
-    def diff(self, one: HouseRules, other: HouseRules) -> list[Change]:
-        """Where two rule sets differ."""
-        ...
+    def diff(self, one: HouseRules, other: HouseRules) -> list[Change]: ...
 
 
 class RulebookRoom(Protocol):
@@ -64,21 +54,15 @@ class RulebookRoom(Protocol):
 
     BOOK: Rulebook
 
-    def presets(self) -> dict[str, dict[str, Value]]:
-        """The knobs of every preset."""
-        ...
+    def presets(self) -> dict[str, dict[str, Value]]: ...
 
 
 class BotsRoom(Protocol):
     """The bots of a game: a module."""
 
-    def names(self) -> Sequence[str]:
-        """Names of the program's bots."""
-        ...
+    def names(self) -> Sequence[str]: ...
 
-    def strategy(self, name: str) -> Any:
-        """The bot of that name. Raises TongitsError."""
-        ...
+    def strategy(self, name: str) -> Any: ...
 
     def bots_in(self, path: str) -> Sequence[str]:
         """Names of the bots that a Python file defines; it is executed. Raises BotFileError."""
@@ -122,9 +106,7 @@ class AskingRoom(Protocol):
         """A comparison of players. Raises TongitsError for one that cannot be played."""
         ...
 
-    def print_comparison(self, answer: Any, form: str) -> None:
-        """Print a comparison."""
-        ...
+    def print_comparison(self, answer: Any, form: str) -> None: ...
 
     def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun:
         """The effects of changes of the rules. Raises TongitsError."""
@@ -134,9 +116,7 @@ class AskingRoom(Protocol):
         """What `whatif` would play, in sentences."""
         ...
 
-    def print_whatif(self, answer: Any, form: str) -> None:
-        """Print the effects of changes."""
-        ...
+    def print_whatif(self, answer: Any, form: str) -> None: ...
 
     def stopped(self, answer: Any, caution: str) -> Any:
         """A partial answer after Ctrl-C, with the caution where its words have a place for it."""
@@ -234,7 +214,6 @@ class Game:
         return " ".join([*self.command.split()[1:], command])
 
     def has(self, part: str) -> bool:
-        """Whether the game has this part."""
         return getattr(type(self), part) is not getattr(Game, part)
 
     @property
@@ -244,22 +223,18 @@ class Game:
 
     @property
     def rules(self) -> RulesOfGame:
-        """House rules."""
         raise NotImplementedError
 
     @property
     def bots(self) -> BotsRoom:
-        """Bots and the specs that name them."""
         raise NotImplementedError
 
     @property
     def playing(self) -> GameKernels:
-        """Kernels, records and counts of a game that plays by the shared match loop."""
         raise NotImplementedError
 
     @property
     def rulebook(self) -> RulebookRoom:
-        """Rules in prose."""
         raise NotImplementedError
 
     @property
@@ -278,22 +253,18 @@ class Game:
 
     @property
     def batch(self) -> Any:
-        """Batches of a game with an engine of its own: `BatchJob` and `match_length`."""
         raise NotImplementedError
 
     @property
     def board(self) -> Any:
-        """Prepares what shows a table: `prepare_board`."""
         raise NotImplementedError
 
     @property
     def bot_check(self) -> Any:
-        """Plays a bot of a file on probation."""
         raise NotImplementedError
 
     @property
     def selfcheck(self) -> Any:
-        """Compares deals with exact probabilities: `run`."""
         raise NotImplementedError
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:

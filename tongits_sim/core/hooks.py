@@ -99,14 +99,10 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
     It is identified by everything it refers to: if a constant of its module changes, it is compiled anew.
 
     Args:
-        hook: the function, compiled or not.
         view: numba's type of the game's view.
         params: record layout of the bot's parameters.
-        bot: the bot's name, for messages.
-        decision: the decision it answers, for messages.
 
-    Raises:
-        HookError: the hook cannot be compiled, or uses something that a bot may not use.
+    Raises HookError: the hook cannot be compiled, or uses something that a bot may not use.
     """
     function = getattr(hook, "py_func", hook)
     with _lock:

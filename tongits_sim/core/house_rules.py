@@ -12,7 +12,6 @@ class KnobList:
     """All knobs of a game.
 
     Attributes:
-        groups: the knob groups, in the order of the rules.
         knobs: every knob by its name, in that order.
     """
 
@@ -22,7 +21,6 @@ class KnobList:
         """Collect the knobs of the groups.
 
         Args:
-            groups: the knob groups, in the order of the rules.
             example: a change of a knob, for messages: `call.timing=end`.
             listing: the command that lists the knobs, for messages.
             beside: knobs in no group, empty by default, that only rules have which set them: a payout of one's own.
@@ -34,11 +32,7 @@ class KnobList:
         self._listing = listing
 
     def find(self, name: object) -> Knob:
-        """The knob called `name`.
-
-        Raises:
-            RuleError: there is none; the message suggests the nearest.
-        """
+        """The knob called `name`. Raises RuleError: there is none; the message suggests the nearest."""
         if not isinstance(name, str):
             knob = self._example.partition("=")[0]
             raise RuleError(f"a knob is named by text such as '{knob}', not by {shown(name)}.")
@@ -67,11 +61,7 @@ class KnobList:
         return suggestion(group, titles) or f" The groups of knobs are {either(titles)}; '{self._listing}' lists all."
 
     def parse_override(self, text: str) -> tuple[str, Value]:
-        """The knob and the value of `"knob=value"`.
-
-        Raises:
-            RuleError: there is no such knob, or it has no such value.
-        """
+        """Knob and value of `"knob=value"`. Raises RuleError: there is no such knob, or it has no such value."""
         name, equals, value = text.partition("=")
         if not equals:
             raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as {self._example}.")
@@ -82,10 +72,8 @@ class KnobList:
         """Return the name of rules with some knobs changed (`pagat with call.timing=end`), and the values of the
         changed knobs.
 
-        If a knob is changed twice, the later value applies.
-
-        Raises:
-            RuleError: there is no such knob, or the knob has no such value.
+        If a knob is changed twice, the later value applies. Raises RuleError: there is no such knob, or the knob has no
+        such value.
         """
         changes = dict(self.parse_override(text) for text in overrides)
         if changes:
@@ -131,10 +119,8 @@ class HouseRules:
 
     @classmethod
     def stored(cls, knobs: Mapping[str, object], *, name: str) -> Self:
-        """The rules of a stored file, which states every knob.
-
-        Raises:
-            RuleError: a knob is missing or unknown, or a value is invalid.
+        """The rules of a stored file, which states every knob. Raises RuleError: a knob is missing or unknown, or a
+        value is invalid.
         """
         for each in knobs:
             cls.ALL.find(each)
@@ -145,10 +131,8 @@ class HouseRules:
 
     @classmethod
     def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> Self:
-        """The rules with these knobs and defaults for the rest.
-
-        Raises:
-            RuleError: a knob is unknown, or a value is invalid.
+        """The rules with these knobs and defaults for the rest. Raises RuleError: a knob is unknown, or a value is
+        invalid.
         """
         chosen: dict[str, dict[str, object]] = {group.title(): {} for group in cls.ALL.groups}
         beside: dict[str, Value] = {}
@@ -191,7 +175,6 @@ class RuleWords(Generic[Rules]):
         """State which knobs have no effect under which rules.
 
         Args:
-            all_knobs: the game's knobs.
             idle: names of knobs (`pay.*` for a whole group), the rules under which they have no effect, and why.
         """
         self._knobs = all_knobs.knobs

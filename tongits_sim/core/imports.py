@@ -34,10 +34,8 @@ def own(name: str) -> Path:
 
 
 def load(path: str) -> Any:
-    """The object at `package.module:attribute`, or a module.
-
-    Raises:
-        NeighbourError: another project's module is in the way.
+    """The object at `package.module:attribute`, or a module. Raises NeighbourError: another project's module is in the
+    way.
     """
     module, _, attribute = path.partition(":")
     if (package := module.partition(".")[0]) in OWN:
@@ -101,10 +99,8 @@ def make_callable(package: str, path: str) -> None:
 
 
 def check_own(names: tuple[str, ...] = OWN) -> None:
-    """Check that each top-level module is imported from this program.
-
-    Raises:
-        NeighbourError: a module is missing, or another project's is imported in its place.
+    """Check that each top-level module is imported from this program. Raises NeighbourError: a module is missing, or
+    another project's is imported in its place.
     """
     here = Path(__file__).resolve().parents[2]
     for name in names:

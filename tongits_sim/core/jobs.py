@@ -37,8 +37,7 @@ def check_whole(what: str, value: object, low: int, high: int) -> None:
         value: the number.
         low, high: its bounds.
 
-    Raises:
-        JobError: it is refused.
+    Raises JobError: it is refused.
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise JobError(f"{what} must be a whole number, not {value!r}")
@@ -182,11 +181,7 @@ class BaseBatchJob(BaseJob):
     fixed_seats: bool  # slot i sits on seat i in every match; else seats rotate with the match number
 
     def check_numbers(self) -> None:
-        """Check games, seed and match length.
-
-        Raises:
-            JobError: one is not a whole number or outside its bounds.
-        """
+        """Check games, seed and match length. Raises JobError: one is not a whole number or outside its bounds."""
         check_whole("the number of games", self.games, 1, MAX_GAMES)
         check_whole("the seed", self.seed, 0, MAX_SEED)
         check_whole("the number of games in a match", self.match_games, 1, MAX_MATCH_GAMES)

@@ -91,10 +91,8 @@ class Knob:
         return () if self.template else tuple(self.texts)
 
     def check(self, value: object) -> Value:
-        """Validate a value and convert it to the knob's type (an amount becomes a float).
-
-        Raises:
-            RuleError: it is not a value of this knob.
+        """Validate a value and convert it to the knob's type (an amount becomes a float). Raises RuleError: it is not a
+        value of this knob.
         """
         if self.kind == "choice":
             return self._check_choice(value)
@@ -105,10 +103,8 @@ class Knob:
         return self._check_number(value)
 
     def parse(self, text: str) -> Value:
-        """Parse a value written as text, as in `--set call.timing=end`.
-
-        Raises:
-            RuleError: the text is not a value of this knob.
+        """Parse a value written as text, as in `--set call.timing=end`. Raises RuleError: the text is not a value of
+        this knob.
         """
         text = text.strip()
         if self.kind == "choice":

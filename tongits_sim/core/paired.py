@@ -25,8 +25,6 @@ MAX_ARMS = 40
 
 
 class Arm(NamedTuple):
-    """One way to play the deals: a name, rules, and a player for each slot."""
-
     name: str
     rules: HouseRules
     players: tuple[Any, ...]
@@ -52,28 +50,23 @@ class PairedJob(GameJob):
 
     @property
     def kind(self) -> str:
-        """A word for the manifest."""
         return f"{self.game.name}-paired"
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """The seatings of every deal: the rotations, or a single one where equal players sit in every arm."""
         equal = all(len({player.identity for player in arm.players}) == 1 for arm in self.arms)
         return super().seatings[:1] if equal else super().seatings
 
     @property
     def games_per_deal(self) -> int:
-        """Games of a deal in an arm."""
         return len(self.seatings) * self.match_games
 
     @property
     def players(self) -> tuple[Any, ...]:
-        """The players of all arms."""
         return tuple(player for arm in self.arms for player in arm.players)
 
     @property
     def matches(self) -> int:
-        """The deals."""
         return self.deals
 
     @property
@@ -94,12 +87,10 @@ class PairedJob(GameJob):
         }
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that decides the results, as JSON."""
         arms = [{"name": arm.name} | rules_and_players(arm.rules, arm.players) for arm in self.arms]
         return {"arms": arms} | self.named("deals", "seed", "match_games")
 
     def worker(self) -> PairedWorker:
-        """Records for one thread."""
         return PairedWorker(self)
 
 
@@ -139,11 +130,9 @@ class PairedWorker:
         return BlockResult(block, counted(sums[:, whole]), fault)
 
     def progress(self) -> tuple[int, int]:
-        """Current match and games finished in all arms."""
         return self._now.progress()[0], sum(arm.progress()[1] for arm in self._arms)
 
     def hang_fault(self) -> Fault:
-        """The fault of a bot that does not respond, at the current position."""
         return self._now.hang_fault()
 
 

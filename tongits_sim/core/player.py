@@ -65,7 +65,6 @@ class BaseHooks:
                 raise TongitsError(f"the {name} hook of a strategy must be a function, not {shown(hook)}")
 
     def by_decision(self) -> dict[str, Callable[[Any, Any], Any]]:
-        """The functions by the names of the decisions."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
@@ -81,7 +80,6 @@ class BaseStrategy:
 
     @property
     def layout(self) -> np.dtype:
-        """The layout of the record that its hooks get as their parameters."""
         return params_dtype(self.params)
 
 
@@ -119,10 +117,8 @@ class BasePlayer:
     LOADER: ClassVar[str]  # the function that makes its players from specs: `package.module:function`
 
     def __post_init__(self) -> None:
-        """Check the parameters.
-
-        Raises:
-            TongitsError: the strategy has no parameter of that name, or the value is outside its bounds.
+        """Check the parameters. Raises TongitsError: the strategy has no parameter of that name, or the value is
+        outside its bounds.
         """
         if not self.origin and not all(map(_in_file, self.hooks())):
             object.__setattr__(self, "origin", NOTEBOOK)
@@ -222,21 +218,17 @@ class BasePlayer:
         return _reload, (exact_spec, self.loader(), self.alias, self.depth, self.digest() if self.origin else "")
 
     def loader(self) -> str:
-        """The name of the function that makes its players from specs."""
         return self.LOADER
 
     # ---- hooks and parameters ------------------------------------------------------------------------------------
 
     def hooks(self) -> list[Callable[[Any, Any], Any]]:
-        """Its functions, in the order of the decisions."""
         return list(self.strategy.hooks.by_decision().values())
 
     def parameters(self) -> dict[str, float]:
-        """All parameters with their values."""
         return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
 
     def changed(self) -> dict[str, float]:
-        """The parameters that differ from their defaults, in the order of the strategy."""
         values = {param.name: self.values.get(param.name, param.default) for param in self.strategy.params}
         return {param.name: values[param.name] for param in self.strategy.params if values[param.name] != param.default}
 
@@ -248,10 +240,8 @@ class BasePlayer:
         return record
 
     def addresses(self) -> list[int]:
-        """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet.
-
-        Raises:
-            HookError: a hook cannot be compiled.
+        """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet. Raises
+        HookError: a hook cannot be compiled.
         """
         return [self.address(decision) for decision in self.strategy.hooks.by_decision()]
 
@@ -265,7 +255,6 @@ class BasePlayer:
 
     @property
     def layout(self) -> np.dtype:
-        """The layout of the record that its hooks get as their parameters."""
         layout: np.dtype = self.strategy.layout
         return layout
 
@@ -273,10 +262,8 @@ class BasePlayer:
         """Digest of everything it plays with: with another digest the bot may play differently.
 
         For a bot of the program it covers the source files of the hooks and `beside_sources`; for any other bot the
-        hooks' code as loaded and everything it reaches, by value (`identity.reach`).
-
-        Raises:
-            TongitsError: it uses something that cannot be known by value.
+        hooks' code as loaded and everything it reaches, by value (`identity.reach`). Raises TongitsError: it uses
+        something that cannot be known by value.
         """
         hooks = self.hooks()
         numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
@@ -303,7 +290,6 @@ class BasePlayer:
             _check_same(load(self.loader())(self.spec), self.digest())
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that decides how the player plays, as JSON values."""
         return {
             "player": self.spec,
             "strategy": self.strategy.name,
@@ -342,7 +328,6 @@ def quoted(path: str) -> str:
 
 
 def end_of(path: Path, parts: int) -> str:
-    """The last parts of a path."""
     return "/".join(path.resolve().parts[1:][-parts:])
 
 

@@ -92,10 +92,8 @@ def _write_into(records: Iterable[Record], target: Path) -> int:
 
 
 def read_lines(path: str) -> Iterator[str]:
-    """The lines of a UTF-8 file, each cut at the maximum length of a record.
-
-    Raises:
-        TongitsError: the file cannot be read or is not UTF-8.
+    """The lines of a UTF-8 file, each cut at the maximum length of a record. Raises TongitsError: the file cannot be
+    read or is not UTF-8.
     """
     if path == "-" and sys.stdin is None:
         raise TongitsError("there is no standard input to read from: name a file")
@@ -120,8 +118,6 @@ def _decode(path: str, file: IO[bytes]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Reading:
-    """How the records of a game are read."""
-
     read: Callable[[str], Record]  # parses a line and checks its form. Raises RecordError.
     verify: Callable[[Record], object]  # replays a record. Raises RecordError.
     dealer: str  # the key of the seat that deals; in `after` the key is `next_` and this one
@@ -142,10 +138,8 @@ class Reading:
             yield game
 
     def games(self, path: str, lines: Iterable[str] | None = None) -> Iterator[Record | RecordError]:
-        """As `records`, with the error in place of each record that is invalid.
-
-        Raises:
-            TongitsError: the file cannot be read or holds no game.
+        """As `records`, with the error in place of each record that is invalid. Raises TongitsError: the file cannot be
+        read or holds no game.
         """
         checker, games = FileChecker(self), 0
         for line in lines if lines is not None else read_lines(path):
@@ -160,11 +154,7 @@ class Reading:
             raise TongitsError(f"{path} holds no game record")
 
     def check_following(self, previous: Record, record: Record) -> None:
-        """Check that a record may follow another of its match.
-
-        Raises:
-            RecordError: it may not.
-        """
+        """Check that a record may follow another of its match. Raises RecordError: it may not."""
         game, before = record["game"], previous["game"]
         demand(follows(previous, record), f"game {game} cannot follow game {before} of its match", self.chaining)
         demand(record["rules"] == previous["rules"], "the rules change within a match")
@@ -191,10 +181,8 @@ class FileChecker:
         self._previous: Record | None = None
 
     def check(self, line: str) -> Record | None:
-        """The verified record of the next line; None for a blank line.
-
-        Raises:
-            RecordError: the record is invalid; the message has the number of the line.
+        """The verified record of the next line; None for a blank line. Raises RecordError: the record is invalid; the
+        message has the number of the line.
         """
         self.lines += 1
         if not line.strip():

@@ -87,11 +87,7 @@ class RecordError(TongitsError):
 
 
 def demand(condition: object, reason: str, rule: str = "format") -> None:
-    """Check a condition.
-
-    Raises:
-        RecordError: the condition does not hold.
-    """
+    """Check a condition. Raises RecordError: the condition does not hold."""
     if not condition:
         raise RecordError(rule, reason)
 
@@ -100,10 +96,8 @@ def demand(condition: object, reason: str, rule: str = "format") -> None:
 
 
 def read_json(line: str) -> Any:
-    """Parse a line of a `.jsonl` file, whatever it holds.
-
-    Raises:
-        RecordError: the line is too long, or not JSON of the strict kind.
+    """Parse a line of a `.jsonl` file, whatever it holds. Raises RecordError: the line is too long, or not JSON of the
+    strict kind.
     """
     demand(len(line) <= MAX_LINE, f"the line is longer than {MAX_LINE} characters")
     try:
@@ -156,7 +150,6 @@ def in_hundredths(value: Any) -> Any:
 
 
 def units(amount: int) -> int | float:
-    """An amount in hundredths as a JSON number of units."""
     whole, rest = divmod(int(amount), 100)
     return whole if rest == 0 else float(Decimal(int(amount)) / 100)
 
@@ -180,7 +173,6 @@ def is_whole(value: Any) -> bool:
 
 
 def is_amount(value: Any) -> bool:
-    """Whether it is a number with at most two decimals."""
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         return False
     if isinstance(value, float):
@@ -199,10 +191,8 @@ def is_amount(value: Any) -> bool:
 
 
 def must(test: Callable[[Any], bool], what: str) -> Check:
-    """A check that a value passes a test; `what` it must be, for the message.
-
-    Raises:
-        RecordError: when the check is called, for a value that does not pass.
+    """A check that a value passes a test; `what` it must be, for the message. Raises RecordError: when the check is
+    called, for a value that does not pass.
     """
 
     def check(name: str, value: Any) -> None:
@@ -219,17 +209,7 @@ SEED = must(lambda value: isinstance(value, int) and not isinstance(value, bool)
 
 
 def check_keys(name: str, value: Any, keys: set[str], optional: frozenset[str] = frozenset()) -> None:
-    """Check that a value is an object with these keys.
-
-    Args:
-        name: of the value, for the message.
-        value: the value.
-        keys: keys it must have.
-        optional: keys it may have.
-
-    Raises:
-        RecordError: it is not.
-    """
+    """Check that a value is an object with these keys. Raises RecordError: it is not."""
     if not isinstance(value, Mapping):
         raise RecordError("format", f"{name} must be an object, not {shown(value)}")
     missing = sorted(keys - set(value))
@@ -258,13 +238,11 @@ def list_of(check: Check, size: int | None = None, *, most: int, entry: str = "e
     """A check of a list.
 
     Args:
-        check: of each entry.
         size: how many entries it has; None: any number.
         most: how many it may have.
         entry: makes an entry's name from its number (from 1), the list's name, and its number from 0.
 
-    Raises:
-        RecordError: when the check is called, for a list of another form.
+    Raises RecordError: when the check is called, for a list of another form.
     """
 
     def check_list(name: str, value: Any) -> None:
@@ -279,11 +257,7 @@ def list_of(check: Check, size: int | None = None, *, most: int, entry: str = "e
 
 
 def check_record(checks: Mapping[str, Check], value: Any) -> None:
-    """Check a whole record: the check of each of its keys.
-
-    Raises:
-        RecordError: the form is wrong.
-    """
+    """Check a whole record: the check of each of its keys. Raises RecordError: the form is wrong."""
     demand(isinstance(value, Mapping), "a record is a JSON object")
     check_keys("the record", value, set(checks))
     for key, check in checks.items():

@@ -30,10 +30,8 @@ class RuleFile:
 
 
 def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
-    """Read a rules file of the game that has these knobs.
-
-    Raises:
-        RuleError: the file cannot be read or is not a valid rules file.
+    """Read a rules file of the game that has these knobs. Raises RuleError: the file cannot be read or is not a valid
+    rules file.
     """
     where = str(path).encode("utf-8", "backslashreplace").decode()
     try:
@@ -54,10 +52,8 @@ def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
 
 
 def parse_rule_file(data: bytes, where: str, all_knobs: KnobList) -> RuleFile:
-    """Parse the text of a rules file and check every knob in it.
-
-    Raises:
-        RuleError: the text is not a valid rules file; the message names `where` it came from.
+    """Parse the text of a rules file and check every knob in it. Raises RuleError: the text is not a valid rules file;
+    the message names `where` it came from.
     """
     tables = _parse(data, where)
     texts: dict[str, str] = {}
@@ -131,8 +127,6 @@ class RuleLibrary(Generic[Rules]):
 
         Args:
             package: holds the folders.
-            rules: the game's rule sets.
-            presets: names of all presets.
             overlays: names of all overlays, which modify a preset: `pagat+joker`.
         """
         self._package, self._rules, self._presets, self._overlays = package, rules, presets, overlays
@@ -143,10 +137,8 @@ class RuleLibrary(Generic[Rules]):
 
         `spec` is a preset, a preset with overlays (`"pagat+joker"`) or the path of a TOML file, which ends in `.toml`
         or contains a folder. The name of the rules is that of the preset, the file's `name`, or the file's stem;
-        overrides are appended: `" with call.timing=end, ..."`. Of two overrides of one knob the later applies.
-
-        Raises:
-            RuleError: the rules do not exist or are invalid; there is no other error.
+        overrides are appended: `" with call.timing=end, ..."`. Of two overrides of one knob the later applies. Raises
+        RuleError: the rules do not exist or are invalid; there is no other error.
         """
         name, knobs = self._resolve(spec)
         name, changes = self._rules.ALL.override(name, [overrides] if isinstance(overrides, str) else overrides)
@@ -161,36 +153,24 @@ class RuleLibrary(Generic[Rules]):
         return self._overlays
 
     def preset_title(self, name: str) -> str:
-        """The title of a preset or an overlay.
-
-        Raises:
-            RuleError: there is none of that name.
-        """
+        """The title of a preset or an overlay. Raises RuleError: there is none of that name."""
         return self._file_named(name).title
 
     def preset_summary(self, name: str) -> str:
-        """A preset or an overlay in a sentence or two.
-
-        Raises:
-            RuleError: there is none of that name.
-        """
+        """A preset or an overlay in a sentence or two. Raises RuleError: there is none of that name."""
         return self._file_named(name).summary
 
     def presets(self) -> dict[str, dict[str, Value]]:
-        """The knobs of every preset."""
         return {name: self.load(name).knobs() for name in self._presets}
 
     def text(self, name: str) -> str:
-        """A text file of the package."""
         from importlib.resources import files
 
         return files(self._package).joinpath(name).read_text(encoding="utf-8")
 
     def preset(self, name: str) -> RuleFile:
-        """The file of a preset.
-
-        Raises:
-            RuleError: there is none of that name; the text lists the presets and suggests the nearest.
+        """The file of a preset. Raises RuleError: there is none of that name; the text lists the presets and suggests
+        the nearest.
         """
         if name in self._presets:
             return self._rule_file("presets", name)
@@ -203,10 +183,8 @@ class RuleLibrary(Generic[Rules]):
         )
 
     def overlay(self, name: str) -> RuleFile:
-        """The file of an overlay.
-
-        Raises:
-            RuleError: there is none of that name; the text lists the overlays and suggests the nearest.
+        """The file of an overlay. Raises RuleError: there is none of that name; the text lists the overlays and
+        suggests the nearest.
         """
         overlays = self._overlays
         if name in overlays:

@@ -28,7 +28,6 @@ class Rule:
 
     @property
     def plain(self) -> str:
-        """The text without Markdown, a line a paragraph."""
         text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", self.text.replace(MARK, "")).replace("**", "").replace("`", "")
         text = re.sub(r"(?<!\w)\*([^*\n]+)\*(?!\w)", r"\1", text)
         return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
@@ -45,8 +44,6 @@ def varies(knob: Knob, number: str) -> bool:
 
 
 class Rulebook:
-    """The rulebook of a game."""
-
     def __init__(
         self,
         letter: str,
@@ -58,9 +55,6 @@ class Rulebook:
 
         Args:
             letter: with which the numbers of rules begin: `R`.
-            text: reads the text as Markdown.
-            knobs: every knob of the game by its name.
-            presets: reads the knobs of every preset.
         """
         self._letter, self._text, self._knobs = letter, functools.cache(text), knobs
         self._presets = functools.cache(presets)
@@ -81,11 +75,7 @@ class Rulebook:
         return by_number
 
     def rule(self, number: str) -> Rule:
-        """The rule of a number as messages cite it: `R9`, `R9.2`, also `9.2`.
-
-        Raises:
-            RuleError: there is no such rule.
-        """
+        """The rule of a number as messages cite it: `R9`, `R9.2`, also `9.2`. Raises RuleError: there is none."""
         match = self._number.fullmatch(number.strip())
         if match is not None:
             chapter = f"{self._letter}{int(match[1])}"

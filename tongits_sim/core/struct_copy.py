@@ -63,14 +63,7 @@ if numba.config.DISABLE_JIT:
             record[name] = np.zeros_like(record[name])
 
     def copy_fields(target: Any, source: Any, first: str, last: str) -> None:
-        """Copy fields of a record onto another of its layout.
-
-        Args:
-            target: the record that is written.
-            source: the record that is read.
-            first: name of the first field, in the order of the layout.
-            last: name of the last one.
-        """
+        """Copy fields of a record onto another of its layout."""
         names = source.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:
             target[name] = source[name]

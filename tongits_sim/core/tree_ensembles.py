@@ -86,8 +86,6 @@ def score_of(trees, row, kind):
 
 @dataclass(frozen=True)
 class Tree:
-    """A regression tree."""
-
     feature: np.ndarray  # int[nodes]; edge: int[nodes], values up to it go low
     edge: np.ndarray
     next: np.ndarray  # int[nodes, 2], the next node on the low and the high side; ~leaf where it ends
@@ -117,7 +115,6 @@ class Ensemble:
 
     @property
     def groups(self) -> int:
-        """Groups of trees."""
         return -(-len(self.trees) // LANES)
 
 
@@ -125,13 +122,11 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
     """Write the ensembles of all kinds into a record array of length 1 with TREE_FIELDS.
 
     Args:
-        record: the array.
         ensembles: one for each kind of question.
         known: places of a row that never change, with their numbers: no tree asks about them any more.
         places: how many places a row has; LOWEST stands behind them.
 
-    Raises:
-        TreesError: there are more trees or nodes than a record holds.
+    Raises TreesError: there are more trees or nodes than a record holds.
     """
     if sum(each.groups for each in ensembles) > MAX_GROUPS:
         raise TreesError("they are more trees than a record holds")
@@ -215,10 +210,8 @@ _COLUMNS = {
 
 
 def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tuple[Ensemble, ...]:
-    """The ensembles in the bytes of `packed`, for rows that may have further places by now, such as a new rule.
-
-    Raises:
-        TreesError: it holds no trees, or trees for other questions or rows.
+    """The ensembles in the bytes of `packed`, for rows that may have further places by now, such as a new rule. Raises
+    TreesError: it holds no trees, or trees for other questions or rows.
     """
     try:
         arrays = read_arrays(content, _COLUMNS)
@@ -300,7 +293,6 @@ class _Stored(NamedTuple):
             raise TreesError("two branches of a tree meet, or a part of it cannot be reached")
 
     def ensembles(self) -> Iterator[Ensemble]:
-        """The trees of each kind of question."""
         number = node = leaf = group = 0
         for bias, count in zip(self.bias.tolist(), self.trees.tolist(), strict=True):
             trees = []

@@ -28,8 +28,6 @@ _COARSE = 10
 
 @dataclass(frozen=True)
 class TuneStep(Answer):
-    """A number tuned."""
-
     param: str  # its name
     seed: int  # of the deals
     # before, chosen: its value before and after
@@ -40,8 +38,6 @@ class TuneStep(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class TunedAnswer(Answer):
-    """The answer of `tune`."""
-
     command: str  # `tune`, or `mahjong tune`
     rules: str  # name of the rules
     # start, tuned: the bot before and after, as `--players` reads it
@@ -73,18 +69,14 @@ def tune(
     """Tune the numbers of a bot at a table with others who stay as they are.
 
     Args:
-        game: which game.
         rules: house rules, or what `load` takes; the game's usual ones if None.
         bot: where it starts: a player, or its spec.
         others: who else sits at the table, players or specs.
         tried: values of each number, in the order in which they are tuned; by default `usual` of the bot.
         deals: deals of each step.
         check_deals: held-out deals.
-        seed: of the deals of the first step.
-        how: where and how to play.
 
-    Raises:
-        TongitsError: the table is not full, or the bot has no such number.
+    Raises TongitsError: the table is not full, or the bot has no such number.
     """
     house_rules, table, playing = game.rules_of(rules), tuple(game.bots.load_players(others, None)), how or RunOptions()
     start = game.bots.load_player(bot) if isinstance(bot, str) else bot
@@ -145,7 +137,6 @@ def _step(
     seed: int,
     how: RunOptions,
 ) -> tuple[TuneStep, float]:
-    """Tune one number; also returns the seconds it took."""
     name, values = tried
     before = now.parameters()[name]
     rest = [value for value in values if value != before]

@@ -58,13 +58,11 @@ def load_named(path: str, name: str, kind: type[T], words: Words = BOTS) -> T:
     """The value of a kind, called `name` by its own attribute `name`, in the Python file `path`. The file is executed.
 
     Args:
-        path: the file.
         name: the `name` of the value.
         kind: its type, whose values have a `name`.
         words: the words of messages.
 
-    Raises:
-        BotFileError: the file may not or cannot be executed, or does not define one value of that name.
+    Raises BotFileError: the file may not or cannot be executed, or does not define one value of that name.
     """
     values: dict[str, T] = {}
     for value in values_in(path, kind, words):
@@ -80,10 +78,8 @@ def load_named(path: str, name: str, kind: type[T], words: Words = BOTS) -> T:
 
 
 def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
-    """The values of a kind in a Python file, in its order, imported ones included. The file is executed.
-
-    Raises:
-        BotFileError: the file may not or cannot be executed.
+    """The values of a kind in a Python file, in its order, imported ones included. The file is executed. Raises
+    BotFileError: the file may not or cannot be executed.
     """
     for allowed, option in _limits:
         if os.path.realpath(path) not in allowed:
@@ -208,7 +204,6 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
 
 
 def _take_out(which: Callable[[str, ModuleType], bool]) -> dict[str, ModuleType]:
-    """Take modules from the list of imported ones; returns them."""
     # Programs may put other objects there, and None.
     found = [name for name, module in sys.modules.copy().items() if type(module) is ModuleType and which(name, module)]
     return {name: sys.modules.pop(name) for name in found}
@@ -222,24 +217,18 @@ def _is_users(name: str, module: ModuleType) -> bool:
 
 
 class _Private(SourceFileLoader):
-    """A module of one bot file."""
-
     def path_stats(self, path: str) -> Any:
         """Nothing: it is compiled anew, since an edit within a second, of the same size, must count."""
         raise OSError
 
 
 class _Alias(Loader):
-    """Gives the private module under the name that a bot file imports."""
-
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Import the private module."""
         module = importlib.import_module(f"{_packages[threading.get_ident()]}.{spec.name}")
         self._own = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Give it back what it was imported as."""
         module.__spec__ = self._own
 
 
@@ -248,7 +237,6 @@ class _Finder:
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """As the import system asks; None for all other names."""
         package = _packages.get(threading.get_ident(), "")
         if name.startswith(PRIVATE):
             spec = PathFinder.find_spec(name, path)

@@ -34,18 +34,15 @@ def whatif(
     """Measure each change of the rules on the same deals with the same players.
 
     Args:
-        game: which game.
         rules: house rules, as `load` takes them; the game's usual ones if None.
         changes: one change each: `knob=value`, several together with commas, or other rules, as `load` takes them.
         players: a player for each seat, or their specs; the game's usual ones if None.
         settings: changes of the rules that the changes are compared with.
         deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
-        seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         how, playing: where and how to play, see `RunOptions`.
 
-    Raises:
-        TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
+    Raises TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
     job = planned(game, rules, changes, players, settings, deals, seed, match_games)
     return play(job, with_overrides(how, playing))
@@ -61,14 +58,7 @@ def planned(
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """The job of `whatif`.
-
-    Args:
-        game, rules, changes, players, settings, deals, seed, match_games: as of `whatif`.
-
-    Raises:
-        TongitsError: they describe nothing that can be played.
-    """
+    """The job of `whatif`. Raises TongitsError: they describe nothing that can be played."""
     if not changes:
         raise JobError("name a change of the rules: KNOB=VALUE")
     name = game.default_rules if rules is None else rules
@@ -85,7 +75,6 @@ def planned(
 
 
 def play(job: PairedJob, how: RunOptions) -> WhatIfAnswer:
-    """The answer of a job of `planned`. Raises TongitsError, Interrupted."""
     run = run_job(job, how, answer=lambda run: measured(job, run).to_dict())
     return measured(job, run)
 

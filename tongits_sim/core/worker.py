@@ -24,19 +24,10 @@ class WorkerState(ThreadRecords):
     Attributes:
         busy: whether a block is being played.
         table: the `TABLE` record, a recarray of length 1.
-        view: the `VIEW` record that bots read, likewise.
     """
 
     def __init__(self, game: Game, rules: HouseRules, players: Sequence[Any], seed: int, replay: Replay) -> None:
-        """Create the records and seat the players.
-
-        Args:
-            game: which.
-            rules: the house rules.
-            players: a player for each seat, by slot.
-            seed: the seed of the games.
-            replay: returns the command that plays a game again.
-        """
+        """Create the records and seat the players."""
         super().__init__(game.playing.new_records(rules), seed)
         self._playing = game.playing
         self._players = tuple(players)
@@ -48,12 +39,10 @@ class WorkerState(ThreadRecords):
         self.table["check_view"] = [bool(player.origin) for player in players]
 
     def fault(self) -> Fault | None:
-        """The first fault of the last block; None if there was none."""
         first = self.first_fault()
         return None if first is None else self._fault(first)
 
     def hang_fault(self) -> Fault:
-        """The fault of a bot that does not respond, at the current position."""
         return self._fault(self.place_now(*self._playing.asked(self.view[0])))
 
     def _fault(self, place: FaultPlace) -> Fault:
@@ -70,7 +59,6 @@ class WorkerState(ThreadRecords):
 
 @functools.cache
 def kernel_of(game: Game, make: Callable[..., Any]) -> Any:
-    """The kernel that `make` compiles for a game."""
     return make(game.playing.TABLE, game.playing.COUNTS)
 
 
@@ -81,7 +69,6 @@ class JobWorker(WorkerState, BlockRecords, Generic[JobT]):
     """The base of the workers of jobs: the records of one thread, with the players of a job.
 
     Attributes:
-        job: what is played.
         seatings: int8[k, seats], the seatings of the job.
     """
 

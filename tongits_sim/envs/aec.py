@@ -57,7 +57,6 @@ class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo ha
     """Refuses values that are not the number of an action."""
 
     def step(self, action: int | None) -> None:
-        """One step of the agent that must act; None once its game is over. Raises TongitsError."""
         agent = self.agent_selection
         over = self.terminations[agent] or self.truncations[agent]
         super().step(action if over else whole(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1))
@@ -79,8 +78,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             rules: the house rules: a name, a file, or a `RuleSet`.
             render_mode: "human" prints the table after every step, "ansi" has `render` return it.
 
-        Raises:
-            TongitsError: there is no such mode.
+        Raises TongitsError: there is no such mode.
         """
         EzPickle.__init__(self, rules, render_mode)
         AECEnv.__init__(self)
@@ -105,11 +103,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             choices.choose(self._board.view, self._own, self._choice, -1)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The agent's space of observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The agent's space of actions."""
         return self.action_spaces[agent]
 
     # ---- the game ----------------------------------------------------------------------------------------------------
@@ -117,10 +113,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game: match 0 of the seed, or without a seed the next match.
 
-        `options["match"]` is the number of the match. A game that ends before anybody has a choice is skipped.
-
-        Raises:
-            TongitsError: the seed or the match is not a whole number, or too large.
+        `options["match"]` is the number of the match. A game that ends before anybody has a choice is skipped. Raises
+        TongitsError: the seed or the match is not a whole number, or too large.
         """
         chosen = self._seed if seed is None else whole("the seed", seed, 0, _MAX_SEED)
         number = (options or {}).get("match", 0 if seed is not None else self._match + 1)
@@ -155,10 +149,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.agent_selection = AGENTS[int(self._board.view.me)]
 
     def step(self, action: int | None) -> None:
-        """One step of the agent that must act; None once its game is over.
-
-        Raises:
-            TongitsError: the action is illegal; the game is unchanged, and a legal action may follow.
+        """One step of the agent that must act; None once its game is over. Raises TongitsError: the action is illegal;
+        the game is unchanged, and a legal action may follow.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -211,10 +203,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return {"observation": observation, "action_mask": mask}
 
     def record(self) -> Record:
-        """The finished game as a game record, which `tongits replay` shows and verifies.
-
-        Raises:
-            TongitsError: the game is not over.
+        """The finished game as a game record, which `tongits replay` shows and verifies. Raises TongitsError: the game
+        is not over.
         """
         if self._decision != DECISION_OVER:
             raise TongitsError("a game is written down when it is over")
@@ -251,5 +241,4 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             lines.append(f"{ENDINGS[board.result.ending]}: {paid}")
         return lines
 
-    def close(self) -> None:
-        """Nothing to release."""
+    def close(self) -> None: ...

@@ -41,8 +41,7 @@ def whole(what: str, value: object, low: int, high: int) -> int:
         value: the number.
         low, high: its bounds.
 
-    Raises:
-        TongitsError: the value is not such a number.
+    Raises TongitsError: the value is not such a number.
     """
     try:
         number = operator.index(value)  # type: ignore[arg-type]  # other values raise TypeError

@@ -83,8 +83,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             workers: the number of threads; default: one for each core.
             copy: return copies; False returns arrays that the next step overwrites, which saves time.
 
-        Raises:
-            TongitsError: there are not two opponents, or a number or the mode is invalid.
+        Raises TongitsError: there are not two opponents, or a number or the mode is invalid.
         """
         bots = as_players(opponents) if opponents else ()
         if len(bots) != 2:
@@ -114,7 +113,6 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         self._seeded = False
 
     def _set_tables(self, count: int) -> None:
-        """Allocate the arrays that a step writes."""
         record = rules_record(self.rules)
         self._tables = np.zeros(count, TABLES_DTYPE)
         self._tables["game"] = new_game(self.rules)[0]
@@ -191,7 +189,6 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         return self._observations(), rewards, terminated, truncated, self._infos()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -282,7 +279,6 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             self._raise(lane)
 
     def _raise(self, lane: Shard) -> None:
-        """Raise the problem of a lane, if there is one."""
         problem, table, _ = lane.problem
         if problem == BAD_BOT:
             raise BotFault(lane.fault())

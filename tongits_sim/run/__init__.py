@@ -1,1 +1,1 @@
-"""Playing any work in blocks, on threads, processes or a cluster; knows no game."""
+"""Playing any job in blocks, on threads, processes or a cluster; knows no game."""

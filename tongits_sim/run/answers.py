@@ -38,10 +38,8 @@ class Answer:
 
     @classmethod
     def from_dict(cls, document: Any) -> Self:
-        """Read an answer from a document that `to_dict` made; unknown keys are passed over.
-
-        Raises:
-            AnswerError: a value is missing or of the wrong type.
+        """Read an answer from a document that `to_dict` made; unknown keys are passed over. Raises AnswerError: a value
+        is missing or of the wrong type.
         """
         try:
             return msgspec.convert(document, cls)
@@ -82,12 +80,10 @@ class Estimate(Answer):
 
     @property
     def half_width(self) -> float | None:
-        """Half the width of the interval."""
         return None if self.ci95 is None else (self.ci95[1] - self.ci95[0]) / 2
 
     @property
     def decided(self) -> bool:
-        """Whether the interval leaves out 0."""
         return self.ci95 is not None and not self.ci95[0] <= 0 <= self.ci95[1]
 
 

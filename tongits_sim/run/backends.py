@@ -1,6 +1,6 @@
 """Where blocks are played: this thread, threads or processes by joblib, a dask cluster.
 
-Blocks are handed out as workers come free and as finished ones are merged, so a work of any length needs the same
+Blocks are handed out as workers come free and as finished ones are merged, so a job of any length needs the same
 memory.
 """
 
@@ -46,8 +46,6 @@ class BackendError(TongitsError):
 
 @dataclass
 class Backend:
-    """Where to play."""
-
     backend: str = "threading"  # one of `BACKENDS`
     workers: int | None = None  # blocks at a time; None: the cores of this machine, the threads of a cluster
     scheduler: str | None = None  # address of a cluster; None: a cluster is started on this machine
@@ -70,7 +68,6 @@ class Backend:
 
     @property
     def count(self) -> int:
-        """The number of workers."""
         return self.cluster_workers or self.workers or available_cores()
 
 
@@ -116,9 +113,6 @@ def played_blocks(
     """Play the blocks and yield them as they finish, in any order. Close the generator to stop playing.
 
     Args:
-        work: what is played.
-        blocks: its blocks.
-        place: the backend and the number of workers.
         bot_timeout: seconds after which a user's bot that does not respond is a fault.
         window: limits how many blocks are out; its owner counts those that are merged. Without one, a block counts as
             merged when the next one is requested.
@@ -139,7 +133,7 @@ def played_blocks(
 def _parallel_blocks(
     job: Job[Any], bot_timeout: float, blocks: Iterable[Block], place: Backend, window: Window
 ) -> Generator[BlockResult]:
-    """Play on threads, or on processes of this machine, which are kept for the next work and end with this process."""
+    """Play on threads, or on processes of this machine, which are kept for the next job and end with this process."""
     from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 

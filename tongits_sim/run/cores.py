@@ -6,7 +6,6 @@ import os
 
 
 def available_cores() -> int:
-    """Cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

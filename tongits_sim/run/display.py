@@ -47,7 +47,6 @@ class RichDisplay:
             cls.__repr__ = RichDisplay.__repr__  # type: ignore[method-assign]
 
     def view(self) -> View:
-        """What to show."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -101,14 +100,7 @@ def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def page_part(sentences: Sequence[str], headings: Sequence[str], rows: Sequence[Sequence[str]], bars: str) -> str:
-    """Sentences, a table and a figure as HTML.
-
-    Args:
-        sentences: one paragraph each.
-        headings: of the table's columns; without them there is no table.
-        rows: the table's cells as text.
-        bars: the figure as SVG, or an empty text.
-    """
+    """Sentences, a table and a figure as HTML."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
@@ -120,7 +112,6 @@ def forest_svg(bars: Sequence[Bar], label: str) -> str:
     """Points with their intervals, one below the other; a line marks 0. Empty where there is no bar.
 
     Args:
-        bars: from top to bottom.
         label: what the axis shows, also the figure's text alternative.
     """
     if not bars:

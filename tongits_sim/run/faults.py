@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Fault:
-    """Where and how a bot failed, in the words of its game."""
-
     label: str  # the bot
     slot: int  # its place among the players
     seat: int  # where it sat
@@ -35,7 +33,6 @@ class Fault:
         return replace(self, detail="; ".join(filter(None, (self.detail, where))), replay="")
 
     def sentence(self) -> str:
-        """The fault in a sentence for people, with the command that plays the game again."""
         detail = f" ({self.detail})" if self.detail else ""
         where = f"Seed {self.seed}, match {self.match + 1}, game {self.game + 1}, seat {chr(ord('A') + self.seat)}."
         again = f" To play that game again: {self.replay} -o fault.jsonl" if self.replay else ""

@@ -93,7 +93,6 @@ def parse_toml(content: bytes) -> dict[str, Any]:
 
 
 def read_json(path: str | os.PathLike[str], most: int) -> Any:
-    """The value of a JSON file. Raises FileError."""
     return parse_json(read_file(path, most))
 
 

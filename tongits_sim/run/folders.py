@@ -21,7 +21,6 @@ class StoreError(TongitsError):
 
 
 def attempt(folder: Path, step: Callable[[], Any]) -> Any:
-    """The result of a step that writes to a folder. Raises StoreError."""
     try:
         return step()
     except (OSError, FileError) as error:

@@ -1,7 +1,7 @@
 """Work: anything that plays games in blocks - a batch, a field of bots, forks, two rule sets on the same deals.
 
-A work is a value: it can be pickled (players travel by name), and two that are equal give the same numbers. It says how
-it is cut into blocks and makes a worker that plays one; `run.run_job` does the rest. The cut depends on the work
+A job is a value: it can be pickled (players travel by name), and two that are equal give the same numbers. It says how
+it is cut into blocks and makes a worker that plays one; `run.run_job` does the rest. The cut depends on the job
 alone, never on the workers, and no number printed depends on the cut.
 """
 
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 class BlockResult:
     """A played block: its counts, and the first fault in it, if any (its other matches count all the same).
 
-    A work that keeps rows has those of the block in `rows`: arrays of one length (run/parquet.py).
+    A job that keeps rows has those of the block in `rows`: arrays of one length (run/parquet.py).
     """
 
     block: Block
@@ -51,19 +51,14 @@ class Bot(Protocol):
     """A player as a run knows it: another process must find the same one.
 
     Attributes:
-        label: its name.
         origin: "" for a bot of the program, else the user's file it comes from; then the bot is watched.
     """
 
     @property
-    def label(self) -> str:
-        """See above."""
-        ...
+    def label(self) -> str: ...
 
     @property
-    def origin(self) -> str:
-        """See above."""
-        ...
+    def origin(self) -> str: ...
 
     def manifest(self) -> dict[str, Any]:
         """What decides how it plays, with a digest of its sources, as JSON holds it; `player` is its label."""
@@ -71,20 +66,16 @@ class Bot(Protocol):
 
 
 class BlockWorker(Protocol):
-    """The records one thread plays a work with.
+    """The records one thread plays a job with.
 
     Attributes:
         busy: it is playing a block now.
     """
 
     @property
-    def busy(self) -> bool:
-        """See above."""
-        ...
+    def busy(self) -> bool: ...
 
-    def play(self, block: Block) -> BlockResult:
-        """Play one block."""
-        ...
+    def play(self, block: Block) -> BlockResult: ...
 
     def progress(self) -> tuple[int, int]:
         """Current match and games finished, which advance as long as bots answer."""
@@ -110,32 +101,22 @@ class Job(Protocol[TotalsT_co]):
     """
 
     @property
-    def kind(self) -> str:
-        """See above."""
-        ...
+    def kind(self) -> str: ...
 
     @property
-    def players(self) -> tuple[Bot, ...]:
-        """See above."""
-        ...
+    def players(self) -> tuple[Bot, ...]: ...
 
     @property
-    def games(self) -> int:
-        """See above."""
-        ...
+    def games(self) -> int: ...
 
     @property
-    def ordered(self) -> bool:
-        """See above."""
-        ...
+    def ordered(self) -> bool: ...
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order, made on demand; `size` overrides the number of matches in one."""
         ...
 
-    def worker(self) -> BlockWorker:
-        """Records for one thread."""
-        ...
+    def worker(self) -> BlockWorker: ...
 
     def prepare(self, notice: Notice) -> None:
         """Load or compile everything it needs, by playing nothing."""
@@ -153,16 +134,12 @@ class Job(Protocol[TotalsT_co]):
         """Digest of the sources that decide the numbers: with another the same manifest may mean other games."""
         ...
 
-    def empty(self) -> TotalsT_co:
-        """Totals at zero."""
-        ...
+    def empty(self) -> TotalsT_co: ...
 
 
 @dataclass
 class Run(Generic[TotalsT]):
-    """A work as it was played."""
-
-    job: Job[TotalsT]  # the work
+    job: Job[TotalsT]
     totals: TotalsT  # everything counted, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
     played: int = 0  # games played in those seconds; fewer than `games` when the run was resumed
@@ -172,10 +149,8 @@ class Run(Generic[TotalsT]):
 
     @property
     def games(self) -> int:
-        """Games finished."""
         return self.totals.games
 
 
 def described(players: Sequence[Bot]) -> list[dict[str, Any]]:
-    """The players as a manifest describes them."""
     return [player.manifest() for player in players]

@@ -59,10 +59,7 @@ class _Form(logging.Formatter):
 
 
 class _Lines(logging.Handler):
-    """Writes to the current standard error."""
-
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line."""
         try:
             sys.stderr.write(printable(self.format(record).replace("\n", " ")) + "\n")
             sys.stderr.flush()

@@ -27,7 +27,6 @@ def decimals(half_width: float | None, most: int = 5) -> int:
 
 
 def half_width(limits: Sequence[float] | None) -> float | None:
-    """Half the width of an interval, None without one."""
     return (limits[1] - limits[0]) / 2 if limits else None
 
 

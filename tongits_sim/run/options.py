@@ -1,4 +1,4 @@
-"""How a work is played, as one value: workers, backend, folder, progress."""
+"""How a job is played, as one value: workers, backend, folder, progress."""
 
 from __future__ import annotations
 
@@ -62,8 +62,6 @@ class RunOptionsError(TongitsError):
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Where and how a work is played; nothing here changes a number."""
-
     # how many blocks at a time; as many as there are cores (or workers of a cluster) if None
     workers: int | None = None
     backend: str = "threading"  # where to play: `threading`, `loky` (processes), `dask`
@@ -87,10 +85,10 @@ class RunOptions:
         return self.halt is not None and self.halt.run is not None
 
     def run(self, job: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
-        """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`.
+        """Play a job; `part` names its folder where the question plays several. Silent where there is no `notice`.
 
-        A work that keeps rows writes them into `table`. After Ctrl-C a work is only begun, in small blocks that
-        no folder keeps: when the answer is resumed, the work that was stopped comes first.
+        A job that keeps rows writes them into `table`. After Ctrl-C a job is only begun, in small blocks that
+        no folder keeps: when the answer is resumed, the job that was stopped comes first.
         """
         from tongits_sim.run.run import run_job
 
@@ -107,8 +105,7 @@ def with_overrides(how: RunOptions | None, playing: Mapping[str, Any]) -> RunOpt
     >>> with_overrides(RunOptions(workers=2), {"resume": True}) == RunOptions(workers=2, resume=True)
     True
 
-    Raises:
-        RunOptionsError: for a name that is no field of `RunOptions`.
+    Raises RunOptionsError: for a name that is no field of `RunOptions`.
     """
     options = [each.name for each in fields(RunOptions)]
     for name in playing:

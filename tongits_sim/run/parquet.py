@@ -1,7 +1,7 @@
 """A table of rows in a parquet file, written block by block in order: a row for each game or decision of a run.
 
 The file is written under a temporary name and renamed at the end, so that one with its final name is whole. Its bytes
-depend on the work alone, not on workers or on how often the run was resumed. docs/reference/tables.md describes the
+depend on the job alone, not on workers or on how often the run was resumed. docs/reference/tables.md describes the
 files.
 """
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FORMAT = "tongits-table/1"
 SUFFIX = ".parquet"
 KEY = "tongits"
-"""The metadata key of the description of the work."""
+"""The metadata key of the description of the job."""
 BLOCKS = "tongits.blocks"
 """The metadata key of the number of blocks."""
 _LEVEL = 1  # zstd: higher levels are slower and hardly smaller
@@ -39,8 +39,6 @@ class TableError(TongitsError):
 
 
 class Column(NamedTuple):
-    """A column of a table."""
-
     name: str  # its name
     kind: str  # the type of its numbers, as numpy calls it: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no
     source: str = ""  # the array with its values, where that has another name
@@ -63,12 +61,9 @@ class RowTable:
         """Take the path and the columns; refuses a name that is not a table's.
 
         Args:
-            path: where it will be.
-            columns: its columns.
-            work: the work that makes the rows; the file states its job and program.
+            job: makes the rows; the file states its manifest and program.
 
-        Raises:
-            TableError: the name does not end in .parquet.
+        Raises TableError: the name does not end in .parquet.
         """
         self.path = Path(path)
         if self.path.suffix.lower() != SUFFIX:
@@ -86,10 +81,8 @@ class RowTable:
         """Context for writing rows. The file appears at its end, also where the run stopped early, but not after any
         other error.
 
-        With `resume` an existing file of the same run keeps its rows.
-
-        Raises:
-            TableError: the file cannot be written, or holds other rows.
+        With `resume` an existing file of the same run keeps its rows. Raises TableError: the file cannot be written, or
+        holds other rows.
         """
         self._attempt(lambda: self._begin(resume))
         try:
@@ -128,7 +121,6 @@ class RowTable:
             self._copy()
 
     def _copy(self) -> None:
-        """Take over the rows of the existing file."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -201,12 +193,10 @@ class RowTable:
 
 
 def joined(parts: Sequence[Rows]) -> Rows:
-    """The rows of several parts, one after the other."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def _array(column: Column, rows: Rows) -> pa.Array:
-    """The values of a column in a block."""
     import pyarrow as pa
 
     if column.constant is not None:

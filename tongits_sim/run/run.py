@@ -1,4 +1,4 @@
-"""Playing: `run_job` plays any work. Blocks are played anywhere and merged here, by adding integers."""
+"""Playing: `run_job` plays any job. Blocks are played anywhere and merged here, by adding integers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SAY = 10.0  # seconds between two lines of the log about progress
 
 
 class RowSink(Protocol):
-    """Takes the rows of a work block by block, in order: a table of rows (run/parquet.py), or sums of them."""
+    """Takes the rows of a job block by block, in order: a table of rows (run/parquet.py), or sums of them."""
 
     # blocks, rows: how many blocks it has, the first ones of the run, and how many rows
     blocks: int
@@ -54,17 +54,15 @@ def run_job(
     answer: Callable[[Run[TotalsT]], dict[str, Any]] | None = None,
     table: RowSink | None = None,
 ) -> Run[TotalsT]:
-    """Play a work: hand its blocks out, merge what comes back, keep what is finished.
+    """Play a job: hand its blocks out, merge what comes back, keep what is finished.
 
-    The same work gives the same totals to the last digit, whatever the other arguments.
+    The same job gives the same totals to the last digit, whatever the other arguments.
 
     Args:
-        work: what to play.
-        how: where and how to play it; every finished block is kept in `how.out`, if it is given.
         look: called with the totals after every block, in order; True ends the run there.
         block_size: overrides how many matches (or deals) a block has.
         answer: makes the document kept as `results.json` in the folder of a finished run.
-        table: takes the rows of a work that keeps them, block by block in order. In a resumed run it keeps its rows;
+        table: takes the rows of a job that keeps them, block by block in order. In a resumed run it keeps its rows;
             blocks that it lacks are played again.
 
     Raises:
@@ -93,7 +91,7 @@ def run_job(
 
 
 class _Play(Generic[TotalsT]):
-    """A work being played: its merged totals so far, and the faults of its bots."""
+    """A job being played: its merged totals so far, and the faults of its bots."""
 
     def __init__(
         self,
@@ -125,7 +123,6 @@ class _Play(Generic[TotalsT]):
         self._beside = BackgroundCompiler(place.count)
 
     def play(self) -> Run[TotalsT]:
-        """Play the missing blocks."""
         if self._store is not None:
             for counts in self._store.blocks():
                 if not self._enough:
@@ -149,11 +146,9 @@ class _Play(Generic[TotalsT]):
         return run
 
     def _stored_blocks(self) -> set[int]:
-        """The numbers of the blocks in the folder."""
         return set() if self._store is None else self._store.stored
 
     def _first_row_block(self) -> float:
-        """The first block whose rows are wanted; infinity if none are."""
         return math.inf if self._table is None else self._table.blocks
 
     def _lacks_rows(self) -> bool:
@@ -257,7 +252,7 @@ class _Play(Generic[TotalsT]):
             self._enough = self._look(self.totals)
 
     def _in_order(self, played: Iterator[BlockResult]) -> Iterator[BlockResult]:
-        """The blocks in their order; for an ordered work, up to the match that completes its games."""
+        """The blocks in their order; for an ordered job, up to the match that completes its games."""
         waiting: dict[int, BlockResult] = {}
         for item in played:
             waiting[item.block.number] = item

@@ -102,7 +102,6 @@ def is_blank(db: sqlite3.Connection, folder: Path) -> bool:
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection that trusts nothing in the file. Raises StoreError."""
     db = None
     try:
         db = sqlite3.connect(
@@ -124,7 +123,6 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def reading(db: sqlite3.Connection, folder: Path) -> Iterator[None]:
-    """Context of one read transaction on a checked file. Raises StoreError."""
     with _sentences(folder):
         db.execute("begin")
         try:

@@ -19,8 +19,7 @@ def whole(value: int | float | str, name: str = "the number of games") -> int:
     >>> whole("1M"), whole(1e6), whole("2_000"), whole(5)
     (1000000, 1000000, 2000, 5)
 
-    Raises:
-        SizeError: it is no whole number.
+    Raises SizeError: it is no whole number.
     """
     number = parse_whole(value) if isinstance(value, str) else _exact(value)
     if number is None:
@@ -47,7 +46,6 @@ def parse_whole(text: str) -> int | None:
 
 
 def _exact(value: object) -> int | None:
-    """A number (also of numpy) that is whole, as an int."""
     if isinstance(value, bool):
         return None
     try:

@@ -28,10 +28,8 @@ _MANY_GAPS = 20.0
 
 @dataclass(frozen=True)
 class RunStatus:
-    """How far a run is."""
-
     folder: str
-    kind: str  # of the work
+    kind: str  # of the job
     state: str  # `running` (a process is on it), `finished`, or `stopped`
     blocks: int  # finished
     games: int  # in them

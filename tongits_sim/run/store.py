@@ -46,7 +46,7 @@ class Store:
         self.stored: set[int] = set()
         self._lock = lock
         self._in_order = in_order
-        self._work = job
+        self._job = job
         self._sum: Totals = job.empty()
         self._whole: tuple[int, int] | None = None  # matches of a block that is not cut short, and their games
         self._db: sqlite3.Connection | None = None
@@ -64,15 +64,12 @@ class Store:
         """Create a run folder, or open an existing one to resume its run.
 
         Args:
-            folder: where the run is or will be stored.
-            work: what is played.
             resume: whether a run that the folder holds is continued; otherwise it is refused.
-            block_size: units in a block; None: as the work chooses.
+            block_size: units in a block; None: as the job chooses.
             in_order: every block keeps its own row, and none may be missing before the last one stored.
             grows: the same run with fewer games is continued to the new length, in blocks of its size.
 
-        Raises:
-            StoreError: the folder cannot be used for this run; nothing has been played.
+        Raises StoreError: the folder cannot be used for this run; nothing has been played.
         """
         manifest = describe(job, block_size)
         _refuse_strangers(folder)
@@ -105,7 +102,7 @@ class Store:
             )
         else:
             self._continue(grows)
-        first = next(iter(self._work.blocks(self.block_size)), None)
+        first = next(iter(self._job.blocks(self.block_size)), None)
         self._whole = None if first is None else (first.matches, first.games)
 
     def _describe(self, db: sqlite3.Connection) -> None:
@@ -141,7 +138,7 @@ class Store:
             if self.stored != set(range(len(done))):
                 raise run_file.damaged(self.folder, "a block is missing before the last one")
             return
-        cut = {block.number: (block.matches, block.games) for block in self._work.blocks(self.block_size)}
+        cut = {block.number: (block.matches, block.games) for block in self._job.blocks(self.block_size)}
         other = {number for number, row in done.items() if cut.get(number) != (row["matches"], row["match_games"])}
         if other and not longer:
             raise run_file.damaged(self.folder, "it holds blocks that are not this run's")
@@ -157,7 +154,6 @@ class Store:
 
     @property
     def block_size(self) -> int:
-        """Units in a block."""
         return int(self.manifest["job"]["block_size"])
 
     def blocks(self) -> Iterator[Counts]:
@@ -174,7 +170,6 @@ class Store:
                 raise run_file.Damaged("its counts are not of the games that its blocks hold")
 
     def write(self, played: BlockResult) -> None:
-        """Store a finished block."""
         number, _, matches, match_games = played.block
         alone = self._in_order or (matches, match_games) != self._whole
         row = (number, matches, match_games, self._sum.games_of(played.counts), time.time())
@@ -189,7 +184,6 @@ class Store:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Context of one transaction. Raises StoreError."""
         db = self._db
         assert db is not None
         try:
@@ -204,11 +198,9 @@ class Store:
                     db.execute("rollback")
 
     def finish(self, document: dict[str, Any]) -> None:
-        """Write the answer of a complete run."""
         replace_file(self.folder / RESULTS, json.dumps(document, indent=1).encode())
 
     def close(self) -> None:
-        """Release the folder to other processes."""
         if self._db is not None:
             with contextlib.suppress(sqlite3.Error):
                 self._db.close()
@@ -225,12 +217,11 @@ def _refuse_strangers(folder: Path) -> None:
 
 
 def is_running(folder: Path) -> bool:
-    """Whether a process writes to a run folder right now."""
     return Lock.is_locked(folder / _LOCK)
 
 
 def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
-    """The manifest of a work: `job` decides the numbers, the rest says where they come from."""
+    """The manifest of a job: `job` decides the numbers, the rest says where they come from."""
     from importlib.metadata import version
 
     import numba

@@ -28,7 +28,6 @@ class Axis(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of places."""
         return self.places if isinstance(self.places, int) else len(self.places)
 
 
@@ -36,7 +35,7 @@ class Totals(Mapping[str, np.ndarray]):
     """Named arrays of Python integers that blocks are added to.
 
     `axes` gives the shape of every array: sizes, or `Axis` where the places have names. An array is also an attribute.
-    A kind of work that counts its games in another way than in an array `games` overrides `games_of`.
+    A kind of job that counts its games in another way than in an array `games` overrides `games_of`.
 
     >>> totals = Totals({"games": (1,), "wins": (Axis("slot", 3),)})
     >>> totals.add({"games": np.array([2]), "wins": np.array([1, 0, 1])})
@@ -52,7 +51,6 @@ class Totals(Mapping[str, np.ndarray]):
         self._exact: dict[str, np.ndarray] = {}
 
     def shape(self, name: str) -> tuple[int, ...]:
-        """Shape of an array."""
         return tuple(axis.size for axis in self.axes[name])
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -115,7 +113,6 @@ class Totals(Mapping[str, np.ndarray]):
 
     @property
     def games(self) -> int:
-        """Games counted."""
         return self.games_of(self)
 
     def games_of(self, counts: Counts) -> int:

@@ -1,7 +1,7 @@
 """Playing one block: in this process, watched if a bot may hang, or in another process that proves itself first.
 
-A work travels pickled: rules, numbers, players by name; never a function. Before a process plays its first block of a
-work it checks that it has the same program and the same bots. Then it plays some games that the sender has played too,
+A job travels pickled: rules, numbers, players by name; never a function. Before a process plays its first block of a
+job it checks that it has the same program and the same bots. Then it plays some games that the sender has played too,
 and its counts must be the same.
 """
 
@@ -32,7 +32,7 @@ AnyWork = Job[Any]
 
 _TICK = 0.2
 _MAX_TICK = 1.0  # seconds between two looks that count: while a process is suspended, its bots cannot play either
-_MAX_KEPT = 4  # works that a process keeps
+_MAX_KEPT = 4  # jobs that a process keeps
 _PROOF_MATCHES = 2  # matches that a process proves itself with
 
 _idle: list[tuple[AnyWork, BlockWorker]] = []
@@ -40,14 +40,14 @@ _lock = threading.Lock()
 
 
 class RemoteError(TongitsError):
-    """A worker that cannot play the work sent to it."""
+    """A worker that cannot play the job sent to it."""
 
 
 # ---- in this process -------------------------------------------------------------------------------------------------
 
 
 def _take(job: AnyWork) -> BlockWorker:
-    """A worker for a work, for the caller alone."""
+    """A worker for a job, for the caller alone."""
     with _lock:
         for place, (other, worker) in enumerate(_idle):
             if other is job or other == job:
@@ -106,9 +106,9 @@ def play_watched(job: AnyWork, block: Block, timeout: float) -> BlockResult:
 
 @dataclass(frozen=True)
 class Sent:
-    """A work on its way to other processes."""
+    """A job on its way to other processes."""
 
-    content: bytes  # the work, pickled
+    content: bytes  # the job, pickled
     bots: tuple[Any, ...]  # the players and digests of their sources
     program: str  # digest of the sources that decide the numbers
     folder: str  # where relative paths of bot files begin
@@ -117,12 +117,12 @@ class Sent:
 
     @property
     def name(self) -> str:
-        """A digest, the same for the same work with the same bots, as they were loaded."""
+        """A digest, the same for the same job with the same bots, as they were loaded."""
         return sha256(self.content + repr((self.program, self.bots, self.proof)).encode()).hexdigest()
 
 
 def send(job: AnyWork, bot_timeout: float) -> Sent:
-    """Pack a work for other processes. Plays its first few games."""
+    """Pack a job for other processes. Plays its first few games."""
     proof, first = None, next(job.blocks(), None)
     if first is not None:
         block = first._replace(matches=min(first.matches, _PROOF_MATCHES))
@@ -151,7 +151,7 @@ def play_sent(sent: Sent, block: Block) -> BlockResult:
 
 
 def open_sent(sent: Sent) -> AnyWork:
-    """The work that was sent, checked and compiled; the same object for the same work."""
+    """The job that was sent, checked and compiled; the same object for the same job."""
     with _opening:
         if sent.name not in _works:
             with _working_in(sent.folder):

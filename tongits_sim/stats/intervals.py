@@ -39,12 +39,10 @@ class Interval(NamedTuple):
 
     @property
     def half_width(self) -> Real:
-        """Half the distance between the limits."""
         return (self.high - self.low) / 2
 
     @property
     def defined(self) -> Real:
-        """Whether both limits are finite."""
         return plain(np.isfinite(self.low) & np.isfinite(self.high))
 
     def contains(self, value: Real) -> Real:

@@ -128,7 +128,6 @@ def _sort(pvalues: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
 
 
 def _restore(p: NDArray[np.float64], order: NDArray[np.intp], adjusted: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Adjusted values in the original order."""
     result = np.full(p.shape, np.nan)
     result.flat[order] = adjusted
     return result

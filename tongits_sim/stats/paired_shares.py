@@ -164,7 +164,6 @@ def _effect(count: Whole, each: Whole, side: Flow) -> Real:
 
 
 def _limits(up: _Side, down: _Side, r: Real, z: Real) -> tuple[Real, Real]:
-    """Limits of the difference at ``z`` standard errors."""
     (below_up, above_up), (below_down, above_down) = (_wilson_distances(each, z) for each in (up, down))
     d = up.share - down.share
     low = d - np.sqrt(np.square(below_up) - 2 * r * below_up * above_down + np.square(above_down))

@@ -98,12 +98,10 @@ class _Fit:
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def wins(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Expected wins of each player."""
         won = self._games[:, None] * self._chances(strength)
         return np.asarray(np.bincount(self._seats.ravel(), won.ravel(), self._players), np.float64)
 
     def information(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Minus the derivatives of the wins by the strengths, shape (K, K)."""
         chances, number = self._chances(strength), self._players
         both = (self._games[:, None] * chances)[:, :, None] * chances[:, None, :]
         places = self._seats[:, :, None] * number + self._seats[:, None, :]
