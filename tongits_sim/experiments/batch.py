@@ -72,7 +72,6 @@ class BatchTotals(Totals):
         super().__init__(AXES)
 
     def games_of(self, counts: Counts) -> int:
-        """Number of games in some counts: every game ends once."""
         return int(counts["totals"][: len(ENDINGS)].sum())
 
     @property
@@ -145,12 +144,10 @@ class BatchJob(BaseBatchJob, GameJob):
 
     @property
     def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The slot on each seat, in rotation by match number."""
         return ROTATED[:1] if self.fixed_seats else super().seatings
 
     @cached_property
     def block_matches(self) -> int:
-        """Matches in a block."""
         games = max(_BLOCK_GAMES, -(-self.games // _MAX_BLOCKS))
         games = max(_SMALLEST_BLOCK, min(games, self.games // _SHARES))
         length = min(self.match_games, _GAMES_OF_A_PROGRESSIVE_MATCH) if self.progressive else self.match_games
@@ -165,7 +162,6 @@ class BatchJob(BaseBatchJob, GameJob):
         return runs(self.games, size, self.match_games) if self.progressive else super().blocks(size)
 
     def empty(self) -> BatchTotals:
-        """Totals at zero."""
         return BatchTotals()
 
     @cached_property
@@ -173,12 +169,10 @@ class BatchJob(BaseBatchJob, GameJob):
         return max(1, largest_payment(self.rules)) * self.match_games
 
     def options(self) -> str:
-        """The command-line options that name the rules and players."""
         players = players_option(player.given for player in self.players)
         return f"{self.rules_option or rules_option(self.rules)} {players}"
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
-        """See `GameJob`; the seating follows from the match."""
         return self.replay_command(match, game)
 
     def replay_command(self, match: int, game: int) -> str:
@@ -186,7 +180,6 @@ class BatchJob(BaseBatchJob, GameJob):
         return f"tongits records {self.options()} {self.replay_options(match, game)}"
 
     def worker(self) -> BatchWorker:
-        """Records for one thread."""
         return BatchWorker(self)
 
 
@@ -213,7 +206,6 @@ class BatchWorker(JobWorker[BatchJob]):
         self._rows: RowArrays | None = None
 
     def play(self, block: Block) -> BlockResult:
-        """Play one block."""
         tally = new_record(TALLY_DTYPE)
         tally["unit"] = self._unit
         rows = None

@@ -101,7 +101,6 @@ TALLY_DTYPE = np.dtype(
 
 @njit
 def add_game(tally, view, result, seating):
-    """Add a finished game; seating: int64[3], the slot on each seat."""
     totals = tally.totals
     cluster = tally.cluster
     totals[T_ENDINGS + result.ending] += 1
@@ -138,7 +137,6 @@ def add_game(tally, view, result, seating):
 
 @inline_njit
 def _add_seat(cell, view, result, seat):
-    """Add one seat's share of a game to its cell."""
     payout = result.payout[seat]
     winner = result.winner
     cell[0] += 1
@@ -188,14 +186,12 @@ def _second(result, seat, other):
 
 @njit
 def clear_cluster(tally):
-    """Start a new cluster."""
     for i in range(CLUSTER_SIZE):
         tally.cluster[i] = 0
 
 
 @njit
 def add_cluster(tally):
-    """Add a finished cluster's moments."""
     cluster = tally.cluster
     clusters = tally.clusters
     n = cluster[0]
@@ -279,7 +275,6 @@ def take_seats(records, seatings, k):
 
 @inline_njit
 def start_match(records, deals, number):
-    """Begin match `number` of `Deals`."""
     begin_match(records.match, deals.seed, U(number), deals.games)
 
 

@@ -22,7 +22,6 @@ PRESETS = (
 
 
 def engines() -> str:
-    """The engines that play, in words."""
     return "the general engine" if switched_off() else "engines specialised for them"
 
 
@@ -40,7 +39,6 @@ def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) ->
 
 
 def compiled_before(player: Player) -> bool:
-    """Whether the engine was compiled before."""
     return jit.compiled_before(ENGINE)
 
 

@@ -29,7 +29,6 @@ class BatchGamesJob(GameJob):
 
     @cached_property
     def job(self) -> BatchJob:
-        """The batch job that plays the same games."""
         return BatchJob(self.rules, self.players, self.games, self.seed, self.match_games)
 
     @property
@@ -38,15 +37,12 @@ class BatchGamesJob(GameJob):
         return 2 * max(1, largest_payment(self.rules)) * self.match_games
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
         return self.job.blocks(size or self.block_matches)
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
-        """See `GameJob`; the seating follows from the match."""
         return self.job.replay_command(match, game)
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         return {"rules": self.rules.knobs(), "players": described(self.players)} | self.named("games", "seed")
 
 
@@ -68,7 +64,6 @@ class BranchWorker(JobWorker[JobT]):
             self.state["branch"][name] = 0
 
     def fault(self) -> Fault | None:
-        """The first fault of the last block; None if there was none."""
         fault = super().fault()
         return fault and self.with_place(fault, bool(self.state["branch"]["failed"][0]))
 

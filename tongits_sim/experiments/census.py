@@ -55,7 +55,6 @@ class CensusJob(MatchRowsJob):
 
     @property
     def session_games(self) -> int:
-        """Games of a session."""
         return self.match_games * self.together
 
     @cached_property
@@ -66,17 +65,14 @@ class CensusJob(MatchRowsJob):
         return int(max(step * power for step in _NICE if step * power <= wanted))
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         return super().manifest() | self.named("marks", "together")
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """The arrays of a census record."""
         clock = (Axis("group", GROUPS), Axis("cause", CAUSES), Axis("turn", CLOCK_TURNS))
         return {**ARRAYS, **dict.fromkeys(("events", "weighted", "pairs"), clock)}
 
     def worker(self) -> CensusWorker:
-        """Records for one thread."""
         return CensusWorker(self)
 
 
@@ -84,7 +80,6 @@ class CensusWorker(JobWorker[CensusJob]):
     """Plays blocks of a census on the records of one thread; about 2 MB."""
 
     def count(self, block: Block) -> Counts:
-        """Play the games of a block and count them."""
         job = self.job
         census = new_record(CENSUS_DTYPE)
         census["width"] = job.width
@@ -113,11 +108,9 @@ class CensusEstimates(RowEstimates):
 
     @property
     def games(self) -> int:
-        """Games dealt."""
         return int(self.totals["dealt"][0])
 
     def players_of(self, group: str) -> int:
-        """Number of players (three per game) in a group."""
         return int(self.totals["seats"][GROUPS.index(group)][0])
 
     def incidence(self, group: str, cause: str) -> stats.Interval:
@@ -147,7 +140,6 @@ class CensusEstimates(RowEstimates):
         return stats.clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
 
     def burn_cost(self, group: str) -> stats.Interval:
-        """Units per game that a player of the group pays for being burned."""
         g = GROUPS.index(group)
         players, squares = self.totals["seats"][g]
         paid, paid_squares, crossed = self.totals["cost"][g]
@@ -155,7 +147,6 @@ class CensusEstimates(RowEstimates):
         return stats.ratio_interval(self.games, *sums, level=LEVEL).scaled(1 / UNIT)
 
     def burned(self, group: str) -> stats.Interval:
-        """Share of a group's players who are burned."""
         interval = self.incidence(group, CAUSES[CAUSE_BURNED])
         estimate, low, high, se = (float(np.asarray(part)[-1]) for part in interval[:4])
         return stats.Interval(estimate, low, high, se, self.games)
@@ -164,7 +155,6 @@ class CensusEstimates(RowEstimates):
 
     @property
     def sessions(self) -> int:
-        """Sessions counted."""
         return int(self.totals["depth"][0].sum())
 
     def bankroll(self, probability: float) -> stats.Interval:

@@ -267,7 +267,6 @@ def _add_jackpot(row, census, match, result):
 
 @njit
 def add_session_game(census, result, table):
-    """Update a session with a game: running totals, drawdowns, and the leader at the marks."""
     census.played += 1
     for seat in range(3):
         slot = table.seating[seat]
@@ -281,7 +280,6 @@ def add_session_game(census, result, table):
 
 @njit
 def end_session(census):
-    """Count a finished session and start the next."""
     a = min(-census.lowest[0] // census.width, DEPTHS - 1)
     b = min(-census.lowest[1] // census.width, DEPTHS - 1)
     c = min(-census.lowest[2] // census.width, DEPTHS - 1)
@@ -299,7 +297,6 @@ def end_session(census):
 
 @inline_njit
 def start_session(census):
-    """Reset the running totals of the three players."""
     census.played = 0
     for slot in range(3):
         census.total[slot] = 0

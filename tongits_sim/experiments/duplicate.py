@@ -128,11 +128,9 @@ class DuplicateTotals(Totals):
 
     @property
     def deals(self) -> int:
-        """Number of deals."""
         return int(self["deals"][0])
 
     def games_of(self, counts: Counts) -> int:
-        """Number of games in some counts: every game ends once."""
         return int(counts["totals"][: len(ENDINGS)].sum())
 
 
@@ -165,7 +163,6 @@ def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]
 
 
 def _column_sums(values: np.ndarray) -> np.ndarray:
-    """Sums over the first axis, exact."""
     safe = int(np.abs(values).max(initial=0)) * max(len(values), 1) < _SAFE
     return values.sum(axis=0) if safe else as_int64_if_exact(values.astype(object).sum(axis=0))
 
@@ -235,7 +232,6 @@ class DuplicateJob(GameJob):
 
     @cached_property
     def tables(self) -> tuple[Triple, ...]:
-        """The tables: the three bots of each."""
         return triples(len(self.players), self.repeats)
 
     @cached_property
@@ -250,26 +246,21 @@ class DuplicateJob(GameJob):
 
     @property
     def games(self) -> int:
-        """Total number of games, unless the run stops early."""
         return self.deals * self.games_per_deal
 
     @property
     def matches(self) -> int:
-        """The deals."""
         return self.deals
 
     @cached_property
     def block_matches(self) -> int:
-        """Deals in a block."""
         games = _BLOCK_GAMES + _BLOCK_GAMES_OF_A_TABLE * len(self.tables)
         return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
 
     def empty(self) -> DuplicateTotals:
-        """Totals at zero."""
         return DuplicateTotals(len(self.tables), len(self.players), self.draw_worth is not None)
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         worth = {} if self.draw_worth is None else self.named("draw_worth")
         return self.rules_and_players() | self.named("deals", "seed", "match_games", "repeats") | worth
 
@@ -283,7 +274,6 @@ class DuplicateJob(GameJob):
         return BatchJob(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)
 
     def worker(self) -> DuplicateWorker:
-        """Records for one thread."""
         return DuplicateWorker(self)
 
 

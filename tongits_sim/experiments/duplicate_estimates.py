@@ -40,7 +40,6 @@ class DuplicateRun:
 
     @classmethod
     def of(cls, run: Run[DuplicateTotals], field: DuplicateJob) -> DuplicateRun:
-        """From a run of the job `field`."""
         return cls(field, run.totals, run.elapsed, run.workers, run.stopped, run.played)
 
 
@@ -66,7 +65,6 @@ class DuplicateEstimates:
         return meetings
 
     def payout(self, bot: int) -> stats.Interval:
-        """Payout per game of a bot."""
         sums = self.run.sums
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
 

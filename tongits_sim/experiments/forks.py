@@ -122,30 +122,25 @@ class ForkJob(BatchGamesJob):
 
     @cached_property
     def cells(self) -> int:
-        """Cells of all binnings."""
         return sum(each.cells for each in self.binnings)
 
     @property
     def code(self) -> int:
-        """DECISION_* of the decision."""
         return DECISIONS.index(self.decision)
 
     @cached_property
     def _largest_sum(self) -> int:
-        """A bound on the sum of one cluster."""
         forks = 60 if self.decision == "discard" else 30  # a seat's turns; discards weigh up to 12
         weight = 12 if self.decision == "discard" else 1
         return self.largest * forks * weight
 
     @cached_property
     def block_matches(self) -> int:
-        """Matches in a block."""
         games = max(_BLOCK_GAMES, -(-self.games // _MAX_BLOCKS))
         games = max(1, min(games, -(-self.games // _SHARES)))
         return max(1, min(games // self.match_games, MAX_SUM // self._largest_sum**2))
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         names = ("decision", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
         binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
         return super().manifest() | {"maps": binnings} | self.named(*names)
@@ -162,7 +157,6 @@ class ForkJob(BatchGamesJob):
         }
 
     def worker(self) -> ForkWorker:
-        """Records for one thread."""
         return ForkWorker(self)
 
 
@@ -332,7 +326,6 @@ class ForkWorker(BranchWorker[ForkJob]):
         return record
 
     def play(self, block: Block) -> BlockResult:
-        """Play one block."""
         fork = self.state
         self._cells.moments[...] = 0
         self.clear("group_moments", "naive_moments", "clusters", "games")
@@ -382,7 +375,6 @@ class ForkEstimates(Binned):
 
     @property
     def forks(self) -> int:
-        """Number of forks, weighted."""
         return int(self.totals["groups"][0, 0])
 
     def group(self, name: str, value: str = "payout") -> Interval:

@@ -185,17 +185,14 @@ class MatchRowsJob(GameJob):
         return matches if matches < 1 else max(1, matches // self.together) * self.together
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
         return super().blocks(-(-(size or self.block_matches) // self.together) * self.together)
 
     @property
     def games(self) -> int:
-        """Total number of games."""
         return self.matches * self.match_games * self.ways
 
     @property
     def ordinary_loss(self) -> int:
-        """A typical loss of a game, in hundredths."""
         money = hundredths(self.rules)
         flat = max(money["pay.tongits"], money["pay.fold"]) + 2 * money["pot.ante"]
         return flat if self.rules.pay.mode == "flat" else _POINTS * UNIT
@@ -209,7 +206,6 @@ class MatchRowsJob(GameJob):
         return RowTotals(self.columns, self.axes)
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         return self.rules_and_players() | {"games": self.wanted} | self.named("seed", "match_games", "duplicate")
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
@@ -232,5 +228,4 @@ class RowTotals(Totals):
         super().__init__({**axes, "matches": (1,), "sums": (column,), "products": (column, Axis("other", columns))})
 
     def games_of(self, counts: Counts) -> int:
-        """Number of games in some counts."""
         return int(counts["sums"][0])

@@ -61,7 +61,6 @@ class Metric:
 
     @property
     def key(self) -> str:
-        """Its name in answers."""
         return OWN + self.name
 
     def address(self) -> int:
@@ -242,7 +241,6 @@ class PairedTotals(Totals):
         self._games = arms * games_per_deal
 
     def games_of(self, counts: Counts) -> int:
-        """Number of games in some counts, over all arms."""
         return int(counts["deals"].sum()) * self._games
 
 
@@ -320,7 +318,6 @@ class PairedJob(GameJob):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The distinct players of all arms."""
         return tuple({player.spec: player for arm in self.arms for player in arm.players}.values())
 
     @property
@@ -330,7 +327,6 @@ class PairedJob(GameJob):
 
     @property
     def games(self) -> int:
-        """Total number of games."""
         return self.deals * self.games_per_deal * len(self.arms)
 
     @cached_property
@@ -348,27 +344,22 @@ class PairedJob(GameJob):
 
     @property
     def matches(self) -> int:
-        """The deals."""
         return self.deals
 
     @cached_property
     def block_matches(self) -> int:
-        """Deals in a block."""
         games = _BLOCK_GAMES // (self.games_per_deal * len(self.arms))
         return max(1, min(games, -(-self.deals // _SHARES), self.largest_block))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """Generate the blocks in order; `size` overrides the number of deals in a block."""
         return super().blocks(min(size or self.block_matches, self.largest_block))
 
     kind = "rules"
 
     def empty(self) -> PairedTotals:
-        """Totals at zero."""
         return PairedTotals(len(self.arms), self.games_per_deal, [metric.key for metric in self.metrics])
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         arms = [rules_and_players(arm.rules, arm.players) for arm in self.arms]
         own = self.named("deals", "seed", "match_games", "seatings")
         if self.metrics:
@@ -390,7 +381,6 @@ class PairedJob(GameJob):
         return job.replay_command(match, game)
 
     def worker(self) -> PairedWorker:
-        """Records for one thread."""
         return PairedWorker(self)
 
 
@@ -424,7 +414,6 @@ class PairedWorker:
 
     @property
     def busy(self) -> bool:
-        """Whether it is playing a block."""
         return self._now.busy
 
     def progress(self) -> tuple[int, int]:
@@ -433,7 +422,6 @@ class PairedWorker:
         return match, sum(arm.progress()[1] for arm in self._arms)
 
     def hang_fault(self) -> Fault:
-        """The fault of a bot that does not respond, at the current position."""
         return self._now.hang_fault()
 
 

@@ -60,7 +60,6 @@ class Conditions(NamedTuple):
 
     @classmethod
     def of(cls, pairing: PairedJob) -> Conditions:
-        """The conditions of a job."""
         fees = any(takes_fees(arm.rules) for arm in pairing.arms)
         return cls(fees, pairing.match_games > 1, pairing.match_games > 1 and pairing.bankroll > 0)
 

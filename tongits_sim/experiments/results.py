@@ -119,7 +119,6 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstim
 
 
 def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
-    """The row of the dealer."""
     interval, wins = moments.column(_DEALER_PAYOUT), _single_wins(sums, single_games, role=1)
     return DealerRow(**vars(_payout(sums, interval, role=1)), **vars(_rates(sums, wins, role=1)))
 
@@ -220,7 +219,6 @@ class Results:
 
     @property
     def games(self) -> int:
-        """Games finished."""
         return self.sums.games
 
     @functools.cached_property
@@ -240,17 +238,14 @@ class Results:
 
     @functools.cached_property
     def seats_summary(self) -> tuple[SeatRow, ...]:
-        """One row per seat."""
         return tuple(seat_rows(self.sums, self._moments, self.job.match_games == 1))
 
     @functools.cached_property
     def dealer_summary(self) -> DealerRow:
-        """The dealer's row."""
         return dealer_row(self.sums, self._moments, self.job.match_games == 1)
 
     @property
     def endings_share(self) -> dict[str, float]:
-        """Share of games by ending."""
         counts = self.sums.totals[tally.T_ENDINGS : tally.T_ENDINGS + len(ENDINGS)]
         return {ending: int(n) / max(self.games, 1) for ending, n in zip(ENDINGS, counts, strict=True)}
 
@@ -266,7 +261,6 @@ class Results:
 
     @functools.cached_property
     def answer(self) -> BatchAnswer:
-        """The whole answer as one value."""
         job, games = self.job, max(self.games, 1)
         totals = self.sums.totals
         return BatchAnswer(

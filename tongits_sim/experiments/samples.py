@@ -127,7 +127,6 @@ def _decide(records, to, decision, action):
 
 @njit
 def _keep_rows(state):
-    """Write the rows of the finished match."""
     for number in range(state.waiting):
         chosen = state.chosen[number]
         state.value[number, chosen] = state.paid[state.seat[number]] - state.before[number]
@@ -205,7 +204,6 @@ class Samples(Totals):
         self.parts: list[Counts] = []
 
     def add(self, counts: Counts) -> None:
-        """Add the rows of a block, or other samples."""
         super().add({name: counts[name] for name in self.axes})
         self.parts += counts.parts if isinstance(counts, Samples) else [counts]
 
@@ -241,12 +239,10 @@ class SampleJob(BatchGamesJob):
 
     @cached_property
     def job(self) -> BatchJob:
-        """The batch job that plays the same games."""
         return BatchJob(self.rules, self.players, min(self.games, MAX_GAMES), self.seed, self.match_games)
 
     @property
     def matches(self) -> int:
-        """Matches in all, each of full length."""
         return -(-self.games // self.match_games)
 
     @property
@@ -255,19 +251,15 @@ class SampleJob(BatchGamesJob):
         return max(1, min(MAX_ROWS // 64, _BLOCK, -(-self.matches // _SHARES)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
         return GameJob.blocks(self, size)
 
     def empty(self) -> Samples:
-        """No rows."""
         return Samples()
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         return super().manifest() | self.named("first", "match_games", "explore") | {"share": dict(self.share)}
 
     def worker(self) -> SampleWorker:
-        """Records for one thread."""
         return SampleWorker(self)
 
 

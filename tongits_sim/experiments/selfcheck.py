@@ -169,7 +169,6 @@ def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
 
 
 def hand_rows(counts: DealCounts) -> list[Row]:
-    """Compare the dealt hands with the exact table."""
     rows = []
     for size, hands in ((1, 1), (0, 2)):
         cards = 12 + size

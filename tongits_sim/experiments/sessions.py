@@ -104,7 +104,6 @@ def rank(sessions, values, slot):
 
 @njit
 def start_session(sessions):
-    """Reset the running totals."""
     sessions.played = 0
     sessions.next = 0
     for slot in range(3):
@@ -140,7 +139,6 @@ def add_game(row, sessions, result, seating):
 
 @njit
 def end_session(row, sessions):
-    """Count a finished session."""
     row[_SESSIONS] += 1
     for slot in range(3):
         row[_ENDED_AHEAD + slot] += 1 if sessions.total[slot] > 0 else 0
@@ -214,7 +212,6 @@ class SessionsJob(MatchRowsJob):
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """The arrays of a sessions record."""
         slot = Axis("slot", SEATS)
         return {
             "squares": (slot,),
@@ -224,7 +221,6 @@ class SessionsJob(MatchRowsJob):
         }
 
     def worker(self) -> SessionWorker:
-        """Records for one thread."""
         return SessionWorker(self)
 
 
@@ -232,7 +228,6 @@ class SessionWorker(JobWorker[SessionsJob]):
     """Plays blocks of sessions on the records of one thread."""
 
     def count(self, block: Block) -> Counts:
-        """Play the games of a block and count them."""
         job = self.job
         sessions = new_record(SESSIONS_DTYPE)
         sessions["width"] = job.width
@@ -274,11 +269,9 @@ class SessionsEstimates(RowEstimates):
         return self.money(self.of("payout", label), self.games_of(label))
 
     def fees(self, label: str) -> Interval:
-        """Units a game that a player pays the house."""
         return self.money(self.of("fees", label), self.games_of(label))
 
     def house(self) -> Interval:
-        """Units a game that the house keeps."""
         return self.money({f"fees_{slot}": 1 for slot in range(3)})
 
     def payout_sd(self, label: str) -> float:
@@ -292,7 +285,6 @@ class SessionsEstimates(RowEstimates):
 
     @property
     def sessions(self) -> int:
-        """Sessions played."""
         return self.sum({"sessions": 1})
 
     def session_sd(self, label: str) -> Interval:

@@ -104,12 +104,10 @@ def address(engine: Engine) -> int:
 
 
 def missed() -> list[Engine]:
-    """Engines that games asked for and found not compiled."""
     return list(_missed)
 
 
 def forget_missed() -> None:
-    """Forget what games asked for so far."""
     _missed.clear()
 
 

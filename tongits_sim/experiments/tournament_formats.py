@@ -48,12 +48,10 @@ class Stage:
 
     @property
     def tables(self) -> int:
-        """Tables of all matches."""
         return self.matches * self.players // 3
 
     @property
     def games(self) -> int:
-        """Games of all tables."""
         return self.tables * self.rounds
 
 
@@ -66,17 +64,14 @@ class Format:
 
     @property
     def players(self) -> int:
-        """Players of the first stage."""
         return self.stages[0].players
 
     @property
     def tables(self) -> int:
-        """Tables of one tournament."""
         return sum(stage.tables for stage in self.stages)
 
     @property
     def games(self) -> int:
-        """Games of one tournament."""
         return sum(stage.games for stage in self.stages)
 
 

@@ -100,7 +100,6 @@ class TournamentJob(GameJob):
     kind = "events"
 
     def __post_init__(self) -> None:
-        """Raises JobError for tournaments that cannot be played."""
         if not self.players or len(self.players) != len(self.counts) or min(self.counts) < 1:
             raise JobError("a tournament needs players of at least one kind, and at least one of each")
         if sum(self.counts) != self.format.players:
@@ -123,7 +122,6 @@ class TournamentJob(GameJob):
 
     @property
     def progressive(self) -> bool:
-        """Whether matches are played for points."""
         return self.rules.match.progressive_target > 0
 
     @property
@@ -133,16 +131,13 @@ class TournamentJob(GameJob):
 
     @property
     def matches(self) -> int:
-        """The tournaments."""
         return self.events
 
     @cached_property
     def block_matches(self) -> int:
-        """Tournaments in a block."""
         return max(1, min(_BLOCK_GAMES // self.format.games, -(-self.events // _SHARES)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """Generate the blocks in order; `size` overrides the number of tournaments in a block."""
         return runs(self.events, size or self.block_matches, self.format.games)
 
     @property
@@ -168,7 +163,6 @@ class TournamentJob(GameJob):
         }
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
         stages = [
             {
                 "players": stage.players,
@@ -190,7 +184,6 @@ class TournamentJob(GameJob):
         return BatchJob(self.rules, (a, b, c), rounds, self.seed, rounds, True).replay_command(match, game)
 
     def worker(self) -> TournamentWorker:
-        """Records for one thread."""
         return TournamentWorker(self)
 
 
@@ -233,7 +226,6 @@ class TournamentWorker(WorkerState):
         return BlockResult(block, tournament_counts(self.job.format.games, played, champions, reached, paid))
 
     def hang_fault(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not respond, at the current position."""
         self._slots = self._kinds_at(int(self.table["now_match"][0]))
         return super().hang_fault(view)
 
@@ -376,7 +368,6 @@ class TournamentEstimates:
         return wilson_interval(sum(int(self._totals["titles"][kind]) for kind in kinds), self.n, level=LEVEL)
 
     def title_each(self, kind: int) -> Interval:
-        """The same for each player of a kind."""
         return self.title(kind).scaled(1 / self.job.counts[kind])
 
     def reached(self, stage: int, kind: int) -> Interval:

@@ -39,9 +39,7 @@ class _Work(Job[Any], Protocol):
     """Work whose players are bots of this game."""
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        """See `Job`."""
-        ...
+    def players(self) -> tuple[Player, ...]: ...
 
 
 def warm(job: _Work, notice: Notice = to_stderr) -> None:

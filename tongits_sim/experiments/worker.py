@@ -51,7 +51,6 @@ class GameJob(BaseJob):
         return BOTH_ORDERS if len({player.spec for player in self.players}) == 3 else ROTATED
 
     def check_money(self, why: str = "") -> None:
-        """As `for_money`, of the job's rules."""
         for_money(self.rules, why)
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
@@ -59,7 +58,6 @@ class GameJob(BaseJob):
         raise NotImplementedError
 
     def prepare(self: Any, notice: Notice) -> None:
-        """Load or compile everything the job needs."""
         from tongits_sim.experiments.specialised import forget_missed
         from tongits_sim.experiments.warmup import warm
 
@@ -205,7 +203,6 @@ class WorkerState(ThreadRecords):
         check_payments(self._house_rules, self._errors)
 
     def fault(self) -> Fault | None:
-        """The first fault of the last block; None if there was none."""
         first = self.first_fault()
         return None if first is None else self._fault(first, self._line(first))
 

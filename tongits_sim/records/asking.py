@@ -32,11 +32,9 @@ class Records(RichDisplay, Sequence[Record]):
     @overload
     def __getitem__(self, at: slice) -> Sequence[Record]: ...
     def __getitem__(self, at: int | slice) -> Record | Sequence[Record]:
-        """One game, or a slice of them. Raises IndexError."""
         return self._games[at]
 
     def __len__(self) -> int:
-        """The number of games."""
         return len(self._games)
 
     def write(self, path: str | os.PathLike[str]) -> int:
@@ -44,7 +42,6 @@ class Records(RichDisplay, Sequence[Record]):
         return write_records(self, path)
 
     def view(self) -> View:
-        """How each game ended."""
         job = self.job
         heading = f"{len(self):,} games · {', '.join(job.labels)} · rules {job.rules.name} · seed {job.seed}"
         headings = ["Match", "Game", "Ending", "Winner", "Units", *(f"Seat {seat}" for seat in LETTERS[:3])]

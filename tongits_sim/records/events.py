@@ -53,7 +53,6 @@ def with_face(event: Mapping[str, Any], card: str) -> str:
 
 
 def _text(mask: int | np.uint64) -> str:
-    """The text of a mask of one card."""
     return card_text(int(mask).bit_length() - 1)
 
 

@@ -115,7 +115,6 @@ def _heading(record: Record, move: int | None, number: int) -> str:
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
-    """The lines of the deciding seat's knowledge."""
     view = PlainRecord(board.view)
     me, names = int(view.me), seat_names(record["players"])
     melds = arranged_melds(board.game, board.rules, me)
@@ -205,5 +204,4 @@ def _faces(word: int) -> Cards:
 
 
 def _meld(word: int) -> int:
-    """The number of a meld, from 1."""
     return int(actions.meld_number(U(word))) + 1

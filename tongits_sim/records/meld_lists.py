@@ -36,7 +36,6 @@ def melds_of(hand: Any, sets: Any, runs: Any, wild: Any, wild_as: Any, rules: An
 
 
 def _sets_of(mask: int) -> list[list[int]]:
-    """The sets in a mask of complete sets."""
     columns = [mask & (_COLUMN << rank) for rank in range(13)]
     return [cards_in(column) for column in columns if column]
 

@@ -109,11 +109,9 @@ class Sheet:
 
     @property
     def begun(self) -> bool:
-        """Whether it holds a hand or a move."""
         return bool(self.hands or self.moves)
 
     def name(self, seat: int) -> str:
-        """The name of a seat's player, or its letter."""
         return self.names.get(seat, SEATS[seat])
 
     def following(self) -> Sheet:
@@ -198,7 +196,6 @@ class _Line:
         self.at = 0
 
     def read(self) -> None:
-        """Read the whole line into the sheet."""
         self._blanks()
         seat = self._seat_that_moves()  # before comments, because a name may begin with #
         if seat is not None:

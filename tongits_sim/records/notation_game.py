@@ -295,7 +295,6 @@ def _playback(
 
 
 def _record(sheet: Sheet, board: Board, begun: Record) -> Record:
-    """The record of a finished game. Raises NotationError."""
     board.match.seed = sheet.numbers.get("seed", 0)
     board.match.match = sheet.numbers.get("match", 0)
     before = chain_of(board)
@@ -327,7 +326,6 @@ def _has_unknown_cards(sheet: Sheet, seat: int, dealer: int) -> bool:
 
 
 def _notes(written: Written, sheet: Sheet, known: bool) -> list[str]:
-    """Sentences on what is verified and what cannot be verified."""
     count = len(sheet.moves)
     moves = f"{count} move{'' if count == 1 else 's'}"
     if known and written.ended:

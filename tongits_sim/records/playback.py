@@ -132,7 +132,6 @@ class PlaybackTable:
         self.perform(event)
 
     def turn_end(self) -> Iterator[str]:
-        """The hand of the player at the end of its turn."""
         if self.seat >= 0:
             yield from self.hand_lines((self.seat,), "holds", "  ")
 
@@ -201,7 +200,6 @@ class PlaybackTable:
     # ---- state -----------------------------------------------------------------------------------------------------
 
     def perform(self, event: Event) -> None:
-        """Perform an event without telling it."""
         act, hand = event["act"], self.hands[event["seat"]]
         if act == "draw":
             self.stock -= 1

@@ -58,7 +58,6 @@ def read_stopped(line: str) -> tuple[Record, Fault]:
 
 
 def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
-    """The lines of a stopped game's text."""
     yield from playback_stopped(record, fault)
     yield f"tongits replay --explain FILE shows what {printable(fault.label)} saw there."
 

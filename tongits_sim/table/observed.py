@@ -148,7 +148,6 @@ class Likelihood:
 
     @property
     def factors(self) -> tuple[float, ...]:
-        """The factors, by decision."""
         return tuple(getattr(self, name) for name in DECISIONS)
 
     def discards_from(self, position: Position) -> int:

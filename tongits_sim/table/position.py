@@ -69,7 +69,6 @@ def may_take_now(board: Board) -> bool:
 
 
 def table_of(board: Board, seat: int) -> tuple[TableMeld, ...]:
-    """The melds on a board's table as a seat sees them."""
     view = board.view
     melds = []
     for number in range(int(view.n_melds)):
@@ -149,16 +148,13 @@ class Position:
 
     @property
     def right(self) -> int:
-        """The seat that plays next."""
         return (self.seat + 1) % 3
 
     @property
     def left(self) -> int:
-        """The seat that plays before."""
         return (self.seat + 2) % 3
 
     def role(self, seat: int) -> str:
-        """`me`, `right` or `left`."""
         return ("me", "right", "left")[(seat - self.seat) % 3]
 
     def name(self, seat: int) -> str:

@@ -149,7 +149,6 @@ class RolloutWorker(WorkerState):
         return outcomes.payout[0], outcomes.flags[0]
 
     def _outcomes(self, numbers: np.ndarray, active: np.ndarray, orders: int) -> Outcomes:
-        """Room for the outcomes of worlds."""
         rows = len(numbers), orders
         shape = *rows, len(active)
         return Outcomes(numbers, np.zeros(rows), active, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))

@@ -117,7 +117,6 @@ class Rollouts:
 
     @property
     def samples(self) -> Played:
-        """The worlds found so far."""
         return self._samples
 
     def pieces(self, to: int, parts: int = 1) -> list[np.ndarray]:

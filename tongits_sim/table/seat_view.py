@@ -56,7 +56,6 @@ class SeatView:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """All own cards."""
         return tuple(card for meld in self.melds for card in meld) + self.loose
 
 
