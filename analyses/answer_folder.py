@@ -28,17 +28,12 @@ class KeptError(TongitsError):
 
 
 def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: bool = False) -> None:
-    """Create the folder of an answer, or resume one to the same question, before anything is played.
+    """Create the folder of an answer, or resume one to the same question, before anything is played. Raises KeptError
+    or TongitsError.
 
     Args:
-        folder: the folder.
-        command: name of the command.
         question_fields: everything that determines the answer, as JSON values.
         resume: accept a folder that holds an unfinished answer to the same question.
-
-    Raises:
-        KeptError: the folder holds something else, or an answer and `resume` is not set.
-        TongitsError: the folder cannot be written.
     """
     question = json.loads(json.dumps(question_fields))
     if folder.exists() and (not folder.is_dir() or any(not _is_partial(path) for path in folder.iterdir())):

@@ -412,8 +412,6 @@ class Comparison(RichDisplay):
         """A comparison.
 
         Args:
-            run: the games and their counts.
-            watch: how it stopped.
             confirmation: the same on other deals.
             fitted: the value of luck and the games behind it, where luck was counted.
         """

@@ -70,19 +70,9 @@ def loss_of(
     workers: Workers | None = None,
     likelihood: Likelihood | None = None,
 ) -> Loss | None:
-    """What a choice cost; None where only one option was legal.
+    """What a choice cost; None where only one option was legal. Raises PositionError or BotFault.
 
-    Args:
-        choice: the choice.
-        fields: the tables.
-        seed: of the worlds.
-        effort: how many worlds.
-        workers: the workers of earlier choices under the same rules, to save making new ones.
-        likelihood: how worlds are weighed.
-
-    Raises:
-        PositionError: no world fits what was seen.
-        BotFault: a bot breaks the rules or fails.
+    workers: the workers of earlier choices under the same rules, to save making new ones.
     """
     plan, position = effort or Effort(), choice.position
     values = Values(position, fields, seed, workers or Workers(), likelihood)

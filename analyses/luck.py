@@ -97,9 +97,7 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
     draws) and strength.
 
     Args:
-        record: a verified record.
         seat: the seat that gets the adjusted result.
-        rules: its rules.
         means: mean strengths of dealt hands of 12 and 13 cards.
     """
     ace_runs = rules_record(rules)[0].melds_ace_runs
@@ -178,18 +176,13 @@ def luck_values(
     check: int = CHECK_GAMES,
     deals: int = _DEALS,
 ) -> LuckValues:
-    """Fit the value of luck on games of bots, and measure on others the variance that adjusting saves.
+    """Fit the value of luck on games of bots, and measure on others the variance that adjusting saves. Raises
+    TongitsError.
 
     Args:
-        rules: the house rules.
-        players: three players.
-        seed: of the games.
         fit: games to fit on.
         check: games to measure on.
         deals: random deals that say how strong a hand is on average.
-
-    Raises:
-        TongitsError: the games cannot be played.
     """
     means = mean_strengths(rules, deals)
     games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
@@ -219,39 +212,28 @@ _LARGEST = 1_000_000
 
 
 def luck_of(rules: RuleSet, players: Sequence[Player], seed: int = 1) -> LuckValues:
-    """The value of luck under these rules: from the file, or fitted on games of the players.
+    """The value of luck under these rules: from the file, or fitted on games of the players. Raises TongitsError.
 
-    Args:
-        rules: the house rules.
-        players: three players, for rules that no values ship for.
-        seed: of their games.
-
-    Raises:
-        TongitsError: the games cannot be played, or the file cannot be read.
+    players: three players, for rules that no values ship for.
     """
     return shipped(rules) or luck_values(rules, players, seed)
 
 
 def shipped(rules: RuleSet, file: Path = FILE) -> LuckValues | None:
-    """The values in the file for exactly these rules, whatever they are called; None where there are none.
-
-    Raises:
-        FileError: the file cannot be read.
+    """The values in the file for exactly these rules, whatever they are called; None where there are none. Raises
+    FileError.
     """
     digest = rules.digest()
     return next((_values(rules, each) for each in _read(file) if each["rules_digest"] == digest), None)
 
 
 def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (FIT, CHECK)) -> Iterator[LuckValues]:
-    """Fit the values of some rules, and write the file when all are there.
+    """Fit the values of some rules, and write the file when all are there. Raises TongitsError.
 
     Args:
         names: presets, also with overlays. Those played for a score have no values.
         file: the file to write.
         games: games that fit, and games that measure.
-
-    Raises:
-        TongitsError: the games cannot be played, or the file cannot be written.
     """
     entries = []
     for name in names:

@@ -51,11 +51,7 @@ class Money:
 
 
 def parse_stake(text: str) -> Money:
-    """The worth of a unit from `20 peso`, `€0.50` or `5`.
-
-    Raises:
-        StakeError: there is no amount in it, or more than an amount and a currency.
-    """
+    """The worth of a unit from `20 peso`, `€0.50` or `5`. Raises StakeError."""
     match = _STAKE.fullmatch(text)
     if match is None or not text.isprintable() or Decimal(match["number"]) == 0:
         shown = "".join(letter if letter.isprintable() else "?" for letter in text)[:40]
@@ -112,11 +108,7 @@ def at(money: Money | None = None, pace: float | None = None) -> Iterator[None]:
 
 
 def parse_pace(text: str) -> float:
-    """Seconds of a turn from `8s` or `8`.
-
-    Raises:
-        PaceError: the text is no pace, or 0.
-    """
+    """Seconds of a turn from `8s` or `8`. Raises PaceError."""
     match = _PACE.fullmatch(text)
     if match is None or float(match["number"]) == 0:
         shown = "".join(letter if letter.isprintable() else "?" for letter in text)[:40]

@@ -194,15 +194,12 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
 
 
 def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:
-    """A whole number as a command line takes it, also as "1M" or 1e6.
+    """A whole number as a command line takes it, also as "1M" or 1e6. Raises TongitsError.
 
     Args:
         name: of the number, for the message.
         value: as given.
         low, high: its bounds.
-
-    Raises:
-        TongitsError: it is no whole number, or outside of its bounds.
     """
     number = whole(value, name)
     if not low <= number <= high:

@@ -71,12 +71,7 @@ def in_file(name: str) -> bool:
 
 
 def question(name: str, game: Game = TONGITS) -> Question[Any]:
-    """The question of that name; `my_question.py:NAME` executes the file.
-
-    Raises:
-        QuestionError: this game has no such question.
-        TongitsError: the file may not or cannot be executed.
-    """
+    """The question of that name; `my_question.py:NAME` executes the file. Raises QuestionError or TongitsError."""
     if name in built_in(game):
         entry: Question[Any] = getattr(importlib.import_module(f"{_PACKAGES[game.name].__name__}.{name}"), name.upper())
         return entry

@@ -79,8 +79,6 @@ def decide(gap: Callable[[int, int, int], Gap], tables: int, actions: int, margi
 
     Args:
         gap: by how much an action is better than another at a table, from the numbers of table, action and other.
-        tables: how many tables.
-        actions: how many actions.
         margin: units within which two actions are worth the same (`margin_of`).
     """
     if actions < 2:

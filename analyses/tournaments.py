@@ -82,12 +82,7 @@ def plan_names() -> list[str]:
 
 
 def read_plan(name: str) -> Plan:
-    """A format that ships, by name, or a TOML file.
-
-    Raises:
-        TournamentError: there is none, or it cannot be read.
-        FormatError: its stages cannot be played.
-    """
+    """A format that ships, by name, or a TOML file. Raises TournamentError or FormatError."""
     names = plan_names()
     if name in names:
         document: Any = parse_toml(files("analyses").joinpath("formats", f"{name}.toml").read_bytes())
@@ -134,17 +129,11 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
 
 
 def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> TournamentJob:
-    """The tournaments as a value.
+    """The tournaments as a value. Raises TongitsError.
 
     Args:
-        plan: the format.
-        rules: the house rules.
         field: the kinds of players; empty: those of the format.
         events: how many tournaments.
-        seed: 0 .. 2**64 - 1.
-
-    Raises:
-        TongitsError: nothing says who plays, or it cannot be played.
     """
     from tongits_sim.experiments.tournaments import TournamentJob
 

@@ -50,10 +50,7 @@ def _field(table: Table) -> Field:
 
 def fields_of(against: Against = None) -> tuple[Field, ...]:
     """The tables to value actions at: all three, the one named, or one with the players named: one for right and left,
-    or those of right and of left, or of the own seat too.
-
-    Raises:
-        TongitsError: no player has that name, or more than three are named.
+    or those of right and of left, or of the own seat too. Raises TongitsError.
     """
     if against is None:
         return tuple(map(_field, TABLES))
@@ -85,18 +82,11 @@ class Values:
         workers: Workers,
         likelihood: Likelihood | None = None,
     ) -> None:
-        """Find the legal options.
+        """Find the legal options. Raises PositionError or BotFault.
 
         Args:
-            position: the position.
-            fields: the tables.
             seed: of the worlds; the same seed and number of worlds give the same digits.
             workers: the workers of earlier positions under the same rules.
-            likelihood: how worlds are weighed.
-
-        Raises:
-            PositionError: the position is impossible.
-            BotFault: a bot breaks the rules or fails.
         """
         self.rollouts: list[Rollouts] = []
         for number, field in enumerate(fields):
@@ -121,12 +111,7 @@ class Values:
         return sum(int(each.played.sum()) * each.orders for each in self.rollouts)
 
     def play(self, to: int, pool: ThreadPoolExecutor | None = None, threads: int = 1) -> None:
-        """Play worlds up to number `to` at every table.
-
-        Raises:
-            BotFault: a bot breaks the rules or fails.
-            PositionError: no world fits what was seen.
-        """
+        """Play worlds up to number `to` at every table. Raises BotFault or PositionError."""
         jobs = [(each, numbers) for each in self.rollouts for numbers in each.pieces(to, threads)]
         mapped = pool.map if pool is not None else map
         for (each, numbers), played in zip(jobs, mapped(lambda job: job[0].play(job[1]), jobs), strict=True):

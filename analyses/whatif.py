@@ -61,12 +61,7 @@ LOADER = "analyses.whatif:load_metric"
 
 
 def load_metric(given: str) -> Metric:
-    """The metric of that name; the file in `my_metric.py:NAME` is executed.
-
-    Raises:
-        MetricError: there is none.
-        TongitsError: the file may not or cannot be executed.
-    """
+    """The metric of that name; the file in `my_metric.py:NAME` is executed. Raises MetricError or TongitsError."""
     path, _, own = given.rpartition(":")
     if path.endswith(".py"):
         read = load_named(path, own, Metric, Words("metric", "metric", "metrics"))
@@ -145,8 +140,7 @@ class WhatIfJob:
     def pairing(self, choosing: Choosing | None = None) -> PairedJob:
         """The same deals under all rule sets.
 
-        Args:
-            choosing: these deals instead of those of the estimates.
+        choosing: these deals instead of those of the estimates.
         """
         arms = tuple(Arm(rules, self.players) for rules in self.rule_sets)
         deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
@@ -189,16 +183,13 @@ class WhatIfJob:
 def changes_of(
     base: RuleSet, settings: str | Sequence[str], presets: str | Sequence[str], all_knobs: bool
 ) -> tuple[tuple[Change, ...], tuple[SkippedChange, ...]]:
-    """The changes asked for, and the changes that cannot be played.
+    """The changes asked for, and the changes that cannot be played. Raises TongitsError.
 
     Args:
         base: the rules that are changed.
         settings: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         presets: whole presets to change to.
         all_knobs: every single-knob change there is, too.
-
-    Raises:
-        TongitsError: a change is impossible, or named twice.
     """
     named, whole = ([each] if isinstance(each, str) else list(each) for each in (settings, presets))
     explicit = changes(base, named, whole)
@@ -226,7 +217,6 @@ def change_answers(
     """The answer to each change, and how many tests they hold.
 
     Args:
-        job: the job.
         mechanical: of the players under all rule sets.
         choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
     """
@@ -372,14 +362,11 @@ def planned(
     seed: int = 1,
     **options: Any,
 ) -> WhatIfJob:
-    """The job that `whatif` plays.
+    """The job that `whatif` plays. Raises TongitsError.
 
     Args:
         rules, players, deals, seed: as of `whatif`.
         options: `change`, `preset_to`, `all_knobs` of `whatif`, and those of `Options` that `RunOptions` lacks.
-
-    Raises:
-        TongitsError: for anything that cannot be played or compared.
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
     wanted = {name: options.pop(name, default) for name, default in _DEFAULTS.items()}

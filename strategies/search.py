@@ -55,7 +55,7 @@ def _hook(decision: str) -> Hook:
 
 
 class SearchMemory:
-    """The record of a player who thinks (see `tongits_sim.strategy.Scratch`)."""
+    """The record of a player who searches (see `tongits_sim.strategy.Scratch`)."""
 
     searches = True
     suffix = ""
@@ -82,7 +82,7 @@ def _digest(own: str) -> str:
 
 
 def settings_of(values: Mapping[str, float]) -> SearchSettings:
-    """The `Thought` of a player with these parameters."""
+    """The `SearchSettings` of a player with these parameters."""
     return SearchSettings(
         worlds=int(values["worlds"]),
         first=FIRST,

@@ -58,7 +58,6 @@ def boxes(
 
     Args:
         tables: the tables with their forks.
-        name: of the map.
         keys: names of its axes.
         margin: units within which both answers are worth the same.
         words: the answers, of which the first letters are used: call, wait.

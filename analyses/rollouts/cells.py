@@ -120,10 +120,8 @@ def cells(
     Benjamini and Hochberg.
 
     Args:
-        forks: the paired rollouts.
         name: name of the map.
         min_forks: least number of forks of a resolved cell.
-        kind: type of the cells.
         value: the value with the difference `ev_diff`.
         own: further fields of the type, at a place.
         at: the coordinates of a place.

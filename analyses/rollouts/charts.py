@@ -76,7 +76,6 @@ def chart(
     Args:
         at_tables: what was asked.
         forked: the tables with their forks.
-        decision: call, respond or lay.
         ways: the maps.
         words: both answers, verbs.
         monotone: whether the gain of yes only falls, or only rises, with the count.

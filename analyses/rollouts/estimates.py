@@ -40,20 +40,14 @@ def play(
     nobody: str = "",
     **changes: Any,
 ) -> ForkEstimates:
-    """Play the forks of an inquiry.
+    """Play the forks of an inquiry. Raises TableError or QuestionError.
 
     Args:
-        inquiry: rules, players, games, seed.
-        decision: the decision to fork.
         binnings: how forks are sorted into cells.
         part: name of the run's folder; the forks of `play` are written into the table of decisions, if one is asked
             for.
         nobody: the sentence if nobody had such a decision: "nobody ... in {games} games under {rules}: ...".
         changes: fields of the job that differ.
-
-    Raises:
-        TableError: the table of decisions cannot be written.
-        QuestionError: there is no such decision, and `nobody` says so.
     """
     from tongits_sim.experiments.forks import ForkEstimates, ForkJob, columns
 
@@ -74,11 +68,7 @@ def play(
 
 
 def slots(inquiry: Inquiry) -> tuple[int, ...]:
-    """The slots whose decisions count: those of `--of NAME`, or all.
-
-    Raises:
-        QuestionError: nobody at the table has that name.
-    """
+    """The slots whose decisions count: those of `--of NAME`, or all. Raises QuestionError."""
     wanted = inquiry.options.get("of")
     labels = [player.label for player in inquiry.players]
     specs = [player.spec for player in inquiry.players]
@@ -115,11 +105,9 @@ def cells(
     """The cells of a binning, see `analyses.rollouts.cells`.
 
     Args:
-        forks: the paired rollouts.
         name: name of the map.
         keys: names of its axes.
         min_forks: minimum number of forks of a resolved cell.
-        kind: type of the cells.
         value: the value with the difference `ev_diff`.
         more: fields of the kind of cell, each with the value that it estimates.
         names: names of the values of a coordinate: a sequence that they index.

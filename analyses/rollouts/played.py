@@ -23,8 +23,6 @@ def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table:
     """A chart as a table of rows: one for each run of counts with the same answer.
 
     Args:
-        boxes: the chart.
-        decision: call, respond or lay.
         axes: coordinates of the chart with the name of the same in a row: `{"stock_left": "stock"}`.
         table: number of the table.
     """
@@ -48,10 +46,8 @@ def costs(
     """What a seat loses by playing some rows instead of thinking, units a game.
 
     Args:
-        rules: the house rules.
         tables: the tables; the first seat that counts plays the rows.
         rows: for each table some sets of rows; an empty one costs nothing.
-        how: where to play; no folder keeps these games.
         deals: deals at each table, each in three seatings.
         seed: of these deals; a check's (`check_seed`), so that the rows come from others.
     """

@@ -116,7 +116,6 @@ def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[
     """The simplest rules that cost little, for all tables alike or for the last one apart.
 
     Args:
-        decision: what they are about.
         tables: the gains at each table.
         margin: units within which two answers are worth the same.
     """

@@ -30,9 +30,7 @@ def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) ->
 
     Args:
         player: sits on all seats.
-        preset: the rules.
         games, seed: of the run.
-        how: where they are played.
     """
     rules = load(preset)
     return run_job(BatchJob(rules, (player,) * 3, games, seed, match_length(rules, None)), how)

@@ -97,7 +97,6 @@ class DuplicateEstimates:
         """Money per game, as a weighted sum of quantities.
 
         Args:
-            bot: number of the bot.
             what: weights of the quantities (kernel.QUANTITIES).
             games: weights of the quantities that count the games; all games by default.
             seats: only one game in `seats` counts, if `games` is not given.

@@ -369,11 +369,7 @@ class PairedJob(GameJob):
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
         """The command that plays a match of one arm in one seating again and records it.
 
-        Args:
-            arm: the rules and players.
-            seating: the slot on each seat.
-            match: number of the match.
-            game: number of the last game to play.
+        seating: the slot on each seat.
         """
         a, b, c = (arm.players[slot] for slot in seating)
         games = self.deals * self.match_games

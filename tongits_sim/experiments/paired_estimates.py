@@ -167,7 +167,6 @@ class PairedEstimates:
 
         Args:
             effect: from the deals alone.
-            arm: number of the arm.
             most: the largest possible difference; nan where it is not known.
             sure: the arms cannot differ in it.
         """

@@ -63,10 +63,7 @@ def player_row(
     """The row of one player, who may occupy several slots.
 
     Args:
-        sums: the merged counts.
         moments: the same counts as moments over matches.
-        label: the player's label.
-        slots: the slots they occupy.
         bin_width: width of a histogram bin, hundredths.
     """
     return PlayerRow(

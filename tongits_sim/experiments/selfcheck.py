@@ -140,14 +140,7 @@ def count_deals(seed, first, counts):
 
 
 def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
-    """Generate deals and count their facts.
-
-    Args:
-        deals: number of deals.
-        seed: 0 .. 2**64 - 1.
-        jokers: jokers in the deck.
-        first: number of the first match.
-    """
+    """Generate deals and count their facts."""
     shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (20, 64), 3]
     arrays = [np.zeros(shape, np.int64) for shape in shapes]
     counts = DealCounts(deals, jokers, *arrays)
@@ -156,11 +149,7 @@ def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
 
 
 def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
-    """Run all checks, on `deals` deals of 52 cards and a quarter as many with two jokers.
-
-    Raises:
-        TongitsError: the number of deals or the seed is out of bounds, or compiling is switched off.
-    """
+    """Run all checks, on `deals` deals of 52 cards and a quarter as many with two jokers. Raises TongitsError."""
     check_compiling()
     check_deals(deals, seed)
     plain, with_jokers = deal(deals, seed), deal(-(-deals // 4), seed, jokers=2)

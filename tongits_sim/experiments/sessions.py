@@ -355,7 +355,6 @@ class SessionsEstimates(RowEstimates):
         Args:
             values: int64[K], lower edges of the bins.
             lines: int[slots, K], sessions by order of the slots.
-            q: between 0 and 1.
             last: the last bin, which takes everything beyond it.
         """
         counts = lines.sum(axis=0)

@@ -79,10 +79,7 @@ def read_format(name: str, stages: Any) -> Format:
     """The format of some stages as a TOML file states them: tables with the keys of `Stage`.
 
     A stage takes the best of the stage before, or the ranks that its `from` names: `"Phase one 1-30"`, one or a list; a
-    player who has entered already frees a place for the next of that stage.
-
-    Raises:
-        FormatError: a stage cannot be played.
+    player who has entered already frees a place for the next of that stage. Raises FormatError.
     """
     if not isinstance(stages, Sequence) or isinstance(stages, str) or not stages:
         raise FormatError("a tournament has at least one stage: write [[stages]]")

@@ -301,10 +301,8 @@ def tournament_counts(
 def entrants(stage: Stage, orders: Sequence[np.ndarray]) -> np.ndarray:
     """The players of a stage: int64[players].
 
-    Args:
-        stage: the stage.
-        orders: for each earlier stage its players, the best first; none for the first stage, which takes players
-            0, 1, 2, ...
+    orders: for each earlier stage its players, the best first; none for the first stage, which takes players 0, 1, 2,
+    ...
     """
     if not stage.entries:
         return np.arange(stage.players)

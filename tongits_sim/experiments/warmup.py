@@ -118,7 +118,6 @@ def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object
         name: the tag of the tool.
         players: the players; their hooks are compiled too.
         play: plays the least that compiles everything.
-        notice: is told of the compilation.
     """
     missing = [tag for tag in (name, *map(bot_tag, players)) if not jit.compiled_before(tag)]
     if not missing:

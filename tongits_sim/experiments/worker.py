@@ -132,9 +132,7 @@ class WorkerState(ThreadRecords):
         """Create the records; `sit` seats the players.
 
         Args:
-            rules: the house rules.
             players: all players of the job, by number.
-            seed: the seed of the games.
             replay: returns the command that replays a game.
         """
         own = rules_record(rules)

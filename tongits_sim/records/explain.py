@@ -34,7 +34,7 @@ _FIELDS = {
 def explain(
     record: Record, move: int | None, players: Sequence[Player | None], earlier: Sequence[Record] = ()
 ) -> Iterator[str]:
-    """The lines that explain a move.
+    """The lines that explain a move. Raises RecordError.
 
     Args:
         record: a record of checked form; it may be of a game that was stopped.
@@ -42,9 +42,6 @@ def explain(
         players: the bots by seat, which answer again; None for an unknown one.
         earlier: the records of all earlier games of its match, in order, for the view's memory (`past_`). Without
             them it is empty.
-
-    Raises:
-        RecordError: there is no such move, or the record is invalid.
     """
     events = record["events"]
     if move is not None and not 1 <= move <= len(events):
@@ -77,11 +74,7 @@ def _belongs(step: ReplayedDecision, number: int) -> bool:
 
 
 def remember_games(board: Board, earlier: Sequence[Record]) -> None:
-    """Fill the view's memory (`past_`) with the public facts of the earlier games of its match.
-
-    Raises:
-        RecordError: one of them is invalid.
-    """
+    """Fill the view's memory (`past_`) with the public facts of the earlier games of its match. Raises RecordError."""
     for record in earlier:
         past = dealt_board(record)
         _copy_memory(board, past)

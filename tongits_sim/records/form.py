@@ -35,20 +35,12 @@ _JOKERS = ("X1", "X2")
 
 
 def read_line(line: str) -> Record:
-    """Parse a line of a `.jsonl` file.
-
-    Raises:
-        RecordError: the line is not a record of the right form.
-    """
+    """Parse a line of a `.jsonl` file. Raises RecordError."""
     return checked_form(read_json(line))
 
 
 def checked_form(value: Any) -> Record:
-    """A copy of the record, with `10h` written as `Th`, after checking its form.
-
-    Raises:
-        RecordError: the form is wrong.
-    """
+    """A copy of the record, with `10h` written as `Th`, after checking its form. Raises RecordError."""
     return checked_by(CHECKS, value)
 
 

@@ -42,7 +42,6 @@ class NotationError(TongitsError):
         """An error at a place.
 
         Args:
-            reason: one sentence.
             line, column: the place, from 1.
             source: the text of the line.
         """
@@ -129,11 +128,7 @@ def is_notation(text: str) -> bool:
 
 
 def read_sheet(text: str) -> Sheet:
-    """The one game that a text holds.
-
-    Raises:
-        NotationError: a line cannot be read, or there are more games.
-    """
+    """The one game that a text holds. Raises NotationError."""
     first, *others = read_sheets(text)
     if others:
         raise NotationError(f"the text holds {1 + len(others)} games; put each into a file of its own")
@@ -143,10 +138,7 @@ def read_sheet(text: str) -> Sheet:
 def read_sheets(text: str) -> list[Sheet]:
     """The games that a text holds, with lines of dashes between them.
 
-    Each game keeps the rules and the names of the one before.
-
-    Raises:
-        NotationError: a line cannot be read.
+    Each game keeps the rules and the names of the one before. Raises NotationError.
     """
     sheets = list[Sheet]()
     for sheet in each_sheet(text):
@@ -157,11 +149,7 @@ def read_sheets(text: str) -> list[Sheet]:
 
 
 def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
-    """As `read_sheets`, with the error in place of each game that cannot be read.
-
-    Raises:
-        NotationError: there is no game.
-    """
+    """As `read_sheets`, with the error in place of each game that cannot be read. Raises NotationError."""
     sheet, wrong = Sheet(), None
     begun, games = 1, 0
     for number, raw in enumerate([*text.lstrip("\ufeff").splitlines(), "---"], start=1):

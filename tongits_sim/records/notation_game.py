@@ -69,14 +69,11 @@ class _Illegal(TongitsError):  # noqa: N818 - caught here
 
 
 def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> Written:
-    """Play a written game.
+    """Play a written game. Raises NotationError.
 
     Args:
         sheet: the game, from `read_sheet`.
         rules: the rules, instead of those that the sheet names.
-
-    Raises:
-        NotationError: a move or a line is impossible; the error has its place.
     """
     chosen = rules or rules_of_sheet(sheet)
     dealer = dealer_of_sheet(sheet)
@@ -524,15 +521,11 @@ def games_of(
     path: str, lines: Sequence[str], rules: RuleSet | None = None
 ) -> Iterator[Record | RecordError | NotationError]:
     """Read the games of a file; a wrong game is replaced by its error. A written game gives its record, or what was
-    seen if it is incomplete.
+    seen if it is incomplete. Raises TongitsError.
 
     Args:
-        path: the name of the file.
         lines: its lines; the first 50 tell whether it holds records or written games.
         rules: the rules of written games, in place of the rules that the file names.
-
-    Raises:
-        TongitsError: the file holds no game.
     """
     if not is_notation("".join(lines[:50])):
         yield from READING.games(path, lines)

@@ -13,11 +13,7 @@ _AFTER_DRAW = ("lay", "secret", "sapaw", "discard", "tongits")
 
 
 def rules_of_sheet(sheet: Sheet) -> RuleSet:
-    """The rules that a sheet names; pagat if it names none. It reads no file.
-
-    Raises:
-        NotationError: there are no such rules.
-    """
+    """The rules that a sheet names; pagat if it names none. It reads no file. Raises NotationError."""
     name = sheet.rules or "pagat"
     settings = [setting for setting, _ in sheet.settings]
     try:

@@ -52,11 +52,7 @@ def replay(record: Mapping[str, Any]) -> list[str]:
 
 
 def verify(record: Record) -> None:
-    """Replay a record of checked form (`checked_form`, `read_line`).
-
-    Raises:
-        RecordError: the record is invalid.
-    """
+    """Replay a record of checked form (`checked_form`, `read_line`). Raises RecordError."""
     board = dealt_board(record)
     play_events(board, record["events"])
     board.finish()
@@ -65,15 +61,12 @@ def verify(record: Record) -> None:
 
 
 def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) -> Board:
-    """A board with the deal of a record of checked form.
+    """A board with the deal of a record of checked form. Raises RecordError.
 
     Args:
         record: the record; it may be of a game that was stopped.
         chance: by seat, whether its bot gets random words; they are the bot's own in that game if the record has the
             game's seed and numbers.
-
-    Raises:
-        RecordError: the deal is impossible.
     """
     board = Board(rules_of(record))
     _check_deal(record)
@@ -95,11 +88,7 @@ def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) 
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The rules of a record: all knobs, equal to those of the preset if it is named after one.
-
-    Raises:
-        RecordError: a knob is missing, unknown or invalid, or differs from the preset.
-    """
+    """The rules of a record: all knobs, equal to those of the preset if it is named after one. Raises RecordError."""
     knobs = record["rules"]["knobs"]
     compound = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
     demand(not compound, f"{compound[0] if compound else ''} cannot be a list or an object", "part 2")
@@ -221,9 +210,7 @@ def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) 
     """Play a dealt game by its events.
 
     Unless `to_the_end`, the events may stop anywhere; the game then stops at the first decision without an answer.
-
-    Raises:
-        RecordError: an event is illegal.
+    Raises RecordError.
     """
     for _ in decisions(board, events, to_the_end):
         pass

@@ -37,10 +37,8 @@ def is_stopped(line: str) -> bool:
 
 
 def read_stopped(line: str) -> tuple[Record, Fault]:
-    """A stopped game and its fault; every move is verified, and that the fault's decision was due after them.
-
-    Raises:
-        RecordError: the record is invalid.
+    """A stopped game and its fault; every move is verified, and that the fault's decision was due after them. Raises
+    RecordError.
     """
     value = read_json(line)
     demand(isinstance(value, dict), "a record is a JSON object")

@@ -71,29 +71,17 @@ def play_records(
 ) -> Iterator[Record]:
     """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
 
-    Progressive matches are played to their end, until there are at least that many games.
+    Progressive matches are played to their end, until there are at least that many games. Raises FaultedGame.
 
     Args:
-        rules: the house rules.
-        players: three players.
-        games: number of games.
-        seed: 0 .. 2**64 - 1.
-        match_games: games per match.
         first_match: number of the first match; those before it are skipped.
         fixed_seats: whether players keep their seats.
-
-    Raises:
-        FaultedGame: a bot's fault ended a game; the error holds its record.
     """
     return play_job_records(BatchJob(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
 
 def play_job_records(job: BatchJob, first_match: int = 0) -> Iterator[Record]:
-    """The records of a job's games; see `play_records`.
-
-    Raises:
-        FaultedGame: a bot's fault ended a game.
-    """
+    """The records of a job's games; see `play_records`. Raises FaultedGame."""
     board, bots, sheet = Board(job.rules), Bots(job), rules_sheet(job.rules)
     number, left = first_match, job.games
     while left > 0:
@@ -143,7 +131,6 @@ def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dic
     Args:
         board: the board after `finish`.
         sheet: `rules` of the record, from `rules_sheet`.
-        names: labels of the players by seat.
         before: `chain_of` the board before the deal.
     """
     match, result = board.match, board.result
@@ -166,7 +153,6 @@ def begun_record(board: Board, sheet: dict[str, Any], names: list[str], before: 
     Args:
         board: the board during the game.
         sheet: `rules` of the record, from `rules_sheet`.
-        names: labels of the players by seat.
         before: `chain_of` the board before the deal.
     """
     match = board.match

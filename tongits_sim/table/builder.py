@@ -27,11 +27,7 @@ MAX_TURNS_BACK = 2
 
 
 def build(facts: CheckedPosition) -> Position:
-    """The position of checked facts.
-
-    Raises:
-        PositionError: there is nothing to decide, or another decision than the one asked for.
-    """
+    """The position of checked facts. Raises PositionError."""
     following = next_seat(facts)
     _check_turn(facts, following)
     now = board_at(facts, 0)

@@ -1,4 +1,4 @@
-"""A possible game for a bot that searches: the record it thinks in, and deals of the cards it cannot see.
+"""A possible game for a bot that searches: the record it searches in, and deals of the cards it cannot see.
 
 It is the player's parameter record, so every seat has its own and nothing is allocated while games are played.
 """
@@ -41,15 +41,15 @@ MAX_OPTIONS = 64
 SEARCH_DTYPE = np.dtype(
     [
         ("searching", "i8"),  # first, and named unlike others: numba confuses records that begin alike
-        ("entry", "i8"),  # address of the compiled `think`
-        # How it thinks.
+        ("entry", "i8"),  # address of the compiled `_search`
+        # How it searches.
         ("worlds", "i8"),  # most worlds of a decision
         ("first", "i8"),  # worlds of the first round; each round doubles them
         ("attempts", "i8"),  # deals looked at for one world; 0: all deals are equally likely
         ("accept_z", "f8"),  # standard errors by which an option must lead the own answer to be chosen
         ("drop_z", "f8"),  # standard errors behind the own answer at which an option is given up
         ("mismatch_weight", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
-        ("searched", "i8", (len(DECISIONS),)),  # 1: it thinks about this decision; else it answers as the field does
+        ("searched", "i8", (len(DECISIONS),)),  # 1: it searches at this decision; else it answers as the field does
         ("table", PLAYERS_DTYPE),  # the field: who plays on, on all seats
         # The world at hand.
         ("game", GAME_DTYPE),
@@ -80,13 +80,13 @@ SEARCH_DTYPE = np.dtype(
         ("ahead", "i8", (MAX_OPTIONS,)),
         ("ahead_sq", "i8", (MAX_OPTIONS,)),
         # Counts.
-        ("decisions", "i8"),  # decisions thought about
+        ("decisions", "i8"),  # decisions searched
         ("changed", "i8"),  # those with another answer than the field's
         ("played", "i8"),  # worlds
     ],
     align=True,
 )
-"""The parameters of a player who thinks."""
+"""The parameters of a player who searches."""
 
 
 _WORDS = U(0xD3C5_0014)

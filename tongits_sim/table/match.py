@@ -180,7 +180,6 @@ class LiveMatch:
         """A match before its first deal.
 
         Args:
-            rules: the house rules.
             players: the player on each seat, None for the person.
             seed: seed of the cards; the match is number 0 of that seed.
             games: the most games of the match.
@@ -200,21 +199,12 @@ class LiveMatch:
     # ---- a game ----------------------------------------------------------------------------------------------------
 
     def deal(self) -> None:
-        """Deal the next game and run it to the person's first decision.
-
-        Raises:
-            BotFault: a bot fails.
-        """
+        """Deal the next game and run it to the person's first decision. Raises BotFault."""
         self._begin()
         self._run()
 
     def resume(self, events: Sequence[Event]) -> None:
-        """Deal the next game, and play all events of a game in progress.
-
-        Raises:
-            RecordError: an event is illegal.
-            BotFault: a bot fails after them.
-        """
+        """Deal the next game, and play all events of a game in progress. Raises RecordError or BotFault."""
         self._begin()
         play_events(self.board, events, to_the_end=False)
         self._run()
@@ -259,10 +249,7 @@ class LiveMatch:
     def act(self, event: Event) -> Refusal | None:
         """Perform an action of the person, and let the bots play on; returns None, or why the action is illegal.
 
-        A refusal leaves the game as it was.
-
-        Raises:
-            BotFault: a bot fails.
+        A refusal leaves the game as it was. Raises BotFault.
         """
         before, logged = self._snapshot(), self.board.logged
         refusal = self._attempt({"seat": self.seat, **event})
@@ -416,11 +403,7 @@ class LiveBots:
             board.game.private_fields = 1
 
     def answer(self, board: Board) -> np.uint64:
-        """The action word of the bot that must decide.
-
-        Raises:
-            BotFault: the bot stopped with an error, or changed its view.
-        """
+        """The action word of the bot that must decide. Raises BotFault."""
         with listening() as errors:
             word, reason = ask_bot(self._table[0], board.view, np.int64(board.view.me), np.int64(board.view.decision))
         if reason:
@@ -428,11 +411,7 @@ class LiveBots:
         return U(word)
 
     def play(self, board: Board) -> None:
-        """Let the bot that must decide play.
-
-        Raises:
-            BotFault: its answer is illegal, or it has none.
-        """
+        """Let the bot that must decide play. Raises BotFault."""
         code = board.apply(self.answer(board))
         if code:
             raise self.fault(board, code)

@@ -17,15 +17,11 @@ _MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 
 
 def observed_record(position: Position, game: np.recarray, rules: np.recarray) -> np.recarray:
-    """A `WORLDS_DTYPE` recarray of length 1 with everything the deciding seat knows.
+    """A `WORLDS_DTYPE` recarray of length 1 with everything the deciding seat knows. Raises PositionError.
 
     Args:
-        position: the position.
         game: any `GAME` recarray for its rules, from which the addresses of compiled code are copied.
         rules: its rules as a recarray.
-
-    Raises:
-        PositionError: the counts of cards do not fit together.
     """
     record = new_record(WORLDS_DTYPE)
     past = position.past

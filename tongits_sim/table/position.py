@@ -20,14 +20,9 @@ from tongits_sim.rules.codes import CALL_TIMING_START, RESPONSE_ORDER_SEQUENTIAL
 
 
 def position_of(board: Board, rules: RuleSet) -> Position:
-    """What the deciding seat of a board knows, with the whole game so far as it saw it.
+    """What the deciding seat of a board knows, with the whole game so far as it saw it. Raises PositionError.
 
-    Args:
-        board: a board that waits for a decision (`advance` has returned one); it is not changed.
-        rules: its house rules.
-
-    Raises:
-        PositionError: the board waits for no decision.
+    board: a board that waits for a decision (`advance` has returned one); it is not changed.
     """
     game, view = board.game, board.view
     if game.phase != PHASE_WAITING:
@@ -216,10 +211,8 @@ def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
     """A board just after the deal as one seat knows it: with its own cards, the others dealt in any order.
 
     Args:
-        rules: the house rules.
         match: the `MATCH` record at the start of the game.
         seat: the seat with known cards.
-        hand: its cards (mask).
     """
     board = Board(rules)
     for name in MATCH_DTYPE.names or ():
@@ -242,10 +235,7 @@ def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
 def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
     """The records of a board as bytes, without facts that a seat does not know; the board is not changed.
 
-    Args:
-        board: the board.
-        seat: the seat that looks at it.
-        rows: the log since then.
+    rows: the log since then.
     """
     game, view = np.zeros(1, GAME_DTYPE), np.zeros(1, VIEW_DTYPE)
     game[0], view[0] = board.game, board.view
@@ -271,7 +261,6 @@ def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
 
     Args:
         rows: uint64[rows, 3], see log.py.
-        seat: the seat that looks.
         rules: a `RULES` record.
     """
     rows_seen: list[Row] = []

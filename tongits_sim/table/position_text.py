@@ -16,14 +16,9 @@ SEATS = ("me", "right", "left")
 
 
 def read_cards(text: str, where: str) -> tuple[int, ...]:
-    """Cards, with or without blanks or commas between them; `-` is none.
+    """Cards, with or without blanks or commas between them; `-` is none. Raises PositionError.
 
-    Args:
-        text: the typed text.
-        where: the place, for messages: `the hand`.
-
-    Raises:
-        PositionError: a word is no card, or a card stands there twice.
+    where: the place, for messages: `the hand`.
     """
     words = [] if text.strip() == "-" else with_letters(text).replace(",", " ").split()
     cards = tuple(card for word in words for card, _ in _cards_of(word))
@@ -74,14 +69,9 @@ def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tup
     """The melds on the table, each with its cards (jokers as jokers).
 
     Commas separate a seat's melds. `X1(7h)` is a joker and the card it stands for. `????` is a face-down meld of four
-    cards, `[7c 7d 7h 7s]` an own one.
+    cards, `[7c 7d 7h 7s]` an own one. Raises PositionError.
 
-    Args:
-        text: the typed text.
-        seat_of: seats by name.
-
-    Raises:
-        PositionError: it cannot be read.
+    seat_of: seats by name.
     """
     table_melds = list[tuple[TableMeld, tuple[int, ...]]]()
     for name, melds in by_seat(with_letters(text)).items():
@@ -173,11 +163,7 @@ def mask(cards: Sequence[int]) -> int:
 
 
 def read_position(rules: RuleSet, typed: PositionText) -> Position:
-    """The position that somebody typed.
-
-    Raises:
-        PositionError: it cannot be read, or is impossible; one sentence names the card or the number.
-    """
+    """The position that somebody typed. Raises PositionError."""
     from tongits_sim.table.builder import build
 
     return build(read_facts(rules, typed))

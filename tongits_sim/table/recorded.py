@@ -42,10 +42,7 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
     """The choices of some seats in a verified record, or in a game as far as it was seen (`Written.seen`), in order.
 
     A seat's knowledge does not depend on cards that only others held: a game that one seat wrote down gives the same
-    choices of that seat as the whole record. A seat with unknown cards has no choices here.
-
-    Raises:
-        RecordError: the record breaks a rule.
+    choices of that seat as the whole record. A seat with unknown cards has no choices here. Raises RecordError.
     """
     board, rules = dealt_board(record), rules_of(record)
     unknown = record.get("unknown")
@@ -75,7 +72,7 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
 
 
 def position_at(record: Record, move: int, decision: str | None = None) -> Position:
-    """The position before a move, as the seat that made it saw it.
+    """The position before a move, as the seat that made it saw it. Raises PositionError or RecordError.
 
     Args:
         record: a game record of the right form (`verified_records` gives verified ones).
@@ -83,10 +80,6 @@ def position_at(record: Record, move: int, decision: str | None = None) -> Posit
         decision: the decision, where the move answers several: a draw answers `call` (no) and `draw` (stock), a
             discard also `lay` and `sapaw` (nothing more). Where another seat could have called just before, `call` is
             that decision. Default: the last one of the seat that moved.
-
-    Raises:
-        PositionError: there is no such move, or nobody decided anything there, or a seat with unknown cards.
-        RecordError: the record breaks a rule.
     """
     board = board_at(record, move, decision)
     if (seat := int(board.view.me)) in record.get("unknown", ()):
@@ -95,15 +88,12 @@ def position_at(record: Record, move: int, decision: str | None = None) -> Posit
 
 
 def position_after(record: Record, decision: str | None = None) -> Position:
-    """The position after the last move of a game that goes on, as the seat that must decide there sees it.
+    """The position after the last move of a game that goes on, as the seat that must decide there sees it. Raises
+    PositionError or RecordError.
 
     Args:
         record: a game as far as it was seen (`records.notation_game.Written.seen`).
         decision: the decision, where there are several in turn. Default: the first one.
-
-    Raises:
-        PositionError: nobody decides there, or a seat with unknown cards.
-        RecordError: the game breaks a rule.
     """
     board = dealt_board(record)
     play_events(board, record["events"], to_the_end=False)
@@ -137,12 +127,7 @@ def _with_names(position: Position, record: Record) -> Position:
 
 
 def board_at(record: Record, move: int, decision: str | None = None) -> Board:
-    """The board, with all cards, that waits for the decision of `position_at`.
-
-    Raises:
-        PositionError: there is no such move, or nobody decided anything there.
-        RecordError: the record breaks a rule.
-    """
+    """The board, with all cards, that waits for the decision of `position_at`. Raises PositionError or RecordError."""
     board, found = dealt_board(record), list[str]()
     for asked, own in _decisions_before(board, record, move):
         if decision == (name := state.DECISIONS[asked]):

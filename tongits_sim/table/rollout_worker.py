@@ -33,33 +33,14 @@ class RolloutWorker(WorkerState):
     """
 
     def __init__(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> None:
-        """Create the records.
-
-        Args:
-            position: the position.
-            players: who plays on, by seat.
-            likelihood: how worlds are weighed.
-            seed: the seed of the worlds.
-
-        Raises:
-            PositionError: the counts of cards do not fit together.
-        """
+        """Create the records. Raises PositionError."""
         super().__init__(position.rules, players, seed, lambda *where: "")
         seatings = self.sit((0, 1, 2), SITTING)
         self.table["seating"] = seatings[0]
         self.take_up(position, likelihood, seed)
 
     def take_up(self, position: Position, likelihood: Likelihood, seed: int) -> None:
-        """Take up another position, of the same rules and players.
-
-        Args:
-            position: the position.
-            likelihood: how worlds are weighed.
-            seed: the seed of the worlds.
-
-        Raises:
-            PositionError: the counts of cards do not fit together.
-        """
+        """Take up another position, of the same rules and players. Raises PositionError."""
         self.at = position, seed, likelihood
         self.worlds = observed_record(position, self._game, self._rules)
         worlds = self.worlds[0]
@@ -82,11 +63,7 @@ class RolloutWorker(WorkerState):
             worlds.words[number] = U(option.word)
 
     def weigh(self, first: int, count: int) -> np.ndarray:
-        """Weights of random worlds, `first` .. `first + count - 1`, as they are dealt: float64[count].
-
-        Raises:
-            BotFault: a bot breaks the rules or fails.
-        """
+        """Weights of random worlds, `first` .. `first + count - 1`, as they are dealt: float64[count]. Raises BotFault."""
         weights = np.zeros(count)
         with self.playing():
             whole = weigh_worlds(self.records, self.worlds[0], first, weights)
@@ -108,15 +85,12 @@ class RolloutWorker(WorkerState):
         return legal
 
     def play(self, numbers: np.ndarray, active: np.ndarray, orders: int = 1) -> Outcomes:
-        """Play options in worlds, each with several orders of its stock.
+        """Play options in worlds, each with several orders of its stock. Raises BotFault.
 
         Args:
             numbers: int64[worlds], which worlds.
             wanted: int64[options], 1 for those to play; the others are left at 0.
             orders: how many orders.
-
-        Raises:
-            BotFault: a bot breaks the rules or fails.
         """
         outcomes = self._outcomes(numbers, active, orders)
         with self.playing():
@@ -125,17 +99,13 @@ class RolloutWorker(WorkerState):
         return outcomes
 
     def play_true(self, board: Board, orders: int = 1) -> tuple[np.ndarray, np.ndarray]:
-        """Play every option with the true hidden cards of a board that waits for this decision.
+        """Play every option with the true hidden cards of a board that waits for this decision. Raises BotFault.
 
         Args:
-            board: the board.
             orders: orders of its stock, the true one first.
 
         Returns:
             The payout of the deciding seat, int32[orders, options], hundredths; and its FLAG_*, uint8.
-
-        Raises:
-            BotFault: a bot breaks the rules or fails.
         """
         sit_down(self._game[0], self.table[0])
         chance = self._game["chance"].copy()
@@ -180,16 +150,9 @@ class Workers:
         self.ended = threading.Event()
 
     def take(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> RolloutWorker:
-        """This thread's worker for the players, at a position; see `RolloutWorker`.
+        """This thread's worker for the players, at a position; see `RolloutWorker`. Raises PositionError.
 
-        Args:
-            position: the position; all positions have the same rules.
-            players: who plays on, by seat.
-            likelihood: how worlds are weighed.
-            seed: the seed of the worlds.
-
-        Raises:
-            PositionError: the counts of cards do not fit together.
+        position: the position; all positions have the same rules.
         """
         idle = self._idle.workers
         key = tuple(map(id, players))

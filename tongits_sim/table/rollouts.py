@@ -85,19 +85,12 @@ class Rollouts:
         workers: Workers | None = None,
         options: list[Option] | None = None,
     ) -> None:
-        """Find the legal options.
+        """Find the legal options. Raises PositionError or BotFault.
 
         Args:
-            position: the position.
             players: who plays on, by seat; those of the other seats also made the moves before.
-            seed: the seed of the worlds.
-            likelihood: how worlds are weighed.
             workers: the workers of earlier positions under the same rules.
             options: the legal ones, where they are known.
-
-        Raises:
-            PositionError: the position is impossible.
-            BotFault: a bot breaks the rules or fails.
         """
         self.position, self.players, self.seed = position, players, seed
         self.likelihood, self.workers = likelihood or Likelihood(), workers or Workers()
@@ -128,12 +121,7 @@ class Rollouts:
         return [np.arange(at, min(at + size, to)) for at in range(self.tried, to, size)]
 
     def play(self, numbers: np.ndarray) -> Played:
-        """Play the wanted options in some worlds; several threads may.
-
-        Raises:
-            BotFault: a bot breaks the rules or fails.
-            CancelledError: nobody wants the workers any more.
-        """
+        """Play the wanted options in some worlds; several threads may. Raises BotFault or CancelledError."""
         if self.workers.ended.is_set():
             raise CancelledError
         worker = self._worker()

@@ -107,12 +107,7 @@ def _line(record: Mapping[str, Any]) -> str:
 
 
 def load_match(path: Path) -> SavedMatch:
-    """The unfinished match of a file, with its finished games verified.
-
-    Raises:
-        SaveError: there is none, or it is damaged.
-        RecordError: a finished game is invalid.
-    """
+    """The unfinished match of a file, with its finished games verified. Raises SaveError or RecordError."""
     beside = path.with_name(path.name + UNFINISHED)
     if not beside.exists():
         there = f"the match in {path} was played to its end" if path.exists() else f"there is no match in {path}"

@@ -400,18 +400,18 @@ def _search(view, search, decision):
 
 @functools.cache
 def search_address() -> int:
-    """Address of `think` as a C function; compiled now if it is not cached."""
+    """Address of `_search` as a C function; compiled now if it is not cached."""
     signature = types.uint64(numba.from_dtype(state.VIEW_DTYPE), numba.from_dtype(SEARCH_DTYPE), types.int64)
     return c_address(signature, _search, engine=False)
 
 
 @inline_njit
 def call_search(address, view, search, decision):
-    """Call the compiled `think` at `address`; returns its action word (uint64)."""
+    """Call the compiled `_search` at `address`; returns its action word (uint64)."""
     return np.uint64(call_at(address, (view, search, decision)))
 
 
 @njit
 def answer(view, search, decision):
-    """The answer of a player who thinks, as a hook gives it."""
+    """The answer of a player who searches, as a hook gives it."""
     return call_search(search.entry, view, search, decision)

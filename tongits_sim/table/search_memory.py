@@ -1,4 +1,4 @@
-"""The record for a player who thinks, at a table with its rules."""
+"""The record of a player who searches, at a table with its rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SHARED = (
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a player thinks."""
+    """How a player searches."""
 
     worlds: int = 64  # most worlds of a decision
     first: int = 8  # worlds of the first round
@@ -54,7 +54,7 @@ class SearchSettings:
 
 
 def program() -> str:
-    """Digest of the sources of a thought."""
+    """Digest of the sources of a search."""
     root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256()
     for name, path in package_sources(root):
@@ -75,16 +75,13 @@ def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
 
 
 def new_search(rules: RuleSet, player: Player, settings: SearchSettings, trees: bytes = b"") -> np.ndarray:
-    """A `THINKING` record, as an array of length 1.
+    """A `SEARCH` record, as an array of length 1. Raises TongitsError.
 
     Args:
         rules: the house rules at the table.
-        player: plays on in its thoughts, on all seats; its answers stand where the thought finds nothing better.
+        player: plays on in all seats; its answer stands if the search finds nothing better.
         thought: how it thinks.
         trees: where the unseen cards are likely to be (`card_locations.py`); none: all deals are equally likely.
-
-    Raises:
-        TongitsError: the player cannot play under these rules, or the trees are those of another program.
     """
     addresses, params = _seat_of(player, rules)
     record = np.zeros(1, SEARCH_DTYPE)
