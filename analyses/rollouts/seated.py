@@ -56,7 +56,7 @@ def seats_of(inquiry: Inquiry) -> tuple[Seats, ...]:
 def play(
     inquiry: Inquiry, decision: str, binnings: Sequence[Binning], nobody: str, **changes: Any
 ) -> tuple[Forked, ...]:
-    """Play the forks of a decision at each table of an inquiry, the same number of games at each. Raises QuestionError."""
+    """Play the forks of a decision at each table of an inquiry, as many games at each. Raises QuestionError."""
     played = []
     for seats in seats_of(inquiry):
         mine = replace(inquiry, players=seats.players)

@@ -63,7 +63,7 @@ class RolloutWorker(WorkerState):
             worlds.words[number] = U(option.word)
 
     def weigh(self, first: int, count: int) -> np.ndarray:
-        """Weights of random worlds, `first` .. `first + count - 1`, as they are dealt: float64[count]. Raises BotFault."""
+        """Weights of random worlds, `first` .. `first + count - 1`, as dealt: float64[count]. Raises BotFault."""
         weights = np.zeros(count)
         with self.playing():
             whole = weigh_worlds(self.records, self.worlds[0], first, weights)
