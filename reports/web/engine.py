@@ -22,7 +22,7 @@ ENGINE = FOLDER / "engine.wasm"
 ABOUT = FOLDER / "engine.json"
 COMMAND = "make web"
 
-COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("compile/jit", "compile/foreign", "compile/parts"))
+COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("compile/jit", "compile/cross_compile", "compile/linking"))
 """The files by which kernels are compiled: they count as a whole, but not what they import."""
 BY_VALUE = ("tongits_sim/rules/record.py",)
 """Files whose records count as they are, so that the words of house rules do not."""
