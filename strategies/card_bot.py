@@ -21,7 +21,7 @@ from tongits_sim.core.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.legality import discard_points, visible_rivals
-from tongits_sim.game.state import CHALLENGED, DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
+from tongits_sim.game.state import DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
 from tongits_sim.strategy import Hooks, Player, Strategy
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MAX_ROWS = 512
 ROW = (
     "decision",  # DECISION_*
-    *("rivals_from", "rivals_to"),  # opponents who may challenge a call; at a challenge, those who have challenged
+    *("rivals_from", "rivals_to"),  # opponents who may challenge a call; at a challenge, cards of both
     *("cards_from", "cards_to"),  # the fewest cards that one of them holds; at a challenge, the caller's
     *("stock_from", "stock_to"),
     *("thrown_from", "thrown_to"),  # their lower last discard, in points; at a challenge, the caller's; 10 for none
@@ -74,8 +74,8 @@ def answer_of(view, rows, used, decision):
     """The answer of the first of some rows that covers a decision: YES or NO; -1 for none."""
     if decision == DECISION_RESPOND:
         caller = np.int64(view.caller)
-        rivals = np.int64(1 if view.answers[3 - np.int64(view.me) - caller] == CHALLENGED else 0)
         cards, thrown = np.int64(view.hand_size[caller]), np.int64(discard_points(view, caller))
+        rivals = cards + np.int64(view.hand_size[3 - np.int64(view.me) - caller])
     else:
         rivals, cards, thrown = visible_rivals(view)
     seen = (rivals, cards, np.int64(view.stock_left), thrown, np.int64(view.count))

@@ -18,20 +18,22 @@ class Thumb(Answer):
 
     decision: Decision
     at: tuple[int, ...]  # numbers of the tables that it is for
-    rivals_from: int = 0  # opponents who may challenge; at a challenge: those who have challenged
+    rivals_from: int = 0  # opponents who may challenge a call
     rivals_to: int | None = None
     kind: Literal["any", "never", "most", "least"]  # of a count: at most or at least `times` x cards + `plus`
     times: int = 0  # for each card: of the caller; before a call, the fewest that one of them holds
     plus: int = 0
     thrown: bool = False  # `times` x (cards + points of their lower last discard), 10 where there is none
     alone: int = 0  # more where only one of them may challenge
+    both: bool = False  # at a challenge: `times` x the cards of both opponents
     close: Literal["", "yes", "no"] = ""  # the side of the limit on which either will do
 
     @property
     def numbers(self) -> int:
         """Numbers to remember."""
         limited = self.kind in ("most", "least")
-        return sum((limited and (self.plus != 0 or not self.times), self.times > 0, self.thrown, self.alone > 0))
+        added = limited and (self.plus != 0 or not self.times)
+        return sum((added, self.times > 0, self.thrown, self.alone > 0, self.both))
 
     def limit(self, cards: int, thrown: int = 0, alone: bool = False) -> int:
         """The count at the limit."""

@@ -2,8 +2,9 @@
 
 "Call with up to 4 times the fewest cards of an opponent, less 5." Such a rule is a limit on the own count: any, never,
 one number, or so many points for each card they hold, or for each card and each point of their last discard, with
-points more where only one of them may challenge. The simplest rule whose cost is small at every table is taken. Limits
-are fitted to one half of the games and valued by the other, so that a rule that follows chance wins nothing.
+points more where only one of them may challenge; at a challenge perhaps for each card of both opponents. The simplest
+rule whose cost is small at every table is taken. Limits are fitted to one half of the games and valued by the other, so
+that a rule that follows chance wins nothing.
 """
 
 from __future__ import annotations
@@ -31,9 +32,11 @@ THROWN = (0, 3, 5, 7, 9)
 """Where the bins of the points of a discard begin."""
 _POINTS = (2, 4, 6, 8, 10)
 """The points that stand for a bin."""
+BOTH = tuple(range(0, 2 * MAX_CARDS + 1, 2))
+"""Where the bins of the cards of both opponents begin."""
 FEATURES: dict[Decision, tuple[str, str, str]] = {
     "call": ("rivals", "rival_size", "rival_discard"),
-    "respond": ("answered", "caller_size", "caller_discard"),
+    "respond": ("both_sizes", "caller_size", "caller_discard"),
     "lay": ("rivals", "rival_size", "rival_discard"),
 }
 _TIMES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -47,10 +50,10 @@ GOAL, GAIN = 0.3, 0.05
 
 
 def _limits(rule: Thumb, shape: tuple[int, ...]) -> np.ndarray:
-    """The count at the limit: int64[rivals, cards, thrown]; the first rivals are one."""
+    """The count at the limit: int64[rivals, cards, thrown]; the first rivals are one, or both hands are empty."""
     rivals, cards, thrown = np.indices(shape)
-    points = cards + np.array(_POINTS)[thrown] * rule.thrown
-    limits: np.ndarray = rule.times * points + rule.plus + rule.alone * (rivals == 0)
+    points = (np.array(BOTH)[rivals] + 0.5 if rule.both else cards) + np.array(_POINTS)[thrown] * rule.thrown
+    limits: np.ndarray = np.floor(rule.times * points).astype(np.int64) + rule.plus + rule.alone * (rivals == 0)
     return limits
 
 
@@ -60,7 +63,8 @@ def bot_rows(rule: Thumb) -> Rows:
     if rule.kind in ("any", "never"):
         return (row(rule.decision, rule.kind == "any", **where),)
     found = []
-    every = range(MAX_CARDS + 1) if rule.times else (0,), range(11) if rule.thrown else (0,)
+    most = 2 * MAX_CARDS if rule.both else MAX_CARDS
+    every = range(most + 1) if rule.times else (0,), range(11) if rule.thrown else (0,)
     for cards, thrown, alone in itertools.product(*every, (True, False) if rule.alone else (False,)):
         limit = rule.limit(cards, thrown, alone)
         if rule.kind == "most" and limit < 0:
@@ -68,7 +72,7 @@ def bot_rows(rule: Thumb) -> Rows:
         ends = dict(where)
         ends["count"] = (0, limit) if rule.kind == "most" else (max(limit, 0), None)
         if rule.times:
-            ends["cards"] = (cards, cards if cards < MAX_CARDS else None)
+            ends["rivals" if rule.both else "cards"] = (cards, cards if cards < most else None)
         if rule.thrown:
             ends["thrown"] = (thrown, thrown)
         if alone:
@@ -80,7 +84,7 @@ def bot_rows(rule: Thumb) -> Rows:
 class Gains(NamedTuple):
     """What yes gains at a table, by half of its games."""
 
-    gain: np.ndarray  # units a game: float64[half, rivals, cards, thrown, count]
+    gain: np.ndarray  # units a game: float64[half, rivals (at a challenge: both), cards, thrown, count]
     n: np.ndarray  # decisions a game, likewise
     own: np.ndarray  # what the own bot gains by its choices, units a game: float64[half]
 
@@ -94,7 +98,7 @@ def binning(decision: Decision) -> Binning:
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     rivals, cards, thrown = FEATURES[decision]
-    first = BinnedFeature("answered", (0, 2)) if rivals == "answered" else unit_bins("rivals", 0, 2)
+    first = BinnedFeature(rivals, BOTH) if decision == "respond" else unit_bins(rivals, 0, 2)
     counts = BinnedFeature("count", tuple(range(0, MAX_COUNT, _STEP)))
     return Binning("thumbs", (first, unit_bins(cards, 0, MAX_CARDS), BinnedFeature(thrown, THROWN), counts))
 
@@ -113,7 +117,7 @@ def gains_of(halves: Sequence[Forked]) -> Gains:
 
 
 def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[Thumb, ...]:
-    """The simplest rules that cost little, for all tables alike or for the last one apart.
+    """The simplest rules that cost little, for all tables alike, for the last one apart, or for each.
 
     Args:
         tables: the gains at each table.
@@ -127,9 +131,9 @@ def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[
     first: tuple[Thumb, ...] = ()
     if any(gains.n.any() for gains in nobody):
         # Compared with the best that could be won, as what the own bot wins here is not known apart.
-        rule, _ = _simplest(nobody, every, np.array([_most(gains) for gains in nobody]), 0.0, margin, True)
+        rule, _ = _simplest(nobody, every, np.array([_most(gains) for gains in nobody]), 0.0, margin, "lay")
         first = (_named(rule, decision, (0, 0), nobody, margin),)
-        won = np.array([[_won(_alone(rule), _below(gains.gain[half]))[0] for half in (0, 1)] for gains in nobody])
+        won = np.array([[_won(_alone(rule, 1), _below(gains.gain[half]))[0] for half in (0, 1)] for gains in nobody])
         own = own - won
     return (*first, *_fit(decision, (1, None), [gains.part(slice(1, 3)) for gains in tables], own, margin))
 
@@ -137,25 +141,28 @@ def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[
 def _fit(
     decision: Decision, rivals: tuple[int, int | None], tables: Sequence[Gains], own: np.ndarray, margin: float
 ) -> tuple[Thumb, ...]:
-    """One rule, or two: one for the last table alone."""
+    """One rule, or two: one for the last table alone; at a challenge perhaps one for each table."""
     if not any(gains.n.any() for gains in tables):
         return ()
     every = tuple(range(len(tables)))
-    goal, simple = GOAL * margin, decision == "lay"
-    rule, cost = _simplest(tables, every, own, goal, margin, simple)
-    rules = [rule]
-    if len(every) > 1 and (cost > goal).any():
-        groups = every[:-1], every[-1:]
-        split = [
-            _simplest([tables[at] for at in group], group, own[list(group)], goal, margin, simple) for group in groups
-        ]
-        if (cost - np.concatenate([each for _, each in split])).sum() > 2 * GAIN * margin:
-            rules = [each for each, _ in split]
-    return tuple(_named(each, decision, rivals, [tables[at] for at in each.at], margin) for each in rules)
+    goal = GOAL * margin
+
+    def fit(group: tuple[int, ...]) -> tuple[Thumb, np.ndarray]:
+        return _simplest([tables[at] for at in group], group, own[list(group)], goal, margin, decision)
+
+    rules = [fit(every)]
+    splits = [[every[:-1], every[-1:]]] + [[(at,) for at in every]] * (decision == "respond")
+    for split in splits if len(every) > 1 else ():
+        cost = np.concatenate([each for _, each in rules])
+        parts = [fit(group) for group in split]
+        saved = float((cost - np.concatenate([each for _, each in parts])).sum())
+        if (cost > goal).any() and saved > 2 * GAIN * margin * (len(parts) - len(rules)):
+            rules = parts
+    return tuple(_named(rule, decision, rivals, [tables[at] for at in rule.at], margin) for rule, _ in rules)
 
 
 def _simplest(
-    tables: Sequence[Gains], at: tuple[int, ...], own: np.ndarray, goal: float, margin: float, simple: bool
+    tables: Sequence[Gains], at: tuple[int, ...], own: np.ndarray, goal: float, margin: float, like: Decision
 ) -> tuple[Thumb, np.ndarray]:
     """The simplest rule whose cost is within the goal at each table, else the one whose numbers are worth remembering;
     and its cost in games that it was not fitted to, units a game, by table.
@@ -164,7 +171,7 @@ def _simplest(
     """
     ways: dict[int, tuple[Thumb, np.ndarray]] = {}
     below = [[_below(gains.gain[half]) for half in (0, 1)] for gains in tables]
-    for family in _families(simple):
+    for family in _families(like):
         won = np.array([[_won(family, each) for each in halves] for halves in below])  # [tables, half, rules]
         lost = own[..., None] - won
         best = [int(_badness(lost[:, half]).argmin()) for half in (0, 1)]
@@ -195,12 +202,12 @@ class Family(NamedTuple):
     """Rules of one form."""
 
     rules: tuple[Thumb, ...]
-    limits: np.ndarray  # int64[rule, rivals, cards, thrown], of the last two rivals
+    limits: np.ndarray  # int64[rule, rivals, cards, thrown], of the last two rivals; at a challenge, of both hands
 
 
 @functools.cache
-def _families(simple: bool) -> tuple[Family, ...]:
-    """All rules that are tried, by their forms."""
+def _families(like: Decision) -> tuple[Family, ...]:
+    """All rules that are tried for a decision, by their forms."""
 
     def most(**numbers: Any) -> Thumb:
         return Thumb(decision="call", at=(), kind="most", **numbers)
@@ -212,26 +219,31 @@ def _families(simple: bool) -> tuple[Family, ...]:
         [most(plus=plus) for plus in counts],
         [Thumb(decision="call", at=(), kind="least", plus=plus) for plus in counts],
     ]
-    for thrown, alone in itertools.product((False, True), repeat=2) if not simple else ():
+    slopes: list[tuple[bool, bool, tuple[int, ...]]] = []  # thrown, both, alone
+    if like == "call":
+        slopes = [(thrown, False, apart) for thrown in (False, True) for apart in ((0,), _ALONE)]
+    elif like == "respond":
+        slopes = [(False, False, (0,)), (True, False, (0,)), (False, True, (0,))]
+    for thrown, both, alone in slopes:
         forms.append(
             [
-                most(times=times, plus=plus, thrown=thrown, alone=apart)
+                most(times=times, plus=plus, thrown=thrown, alone=apart, both=both)
                 for times in _TIMES
                 for plus in range(-60, 41, _STEP)
-                for apart in (_ALONE if alone else (0,))
+                for apart in alone
             ]
         )
-    return tuple(_family(each) for each in forms)
+    return tuple(_family(each, len(BOTH) if like == "respond" else 2) for each in forms)
 
 
-def _family(rules: Sequence[Thumb]) -> Family:
-    shape = (2, MAX_CARDS + 1, len(THROWN))
+def _family(rules: Sequence[Thumb], rivals: int) -> Family:
+    shape = (rivals, MAX_CARDS + 1, len(THROWN))
     limits = np.array([_limits(rule, shape) + (rule.kind == "most") for rule in rules])
     return Family(tuple(rules), np.clip(limits, 0, MAX_COUNT))
 
 
-def _alone(rule: Thumb) -> Family:
-    return _family([rule])
+def _alone(rule: Thumb, rivals: int) -> Family:
+    return _family([rule], max(rivals, 2))
 
 
 def _below(gain: np.ndarray) -> np.ndarray:
@@ -254,7 +266,7 @@ def _won(family: Family, below: np.ndarray) -> np.ndarray:
 
 def _most(gains: Gains) -> np.ndarray:
     """The most that one limit on the count can win in each half, units a game."""
-    every = list(_families(True))
+    every = list(_families("lay"))
     return np.array([max(float(_won(each, _below(gain)).max()) for each in every) for gain in gains.gain])
 
 
@@ -267,7 +279,7 @@ def _named(
         means = []
         for gains in tables:
             gain, n = _below(gains.gain.sum(axis=0)), _below(gains.n.sum(axis=0))
-            share, worth = (float(_won(_alone(rule), each)[0]) for each in (n, gain))
+            share, worth = (float(_won(_alone(rule, len(n)), each)[0]) for each in (n, gain))
             if side == "no":
                 share, worth = float(n[..., -1].sum()) - share, float(gain[..., -1].sum()) - worth
             if share > 0:

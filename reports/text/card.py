@@ -45,6 +45,7 @@ EN: Mapping[str, str] = {
     "least": "{count} or more",
     "cards": "up to {times} × cards{plus}",
     "thrown": "up to {times} × (cards + discard){plus}",
+    "both": "up to {times} × the cards of both{plus}",
     "alone": "{limit}; only one open: {more} more",
     "example": "{cards}: {count}",
     "example_thrown": "{cards} and a {points}: {count}",
@@ -83,7 +84,7 @@ EN: Mapping[str, str] = {
     "discard_says": "The loose card with most points, 3 points less for each unseen card that would meld it with "
     "another of yours; near the end of the stock points alone. Do not break a meld.",
 }
-_EXAMPLES = (3, 6, 9)
+_EXAMPLES, _EXAMPLES_BOTH = (3, 6, 9), (9, 14, 18)
 _EXAMPLES_THROWN = ((4, 10), (8, 10))
 
 
@@ -125,7 +126,9 @@ def _lines(thumbs: Sequence[Thumb], answer: CardAnswer, words: Mapping[str, str]
             says = words["if_some"].format(says=says)
         if len(some) > 1:
             beginners = thumb.at == (len(answer.tables) - 1,)
-            says = words["last" if beginners else "good"].format(says=says)
+            names = {words[answer.tables[at]] for at in thumb.at}
+            word = "last" if beginners else "table" if len(names) == 1 else "good"
+            says = words[word].format(says=says, name=", ".join(names))
         lines.append(says)
     lines += [words["if_nobody"].format(says=thumb_words(thumb, words)) for thumb in nobody]
     return tuple(lines)
@@ -146,7 +149,7 @@ def thumb_words(thumb: Thumb, words: Mapping[str, str] | None = None) -> str:
     if thumb.kind != "most" or not thumb.times:
         return words[thumb.kind].format(count=thumb.plus)
     sign = "" if not thumb.plus else f" + {thumb.plus}" if thumb.plus > 0 else f" {MINUS} {-thumb.plus}"
-    limit = words["thrown" if thumb.thrown else "cards"].format(times=thumb.times, plus=sign)
+    limit = words["both" if thumb.both else "thrown" if thumb.thrown else "cards"].format(times=thumb.times, plus=sign)
     if thumb.alone:
         limit = words["alone"].format(limit=limit, more=thumb.alone)
     return f"{limit} ({', '.join(_examples(thumb, words))})"
@@ -157,7 +160,8 @@ def _examples(thumb: Thumb, words: Mapping[str, str]) -> list[str]:
         return words["never"] if limit < 0 else str(limit)
 
     if not thumb.thrown:
-        return [words["example"].format(cards=cards, count=count(thumb.limit(cards))) for cards in _EXAMPLES]
+        every = _EXAMPLES_BOTH if thumb.both else _EXAMPLES
+        return [words["example"].format(cards=cards, count=count(thumb.limit(cards))) for cards in every]
     return [
         words["example_thrown"].format(cards=cards, points=points, count=count(thumb.limit(cards, points)))
         for cards, points in _EXAMPLES_THROWN

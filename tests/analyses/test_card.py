@@ -12,20 +12,20 @@ from tests.playing import sure
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
 
-RIVALS, CARDS, THROWN, COUNT = np.indices((3, thumbs.MAX_CARDS + 1, len(thumbs.THROWN), 50))
-COUNT = 2 * COUNT
+BOTH, CARDS, THROWN, COUNT = np.indices((len(thumbs.BOTH), thumbs.MAX_CARDS + 1, len(thumbs.THROWN), 50))
+BOTH, COUNT = 2 * BOTH, 2 * COUNT
 
 
 def gains(gain: Any) -> Gains:
     """As many decisions in every box of each half, in which yes gains so much; the own bot always finds the better."""
-    each = np.broadcast_to(np.asarray(gain, float), COUNT.shape) / COUNT.size
+    each = np.asarray(gain, float) / np.size(gain)
     both = np.array([each, each])
-    return Gains(both, np.full(both.shape, 1 / COUNT.size), np.array([np.maximum(each, 0.0).sum()] * 2))
+    return Gains(both, np.full(both.shape, 1 / np.size(gain)), np.array([np.maximum(each, 0.0).sum()] * 2))
 
 
 def fitted(decision: Decision, *tables: Any) -> tuple[Thumb, ...]:
-    seen = [gains(each) for each in tables]
-    return thumbs.fitted(decision, [each.part(slice(1, 3)) for each in seen] if decision == "respond" else seen, 0.1)
+    rivals = len(thumbs.BOTH) if decision == "respond" else 3
+    return thumbs.fitted(decision, [gains(each[:rivals]) for each in tables], 0.1)
 
 
 def test_one_number_is_enough_where_it_is() -> None:
@@ -41,6 +41,19 @@ def test_points_for_each_card_where_the_limit_rises_with_them() -> None:
     points = np.array([2, 4, 6, 8, 10])[THROWN]
     (rule,) = fitted("respond", *[np.where(3 * (CARDS + points) - 24 >= COUNT, 1.0, -1.0)] * 3)
     assert (rule.times, rule.plus, rule.thrown) == (3, -24, True)
+
+
+def test_points_for_each_card_of_both_opponents_where_the_limit_rises_with_them() -> None:
+    (rule,) = fitted("respond", *[np.where(COUNT <= 3 * BOTH - 10, 1.0, -1.0)] * 3)
+    assert (rule.times, rule.both, rule.thrown) == (3, True, False)
+    limits = {row[1]: row[10] for row in bot_rows(rule)[:-1]}
+    assert limits[14] - limits[10] == 12
+
+
+def test_challenges_have_a_rule_for_each_table_where_their_limits_differ() -> None:
+    limits = 2 * CARDS, 5 * CARDS, 8 * CARDS
+    rules = fitted("respond", *[np.where(COUNT <= limit, 1.0, -1.0) for limit in limits])
+    assert [(rule.at, rule.times) for rule in rules] == [((0,), 2), ((1,), 5), ((2,), 8)]
 
 
 def test_a_table_whose_answer_turns_has_a_rule_of_its_own() -> None:

@@ -222,6 +222,7 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             counts = [int(game.deadwood[seat]) for seat in range(3)]
             expected |= {
                 "caller_size": int(game.hands[caller]).bit_count(),
+                "both_sizes": sum(int(game.hands[seat]).bit_count() for seat in (caller, other)),
                 "caller_discard": last_discards(view)[caller],
                 "caller_count": counts[caller],
                 "bluff": int(counts[caller] > counts[me]),

@@ -77,6 +77,7 @@ FEATURES = (
     "rivals",  # opponents who may challenge a call, as far as the seat sees
     "rival_size",  # fewest cards in the hand of one of them; of any opponent where there is none
     "rival_discard",  # the lower last discard of the same opponents, likewise
+    "both_sizes",  # RESPOND: cards in the hands of both opponents
 )
 FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
 HIDDEN = frozenset({"caller_count", "bluff", "caller_rank"})

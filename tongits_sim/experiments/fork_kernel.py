@@ -46,6 +46,7 @@ _OWN_OPEN, _OWN_SIZE, _MIN_SIZE = FEATURE["own_open"], FEATURE["own_size"], FEAT
 _TURN, _NEXT_OPEN, _TABLE_MELDS = FEATURE["turn"], FEATURE["next_open"], FEATURE["table_melds"]
 _OWN_MELDS, _MIN_DISCARD, _CALLER_DISCARD = (FEATURE[name] for name in ("own_melds", "least_discard", "caller_discard"))
 _CALLER_SIZE, _ORDER, _ANSWERED = FEATURE["caller_size"], FEATURE["order"], FEATURE["answered"]
+_BOTH_SIZES = FEATURE["both_sizes"]
 _CALLER_COUNT, _BLUFF, _CALLER_RANK = FEATURE["caller_count"], FEATURE["bluff"], FEATURE["caller_rank"]
 _MELD, _CARD, _RANK, _SUIT = FEATURE["meld"], FEATURE["card"], FEATURE["rank"], FEATURE["suit"]
 _FITS, _SEEN_RANK = FEATURE["fits"], FEATURE["seen_rank"]
@@ -92,6 +93,7 @@ def _describe_call(game, view, rules, features, seat):
     other = 3 - seat - caller
     count = showdown_count(game, rules, caller)
     features[_CALLER_SIZE] = view.hand_size[caller]
+    features[_BOTH_SIZES] = view.hand_size[caller] + view.hand_size[other]
     features[_CALLER_DISCARD] = discard_points(view, caller)
     features[_ORDER] = game.responder
     if rules.response_order == RESPONSE_ORDER_SEQUENTIAL and game.responder == 1:
