@@ -45,7 +45,7 @@ _STEP = 2
 """Counts are seen, and limits are tried, in steps of so many points."""
 EITHER = 0.75
 """Either answer will do on a side of a limit where they differ by less than so many margins on the mean."""
-GOAL, GAIN = 0.3, 0.05
+GOAL, GAIN = 0.15, 0.05
 """Margins: a rule is good enough if it costs at most so much at each table; one more number must save so much."""
 
 
