@@ -52,7 +52,7 @@ def test_points_for_each_card_of_both_opponents_where_the_limit_rises_with_them(
 
 def test_challenges_have_a_rule_for_each_table_where_their_limits_differ() -> None:
     limits = 2 * CARDS, 5 * CARDS, 8 * CARDS
-    rules = fitted("respond", *[np.where(COUNT <= limit, 1.0, -1.0) for limit in limits])
+    rules = fitted("respond", *[np.where(limit >= COUNT, 1.0, -1.0) for limit in limits])
     assert [(rule.at, rule.times) for rule in rules] == [((0,), 2), ((1,), 5), ((2,), 8)]
 
 
