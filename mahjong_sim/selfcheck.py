@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from mahjong_sim.game.match import begin_match, deal
-from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, new_log, new_record, set_tables
+from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, game_tables, new_log, new_record
 from mahjong_sim.game.wall import U
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
@@ -106,11 +106,10 @@ def run(deals: int, seed: int) -> list[Row]:
     check_deals(deals, seed)
     rules = RuleSet()
     record, view = rules_record(rules), new_record(VIEW_DTYPE)
-    tables = set_tables(view, rules)
+    view["tables"] = game_tables(rules)
     arrays = (new_record(GAME_DTYPE), view, record, new_record(MATCH_DTYPE), new_log(on=False))
     facts = np.zeros(_FACTS, np.int64)
     count_deals(tuple(array[0] for array in arrays), 0, deals, U(seed), facts)
-    del tables  # lives until here: the view holds its addresses
     return rows_of(facts, deals)
 
 

@@ -119,5 +119,10 @@ SAGASA = np.int64(5)
 BEAUTY = np.int64(6)
 NEWS = np.int64(7)
 
+MELD_RUN = np.array([0, 3, 1, 1, 1, 1, 3, 4])
+"""By code: the kinds of a meld, from its lowest tile."""
+MELD_COPIES = np.array([0, 1, 3, 4, 4, 4, 1, 1])
+"""By code: the tiles of each of these kinds."""
+
 MELDS = ("none", "chow", "pung", "kang", "secret", "sagasa", "beauty", "news")
 """The names of the codes."""

@@ -1,46 +1,29 @@
-"""Does every process end? `python -m tools.exits [--starts 2000] [--at-once 2] [--seconds S] [--keep FILE]`.
+"""Does every process end? `python -m tools.exits [--starts 2000] [--at-once 2] [--seconds S]`.
 
 Starts commands again and again and waits for their ends. It counts and names a process that runs longer than a minute,
 or ends with another code than 0; a process that has printed its whole answer but does not end hangs.
-
-With `--keep FILE` a line of JSON with the counts is added to the file, and the sums over all its lines are printed: so
-2,000 starts can be made in pieces, each of `--starts 200`, say. `--starts 0 --keep FILE` only sums up.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
-import json
 import resource
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field
 
 from tests.playing import ROOT
 
 COMMANDS = (
-    ("rules", "list", "--format", "json"),
-    ("simulate", "--games", "20k", "--format", "json"),
-    ("compare", "greedy", "caller", "--games", "4k", "--workers", "7", "--format", "json"),
-    (
-        "compare",
-        "greedy",
-        "caller",
-        "hunter",
-        "--monitor",
-        "--confirm",
-        "--games",
-        "4k",
-        "--workers",
-        "7",
-        "--format",
-        "json",
-    ),
-    ("analyze", "sessions", "--games", "20k", "--format", "json"),
+    "rules list --format json",
+    "simulate --games 20k --format json",
+    "compare greedy caller --games 4k --workers 7 --format json",
+    "compare greedy caller hunter --monitor --confirm --games 4k --workers 7 --format json",
+    "analyze sessions --games 20k --format json",
 )
 PATIENCE = 60.0
 
@@ -55,14 +38,6 @@ class Tally:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
 
-    def add(self, other: Tally) -> None:
-        """Add the counts of another piece."""
-        self.starts += other.starts
-        self.hangs += other.hangs
-        self.failures += other.failures
-        self.seconds += other.seconds
-        self.cpu_seconds += other.cpu_seconds
-
     def sentence(self) -> str:
         """The counts for people."""
         starts = max(self.starts, 1)
@@ -72,22 +47,11 @@ class Tally:
         )
 
 
-def added(tally: Tally, file: Path) -> Tally:
-    """Add a piece to a file of pieces, if there is anything in it; returns the sum of all of them."""
-    if tally.starts:
-        with file.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps(asdict(tally)) + "\n")
-    whole = Tally()
-    for line in file.read_text(encoding="utf-8").splitlines():
-        whole.add(Tally(**json.loads(line)))
-    return whole
-
-
-def run(command: tuple[str, ...], patience: float = PATIENCE) -> tuple[str, float]:
+def run(command: str, patience: float = PATIENCE) -> tuple[str, float]:
     """How a command ended (`ended`, `hangs`, `slow`, or its exit code and last words), and after how many seconds."""
     began = time.perf_counter()
     with subprocess.Popen(
-        [sys.executable, "cli.py", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "cli.py", *command.split()], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         try:
             _, err = process.communicate(timeout=patience)
@@ -100,16 +64,16 @@ def run(command: tuple[str, ...], patience: float = PATIENCE) -> tuple[str, floa
     return ("ended" if process.returncode == 0 else f"code {process.returncode}: {err.decode()[-200:]}"), elapsed
 
 
-def measure(starts: int, at_once: int, seconds: float, commands: tuple[tuple[str, ...], ...] = COMMANDS) -> Tally:
+def measure(starts: int, at_once: int, seconds: float, commands: Sequence[str] = COMMANDS) -> Tally:
     """Start commands in turn, `starts` times or for `seconds`. The first of each may compile: its end is checked, but
     not counted.
     """
     tally = Tally()
 
-    def ends(command: tuple[str, ...], patience: float) -> float:
+    def ends(command: str, patience: float) -> float:
         ended, elapsed = run(command, patience)
         if ended != "ended":
-            (tally.hangs if ended == "hangs" else tally.failures).append(f"{' '.join(command)}: {ended}")
+            (tally.hangs if ended == "hangs" else tally.failures).append(f"{command}: {ended}")
         return elapsed
 
     for command in commands if starts else ():
@@ -117,7 +81,7 @@ def measure(starts: int, at_once: int, seconds: float, commands: tuple[tuple[str
     before = _cpu()
     until = time.perf_counter() + seconds
 
-    def one(command: tuple[str, ...]) -> None:
+    def one(command: str) -> None:
         if time.perf_counter() > until:
             return
         elapsed = ends(command, PATIENCE)
@@ -142,15 +106,11 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=2000)
     parser.add_argument("--at-once", type=int, default=2, help="processes at a time")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="start none after so many seconds")
-    parser.add_argument("--keep", type=Path, help="file of pieces to add this one to, and to sum up")
     options = parser.parse_args()
     tally = measure(options.starts, options.at_once, options.seconds)
     for line in (*tally.hangs, *tally.failures):
         print(line)
     print(tally.sentence())
-    if options.keep is not None:
-        tally = added(tally, options.keep)
-        print(f"together: {tally.sentence()}")
     sys.exit(bool(tally.hangs or tally.failures))
 
 

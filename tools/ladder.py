@@ -69,11 +69,6 @@ def mean_and_error(values: np.ndarray) -> tuple[float, float]:
     return float(values.mean()), float(values.std(ddof=1) / math.sqrt(len(values)))
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's step-down adjustment (Holm 1979)."""
-    return [float(p) for p in stats.holm(p_values)]
-
-
 def p_value(mean: float, error: float) -> float:
     """Two-sided p of a mean against 0, normal approximation."""
     return math.erfc(abs(mean) / error / math.sqrt(2)) if error > 0 else 1.0
@@ -85,24 +80,24 @@ def field(
     """(preset, bot, payout beside two greedy, half-width of its 95 % interval, Holm-adjusted p), best first.
 
     The payout is compared with that of three `greedy` on the same deals, who earn the same on average before fees. Bots
-    that search take hundreds of times as long and play `SLOWER` times fewer deals; bots that need a file for the rules
-    are left out where there is none.
+    that search take hundreds of times as long and play `SLOWER` times fewer deals.
     """
     rows = []
     greedy = load_player("greedy")
     for preset in presets:
-        able = names()
         base = payoffs(preset, [greedy] * 3, deals, seed).mean(axis=1)
         leads = []
         for bot in bots:
-            if bot == "greedy" or (bot in names() and bot not in able):
+            if bot == "greedy":
                 continue
             player = load_player(bot)
             few = deals if not player.strategy.searches else max(2, deals // SLOWER)
             paired = payoffs(preset, [player, greedy, greedy], few, seed)[:, 0] - base[:few]
             leads.append((bot, *mean_and_error(paired)))
-        adjusted = holm([p_value(mean, error) for _, mean, error in leads])
-        block = [(preset, bot, mean, 1.96 * error, p) for (bot, mean, error), p in zip(leads, adjusted, strict=True)]
+        adjusted = stats.holm([p_value(mean, error) for _, mean, error in leads])
+        block = [
+            (preset, bot, mean, 1.96 * error, float(p)) for (bot, mean, error), p in zip(leads, adjusted, strict=True)
+        ]
         rows += sorted(block, key=lambda row: -row[2])
     return rows
 
@@ -120,11 +115,7 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
 
 def ladder(presets: Sequence[str], deals: int, seed: int) -> str:
     """The ladder of docs/reference/strategies.md."""
-    return "\n\n".join(["## Ladder", _ladder_words(deals, seed), _ladder_table(presets, deals, seed)]) + "\n"
-
-
-def _ladder_words(deals: int, seed: int) -> str:
-    return (
+    words = (
         "What one bot earns beside two `greedy`, in units a game, less what `greedy` itself earns there. All bots play "
         f"the same {deals:,} deals in every seating, and bots that search {max(2, deals // SLOWER):,} of them (single "
         "games, no jackpot). An asterisk marks what differs from `greedy` after Holm's correction over the bots of a "
@@ -132,27 +123,20 @@ def _ladder_words(deals: int, seed: int) -> str:
         "players they may rank otherwise.\n\n"
         f"    python -m tools.ladder field --deals {deals} --seed {seed}"
     )
+    return "\n\n".join(["## Ladder", words, _ladder_table(presets, deals, seed)]) + "\n"
 
 
 def _ladder_table(presets: Sequence[str], deals: int, seed: int) -> str:
     cells = {(preset, bot): (mean, half, p) for preset, bot, mean, half, p in field(names(), presets, deals, seed)}
     places = {preset: [bot for name, bot in cells if name == preset] for preset in presets}
-    bots = sorted({bot for _, bot in cells}, key=lambda bot: _mean_place(bot, list(places.values())))
+    bots = sorted(places[presets[0]], key=lambda bot: sum(order.index(bot) for order in places.values()))
     lines = ["| bot | " + " | ".join(presets) + " |", "| --- |" + " ---: |" * len(presets)]
     for bot in bots:
-        row = [cells.get((preset, bot)) for preset in presets]
-        lines.append(f"| {bot} | " + " | ".join("–" if cell is None else _cell(*cell) for cell in row) + " |")
+        row = (cells[preset, bot] for preset in presets)
+        lines.append(
+            f"| {bot} | " + " | ".join(f"{m:+.3f} ± {half:.3f}{'*' * (p < 0.05)}" for m, half, p in row) + " |"
+        )
     return "\n".join(lines)
-
-
-def _cell(mean: float, half: float, p: float) -> str:
-    return f"{mean:+.3f} ± {half:.3f}{'*' * (p < 0.05)}"
-
-
-def _mean_place(bot: str, orders: Sequence[Sequence[str]]) -> float:
-    """Mean place under the presets that a bot can play, from 0 (first) to 1 (last)."""
-    places = [order.index(bot) / max(len(order) - 1, 1) for order in orders if bot in order]
-    return sum(places) / len(places)
 
 
 def main() -> None:

@@ -14,14 +14,13 @@ from mahjong_sim.tiles import COPIES, DRAGONS, PLAIN, SUITED, WINDS
 from tongits_sim.compile.jit import inline_njit, njit
 
 SAFE = np.int64(0)
-NO_THREAT = np.int64(-1)
 
 
 @inline_njit
 def _both(unseen, tile, one, other):
-    """Ways to hold two unseen tiles, `one` and `other` ranks from `tile`; 0 beyond the suit's ends."""
+    """Ways to hold two unseen tiles, `one` and `other` (above `one`) ranks from `tile`; 0 beyond the suit's ends."""
     rank = tile % 9
-    if rank + one < 0 or rank + other > 8 or rank + one > 8 or rank + other < 0:
+    if rank + one < 0 or rank + other > 8:
         return np.int64(0)
     return np.int64(unseen[tile + one]) * np.int64(unseen[tile + other])
 
@@ -74,48 +73,34 @@ def safest_discard(view):
     return best if best >= 0 else np.int64(view.joker_kind)
 
 
-@njit
-def threatening(view, melds, discards):
-    """Whether another seat has at least `melds` melds on the table, or there are at least `discards` discards."""
-    most = NO_THREAT
-    for seat in range(SEATS):
-        if seat != view.mahjong_me:
-            most = max(most, view.n_melds[seat])
-    return most >= melds or view.n_discards >= discards
-
-
-BY_TURN = (
-    (0.0, 0.0, 0.0, 0.0, 0.0),
-    (0.0, 0.0001, 0.0003, 0.0003, 0.0004),
-    (0.0002, 0.0005, 0.0029, 0.0025, 0.0023),
-    (0.0005, 0.0019, 0.0061, 0.0136, 0.009),
-    (0.0011, 0.0037, 0.0115, 0.0284, 0.0438),
-    (0.0032, 0.0084, 0.0199, 0.0447, 0.0648),
-    (0.0065, 0.0141, 0.0321, 0.0584, 0.0956),
-    (0.0121, 0.0254, 0.0449, 0.0801, 0.123),
-    (0.0225, 0.0378, 0.0634, 0.0986, 0.1399),
-    (0.0233, 0.057, 0.0873, 0.1228, 0.1637),
-    (0.0376, 0.079, 0.1121, 0.1491, 0.1874),
-    (0.028, 0.0999, 0.137, 0.1789, 0.2202),
-    (0.0493, 0.127, 0.1742, 0.2018, 0.2429),
-    (0.0337, 0.1398, 0.1991, 0.2354, 0.276),
-    (0.0386, 0.1775, 0.2129, 0.2644, 0.304),
-    (0.0397, 0.1949, 0.2332, 0.2917, 0.3337),
-    (0.0486, 0.1972, 0.2997, 0.3584, 0.3896),
+BY_TURN = np.array(
+    (
+        (0.0, 0.0, 0.0, 0.0, 0.0),
+        (0.0, 0.0001, 0.0003, 0.0003, 0.0004),
+        (0.0002, 0.0005, 0.0029, 0.0025, 0.0023),
+        (0.0005, 0.0019, 0.0061, 0.0136, 0.009),
+        (0.0011, 0.0037, 0.0115, 0.0284, 0.0438),
+        (0.0032, 0.0084, 0.0199, 0.0447, 0.0648),
+        (0.0065, 0.0141, 0.0321, 0.0584, 0.0956),
+        (0.0121, 0.0254, 0.0449, 0.0801, 0.123),
+        (0.0225, 0.0378, 0.0634, 0.0986, 0.1399),
+        (0.0233, 0.057, 0.0873, 0.1228, 0.1637),
+        (0.0376, 0.079, 0.1121, 0.1491, 0.1874),
+        (0.028, 0.0999, 0.137, 0.1789, 0.2202),
+        (0.0493, 0.127, 0.1742, 0.2018, 0.2429),
+        (0.0337, 0.1398, 0.1991, 0.2354, 0.276),
+        (0.0386, 0.1775, 0.2129, 0.2644, 0.304),
+        (0.0397, 0.1949, 0.2332, 0.2917, 0.3337),
+        (0.0486, 0.1972, 0.2997, 0.3584, 0.3896),
+    )
 )
 """By own turn, from 0, and the most bahay on another's table: the chance for the middle of a suit."""
-TILES = (0.545, 0.8036, 1.0, 0.1028, 0.1238)
+TILES = np.array((0.545, 0.8036, 1.0, 0.1028, 0.1238))
 """Factors of the ends of a suit, the tiles beside them, its middle, dragons, winds."""
-THROWN = (1.0, 0.4999, 0.0793)
+THROWN = np.array((1.0, 0.4999, 0.0793))
 """Factors of a kind never discarded, discarded before, discarded since the own last discard."""
-SEEN = (1.0, 0.7352, 0.4037, 0.4027)
+SEEN = np.array((1.0, 0.7352, 0.4037, 0.4027))
 """Factors by how many of the kind lie open."""
-
-_BY_TURN, _TILES = np.array(BY_TURN), np.array(TILES)
-_THROWN, _SEEN = np.array(THROWN), np.array(SEEN)
-_LAST_TURN = np.int64(len(BY_TURN) - 1)
-_MAX_OPEN = np.int64(len(BY_TURN[0]) - 1)
-_MAX_SEEN = np.int64(len(SEEN) - 1)
 
 
 @njit
@@ -129,12 +114,18 @@ def most_open(view):
 
 
 @njit
+def threatening(view, melds, discards):
+    """Whether another seat has at least `melds` melds on the table, or there are at least `discards` discards."""
+    return most_open(view) >= melds or view.n_discards >= discards
+
+
+@njit
 def risk(view, tile):
     """The probability (float64) that somebody wins with a tile if it is discarded now."""
-    turn = min(np.int64(view.turns[view.mahjong_me]), _LAST_TURN)
-    chance = _BY_TURN[turn, min(most_open(view), _MAX_OPEN)]
-    chance *= _TILES[tile_class(tile)] * _SEEN[min(np.int64(view.seen[tile]), _MAX_SEEN)]
+    turns, most = BY_TURN.shape
+    chance = BY_TURN[min(view.turns[view.mahjong_me], turns - 1), min(most_open(view), most - 1)]
+    chance *= TILES[tile_class(tile)] * SEEN[min(view.seen[tile], len(SEEN) - 1)]
     for number in range(view.n_discards):
         if view.discards[number] == tile:
-            return chance * _THROWN[2 if passed_lately(view, tile) else 1]
+            return chance * THROWN[2 if passed_lately(view, tile) else 1]
     return chance

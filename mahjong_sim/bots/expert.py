@@ -8,35 +8,26 @@ from mahjong_sim.bots.danger import risk
 from mahjong_sim.bots.hooks import (
     after_claim,
     always,
+    declare_within,
     discarded,
     isolation,
     nearest_claim,
     now_away,
+    own_held,
+    own_keys,
     own_melds,
     unseen_tiles,
 )
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
+from mahjong_sim.bots.surplus import nearest_discards
 from mahjong_sim.game.legality import meld_word, word_code
 from mahjong_sim.game.state import tables_of
 from mahjong_sim.game.wall import U, bit
-from mahjong_sim.hands.accept import accepted, discards
-from mahjong_sim.hands.distance import shanten
-from mahjong_sim.tiles import (
-    BEAUTY,
-    CHOW,
-    DRAGONS,
-    FLOWERS,
-    KANG,
-    KINDS,
-    NEWS,
-    PLAIN,
-    PUNG,
-    SAGASA,
-    SECRET,
-    SUITED,
-    WINDS,
-)
+from mahjong_sim.hands.kinds import one_less
+from mahjong_sim.hands.outlook import helping, without
+from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, KANG, NEWS, PLAIN, PUNG, SUITED, WINDS
 from tongits_sim.compile.jit import njit
+from tongits_sim.core.rng import lowest
 
 
 @njit
@@ -70,33 +61,8 @@ def claim(view, params):
 
 @njit
 def declare(view, params):
-    """Sagasas, secrets, NEWS and beauty that set the hand back little."""
-    tables = tables_of(view)
-    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
-    away = shanten(tables, counts, jokers, melds)
-    for kind in range(PLAIN):
-        if view.may_sagasa & bit(kind) != U(0):
-            if counts[kind] == 0:
-                return meld_word(SAGASA, kind)
-            counts[kind] -= 1
-            if shanten(tables, counts, jokers, melds) <= away + params.secret_back:
-                return meld_word(SAGASA, kind)
-            counts[kind] += 1
-        if view.may_secret & bit(kind) != U(0):
-            counts[kind] -= 4
-            if shanten(tables, counts, jokers, melds + 1) <= away + params.secret_back:
-                return meld_word(SECRET, kind)
-            counts[kind] += 4
-    if view.may_news:
-        counts[WINDS:FLOWERS] -= np.int8(1)
-        if shanten(tables, counts, jokers, melds + 1) <= away + params.paid_back:
-            return meld_word(NEWS, WINDS)
-        counts[WINDS:FLOWERS] += np.int8(1)
-    if view.may_beauty:
-        counts[DRAGONS:WINDS] -= np.int8(1)
-        if shanten(tables, counts, jokers, melds + 1) <= away + params.paid_back:
-            return meld_word(BEAUTY, DRAGONS)
-    return U(0)
+    """Melds that set the hand back little."""
+    return declare_within(view, params.secret_back, params.paid_back)
 
 
 @njit
@@ -124,25 +90,24 @@ def weighed(view, params):
     The score is the number of unseen tiles that help, weighted by `sources` while the hand does not wait yet, minus the
     weighted risk of the discard.
     """
-    tables = tables_of(view)
-    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
-    after = np.empty(KINDS, np.int8)
-    helps = np.empty(KINDS, np.int8)
-    least = discards(tables, counts, jokers, melds, after)
+    tables, at, held, jokers, melds = tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view)
+    away, kinds = nearest_discards(tables, at, held, jokers, melds)
+    counts = view.counts.copy()
     unseen = unseen_tiles(view)
     best, most = np.int64(-1), -1e9
-    for kind in range(PLAIN):
-        if counts[kind] == 0 or after[kind] != least:
-            continue
+    while kinds != U(0):
+        kind = lowest(kinds)
+        kinds ^= bit(kind)
+        helps = helping(tables, without(at, kind), one_less(held, bit(kind)), jokers, melds)[1]
         counts[kind] -= 1
-        accepted(tables, counts, jokers, melds, helps)
-        score = 0.125 * isolation(kind) - params.risk_weight * risk(view, np.int64(kind))
-        for other in range(PLAIN):
-            if helps[other]:
-                score += unseen[other] * (1.0 if least == 0 else sources(counts, other, params))
+        score = 0.125 * isolation(kind) - params.risk_weight * risk(view, kind)
+        while helps != U(0):
+            other = lowest(helps)
+            helps ^= bit(other)
+            score += unseen[other] * (1.0 if away == 1 else sources(counts, other, params))
         counts[kind] += 1
         if score > most:
-            best, most = np.int64(kind), score
+            best, most = kind, score
     return best if best >= 0 else np.int64(view.joker_kind)
 
 

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.bots.surplus import NO_ANSWER, best_surplus, best_surplus_with_jokers, unseen_beside_jokers
-from mahjong_sim.game.legality import DECLARED, meld_word
-from mahjong_sim.game.state import moves_of, tables_of, wild_moves_of
+from mahjong_sim.bots.surplus import best_surplus, best_surplus_with_jokers, unseen_beside_jokers, unseen_often
+from mahjong_sim.game.legality import DECLARED, meld_word, waits_after
+from mahjong_sim.game.state import tables_of
 from mahjong_sim.game.wall import ONE, U, bit
-from mahjong_sim.hands.accept import accepted_tiles, discards, waits_after
-from mahjong_sim.hands.distance import codes, shanten
-from mahjong_sim.hands.lanes import held_often
+from mahjong_sim.hands.kinds import one_less
 from mahjong_sim.hands.outlook import (
-    UNKNOWN,
     WEIGHTS,
     fetch_row,
     helping,
-    keys,
+    key_minus,
     lacking,
     lacks,
-    lacks_with_jokers,
-    lessened,
+    meld_weight,
     outlook_with_jokers,
+    without,
 )
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.tiles import (
@@ -30,9 +27,10 @@ from mahjong_sim.tiles import (
     CHOW,
     COPIES,
     DRAGONS,
-    FLOWERS,
     KANG,
     KINDS,
+    MELD_COPIES,
+    MELD_RUN,
     NEWS,
     PLAIN,
     PUNG,
@@ -85,19 +83,15 @@ def best_discard(view):
     """The discard that leaves the hand nearest to winning.
 
     Of equals the one that leaves most unseen tiles that help, then the one least useful by itself: dragons and winds,
-    the ends of suits.
+    the ends of suits. A joker only if the hand has nothing else.
     """
-    melds = own_melds(view)
-    if view.jokers == 0:
-        kind = best_surplus(moves_of(view), own_keys(view), own_held(view), melds, seen_often(view), hidden_kinds(view))
-    else:
-        left = COPIES - view.seen[view.joker_kind] - view.counts[view.joker_kind] - view.jokers
-        held = own_held(view)
-        unseen = unseen_beside_jokers(held, seen_often(view), hidden_kinds(view), view.joker_kind, left)
-        kind = best_surplus_with_jokers(wild_moves_of(view), own_keys(view), held, view.jokers, melds, unseen)
-    if kind != NO_ANSWER:
-        return kind
-    return best_discard_tile_by_tile(view)
+    tables, at, held, jokers, melds = tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view)
+    if jokers == 0:
+        return best_surplus(tables, at, held, melds, unseen_often(held, seen_often(view), hidden_kinds(view)))
+    left = COPIES - view.seen[view.joker_kind] - view.counts[view.joker_kind] - jokers
+    unseen = unseen_beside_jokers(held, seen_often(view), hidden_kinds(view), view.joker_kind, left)
+    kind = best_surplus_with_jokers(tables, at, held, jokers, melds, unseen)
+    return kind if kind >= 0 else np.int64(view.joker_kind)
 
 
 @njit
@@ -105,9 +99,8 @@ def may_declare_wait(view, kind):
     """Whether the seat may declare its wait with this discard: the rules ask for it, and the hand waits."""
     if not view.rules.wait_declared:
         return False
-    hand = view.counts, np.int64(view.jokers), own_melds(view)
-    melds = view.meld_kind[view.mahjong_me], view.own_secrets
-    return waits_after(tables_of(view), hand, melds, np.int64(kind))
+    melds = view.meld_kind[view.mahjong_me], view.own_secrets, own_melds(view)
+    return waits_after(view, view.counts, view.jokers, melds, np.int64(kind))
 
 
 @inline_njit
@@ -144,27 +137,6 @@ def hidden_kinds(view):
     return hidden
 
 
-@njit
-def best_discard_tile_by_tile(view):
-    """As `best_discard`, for any hand: each discard by itself."""
-    tables = tables_of(view)
-    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
-    after = np.empty(KINDS, np.int8)
-    least = discards(tables, counts, jokers, melds, after)
-    unseen = unseen_tiles(view)
-    best, most = np.int64(-1), np.int64(-1)
-    for kind in range(PLAIN):
-        if counts[kind] == 0 or after[kind] != least:
-            continue
-        counts[kind] -= 1
-        _, tiles = accepted_tiles(tables, counts, jokers, melds, unseen)
-        counts[kind] += 1
-        score = 8 * np.int64(tiles) + isolation(kind)
-        if score > most:
-            best, most = np.int64(kind), score
-    return best if best >= 0 else np.int64(view.joker_kind)
-
-
 @inline_njit
 def isolation(kind):
     """The isolation of a kind (int64, 0..7): larger for a kind that is worth less by itself."""
@@ -183,70 +155,44 @@ def usefulness(view, unseen, kind):
 @njit
 def after_claim(view, code, tile):
     """Tiles away from waiting after a claim and the best discard that follows it (int64)."""
-    if view.jokers == 0:
-        at = lessened(own_keys(view), tile // RANKS, claimed_key(view, code, tile))
-        away = lacking(moves_of(view), at, BAHAY - 1 - own_melds(view))
-        if away != UNKNOWN:
-            # After a discard at least one tile is lacking.
-            return away - 1 if code in (KANG, NEWS) or away > 0 else away
-    tables = tables_of(view)
-    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view) + 1
-    for kind, count in claimed_tiles(view, code, tile):
-        counts[kind] -= count
-        if counts[kind] < 0:
-            jokers += counts[kind]
-            counts[kind] = 0
-    if jokers > 0:
-        away, _, spare = outlook_with_jokers(
-            wild_moves_of(view), keys(codes(counts)), jokers, np.int64(BAHAY - melds), held_often(counts)[0]
-        )
-        if away > 0 and (spare != U(0) or code in (KANG, NEWS)):
-            return away - 1
-    if code in (KANG, NEWS):
-        return shanten(tables, counts, jokers, melds)
-    after = np.empty(KINDS, np.int8)
-    return np.int64(discards(tables, counts, jokers, melds, after))
+    at, jokers = _without_claim(view, code, tile)
+    bahay = BAHAY - 1 - own_melds(view)
+    away = lacking(tables_of(view), at, jokers, bahay)
+    if code in (KANG, NEWS):  # a gift follows
+        return away - 1
+    if jokers == 0:
+        # After a discard at least one tile is lacking.
+        return away - 1 if away > 0 else away
+    # A joker is never discarded for another tile.
+    held = own_held(view)
+    for kind in range(tile, tile + MELD_RUN[code]):
+        for _ in range(min(MELD_COPIES[code] - (kind == view.offer), np.int64(view.counts[kind]))):
+            held = one_less(held, bit(kind))
+    if held[0] == U(0):
+        return FAR
+    spare = outlook_with_jokers(tables_of(view), at, held, jokers, bahay)[2]
+    return away - 1 if away > 0 and spare != U(0) else away
 
 
 @inline_njit
-def claimed_tiles(view, code, tile):
-    """The tiles that a claim takes from the hand: four pairs (kind, count)."""
-    none = (np.int64(0), np.int64(0))
-    if code == PUNG:
-        return (np.int64(tile), np.int64(2)), none, none, none
-    if code == KANG:
-        return (np.int64(tile), np.int64(3)), none, none, none
-    first = np.int64(tile)
-    one, two, three, four = first, first + 1, first + 2, first + 3
-    return (
-        (one, np.int64(one != view.offer)),
-        (two, np.int64(two != view.offer)),
-        (three, np.int64(three != view.offer)),
-        (four, np.int64(code == NEWS and four != view.offer)),
-    )
+def _without_claim(view, code, tile):
+    """The keys and the number of jokers of the own hand after a claim.
 
-
-@inline_njit
-def claimed_key(view, code, tile):
-    """The part of its group's key that a claim takes, in a hand without jokers (int64)."""
-    if code == PUNG:
-        return 2 * WEIGHTS[tile]
-    if code == KANG:
-        return 3 * WEIGHTS[tile]
-    three = WEIGHTS[tile] + WEIGHTS[tile + 1] + WEIGHTS[tile + 2] - WEIGHTS[view.offer]
-    return three + WEIGHTS[tile + 3] if code == NEWS else three
+    A joker is laid as a tile of its own kind if the hand has no plain one.
+    """
+    weight, jokers = meld_weight(code, tile) - WEIGHTS[view.offer], view.jokers
+    if jokers > 0 and tile <= view.joker_kind < tile + MELD_RUN[code]:
+        laid = MELD_COPIES[code] - (view.joker_kind == view.offer) - view.counts[view.joker_kind]
+        if laid > 0:
+            weight -= laid * WEIGHTS[view.joker_kind]
+            jokers -= laid
+    return key_minus(own_keys(view), tile // RANKS, weight), jokers
 
 
 @njit
 def now_away(view):
     """Tiles away from waiting of the present hand."""
-    if view.jokers == 0:
-        away = lacks(moves_of(view), own_keys(view), own_held(view), own_melds(view))
-    else:
-        away = lacks_with_jokers(wild_moves_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view))
-    if away != UNKNOWN:
-        return away - 1
-    return shanten(tables_of(view), view.counts, view.jokers, own_melds(view))
+    return lacks(tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view)) - 1
 
 
 @inline_njit
@@ -258,12 +204,12 @@ def fetch_claims(view):
     group = tile // RANKS
     key = view.keys[group] + WEIGHTS[tile]
     if view.may_pung:
-        fetch_row(moves_of(view), group, key - 3 * WEIGHTS[tile])
+        fetch_row(tables_of(view), group, key - 3 * WEIGHTS[tile])
     chows = view.may_chow
     while chows != U(0):
         kind = lowest(chows)
         chows &= chows - ONE
-        fetch_row(moves_of(view), group, key - WEIGHTS[kind] - WEIGHTS[kind + 1] - WEIGHTS[kind + 2])
+        fetch_row(tables_of(view), group, key - WEIGHTS[kind] - WEIGHTS[kind + 1] - WEIGHTS[kind + 2])
 
 
 @njit
@@ -294,14 +240,13 @@ def helpful_claim(view):
     Except for a beauty or NEWS, only a tile that helps can do so, and one lookup tells whether the discard does.
     """
     fetch_claims(view)
-    now = UNKNOWN
-    if view.jokers == 0 and not (view.may_beauty or view.may_news):
-        away, helps = helping(moves_of(view), own_keys(view), own_held(view), own_melds(view))
-        if away != UNKNOWN and helps & bit(view.offer) == U(0):
+    if view.jokers > 0 or view.may_beauty or view.may_news:
+        now = now_away(view)
+    else:
+        away, helps = helping(tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view))
+        if helps & bit(view.offer) == U(0):
             return U(0)
         now = away - 1
-    if now < 0:
-        now = now_away(view)
     action, away = nearest_claim(view)
     return action if away < now else U(0)
 
@@ -318,78 +263,41 @@ def nearest_chow(view):
     return best, least
 
 
-@inline_njit
-def _stays_near(view, group, weight, melds, least):
-    """Whether the hand without the tiles of `weight`, beside `melds` melds, lacks at most `least`, and whether the
-    tables know.
-    """
-    away = lacking(moves_of(view), lessened(own_keys(view), group, weight), BAHAY - melds)
-    return away <= least, away != UNKNOWN
-
-
-@njit
-def _declare_by_keys(view):
-    """`declare_what_helps` for a hand without jokers: (action word, whether the tables know it).
-
-    With a meld on the table seven pairs are impossible, so only bahay and the eye count.
-    """
-    least = lacks(moves_of(view), own_keys(view), own_held(view), own_melds(view))
-    known = least != UNKNOWN
-    melds = own_melds(view) + 1
-    kinds = view.may_sagasa | view.may_secret
-    while kinds != U(0) and known:
-        kind = lowest(kinds)
-        kinds &= kinds - ONE
-        group, weight = kind // RANKS, WEIGHTS[kind]
-        if view.may_sagasa & bit(kind) != U(0):
-            near, known = _stays_near(view, group, weight, melds - 1, least)
-            if near and known:
-                return meld_word(SAGASA, kind), True
-        if known and view.may_secret & bit(kind) != U(0):
-            near, known = _stays_near(view, group, 4 * weight, melds, least)
-            if near and known:
-                return meld_word(SECRET, kind), True
-    if known and view.may_news:
-        weight = WEIGHTS[WINDS] + WEIGHTS[WINDS + 1] + WEIGHTS[WINDS + 2] + WEIGHTS[WINDS + 3]
-        near, known = _stays_near(view, WINDS // RANKS, weight, melds, least)
-        if near and known:
-            return meld_word(NEWS, WINDS), True
-    if known and view.may_beauty:
-        weight = WEIGHTS[DRAGONS] + WEIGHTS[DRAGONS + 1] + WEIGHTS[DRAGONS + 2]
-        near, known = _stays_near(view, DRAGONS // RANKS, weight, melds, least)
-        if near and known:
-            return meld_word(BEAUTY, DRAGONS), True
-    return U(0), known
-
-
 @njit
 def declare_what_helps(view, params):
-    """Declare a meld that leaves the hand no further from winning; sagasa, secrets, NEWS and beauty in this order."""
-    if view.jokers == 0:
-        answer, known = _declare_by_keys(view)
-        if known:
-            return answer
-    tables = tables_of(view)
+    """Declare a meld that leaves the hand no further from winning."""
+    return declare_within(view, 0, 0)
+
+
+@njit
+def declare_within(view, four_back, paid_back):
+    """The first meld (action word) that sets the hand back by so many tiles at most: sagasas and secrets, NEWS, beauty.
+
+    four_back: tiles for a sagasa or secret; paid_back: for NEWS and beauty.
+    """
     away = now_away(view)
-    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
-    for kind in range(PLAIN):
+    kinds = view.may_sagasa | view.may_secret
+    while kinds != U(0):
+        kind = lowest(kinds)
+        kinds &= kinds - ONE
         if view.may_sagasa & bit(kind) != U(0):
-            counts[kind] -= 1
-            if counts[kind] < 0 or shanten(tables, counts, jokers, melds) <= away:
+            # A joker that makes a sagasa is replaced by its gift.
+            if view.counts[kind] == 0:
                 return meld_word(SAGASA, kind)
-            counts[kind] += 1
-        if view.may_secret & bit(kind) != U(0):
-            counts[kind] -= 4
-            if shanten(tables, counts, jokers, melds + 1) <= away:
-                return meld_word(SECRET, kind)
-            counts[kind] += 4
-    if view.may_news:
-        counts[WINDS:FLOWERS] -= np.int8(1)
-        if shanten(tables, counts, jokers, melds + 1) <= away:
-            return meld_word(NEWS, WINDS)
-        counts[WINDS:FLOWERS] += np.int8(1)
-    if view.may_beauty:
-        counts[DRAGONS:WINDS] -= np.int8(1)
-        if shanten(tables, counts, jokers, melds + 1) <= away:
-            return meld_word(BEAUTY, DRAGONS)
+            left = lacking(tables_of(view), without(own_keys(view), kind), view.jokers, BAHAY - own_melds(view))
+            if left - 1 <= away + four_back:
+                return meld_word(SAGASA, kind)
+        if view.may_secret & bit(kind) != U(0) and _after_declaring(view, SECRET, kind) <= away + four_back:
+            return meld_word(SECRET, kind)
+    if view.may_news and _after_declaring(view, NEWS, WINDS) <= away + paid_back:
+        return meld_word(NEWS, WINDS)
+    if view.may_beauty and _after_declaring(view, BEAUTY, DRAGONS) <= away + paid_back:
+        return meld_word(BEAUTY, DRAGONS)
     return U(0)
+
+
+@inline_njit
+def _after_declaring(view, code, tile):
+    """Tiles away from waiting after a declared meld, before its gift."""
+    at = key_minus(own_keys(view), tile // RANKS, meld_weight(code, tile))
+    return lacking(tables_of(view), at, view.jokers, BAHAY - 1 - own_melds(view)) - 1

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 REGISTRY = {
     "random": "mahjong_sim.bots.random_bot:RANDOM",
     "greedy": "mahjong_sim.bots.greedy:GREEDY",
-    "closed": "mahjong_sim.bots.closed:CLOSED",
-    "caller": "mahjong_sim.bots.caller:CALLER",
-    "defender": "mahjong_sim.bots.defender:DEFENDER",
-    "ambitious": "mahjong_sim.bots.ambitious:AMBITIOUS",
+    "closed": "mahjong_sim.bots.variants:CLOSED",
+    "caller": "mahjong_sim.bots.variants:CALLER",
+    "defender": "mahjong_sim.bots.variants:DEFENDER",
+    "ambitious": "mahjong_sim.bots.variants:AMBITIOUS",
     "expert": "mahjong_sim.bots.expert:EXPERT",
 }
 

@@ -1,9 +1,7 @@
 """The discard that leaves a hand nearest to winning, with the most unseen tiles that help.
 
-It examines all 34 kinds together (`hands.outlook`). A spare tile that harms nothing leaves all tiles that help the hand
-now, so no other leaves more: only kinds preferred at equal numbers are counted one by one.
-
-The discard of a hand with jokers that leaves it nearest to winning, with the most unseen tiles that help.
+Without jokers all 34 kinds are examined together (`hands.outlook`). A spare tile that harms nothing leaves all tiles
+that help the hand now, so no other leaves more: only kinds preferred at equal numbers are counted one by one.
 
 With jokers a tile that helps after a discard helps before it too. So the kinds are tried in order of preference,
 until no later one can be better.
@@ -13,14 +11,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.hands.lanes import U, count_in
+from mahjong_sim.hands.kinds import U, count_in, one_less
 from mahjong_sim.hands.outlook import (
     OTHER_KINDS,
     SUITED_KINDS,
-    UNKNOWN,
-    helping_pairs,
+    helping,
+    helping_pairs_with_jokers,
     helps_at_most,
     helps_without,
+    lacks,
     of_count,
     outlook,
     outlook_with_jokers,
@@ -40,8 +39,7 @@ from mahjong_sim.tiles import BAHAY, COPIES, PLAIN
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.rng import lowest, popcount
 
-NO_ANSWER = np.int64(-1)
-"""The hand is complete, or holds too many tiles of a suit: the caller must try tile by tile."""
+_NONE = np.int64(-1)
 
 _ONE = U(1)
 _RANKS = U(0o001_001_001)
@@ -71,7 +69,7 @@ def loneliest(kinds):
     best = U(0)
     for alike, _ in _LONELY:
         best = best if best != U(0) else kinds & alike
-    return lowest(best) if best != U(0) else NO_ANSWER
+    return lowest(best) if best != U(0) else _NONE
 
 
 @inline_njit
@@ -104,46 +102,69 @@ def tiles_of(kinds, unseen):
     return popcount(kinds & once) + popcount(kinds & twice) + popcount(kinds & thrice) + popcount(kinds & all_four)
 
 
+@njit
+def nearest_discards(tables, at, held, jokers, n_melds):
+    """The discards that leave a hand nearest to winning: (tiles that it then lacks, kinds (bits)); never a joker."""
+    away = lacks(tables, at, held, jokers, n_melds)
+    kinds, spare = held[0], U(0)
+    while kinds != U(0):
+        kind = lowest(kinds)
+        mark = _ONE << U(kind)
+        kinds ^= mark
+        if lacks(tables, without(at, kind), one_less(held, mark), jokers, n_melds) == away:
+            spare |= mark
+    return (away, spare) if spare != U(0) else (away + 1, held[0])
+
+
+@njit
+def _one_by_one(tables, at, held, jokers, n_melds, unseen):
+    """As `best_surplus`, for any hand: what helps after each discard; -1 if the hand holds nothing but jokers."""
+    kinds = nearest_discards(tables, at, held, jokers, n_melds)[1]
+    best = _NONE
+    while kinds != U(0):
+        kind = lowest(kinds)
+        mark = _ONE << U(kind)
+        kinds ^= mark
+        helps = helping(tables, without(at, kind), one_less(held, mark), jokers, n_melds)[1]
+        best = max(best, rank(helps, kind, unseen, False))
+    return kind_of(best)
+
+
 @inline_njit
-def best_surplus(moves, at, held, n_melds, seen, hidden):
-    """The discard (int64), or `NO_ANSWER`.
+def best_surplus(tables, at, held, n_melds, unseen):
+    """The discard (int64) of a hand without jokers, which has all its tiles.
 
     Args:
-        moves: a `Moves`.
-        at: the keys of the hand's groups.
-        held: the kinds with at least one, two, three and four tiles in the hand (`held_often`), which has all its tiles
-            and no jokers.
-        n_melds: the number of bahay on the table.
-        seen: the kinds with as many tiles open.
-        hidden: kinds (bits) of own secrets that lie face down.
+        tables, at, held, n_melds: as in `hands.outlook`.
+        unseen: from `unseen_often`.
     """
     bahay = np.int64(BAHAY - n_melds)
-    hand = outlook(moves, at, bahay)
-    if hand.away <= 0:
-        return NO_ANSWER
-    unseen = unseen_often(held, seen, hidden)
-    if n_melds == 0 and moves.pairs != OFF and at_least(held) <= hand.away:
-        pairs = pairs_distance(classes(held), moves.pairs)
-        if pairs <= hand.away:
-            return _with_pairs(moves, hand, pairs, held, unseen)
+    hand = outlook(tables, at, bahay)
+    pairs = FAR_AWAY
+    if n_melds == 0 and tables.pairs != OFF and at_least(held) <= hand.away:
+        pairs = pairs_distance(classes(held), tables.pairs)
+    if min(hand.away, pairs) == 0:
+        return _one_by_one(tables, at, held, 0, n_melds, unseen)
+    if pairs <= hand.away:
+        return _with_pairs(tables, hand, pairs, held, unseen)
     clear = hand.spare & ~hand.harms
     rivals = hand.spare & hand.harms
     if clear == U(0):
-        return _of_rivals(moves, hand, bahay, rivals, unseen)
+        return _of_rivals(tables, hand, bahay, rivals, unseen)
     best = loneliest(clear)
     rivals &= preferred(best)
-    return best if rivals == U(0) else _of_preferred(moves, hand, bahay, rivals, best, hand.helps & unseen[0])
+    return best if rivals == U(0) else _of_preferred(tables, hand, bahay, rivals, best, hand.helps & unseen[0])
 
 
 @inline_njit
-def _of_preferred(moves, hand, bahay, rivals, best, need):
+def _of_preferred(tables, hand, bahay, rivals, best, need):
     """The most preferred of some spare kinds that leaves all of `need` helping; `best` if none does."""
     sure, perhaps = U(0), U(0)
     while rivals != U(0):
         kind = lowest(rivals)
         mark = rivals & (~rivals + _ONE)
         rivals ^= mark
-        most, all_help = helps_at_most(moves, hand, kind)
+        most, all_help = helps_at_most(tables, hand, kind)
         fits = mark if need & ~most == U(0) else U(0)
         sure |= fits if all_help else U(0)
         perhaps |= U(0) if all_help else fits
@@ -152,45 +173,45 @@ def _of_preferred(moves, hand, bahay, rivals, best, need):
         perhaps &= preferred(best)
     while perhaps != U(0):
         kind = loneliest(perhaps)
-        if need & ~helps_without(moves, hand, kind, bahay, need) == U(0):
+        if need & ~helps_without(tables, hand, kind, bahay, need) == U(0):
             return kind
         perhaps ^= _ONE << U(kind)
     return best
 
 
 @inline_njit
-def _of_rivals(moves, hand, bahay, rivals, unseen):
-    """The spare kind that leaves most unseen tiles helping; `NO_ANSWER` if there is none.
+def _of_rivals(tables, hand, bahay, rivals, unseen):
+    """The spare kind that leaves most unseen tiles helping; `_NONE` if there is none.
 
     A kind that destroys a best division is examined exactly only if its upper bound exceeds the best known rank.
     """
-    best, most, second, unsure = _ranked(moves, hand, rivals, unseen)
+    best, most, second, unsure = _ranked(tables, hand, rivals, unseen)
     while most > best:
         kind = kind_of(most)
-        best = max(best, rank(helps_without(moves, hand, kind, bahay, U(0)), kind, unseen))
+        best = max(best, rank(helps_without(tables, hand, kind, bahay, U(0)), kind, unseen))
         if second <= best:
             break
-        _, most, second, unsure = _ranked(moves, hand, unsure ^ (_ONE << U(kind)), unseen)
+        _, most, second, unsure = _ranked(tables, hand, unsure ^ (_ONE << U(kind)), unseen)
     return kind_of(best)
 
 
 @inline_njit
-def _ranked(moves, hand, rivals, unseen):
-    """The largest `rank` (int64) of some spare kinds, `NO_ANSWER` for none.
+def _ranked(tables, hand, rivals, unseen):
+    """The largest `rank` (int64) of some spare kinds, `_NONE` for none.
 
     Returns the largest rank of the kinds that leave all best divisions; the largest and the second bound of the other
     kinds, which may have lower ranks; and the set of these other kinds (bits).
     """
-    best = most = second = NO_ANSWER
+    best = most = second = _NONE
     unsure = U(0)
     while rivals != U(0):
         kind = lowest(rivals)
         mark = rivals & (~rivals + _ONE)
         rivals ^= mark
-        helps, all_help = helps_at_most(moves, hand, kind)
+        helps, all_help = helps_at_most(tables, hand, kind)
         own = rank(helps, kind, unseen)
-        best = max(best, own if all_help else NO_ANSWER)
-        open_rank = NO_ANSWER if all_help else own
+        best = max(best, own if all_help else _NONE)
+        open_rank = _NONE if all_help else own
         second = max(second, min(most, open_rank))
         most = max(most, open_rank)
         unsure |= U(0) if all_help else mark
@@ -210,29 +231,27 @@ def rank(helps, kind, unseen, gone=True):
 
 @inline_njit
 def kind_of(best):
-    """The kind (int64) of a `rank`; `NO_ANSWER` for none."""
-    return _KIND - (best & _KIND) if best >= 0 else NO_ANSWER
+    """The kind (int64) of a `rank`; `_NONE` for none."""
+    return _KIND - (best & _KIND) if best >= 0 else _NONE
 
 
 @njit
-def _with_pairs(moves, hand, pairs, held, unseen):
+def _with_pairs(tables, hand, pairs, held, unseen):
     """As `best_surplus`, for a hand without melds that is at least as near to seven pairs and a pung."""
-    if pairs == 0:
-        return NO_ANSWER
     now = pairs
     spare = hand.spare if hand.away == now else U(0)
     number = classes(held)
-    best = NO_ANSWER
+    best = _NONE
     for count in range(1, COPIES + 1):
         kinds = of_count(held, count)
         if kinds == U(0):
             continue
         less = stepped(number, count, -1)
-        as_pairs = pairs_distance(less, moves.pairs) == now
+        as_pairs = pairs_distance(less, tables.pairs) == now
         pair_helps = U(0)
         if as_pairs:
             for other in range(COPIES):
-                if pairs_distance(stepped(less, other, 1), moves.pairs) < now:
+                if pairs_distance(stepped(less, other, 1), tables.pairs) < now:
                     pair_helps |= of_count(held, other)
         else:
             kinds &= spare
@@ -244,18 +263,18 @@ def _with_pairs(moves, hand, pairs, held, unseen):
             if spare & ~hand.harms & mark != U(0):
                 left |= hand.helps
             elif spare & mark != U(0):
-                most, all_help = helps_at_most(moves, hand, kind)
+                most, all_help = helps_at_most(tables, hand, kind)
                 left |= most
             own = rank(left, kind, unseen)
             if own > best and not all_help:
-                own = rank(pair_helps | helps_without(moves, hand, kind, np.int64(BAHAY), U(0)), kind, unseen)
+                own = rank(pair_helps | helps_without(tables, hand, kind, np.int64(BAHAY), U(0)), kind, unseen)
             best = max(best, own)
     return kind_of(best)
 
 
 @inline_njit
 def unseen_beside_jokers(held, seen, hidden, joker_kind, left):
-    """As `surplus.unseen_often`, with `left` unseen tiles of the jokers' kind."""
+    """As `unseen_often`, with `left` unseen tiles of the jokers' kind."""
     once, twice, thrice, all_four = unseen_often(held, seen, hidden)
     mark = _ONE << U(joker_kind)
     return (
@@ -267,35 +286,24 @@ def unseen_beside_jokers(held, seen, hidden, joker_kind, left):
 
 
 @njit
-def best_surplus_with_jokers(moves, at, held, jokers, n_melds, unseen):
-    """The discard (int64), or `surplus.NO_ANSWER`.
-
-    Args:
-        moves: a `Moves` for hands with jokers.
-        at: the keys of the groups of the other tiles.
-        held: the kinds of these by number (`held_often`); with the jokers the hand has all its tiles.
-        jokers: the number of jokers.
-        n_melds: the number of bahay on the table.
-        unseen: `unseen_beside_jokers`.
-    """
+def best_surplus_with_jokers(tables, at, held, jokers, n_melds, unseen):
+    """As `best_surplus`, for a hand with jokers; -1 if it holds nothing else. unseen: from `unseen_beside_jokers`."""
     bahay = np.int64(BAHAY - n_melds)
-    away, helps, spare = outlook_with_jokers(moves, at, jokers, bahay, held[0])
-    if away == UNKNOWN:
-        return NO_ANSWER
+    away, helps, spare = outlook_with_jokers(tables, at, held, jokers, bahay)
     suited, others = suited_and_others(held)
     pairs = FAR_AWAY
-    if n_melds == 0 and moves.pairs != OFF:
-        pairs = pairs_distance_with_jokers(suited, others, jokers, moves.pairs)
-    if away <= 0 or pairs <= 0:
-        return NO_ANSWER
+    if n_melds == 0 and tables.pairs != OFF:
+        pairs = pairs_distance_with_jokers(suited, others, jokers, tables.pairs)
     pair_helps = pair_spare = U(0)
     if pairs <= away:
-        pair_helps = helping_pairs(held, suited, others, jokers, moves.pairs, SUITED_KINDS | OTHER_KINDS)
-        pair_spare = _spare_pairs(held, suited, others, jokers, moves.pairs)
+        pair_helps = helping_pairs_with_jokers(held, suited, others, jokers, tables.pairs, SUITED_KINDS | OTHER_KINDS)
+        pair_spare = _spare_pairs(held, suited, others, jokers, tables.pairs)
     if pairs < away:
         helps = spare = U(0)
     kinds = spare | pair_spare
-    best = NO_ANSWER
+    if kinds == U(0) or min(away, pairs) == 0:
+        return _one_by_one(tables, at, held, jokers, n_melds, unseen)
+    best = _NONE
     while kinds != U(0):
         kind = loneliest(kinds)
         # All later kinds are less isolated, or higher.
@@ -305,11 +313,11 @@ def best_surplus_with_jokers(moves, at, held, jokers, n_melds, unseen):
         kinds ^= mark
         left = U(0)
         if spare & mark != U(0):
-            left |= outlook_with_jokers(moves, without(at, kind), jokers, bahay, U(0))[1]
+            left |= outlook_with_jokers(tables, without(at, kind), held, jokers, bahay)[1]
         if pair_spare & mark != U(0):
             less = stepped(suited, count_in(held, kind), -1) if mark & SUITED_KINDS != U(0) else suited
             fewer = stepped(others, count_in(held, kind), -1) if mark & OTHER_KINDS != U(0) else others
-            left |= helping_pairs(held, less, fewer, jokers, moves.pairs, pair_helps)
+            left |= helping_pairs_with_jokers(held, less, fewer, jokers, tables.pairs, pair_helps)
         own = rank(left, kind, unseen, True)
         best = own if own > best else best
     return kind_of(best)

@@ -11,7 +11,7 @@ from mahjong_sim.game import state
 from mahjong_sim.game.engine import play_on
 from mahjong_sim.game.legality import PLAYERS_DTYPE, failure
 from mahjong_sim.game.match import begin_match, deal, finish
-from mahjong_sim.game.state import DECISIONS, ENDINGS, PARTS, SEATS, new_log, set_tables
+from mahjong_sim.game.state import DECISIONS, ENDINGS, PARTS, SEATS, game_tables, new_log
 from mahjong_sim.game.wall import U
 from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.rules import KNOBS, RuleSet
@@ -21,7 +21,6 @@ from mahjong_sim.tiles import BAHAY, MELDS, TILES
 from tongits_sim.compile.jit import inline_njit, njit, outlined
 from tongits_sim.core.counts import Column, Counts
 from tongits_sim.core.match_loop import Records, TableKernels
-from tongits_sim.core.struct_copy import keep_alive
 from tongits_sim.run.totals import Axis
 
 # Own columns, after the payouts and wins by slot and the payouts by seat.
@@ -152,7 +151,7 @@ def new_records(rules: RuleSet) -> Records:
     game, view, match, result, table = (state.new_record(each) for each in layouts)
     own = rules_record(rules)
     view["rules"] = own
-    keep_alive(view, set_tables(view, rules))
+    view["tables"] = game_tables(rules)
     return Records(game, view, match, result, own, new_log(on=False), table)
 
 

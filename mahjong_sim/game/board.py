@@ -11,7 +11,7 @@ import numpy as np
 
 from mahjong_sim.game import match
 from mahjong_sim.game.engine import advance, apply
-from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_log, new_record, set_tables
+from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, game_tables, new_log, new_record
 from mahjong_sim.game.wall import U
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import rules_record
@@ -44,7 +44,7 @@ class Board:
         self._arrays = [*(new_record(dtype) for dtype in layouts), record, new_log()]
         self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
         self._arrays[1]["rules"] = record[0]
-        self._tables = set_tables(self._arrays[1], rules)  # kept alive: the view holds their addresses
+        self.view["tables"] = game_tables(rules)
 
     @property
     def rows(self) -> np.ndarray:

@@ -13,7 +13,7 @@ from mahjong_sim.game import legality, state
 from mahjong_sim.game.waits import complete, rest
 from mahjong_sim.game.wall import ONE, U, bit, draw, held, held_by, lose, pay_each, see
 from mahjong_sim.hands import outlook
-from mahjong_sim.hands.lanes import write_counts
+from mahjong_sim.hands.kinds import write_counts
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
 from tongits_sim.compile.jit import inline_njit, njit
@@ -177,11 +177,11 @@ def _fetch_next(game, view, seat):
     if state.NO_TILE < tile < game.first_bonus:
         group = tile // RANKS
         key = game.keys[seat, group] + outlook.WEIGHTS[tile]
-        outlook.fetch_row(state.moves_of(view), group, key)
+        outlook.fetch_row(state.tables_of(view), group, key)
         if group < 3 and game.jokers[seat] == 0:
             kinds = game.held[seat, 0] & (U(511) << U(RANKS * group))
             while kinds != U(0):
-                outlook.fetch_row(state.moves_of(view), group, key - outlook.WEIGHTS[lowest(kinds)])
+                outlook.fetch_row(state.tables_of(view), group, key - outlook.WEIGHTS[lowest(kinds)])
                 kinds &= kinds - ONE
 
 
@@ -249,7 +249,7 @@ def _discard(game, view, rules, log, seat, action):
     else:
         # The waits are looked up only when needed: by then the row of the changed suit is in the cache.
         group = tile // RANKS
-        outlook.fetch_row(state.moves_of(view), group, game.keys[seat, group])
+        outlook.fetch_row(state.tables_of(view), group, game.keys[seat, group])
         game.resting = seat
     game.drawn = state.NO_TILE
     _fetch_next(game, view, (seat + 1) & 3)
@@ -280,7 +280,7 @@ def _offer_win(game, view, rules, log, phase):
             nothing,
         )
     if phase == PHASE_ROB:
-        return _finish_sagasa(game, view, rules, log), nothing, nothing
+        return _sagasa(game, view, rules, log, np.int64(view.seat), np.int64(tile)), nothing, nothing
     game.step = 1
     return PHASE_CLAIMS, nothing, nothing
 
@@ -336,54 +336,41 @@ def _claim(game, view, rules, log, seat, action):
     _begin_turn(game, view, seat)
     game.source = state.FROM_DISCARD
     game.rested = 0
-    if code == tiles.CHOW:
-        _put_down(game, view, seat, lowest, lowest + 3, tile)
-    elif code == tiles.BEAUTY:
-        _put_down(game, view, seat, tiles.DRAGONS, tiles.WINDS, tile)
-    elif code == tiles.NEWS:
-        _put_down(game, view, seat, tiles.WINDS, tiles.FLOWERS, tile)
-    else:
-        for _ in range(2 if code == tiles.PUNG else 3):
-            _show(game, view, seat, tile)
-        if code == tiles.PUNG and held(game, view, seat, tile) == 0:
-            game.pungs[seat] |= bit(tile)
-    _add_meld(game, view, seat, code, lowest, True)
-    if code == tiles.KANG:
-        pay_each(game, state.PART_KANG, seat, rules.instant_kang)
-        return _gift(game, view, rules, log, seat)
-    if code == tiles.BEAUTY:
-        pay_each(game, state.PART_BEAUTY, seat, rules.instant_beauty)
-    elif code == tiles.NEWS:
-        pay_each(game, state.PART_NEWS, seat, rules.instant_news)
-        return _gift(game, view, rules, log, seat)
-    return PHASE_DECLARE
+    _lay(game, view, rules, seat, code, lowest, tile)
+    if code == tiles.PUNG and held(game, view, seat, tile) == 0:
+        game.pungs[seat] |= bit(tile)
+    return _gift(game, view, rules, log, seat) if _has_gift(code) else PHASE_DECLARE
 
 
 @inline_njit
-def _put_down(game, view, seat, first, end, but):
-    """Move the tiles `first` .. `end - 1` from the hand to the table, except `but` (-1: none), which lies there."""
-    for kind in range(first, end):
-        if kind != but:
-            _show(game, view, seat, np.int64(kind))
+def _has_gift(code):
+    return code in (tiles.KANG, tiles.SECRET, tiles.SAGASA, tiles.NEWS)
 
 
-@inline_njit
-def _show(game, view, seat, tile):
-    """Move a tile from the hand to the table, where all see it."""
-    lose(game, view, seat, tile)
-    see(view, tile)
-
-
-@inline_njit
-def _add_meld(game, view, seat, code, tile, shown):
-    """Add a meld; the view hides its tile unless it is `shown`."""
+@njit
+def _lay(game, view, rules, seat, code, lowest, offer):
+    """Lay a meld from the hand, except the tile `offer` (-1: none), which lies on the table, and pay it (V8, V11)."""
+    hidden = code == tiles.SECRET and rules.secret_hidden
+    for kind in range(lowest, lowest + tiles.MELD_RUN[code]):
+        for _ in range(tiles.MELD_COPIES[code] - (kind == offer)):
+            lose(game, view, seat, kind)
+            if not hidden:
+                see(view, kind)
     number = view.n_melds[seat]
     view.meld_kind[seat, number] = code
-    view.meld_tile[seat, number] = tile if shown else state.NO_TILE
-    game.meld_tile[seat, number] = tile
+    view.meld_tile[seat, number] = state.NO_TILE if hidden else lowest
+    game.meld_tile[seat, number] = lowest
     view.n_melds[seat] = number + 1
     # Other melds are bahay in the hand too: they bring it nearer by one tile at most, the one that came.
     game.far[seat] = 0 if code in (tiles.BEAUTY, tiles.NEWS) else game.far[seat] - 1
+    if code == tiles.KANG:
+        pay_each(game, state.PART_KANG, seat, rules.instant_kang)
+    elif code == tiles.SECRET:
+        pay_each(game, state.PART_SECRET, seat, rules.instant_secret)
+    elif code == tiles.NEWS:
+        pay_each(game, state.PART_NEWS, seat, rules.instant_news)
+    elif code == tiles.BEAUTY:
+        pay_each(game, state.PART_BEAUTY, seat, rules.instant_beauty)
 
 
 # ---- declaring
@@ -403,36 +390,18 @@ def _declare(game, view, rules, log, seat, action):
             game.step = 1
             return PHASE_ROB
         return _sagasa(game, view, rules, log, seat, tile)
-    if code == tiles.SECRET:
-        for _ in range(4):
-            lose(game, view, seat, tile)
-            if not rules.secret_hidden:
-                see(view, tile)
-        _add_meld(game, view, seat, code, tile, rules.secret_hidden == 0)
-        pay_each(game, state.PART_SECRET, seat, rules.instant_secret)
+    _lay(game, view, rules, seat, code, tile, state.NO_TILE)
+    if _has_gift(code):
         return _gift(game, view, rules, log, seat)
-    if code == tiles.NEWS:
-        _put_down(game, view, seat, tiles.WINDS, tiles.FLOWERS, -1)
-        _add_meld(game, view, seat, code, tile, True)
-        pay_each(game, state.PART_NEWS, seat, rules.instant_news)
-        return _gift(game, view, rules, log, seat)
-    _put_down(game, view, seat, tiles.DRAGONS, tiles.WINDS, -1)
-    _add_meld(game, view, seat, code, tile, True)
-    pay_each(game, state.PART_BEAUTY, seat, rules.instant_beauty)
     game.rested = 0
     return PHASE_WIN
 
 
 @inline_njit
-def _finish_sagasa(game, view, rules, log):
-    """Finish the sagasa with the tile on offer, which nobody robs; returns the phase that follows."""
-    return _sagasa(game, view, rules, log, np.int64(view.seat), np.int64(view.offer))
-
-
-@inline_njit
 def _sagasa(game, view, rules, log, seat, tile):
     """Add the fourth tile to an own pung (V7); returns the phase that follows."""
-    _show(game, view, seat, tile)
+    lose(game, view, seat, tile)
+    see(view, tile)
     game.pungs[seat] &= ~bit(tile)
     for number in range(view.n_melds[seat]):
         if view.meld_kind[seat, number] == tiles.PUNG and view.meld_tile[seat, number] == tile:
@@ -477,9 +446,7 @@ def _won(game, view, rules, log, ending):
 def _complete_with(game, view, rules, seat, tile):
     """Give a winner the tile on offer: into the hand, or for the beauty that completes it, which is paid (V8)."""
     if legality.wins_with_beauty(game, view, rules, seat, tile, game.ending == state.ENDING_DISCARD):
-        _put_down(game, view, seat, tiles.DRAGONS, tiles.WINDS, tile)
-        _add_meld(game, view, seat, tiles.BEAUTY, tiles.DRAGONS, True)
-        pay_each(game, state.PART_BEAUTY, seat, rules.instant_beauty)
+        _lay(game, view, rules, seat, tiles.BEAUTY, np.int64(tiles.DRAGONS), np.int64(tile))
     else:
         game.counts[seat, tile] += 1
 

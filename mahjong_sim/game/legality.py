@@ -11,12 +11,11 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.game.state import DECISIONS, SEATS, VIEW_DTYPE, tables_of
-from mahjong_sim.game.wall import U, bit, held
-from mahjong_sim.hands.accept import waits_after
-from mahjong_sim.hands.distance import is_win
+from mahjong_sim.game.wall import U, bit, held, keys_by
+from mahjong_sim.hands.outlook import WEIGHTS, key_minus, lacking, meld_weight, waits_of
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY, FIRST_DISCARDS_ROUND, SAGASA_WHEN_DRAWN
-from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, FLOWERS, KANG, NEWS, PUNG, SAGASA, SECRET, SUITED, WINDS
+from mahjong_sim.tiles import BAHAY, BEAUTY, CHOW, DRAGONS, FLOWERS, KANG, NEWS, PUNG, SAGASA, SECRET, SUITED, WINDS
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.match_loop import POSITION_FIELDS, ask, predicate
 
@@ -195,11 +194,8 @@ def wins_with_beauty(game, view, rules, seat, tile, discarded):
 @njit
 def _complete_beside(game, view, seat, tile):
     """Whether a hand without the two dragons that make a beauty with a tile is complete beside the beauty."""
-    counts = game.counts[seat].copy()
-    for kind in range(DRAGONS, WINDS):
-        if kind != tile:
-            counts[kind] -= 1
-    return is_win(tables_of(view), counts, game.jokers[seat], view.n_melds[seat] + 1)
+    beside = key_minus(keys_by(game, seat), DRAGONS // RANKS, meld_weight(BEAUTY, DRAGONS) - WEIGHTS[tile])
+    return lacking(tables_of(view), beside, game.jokers[seat], BAHAY - 1 - view.n_melds[seat]) == 0
 
 
 @inline_njit
@@ -266,11 +262,22 @@ def check_discard(game, view, rules, seat, action):
     if held(game, view, seat, np.int64(tile)) == 0:
         return NOT_HELD
     if declares_wait(action):
-        hand = game.counts[seat], game.jokers[seat], view.n_melds[seat]
-        melds = view.meld_kind[seat], game.meld_tile[seat]
-        if not rules.wait_declared or not waits_after(tables_of(view), hand, melds, np.int64(tile)):
+        counts, jokers = game.counts[seat], game.jokers[seat]
+        melds = view.meld_kind[seat], game.meld_tile[seat], view.n_melds[seat]
+        if not rules.wait_declared or not waits_after(view, counts, jokers, melds, np.int64(tile)):
             return NO_WAIT
     return LEGAL
+
+
+@njit
+def waits_after(view, counts, jokers, melds, tile):
+    """Whether a hand waits after it discards a tile, of which it holds one, or only jokers; melds: as in `waits_of`."""
+    rest = counts.copy()
+    if rest[tile] > 0:
+        rest[tile] -= 1
+    else:
+        jokers -= 1
+    return waits_of(tables_of(view), rest, jokers, melds) != U(0)
 
 
 # The four players by slot, the current position (for the watchdog), and the first fault.

@@ -59,6 +59,7 @@ def hand_value(game, view, rules, seat, by_draw):
     if view.turns[seat] == 0 and view.n_melds[seat] > 0:  # the winning tile is part of the beauty
         paid_wait = False
     value, items = best_value(
+        state.tables_of(view),
         game.counts[seat],
         game.jokers[seat],
         np.int64(game.winning_kind) if paid_wait else state.NO_TILE,

@@ -22,16 +22,13 @@ from mahjong_sim.game.state import (
     SEATS,
     write,
 )
-from mahjong_sim.hands.distance import codes
-from mahjong_sim.hands.lanes import held_often, one_less, one_more
-from mahjong_sim.hands.outlook import WEIGHTS, keys
+from mahjong_sim.hands.kinds import U, held_often, one_less, one_more
+from mahjong_sim.hands.outlook import WEIGHTS, keys_of
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.rng import GOLDEN, mix
-
-U = np.uint64
 
 WALL = U(0x3A51_0001)
 WORDS = U(0x3A51_0002)
@@ -121,7 +118,7 @@ def _hold(game, seat, held):
 def _take_stock(game, seat):
     """Set the keys and the kinds held of a hand from its counts."""
     counts = game.counts[seat]
-    game.keys[seat, 0], game.keys[seat, 1], game.keys[seat, 2], game.keys[seat, 3] = keys(codes(counts))
+    game.keys[seat, 0], game.keys[seat, 1], game.keys[seat, 2], game.keys[seat, 3] = keys_of(counts)
     _hold(game, seat, held_often(counts))
 
 

@@ -9,7 +9,7 @@ continue. At each kind it chooses the number of jokers for it, the number of pun
 whether it is the eye; these give the number of chows that begin with it. Dragons and winds leave no choice, and kinds
 without tiles are skipped.
 
-Without jokers there is a shorter way, by sets of kinds (`words.held_often`): for each possible eye (`eyes_of`), and
+Without jokers there is a shorter way, by sets of kinds (`kinds.held_often`): for each possible eye (`eyes_of`), and
 each choice of pungs among the kinds with three tiles left, all other tiles must be chows (`chows_beside`), which leaves
 no choice; the three suits are examined side by side.
 """
@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.hands.lanes import one_less
+from mahjong_sim.hands.kinds import one_less
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.tiles import PLAIN, SUITED
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import lowest, popcount
+from tongits_sim.core.rng import popcount
 
 CHOWS = 0
 """Row of the state: the number of chows that begin with each kind."""
@@ -207,20 +207,3 @@ def chows_beside(left, pungs):
             over |= begin
         one, two = begin, one
     return chows, over == np.uint64(0)
-
-
-@njit
-def is_arranged(held, bahay):
-    """Whether a hand without jokers is `bahay` bahay and the eye; held: as in `eyes_of`."""
-    eyes = eyes_of(held, bahay)
-    while eyes != np.uint64(0):
-        left, able, _, fits = beside_eye(held, lowest(eyes))
-        eyes &= eyes - _ONE
-        pungs = able
-        while fits:
-            if chows_beside(left, pungs)[1]:
-                return True
-            if pungs == np.uint64(0):
-                break
-            pungs = (pungs - _ONE) & able
-    return False

@@ -21,31 +21,15 @@ EQUAL = 2
 
 
 @inline_njit
-def kinds_held(counts, first, end):
-    """The numbers of kinds among first..end-1 that are held once, twice, three and four times."""
-    ones = twos = threes = fours = np.int64(0)
-    for kind in range(first, end):
-        count = counts[kind]
-        ones += count == 1
-        twos += count == 2
-        threes += count == 3
-        fours += count == 4
-    return ones, twos, threes, fours
-
-
-@inline_njit
 def classes(held):
-    """`kinds_held` of all kinds, from the sets of kinds held at least once, twice, three and four times."""
+    """The numbers of kinds held exactly once, twice, three and four times, from the sets of `held_often`."""
     once, twice, thrice, all_four = held
     return popcount(once & ~twice), popcount(twice & ~thrice), popcount(thrice & ~all_four), popcount(all_four)
 
 
 @inline_njit
 def pairs_distance(held, mode):
-    """Tiles (int64) that a hand without jokers lacks for seven pairs and a pung.
-
-    `held`: the numbers of kinds with one, two, three, four tiles (`kinds_held` of all kinds).
-    """
+    """Tiles (int64) that a hand without jokers lacks for seven pairs and a pung; held: its `classes`."""
     singles, twos, threes, fours = held
     if mode == OFF:
         return FAR_AWAY
@@ -66,10 +50,7 @@ def pairs_distance(held, mode):
 
 @inline_njit
 def at_least(held):
-    """A lower bound (int64) of `pairs_distance`: every place without two tiles costs at least one.
-
-    held: the sets of kinds held at least once, twice, three and four times.
-    """
+    """A lower bound (int64) of `pairs_distance`, from the sets of `held_often`: a place without a pair costs one."""
     return PAIRS + 1 - popcount(held[1]) - popcount(held[3])
 
 
@@ -82,7 +63,7 @@ def _places(free, cheap):
 
 @inline_njit
 def stepped(held, count, step):
-    """`kinds_held` after the hand gains (`step` 1) or loses (-1) a tile of a kind that it holds `count` times."""
+    """`classes` after the hand gains (`step` 1) or loses (-1) a tile of a kind that it holds `count` times."""
     ones, twos, threes, fours = held
     after = count + step
     return (
@@ -97,7 +78,7 @@ def stepped(held, count, step):
 def pairs_distance_with_jokers(suited, honours, jokers, mode):
     """As `pairs_distance`, for a hand with jokers: each stands for a suited tile, also for the fifth of its kind.
 
-    `suited`, `honours`: `kinds_held` of the suits, and of dragons and winds.
+    `suited`, `honours`: `classes` of the suits, and of dragons and winds.
     """
     if mode == OFF:
         return FAR_AWAY

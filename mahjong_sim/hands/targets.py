@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjong_sim.hands.lanes import LANES
+from mahjong_sim.tiles import BAHAY
 from tongits_sim.compile.intrinsics import intrinsic, ir, types
 
+LANES = BAHAY + 1
+"""The numbers of bahay that a group can have."""
 _BYTE, _I16, _I32, _I64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _FAR = 63
 # A group as a vector of sixteen bytes: distances without the eye, two bytes 0, with the eye, two bytes 0.
@@ -42,6 +44,12 @@ def _in_halves() -> list[tuple[int, int, int]]:
 
 _PAIRS = _in_halves()
 TARGETS = 2 * LANES
+# Of each pair the targets of both groups, and their sum.
+_OWN = [i + (LANES if eye == 2 else 0) for i, _, eye in _PAIRS]
+_THEIRS = [j + (LANES if eye == 1 else 0) for _, j, eye in _PAIRS]
+_SUMS = [i + j + (LANES if eye else 0) for i, j, eye in _PAIRS]
+# For each pair the byte with the rest of the hand; the last byte is `_FAR`.
+_RESTS = [*(i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS), 7]
 
 
 def _constant(kind: Any, numbers: list[int]) -> Any:
@@ -116,8 +124,7 @@ def _left(builder: Any, turned: Any, bahay: Any) -> Any:
 
 def _divisions(builder: Any, both: Any, left: Any) -> Any:
     """The distance of the whole hand for each pair of targets of two groups: 64 bytes; the last is no pair."""
-    rest = [i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS]
-    return builder.add(both, _chosen(builder, left, [*rest, 7]))
+    return builder.add(both, _chosen(builder, left, _RESTS))
 
 
 def _smallest(builder: Any, bytes_: Any) -> Any:
@@ -140,9 +147,9 @@ def _equal(builder: Any, bytes_: Any, value: Any) -> Any:
 def _targets(builder: Any, pairs: Any) -> tuple[Any, Any]:
     """The targets (bits, i64) of both groups in a set of pairs of targets (bits, i64)."""
     masks = [0] * (2 * TARGETS)
-    for lane, (i, j, eye) in enumerate(_PAIRS):
-        masks[i + (LANES if eye == 2 else 0)] |= 1 << lane
-        masks[TARGETS + j + (LANES if eye == 1 else 0)] |= 1 << lane
+    for lane, (own, theirs) in enumerate(zip(_OWN, _THEIRS, strict=True)):
+        masks[own] |= 1 << lane
+        masks[TARGETS + theirs] |= 1 << lane
     bits = []
     for part in (masks[:16], masks[16:]):
         hit = builder.and_(_splat(builder, pairs, _I64, len(part)), _constant(_I64, part))
@@ -168,11 +175,6 @@ def _left_by(builder: Any, sums: Any, bahay: Any) -> Any:
         for half in (sums, builder.lshr(sums, ir.Constant(_I64, LANES)))
     )
     return builder.or_(eye, builder.shl(plain, ir.Constant(_I64, LANES)))
-
-
-_OWN = [i + (LANES if eye == 2 else 0) for i, _, eye in _PAIRS]
-_THEIRS = [j + (LANES if eye == 1 else 0) for _, j, eye in _PAIRS]
-_SUMS = [i + j + (LANES if eye else 0) for i, j, eye in _PAIRS]
 
 
 def _sums(builder: Any, pairs: Any) -> Any:
@@ -264,7 +266,7 @@ def _suit_beside_jokers(builder: Any, own: Any, others: Any, left: Any, jokers: 
     Returns the least distance (or `least`, if it is given), three words for the suit, and the best pairs of targets.
     """
     both = _both(builder, own, others)
-    rest = _chosen(builder, left, [*(i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS), 7])
+    rest = _chosen(builder, left, _RESTS)
     one = ir.Constant(_BYTE, 1)
     now = _beside_jokers(builder, both, jokers, rest)
     least = _smallest(builder, now) if least is None else least

@@ -13,14 +13,14 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.hands import arrange
-from mahjong_sim.hands.accept import add_melds
-from mahjong_sim.hands.lanes import held_often
+from mahjong_sim.hands.kinds import held_often
+from mahjong_sim.hands.outlook import waits_of
 from mahjong_sim.hands.pairs import DISTINCT, EQUAL, classes, pairs_distance
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
 from mahjong_sim.tiles import BAHAY, CHOW, COPIES, KANG, PLAIN, PUNG, SAGASA, SECRET, SUITED
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import lowest
+from tongits_sim.core.rng import lowest, popcount
 
 ITEMS = (
     "win",
@@ -76,13 +76,14 @@ _GROUP = np.uint64((1 << RANKS) - 1)
 
 
 @njit
-def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_melds, rules):
+def best_value(tables, counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_melds, rules):
     """The value of a complete hand in cents, and its items (bits): (int64, int64).
 
     (-1, 0) for a hand that is not complete. Of arrangements of the same value the one with the larger bits counts. The
     quick win depends on the game and is left out.
 
     Args:
+        tables: from `hand_tables`; read if a single wait is paid only where no other kind would have won.
         counts: int8[42], the concealed tiles without jokers, with the winning tile.
         jokers: the number of jokers beside them.
         winning_kind: kind of the winning tile, one of `counts`; -1 where no wait is paid.
@@ -94,8 +95,11 @@ def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_
     table = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
     paid_waits = SINGLE_WAIT | PANINIGIT
     only = rules.wait_single == WAIT_SINGLE_ONLY and winning_kind >= 0
-    if only and _kinds_awaited(counts, jokers, winning_kind, (meld_kinds, meld_tiles, n_melds), rules) > 1:
-        paid_waits = np.int64(0)
+    if only:
+        before = counts.copy()
+        before[winning_kind] -= 1
+        if popcount(waits_of(tables, before, jokers, (meld_kinds, meld_tiles, n_melds))) > 1:
+            paid_waits = np.int64(0)
     best, items = NO_WIN, np.int64(0)
     bahay = np.int64(BAHAY - n_melds)
     if jokers == 0:
@@ -329,33 +333,3 @@ def _pairs_fit(counts, jokers, pung, winning_kind, equal):
     if lacking > jokers:
         return False, False
     return True, winning_kind != pung or counts[pung] == COPIES
-
-
-@njit
-def _is_complete(counts, jokers, bahay):
-    """Whether a hand is `bahay` bahay and the eye."""
-    if jokers == 0:
-        return arrange.is_arranged(held_often(counts), bahay)
-    return arrange.next_arrangement(counts, arrange.first_arrangement(counts, jokers, bahay))
-
-
-@njit
-def _kinds_awaited(counts, jokers, winning_kind, melds, rules):
-    """The number of kinds that complete the hand without its winning tile.
-
-    A kind whose four copies lie in the hand and the own melds is none.
-    """
-    before = counts.copy()
-    before[winning_kind] -= 1
-    own, n_melds = before.copy(), melds[2]
-    add_melds(own, melds[0], melds[1], n_melds)
-    kinds = 0
-    for kind in range(PLAIN):
-        if own[kind] < COPIES:
-            before[kind] += 1
-            complete = _is_complete(before, jokers, BAHAY - n_melds)
-            if not complete and n_melds == 0 and rules.win_seven_pairs:
-                complete = seven_pairs_roles(before, jokers, kind, rules.win_equal_pairs)[0] != 0
-            kinds += complete
-            before[kind] -= 1
-    return kinds

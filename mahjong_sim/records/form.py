@@ -11,7 +11,18 @@ from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.playing import play_game, take_seats
 from mahjong_sim.game.legality import DECLARED
 from mahjong_sim.game.match import begin_match, deal, finish
-from mahjong_sim.game.state import ACT_ANSWER, ACT_DECLARE, ACT_DISCARD, ACT_MELD, ACT_VOID, ACT_WIN, SEATS
+from mahjong_sim.game.state import (
+    ACT_ANSWER,
+    ACT_DECLARE,
+    ACT_DISCARD,
+    ACT_MELD,
+    ACT_VOID,
+    ACT_WIN,
+    ENDINGS,
+    MAX_ROWS,
+    PARTS,
+    SEATS,
+)
 from mahjong_sim.game.state import ACTS as ACT_NAMES
 from mahjong_sim.game.wall import U
 from mahjong_sim.hands.value import ITEMS
@@ -46,22 +57,14 @@ _SEATINGS = np.array(ROTATED, np.int8)
 
 
 class LoggedTable(WorkerState):
-    """The records of four players under one set of rules; the batch kernel plays the same games for the same seed.
+    """The records of four players; the batch kernel plays the same games for the same seed.
 
     Attributes:
-        rules: the house rules.
         labels: names of the players, by slot.
         seating: the slot on each seat in the current match.
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[Player], seed: int) -> None:
-        """Create the records and seat the players.
-
-        Args:
-            rules: the house rules.
-            players: four players, by slot.
-            seed: the seed of the games.
-        """
         super().__init__(MAHJONG, rules, players, seed, lambda match, game: "")
         self.rules = rules
         self.labels = [player.label for player in players]
@@ -74,7 +77,7 @@ class LoggedTable(WorkerState):
         return self._log["rows"][0][: int(self._log["n"][0])]
 
     def begin_match(self, number: int, games: int, seating: int = 0) -> None:
-        """Begin a match of at most `games` games; the players sit as in row `seating` of `ROTATED`."""
+        """Begin a match; the players sit as in row `seating` of `ROTATED`."""
         records = self.records
         begin_match(records.match, U(self._seed), U(number), games)
         take_seats(records, _SEATINGS, seating)
@@ -103,29 +106,18 @@ class LoggedTable(WorkerState):
 Event = dict[str, Any]
 
 FORMAT = "mahjong-game/1"
-MAX_EVENTS = 1200
 
-ENDINGS = ("void", "discard", "bunot", "robbed")
-PARTS = ("hand", "flowers", "beauty", "news", "kang", "secret", "sagasa", "pot")
 SOURCES = ("deal", "wall", "back", "discard", "sagasa")
 """The sources of the tile that wins."""
 
 
 def read_line(line: str) -> Record:
-    """Parse a line of a `.jsonl` file.
-
-    Raises:
-        RecordError: the line is not a record of the right form.
-    """
+    """A line of a `.jsonl` file as a record of checked form. Raises RecordError."""
     return checked_form(read_json(line))
 
 
 def checked_form(value: Any) -> Record:
-    """The record, after checking its form.
-
-    Raises:
-        RecordError: the form is wrong.
-    """
+    """The value, if it has the form of a record. Raises RecordError."""
     check_record(CHECKS, value)
     return dict(value)
 
@@ -184,7 +176,7 @@ CHECKS: dict[str, Check] = {
     "joker_dice": list_of(_pip, 2, most=2),
     "before": object_of(_chain),
     "wall": list_of(_tile, 144, most=144),
-    "events": list_of(_event, most=MAX_EVENTS, entry="event {}"),
+    "events": list_of(_event, most=MAX_ROWS, entry="event {}"),
     "result": object_of(
         {
             "ending": _one_of(ENDINGS, "void, discard, bunot or robbed"),
@@ -201,7 +193,7 @@ CHECKS: dict[str, Check] = {
 """The check of each key of a record."""
 
 
-# ---- events and the rows of a log -----------------------------------------------------------------------------------
+# ---- events and the rows of a log
 
 
 def event_of(row: Any) -> Event:

@@ -17,7 +17,7 @@ from mahjong_sim.game.board import Board
 from mahjong_sim.game.legality import REASONS
 from mahjong_sim.game.match import hand_value
 from mahjong_sim.hands.value import ITEMS, item_names
-from mahjong_sim.records.form import PARTS, Event, action_of, event_of, read_line
+from mahjong_sim.records.form import Event, action_of, event_of, read_line
 from mahjong_sim.records.steps import ending_lines, steps_of
 from mahjong_sim.records.write import chain_of, result_of
 from mahjong_sim.rules import RuleError, RuleSet
@@ -213,7 +213,7 @@ def _compare_results(board: Board, record: Record) -> None:
         _compare(f"result.{key}", result[key], wanted[key], rule)
     for seat in range(state.SEATS):
         _compare_items(board, seat, result["items"], wanted["items"])
-    for part in PARTS:
+    for part in state.PARTS:
         _compare(
             f"result.parts.{part}", result["parts"][part], wanted["parts"][part], "V12" if part == "pot" else "V11"
         )

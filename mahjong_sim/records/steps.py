@@ -8,7 +8,7 @@ from typing import Any
 
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.records.form import Event
-from mahjong_sim.tiles import DRAGONS, FLOWERS, NAMES, WINDS, parse_tile
+from mahjong_sim.tiles import DRAGONS, FLOWERS, MELD_COPIES, MELD_RUN, MELDS, NAMES, parse_tile
 from tongits_sim.core.frames import HandThen, Step
 from tongits_sim.core.record_schema import Record, named, seat_names
 
@@ -123,14 +123,8 @@ def meld_tiles(event: Event) -> list[str]:
     >>> meld_tiles({"meld": "chow", "tile": "4d"}), meld_tiles({"meld": "pung", "tile": "Dr"})
     (['4d', '5d', '6d'], ['Dr', 'Dr', 'Dr'])
     """
-    kind, meld = parse_tile(event["tile"]), event["meld"]
-    if meld == "beauty":
-        return list(NAMES[DRAGONS:WINDS])
-    if meld == "news":
-        return list(NAMES[WINDS:FLOWERS])
-    if meld == "chow":
-        return list(NAMES[kind : kind + 3])
-    return [NAMES[kind]] * (3 if meld == "pung" else 4)
+    kind, code = parse_tile(event["tile"]), MELDS.index(event["meld"])
+    return list(NAMES[kind : kind + MELD_RUN[code]]) * int(MELD_COPIES[code])
 
 
 def told(event: Event, offer: str) -> str:

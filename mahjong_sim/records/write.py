@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.game.state import SEATS
+from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.hands.value import item_names
 from mahjong_sim.mahjong import MAHJONG
-from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, LoggedTable, events_of
+from mahjong_sim.records.form import FORMAT, LoggedTable, events_of
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
 from tongits_sim.core.batch import BatchJob
@@ -54,14 +54,7 @@ def play_records(
 ) -> Iterator[Record]:
     """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
 
-    Args:
-        rules: the house rules.
-        players: four players.
-        games: number of games.
-        seed: 0 .. 2**64 - 1.
-        match_games: games per match.
-        first_match: number of the first match; those before it are skipped.
-        fixed_seats: whether players keep their seats.
+    Matches before `first_match` are skipped.
 
     Raises:
         FaultedGame: a bot's fault ended a game.

@@ -43,7 +43,7 @@ def test_any_game_has_it() -> None:
 def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
-        "from dataclasses import replace\nfrom mahjong_sim.bots.defender import DEFENDER\n"
+        "from dataclasses import replace\nfrom mahjong_sim.bots.variants import DEFENDER\n"
         "from mahjong_sim.bots.strategy import Param\n"
         "EXPERT = replace(DEFENDER, name='expert', params=(*DEFENDER.params, Param('fixed', 1, 1, 1, 'nothing')))\n"
     )

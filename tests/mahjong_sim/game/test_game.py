@@ -1,3 +1,7 @@
+"""Mahjong: the engine."""
+
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +14,12 @@ from mahjong_sim.game.board import Board
 from mahjong_sim.game.engine import PHASE_ROB
 from mahjong_sim.game.legality import LEGAL, NO_WAIT
 from mahjong_sim.game.wall import U, below, shuffle
-from mahjong_sim.hands.accept import waits
-from mahjong_sim.hands.distance import shanten
+from mahjong_sim.hands.tables import Tables
 from mahjong_sim.hands.value import item_names
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import BEAUTY, CHOW, KANG, KINDS, NEWS, PUNG, SAGASA, SECRET, copies, parse_tile, parse_tiles
+from tests.mahjong_sim.hands.by_sums import helping
 from tests.mahjong_sim.tables import (
     answer_until,
     begin,
@@ -32,7 +36,6 @@ from tests.mahjong_sim.tables import (
     tiles_everywhere,
     wall,
 )
-from tongits_sim.compile.jit import njit
 from tongits_sim.core.batch import BatchJob
 from tongits_sim.core.rng import GOLDEN, mix
 from tongits_sim.run.job import Block
@@ -125,6 +128,7 @@ def test_a_batch_plays_what_a_board_plays() -> None:
 
 
 def play_out_with_hook(board: Board) -> None:
+    """Ask the random bot's hooks in Python."""
     from mahjong_sim.bots.random_bot import claim, declare, discard, win
 
     hooks = (win, claim, declare, discard)
@@ -150,6 +154,7 @@ ALL = [copies(kind) for kind in range(KINDS)]
 
 
 def asked(board: Board) -> tuple[str, int]:
+    """The decision that comes next, and whose it is."""
     decision = board.advance()
     return (
         ("over", -1) if decision == state.DECISION_OVER else (state.DECISIONS[decision], int(board.view["mahjong_me"]))
@@ -157,11 +162,13 @@ def asked(board: Board) -> tuple[str, int]:
 
 
 def says(board: Board, decision: str, seat: int, action: int) -> None:
+    """The seat is asked next, for that decision, and may answer so."""
     assert asked(board) == (decision, seat)
     assert board.apply(action) == 0
 
 
 def wins(board: Board, seat: int) -> None:
+    """The seat is asked next, wins, and the game is over."""
     says(board, "win", seat, 1)
     assert asked(board) == ("over", -1)
 
@@ -571,6 +578,7 @@ def test_what_holds_in_every_game(name: str, changes: tuple[str, ...]) -> None:
 
 
 def check_position(board: Board, seat: int, decision: int) -> None:
+    """What holds whenever a seat is asked."""
     view, game = board.view, board.game
     assert view["counts"].tolist() == game["counts"][seat].tolist()
     assert int(view["jokers"]) == int(game["jokers"][seat])
@@ -589,6 +597,7 @@ def check_position(board: Board, seat: int, decision: int) -> None:
 
 
 def kinds_often(counts: np.ndarray) -> list[int]:
+    """The kinds (bits) counted at least once, twice, three and four times."""
     return [sum(1 << int(kind) for kind in np.flatnonzero(counts >= least)) for least in (1, 2, 3, 4)]
 
 
@@ -600,9 +609,10 @@ def keys_of(counts: np.ndarray) -> list[int]:
 
 
 def waits_of(board: Board, seat: int) -> int:
-    out, melds = np.zeros(KINDS, np.int8), int(board.view["n_melds"][seat])
-    waits(board._tables, board.game["counts"][seat], int(board.game["jokers"][seat]), melds, out)
-    return sum(1 << int(kind) for kind in np.flatnonzero(out))
+    """The kinds (bits) that complete a hand at rest."""
+    melds, tables = int(board.view["n_melds"][seat]), Tables(*map(int, board.view["tables"]))
+    away, helps = helping(tables, board.game["counts"][seat], int(board.game["jokers"][seat]), melds)
+    return int(helps) if away == 1 else 0
 
 
 def robbing(board: Board) -> bool:
@@ -665,17 +675,20 @@ def test_illegal_declarations_are_refused(action: int, code: int) -> None:
 
 
 def win_dealt(board: Board) -> None:
+    """Mano wins with the hand dealt."""
     board.deal_deck(wall(FULL))
     wins(board, 0)
     board.finish()
 
 
 def end_void(board: Board) -> None:
+    """A game that ends void."""
     board.deal_deck(wall())
     play_until_void(board)
 
 
 def play_until_void(board: Board) -> None:
+    """No tile is left to draw, and nobody takes what is discarded."""
     board.view["wall_left"] = 0
     while (decision := board.advance()) != state.DECISION_OVER:
         own = [kind for kind in range(34) if board.view["counts"][kind] > 0]
@@ -802,6 +815,7 @@ PUNGS = "1s 1s 1s 3s 3s 3s 5d 5d 5d 7d 7d 7d 9c 9c We We"
 def won(
     *hands: str, changes: tuple[str, ...] = (), discard: str = "Ww", rules: str = "visayan", dice: int = 0, **given: str
 ) -> Any:
+    """A settled game: mano discards, or the next seat draws, and whoever may win does."""
     board = table(load(rules, changes))
     board.deal_deck(wall(*hands, **given), dice=dice)
     while (decision := board.advance()) != state.DECISION_OVER:
@@ -898,21 +912,8 @@ def test_instant_payments_stand_in_a_void_game() -> None:
     assert board.result["wins"].tolist() == [0, 0, 0, 0]
 
 
-@njit
-def away_by_view(view, counts):
-    return shanten(state.tables_of(view), counts, 0, 0)
-
-
-def test_a_hand_is_as_far_through_the_view_as_through_the_tables() -> None:
-    view = state.new_record(state.VIEW_DTYPE)
-    rules = load("visayan")
-    tables = state.set_tables(view, rules)
-    counts = np.bincount(parse_tiles("1s 2s 3s 5d 5d 5d 7c 8c 9c Dr Dr We We 1d 9d 4s"), minlength=KINDS)
-    counts = counts.astype(np.int8)
-    assert away_by_view(view[0], counts) == shanten(tables, counts, 0, 0) == 2
-
-
 def hand_sizes(board: Board) -> list[int]:
+    """Tiles in each hand."""
     game = board.game
     return [int(game["counts"][seat].sum() + game["jokers"][seat]) for seat in range(state.SEATS)]
 

@@ -1,52 +1,48 @@
+"""Mahjong: how far a hand is, what it accepts, which moves it has."""
+
+from __future__ import annotations
+
 import functools
 import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from mahjong_sim import selfcheck as chances
+from mahjong_sim.bots.surplus import nearest_discards
 from mahjong_sim.game.wall import U, shuffle
-from mahjong_sim.hands import lanes
-from mahjong_sim.hands.accept import NOT_HELD, accepted, accepted_tiles, accepts_joker, discards, waits
-from mahjong_sim.hands.distance import (
-    codes,
-    distance,
-    is_win,
-    rows,
-    rows_distance,
-    shanten,
-)
-from mahjong_sim.hands.outlook import (
-    UNKNOWN,
-    Outlook,
-    helps_at_most,
-    helps_without,
-    keys,
-    outlook,
-)
+from mahjong_sim.hands.kinds import held_often
+from mahjong_sim.hands.outlook import Outlook, helps_at_most, helps_without, keys_of, outlook, waits_of
 from mahjong_sim.hands.outlook import lacking as outlook_lacking
 from mahjong_sim.hands.pairs import (
     DISTINCT,
     EQUAL,
     OFF,
     at_least,
-    kinds_held,
     pairs_distance,
     pairs_distance_with_jokers,
 )
-from mahjong_sim.hands.tables import (
-    HONOURS,
-    RANKS,
-    Tables,
-    hand_tables,
-    moves_in,
+from mahjong_sim.hands.tables import HONOURS, RANKS, Tables, hand_tables
+from mahjong_sim.tiles import CHOW, KINDS, PLAIN, PUNG, SUITED, parse_tiles
+from tests.mahjong_sim.hands.by_sums import (
+    changed,
+    code,
+    distance,
+    far,
+    group_rows,
+    helping,
+    kinds,
+    kinds_held,
+    lacks,
+    nearer,
+    unpacked,
+    waits,
 )
-from mahjong_sim.tiles import COPIES, KINDS, PLAIN, SUITED, parse_tiles
 from tests.mahjong_sim.hands.plain_hands import (
     Hand,
     arrangements,
@@ -63,6 +59,7 @@ from tongits_sim.core.rng import GOLDEN, mix
 
 @functools.cache
 def plain_tables() -> Tables:
+    """Tables without pairs: five groups and a pair only."""
     return hand_tables(pairs=0)
 
 
@@ -72,6 +69,7 @@ def tables() -> Tables:
 
 
 def disturbed(chance: random.Random, hand: Hand, changes: int) -> Hand:
+    """A hand after so many tiles have been exchanged for others."""
     tiles = [kind for kind, count in enumerate(hand) for _ in range(count)]
     for _ in range(changes):
         tiles.pop(chance.randrange(len(tiles)))
@@ -92,7 +90,7 @@ def test_near_hands_are_as_far_as_breadth_first_search_says(tables: Tables) -> N
         bahay = 5 - len(winner.melds)
         hand = disturbed(chance, winner.hand, number % 3)
         expected = steps_away(hand, bahay, 2, 1)
-        assert min(distance(tables, vector(hand), 0, 5 - bahay), 2) == expected, (hand, bahay)
+        assert min(lacks(tables, vector(hand), 0, 5 - bahay), 2) == expected, (hand, bahay)
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
@@ -103,7 +101,7 @@ def test_far_hands_are_as_far_as_the_nearest_target(jokers: int) -> None:
         bahay = number % 3
         hand = random_hand(chance, 3 * bahay + 2 - number % 2 - min(jokers, 3 * bahay), suits=1 + number % 4)
         held = min(jokers, 3 * bahay)
-        assert distance(tables, vector(hand), held, 5 - bahay) == least_lacking(hand, held, bahay), (hand, bahay)
+        assert lacks(tables, vector(hand), held, 5 - bahay) == least_lacking(hand, held, bahay), (hand, bahay)
 
 
 def test_a_win_is_a_hand_that_can_be_arranged(tables: Tables) -> None:
@@ -115,8 +113,7 @@ def test_a_win_is_a_hand_that_can_be_arranged(tables: Tables) -> None:
         hand = disturbed(chance, winner.hand, number % 2)
         expected = any(True for _ in arrangements(hand, 5 - melds)) or (not melds and holds_pairs(hand, True))
         wins += expected
-        assert is_win(tables, vector(hand), 0, melds) == expected, (hand, melds)
-        assert (shanten(tables, vector(hand), 0, melds) == -1) == expected
+        assert (lacks(tables, vector(hand), 0, melds) == 0) == expected, (hand, melds)
     assert 150 <= wins < 300
 
 
@@ -124,27 +121,26 @@ def test_every_complete_hand_with_jokers_is_a_win(tables: Tables) -> None:
     chance = random.Random(51)
     for _ in range(300):
         winner = random_winner(chance, most_jokers=4)
-        assert is_win(tables, vector(winner.hand), winner.jokers, len(winner.melds)), winner.hand
+        assert lacks(tables, vector(winner.hand), winner.jokers, len(winner.melds)) == 0, winner.hand
 
 
 def test_a_joker_is_worth_at_least_any_suited_tile(tables: Tables) -> None:
     chance = random.Random(61)
     for _ in range(40):
         hand = random_hand(chance, 15)
-        own = distance(tables, vector(hand), 1, 0)
+        own = lacks(tables, vector(hand), 1, 0)
         for kind in range(SUITED):
             if hand[kind] < 4:
                 fuller = tuple(count + (each == kind) for each, count in enumerate(hand))
-                assert own <= distance(tables, vector(fuller), 0, 0)
+                assert own <= lacks(tables, vector(fuller), 0, 0)
 
 
 def test_seven_pairs_count_only_while_no_bahay_is_on_the_table(tables: Tables) -> None:
     hand = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn")
-    assert is_win(tables, hand, 0, 0)
-    assert not is_win(plain_tables(), hand, 0, 0)
-    assert shanten(plain_tables(), hand, 0, 0) > 1
+    assert lacks(tables, hand, 0, 0) == 0
+    assert lacks(plain_tables(), hand, 0, 0) > 2
     pairs = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We")
-    assert not is_win(tables, pairs, 0, 1)
+    assert lacks(tables, pairs, 0, 1) > 0
 
 
 @pytest.mark.parametrize(
@@ -160,68 +156,74 @@ def test_seven_pairs_count_only_while_no_bahay_is_on_the_table(tables: Tables) -
     ],
 )
 def test_shanten_of_known_hands(text: str, n_melds: int, expected: int) -> None:
-    assert shanten(plain_tables(), counts_of(text), 0, n_melds) == expected
+    assert lacks(plain_tables(), counts_of(text), 0, n_melds) - 1 == expected
 
 
 CASES = [(pairs, jokers, n_melds) for pairs in (0, 1, 2) for jokers in (0, 1, 3) for n_melds in (0, 2)]
 
 
 @pytest.mark.parametrize(("pairs", "jokers", "n_melds"), CASES)
-def test_a_tile_is_accepted_if_the_hand_with_it_is_nearer(pairs: int, jokers: int, n_melds: int) -> None:
+def test_the_tiles_that_help_are_those_that_bring_the_hand_nearer(pairs: int, jokers: int, n_melds: int) -> None:
     tables = hand_tables(jokers=True, pairs=pairs)
     chance = random.Random(91)
-    out = np.empty(KINDS, np.int8)
     for number in range(30):
         hand = vector(random_hand(chance, 16 - 3 * n_melds - jokers, suits=1 + number % 4))
         before = hand.copy()
-        now = distance(tables, hand, jokers, n_melds)
-        assert accepted(tables, hand, jokers, n_melds, out) == now - 1
-        assert set(np.flatnonzero(out)) == nearer(hand, lambda own: distance(tables, own, jokers, n_melds)), hand
+        away, helps = helping(tables, hand, jokers, n_melds)
+        assert away == lacks(tables, hand, jokers, n_melds) == distance(hand, jokers, n_melds, pairs)
+        assert kinds(helps) == nearer(hand, lambda own: distance(own, jokers, n_melds, pairs)), hand
         assert (hand == before).all()
-        unseen = np.full(KINDS, COPIES) - hand
-        assert accepted_tiles(tables, hand, jokers, n_melds, unseen) == (now - 1, int((unseen * out).sum()))
-        assert accepts_joker(tables, hand, jokers, n_melds) == (distance(tables, hand, jokers + 1, n_melds) < now)
+
+
+@njit
+def _nearest_discards(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
+    return nearest_discards(tables, keys_of(counts), held_often(counts), jokers, n_melds)
 
 
 @pytest.mark.parametrize(("pairs", "jokers", "n_melds"), CASES)
-def test_discards_leave_the_hands_without_them(pairs: int, jokers: int, n_melds: int) -> None:
+def test_the_nearest_discards_leave_the_nearest_hands(pairs: int, jokers: int, n_melds: int) -> None:
     tables = hand_tables(jokers=True, pairs=pairs)
     chance = random.Random(101)
-    out = np.empty(KINDS, np.int8)
     for number in range(30):
         hand = vector(random_hand(chance, 17 - 3 * n_melds - jokers, suits=1 + number % 4))
-        best = discards(tables, hand, jokers, n_melds, out)
-        for kind in range(KINDS):
-            left = NOT_HELD
-            if hand[kind]:
-                hand[kind] -= 1
-                left = shanten(tables, hand, jokers, n_melds)
-                hand[kind] += 1
-            assert out[kind] == left, (hand, kind)
-        assert best == out.min()
+        left = changed(hand, -1, lambda own: distance(own, jokers, n_melds, pairs))
+        least = min(left.values())
+        away, nearest = _nearest_discards(tables, hand, jokers, n_melds)
+        assert (away, kinds(nearest)) == (least, {kind for kind, far_away in left.items() if far_away == least})
+
+
+@njit
+def _waits_of(tables: Any, counts: Any, jokers: Any, codes: Any, tiles: Any, n_melds: Any) -> Any:
+    return waits_of(tables, counts, jokers, (codes, tiles, n_melds))
+
+
+def one_of(kind: int) -> Any:
+    return np.eye(1, KINDS, kind, dtype=np.int8)[0]
 
 
 def test_waits_are_the_tiles_that_complete() -> None:
-    tables = hand_tables(jokers=True, pairs=2)
     chance = random.Random(111)
-    out = np.empty(KINDS, np.int8)
     waiting = 0
     for number in range(120):
         winner = random_winner(chance, most_jokers=2)
         tiles = list(disturbed(chance, winner.hand, number % 2))
         tiles[chance.choice([kind for kind in range(PLAIN) if tiles[kind]])] -= 1
         hand = vector(tuple(tiles))
-        kinds = waits(tables, hand, winner.jokers, len(winner.melds), out)
-        waiting += kinds > 0
-        assert kinds == out.sum()
-        for kind in range(PLAIN):
-            complete = False
-            if hand[kind] < COPIES:
-                hand[kind] += 1
-                complete = is_win(tables, hand, winner.jokers, len(winner.melds))
-                hand[kind] -= 1
-            assert out[kind] == complete
+        jokers, melds = winner.jokers, len(winner.melds)
+        found = waits(hand, jokers, melds, 2)
+        waiting += len(found) > 0
+        assert found == {
+            kind for kind in range(PLAIN) if hand[kind] < 4 and distance(hand + one_of(kind), jokers, melds, 2) == 0
+        }
     assert waiting > 60
+
+
+@pytest.mark.parametrize(("melds", "expected"), [("5d 5d", {4}), ("5s 5d", {4}), ("5s 4s", set())])
+def test_a_hand_waits_for_no_tile_of_which_its_melds_have_all(melds: str, expected: set[int]) -> None:
+    pung, chow = parse_tiles(melds)
+    codes, lowest = np.array([PUNG, CHOW, 0, 0, 0], np.int8), np.array([pung, chow, 0, 0, 0], np.int8)
+    hand = counts_of("4s 6s Dr Dr 1c 1c 1c 9c 9c 9c")
+    assert kinds(_waits_of(hand_tables(pairs=0), hand, 0, codes, lowest, 2)) == expected
 
 
 @pytest.mark.parametrize(
@@ -238,9 +240,7 @@ def test_waits_are_the_tiles_that_complete() -> None:
     ],
 )
 def test_waits_of_known_hands(text: str, n_melds: int, expected: str) -> None:
-    out = np.empty(KINDS, np.int8)
-    waits(hand_tables(pairs=1), counts_of(text), 0, n_melds, out)
-    assert list(np.flatnonzero(out)) == parse_tiles(expected)
+    assert sorted(waits(counts_of(text), 0, n_melds, 1)) == parse_tiles(expected)
 
 
 def test_thirteen_tiles_of_a_suit_wait_as_often_as_published() -> None:
@@ -248,7 +248,9 @@ def test_thirteen_tiles_of_a_suit_wait_as_often_as_published() -> None:
     tables = hand_tables(pairs=0)
     size = np.indices((5,) * 9).reshape(9, -1)
     complete = [
-        hand for hand in size[:, size.sum(axis=0) == 14].T if is_win(tables, vector((*map(int, hand), *[0] * 25)), 0, 1)
+        hand
+        for hand in size[:, size.sum(axis=0) == 14].T
+        if lacks(tables, vector((*map(int, hand), *[0] * 25)), 0, 1) == 0
     ]
     assert len(complete) == 13_259
     hands = Counter[bytes]()
@@ -258,13 +260,12 @@ def test_thirteen_tiles_of_a_suit_wait_as_often_as_published() -> None:
             hands[np.array(hand, np.int8).tobytes()] += 1
             hand[kind] += 1
     number = Counter[int]()
-    out = np.empty(KINDS, np.int8)
     for hand in hands:
         full = np.zeros(KINDS, np.int8)
         full[:9] = np.frombuffer(hand, np.int8)
-        kinds = waits(tables, full, 0, 1, out)
-        assert kinds == hands[hand]
-        number[int(kinds)] += 1
+        found = len(waits(full, 0, 1, 0))
+        assert found == hands[hand]
+        number[found] += 1
     published = {9: 1, 8: 16, 7: 79, 6: 392, 5: 1335, 4: 2948, 3: 6739, 2: 14493, 1: 14067}
     assert number == published
 
@@ -312,6 +313,7 @@ def count_deals(wall, state, deals):
 
 
 def z_values(counts: list[int], expected: list[float], deals: int) -> list[float]:
+    """How many standard deviations each count is from what is expected."""
     return [
         (count - deals * chance) / math.sqrt(deals * chance * (1 - chance))
         for count, chance in zip(counts, expected, strict=True)
@@ -336,6 +338,7 @@ def lacking(hand: Hand, jokers: int, equal: bool) -> int:
 
     @functools.cache
     def least(kind: int, pairs: int, pung: bool, suited: int) -> int:
+        """The least of dragons and winds lacking, while so many suited tiles lack."""
         if suited > 12:
             return FAR
         if kind == PLAIN:
@@ -405,53 +408,26 @@ NOTHING = np.uint64(0)
 
 @njit
 def _look(tables: Any, counts: Any, bahay: Any) -> Any:
-    return outlook(moves_in(tables), keys(codes(counts)), bahay)
+    return outlook(tables, keys_of(counts), bahay)
 
 
 @njit
 def _lacking(tables: Any, counts: Any, bahay: Any) -> Any:
-    return outlook_lacking(moves_in(tables), keys(codes(counts)), bahay)
+    return outlook_lacking(tables, keys_of(counts), 0, bahay)
 
 
 @njit
 def _helps_without(tables: Any, counts: Any, kind: Any, bahay: Any, need: Any) -> Any:
-    moves = moves_in(tables)
-    return helps_without(moves, outlook(moves, keys(codes(counts)), bahay), kind, bahay, need)
-
-
-@njit
-def outlook_far(tables: Any, counts: Any, bahay: Any) -> Any:
-    return rows_distance(rows(tables, codes(counts), 0), 0, bahay)
-
-
-def far(counts: Any, bahay: int) -> int:
-    return int(outlook_far(plain_tables(), counts, bahay))
-
-
-def nearer(counts: Any, away: Callable[[Any], int]) -> set[int]:
-    """The kinds that bring a hand nearer, one by one; away: how far a hand is."""
-    now, tiles = away(counts), set()
-    for kind in range(PLAIN):
-        if counts[kind] < COPIES:
-            counts[kind] += 1
-            if away(counts) < now:
-                tiles.add(kind)
-            counts[kind] -= 1
-    return tiles
+    return helps_without(tables, outlook(tables, keys_of(counts), bahay), kind, bahay, need)
 
 
 @njit
 def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
-    moves = moves_in(tables)
-    return helps_at_most(moves, outlook(moves, keys(codes(counts)), bahay), kind)
+    return helps_at_most(tables, outlook(tables, keys_of(counts), bahay), kind)
 
 
 def outlook_helpful(counts: Any, bahay: int) -> set[int]:
     return nearer(counts, lambda hand: far(hand, bahay))
-
-
-def kinds(word: Any) -> set[int]:
-    return {kind for kind in range(64) if int(word) >> kind & 1}
 
 
 def hands(number: int, bahay: int) -> list[Any]:
@@ -463,9 +439,6 @@ def hands(number: int, bahay: int) -> list[Any]:
 def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
     for hand in hands(24, bahay):
         look = Outlook(*_look(plain_tables(), hand, bahay))
-        if look.away == UNKNOWN:
-            assert max(hand[first : first + 9].sum() for first in (0, 9, 18)) > 14
-            continue
         helps = outlook_helpful(hand, bahay)
         assert look.away == _lacking(plain_tables(), hand, bahay) == far(hand, bahay)
         assert kinds(look.helps) == helps
@@ -490,10 +463,6 @@ CHOWS = [(kind, kind + 1, kind + 2) for kind in range(7)]
 PUNGS = [(kind,) * 3 for kind in range(9)]
 
 
-def code(counts: tuple[int, ...]) -> int:
-    return int("".join(map(str, counts)), 5)
-
-
 def complete_suits(bahay: int, eyes: int) -> set[tuple[int, ...]]:
     """Every group of one suit that is so many bahay and eyes: all sets of bahay, by their tiles."""
     complete = set()
@@ -506,25 +475,27 @@ def complete_suits(bahay: int, eyes: int) -> set[tuple[int, ...]]:
 
 
 def complete_rows(rows: Any, bahay: int, eye: int) -> Any:
+    """The codes of the groups whose distance is 0."""
     return np.flatnonzero((rows >> np.uint64(4 * bahay + 32 * eye)) & np.uint64(15) == 0)
 
 
 def tiles_of_codes(kinds: int) -> Any:
+    """How many tiles the group of each code has."""
     return np.indices((5,) * kinds).reshape(kinds, -1).sum(axis=0)
 
 
 @pytest.mark.parametrize(("bahay", "eye"), [(1, 0), (2, 1), (3, 0), (4, 1)])
-def test_complete_groups_are_those_that_bahay_and_eye_make(tables: Tables, bahay: int, eye: int) -> None:
+def test_complete_groups_are_those_that_bahay_and_eye_make(bahay: int, eye: int) -> None:
     exact = tiles_of_codes(RANKS) == 3 * bahay + 2 * eye
-    complete = [each for each in complete_rows(tables.suits, bahay, eye) if exact[each]]
+    complete = [each for each in complete_rows(group_rows(False, False), bahay, eye) if exact[each]]
     assert set(complete) == {code(counts) for counts in complete_suits(bahay, eye)}
 
 
-def test_complete_hands_of_one_and_of_three_suits_are_as_many_as_published(tables: Tables) -> None:
+def test_complete_hands_of_one_and_of_three_suits_are_as_many_as_published() -> None:
     """Project Euler, problem 696: w(9, 1, 4) = 13259 and w(9, 3, 4) = 5237550 hands of four bahay and the eye."""
     size = tiles_of_codes(RANKS)
     ways = {
-        (bahay, eye): int((size[complete_rows(tables.suits, bahay, eye)] == 3 * bahay + 2 * eye).sum())
+        (bahay, eye): int((size[complete_rows(group_rows(False, False), bahay, eye)] == 3 * bahay + 2 * eye).sum())
         for bahay in range(6)
         for eye in range(2)
     }
@@ -538,6 +509,7 @@ def test_complete_hands_of_one_and_of_three_suits_are_as_many_as_published(table
 
 
 def nearest(counts: tuple[int, ...], bahay: int, eye: int, most: int) -> int:
+    """The distance by enumeration of all targets of one suit."""
     best = 99
     for groups in itertools.combinations_with_replacement(CHOWS + PUNGS, bahay):
         for pair in range(9) if eye else (None,):
@@ -555,23 +527,23 @@ def random_groups(number: int, kinds: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("most", [4, 99])
-def test_distances_of_a_suit_are_those_of_the_nearest_target(tables: Tables, most: int) -> None:
-    rows = tables.suits if most == 4 else tables.wild
+def test_distances_of_a_suit_are_those_of_the_nearest_target(most: int) -> None:
+    rows = group_rows(most > 4, False)
     for counts in random_groups(40, RANKS):
-        both = lanes.unpacked(rows[code(counts)])
+        both = unpacked(rows[code(counts)])
         for bahay, eye in itertools.product(range(4), range(2)):
-            assert lanes.lane(both[eye], bahay) == nearest(counts, bahay, eye, most), (counts, bahay, eye)
+            assert both[eye][bahay] == nearest(counts, bahay, eye, most), (counts, bahay, eye)
 
 
-def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair(tables: Tables) -> None:
+def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair() -> None:
     for counts in random_groups(200, HONOURS):
-        both = lanes.unpacked(tables.honours[code(counts)])
+        both = unpacked(group_rows(False, True)[code(counts)])
         for bahay in range(6):
             pungs = itertools.combinations(range(HONOURS), bahay)
             costs = [{kind: max(0, 3 - counts[kind]) for kind in each} for each in pungs]
-            assert lanes.lane(both[0], bahay) == min(15, min(sum(cost.values()) for cost in costs))
+            assert both[0][bahay] == min(15, min(sum(cost.values()) for cost in costs))
             with_eye = [
                 sum(cost.values()) + min(max(0, 2 - counts[kind]) for kind in range(HONOURS) if kind not in cost)
                 for cost in costs
             ]
-            assert lanes.lane(both[1], bahay) == min(15, *with_eye)
+            assert both[1][bahay] == min(15, *with_eye)

@@ -1,17 +1,22 @@
+"""Mahjong: winning hands, their arrangement and value."""
+
+from __future__ import annotations
+
 import random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from mahjong_sim.game.state import game_tables
 from mahjong_sim.hands import arrange, outlook
-from mahjong_sim.hands.distance import codes, distance
-from mahjong_sim.hands.lanes import held_often
-from mahjong_sim.hands.tables import Tables, hand_tables, wild_moves_in
+from mahjong_sim.hands.kinds import held_often
+from mahjong_sim.hands.tables import hand_tables
 from mahjong_sim.hands.value import ITEMS, best_value, item_names, items_value, seven_pairs_roles
 from mahjong_sim.rules import load
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.tiles import BEAUTY, CHOW, COPIES, KANG, KINDS, NEWS, PLAIN, PUNG, SAGASA, SECRET, parse_tile
+from tests.mahjong_sim.hands.by_sums import changed, distance, far, helping, kinds, lacks, nearer
 from tests.mahjong_sim.hands.plain_hands import (
     Hand,
     Winner,
@@ -117,6 +122,7 @@ def by_sets(hand: Hand, bahay: int) -> list[tuple[int, int, int]]:
 
 
 def subsets(kinds: int) -> list[int]:
+    """All sets of kinds that are part of one."""
     parts, part = [0], -kinds & kinds
     while part:
         parts.append(part)
@@ -155,30 +161,11 @@ def test_sets_of_kinds_give_the_same_arrangements() -> None:
 
 @njit
 def _outlook(tables: Any, counts: Any, jokers: Any, bahay: Any) -> Any:
-    return outlook.outlook_with_jokers(
-        wild_moves_in(tables), outlook.keys(codes(counts)), jokers, bahay, held_often(counts)[0]
-    )
-
-
-@njit
-def _lacks(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
-    return outlook.lacks_with_jokers(
-        wild_moves_in(tables), outlook.keys(codes(counts)), held_often(counts), jokers, n_melds
-    )
-
-
-@njit
-def _helping(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
-    return outlook.helping_with_jokers(
-        wild_moves_in(tables), outlook.keys(codes(counts)), held_often(counts), jokers, n_melds
-    )
-
-
-def kinds(word: Any) -> set[int]:
-    return {kind for kind in range(64) if int(word) >> kind & 1}
+    return outlook.outlook_with_jokers(tables, outlook.keys_of(counts), held_often(counts), jokers, bahay)
 
 
 def hands(number: int, tiles: int, seed: int) -> Any:
+    """Hands with one to three jokers: any tiles, few suits, many pairs."""
     chance = random.Random(seed)
     for each in range(number):
         jokers = 1 + each % 3
@@ -187,39 +174,24 @@ def hands(number: int, tiles: int, seed: int) -> Any:
         yield np.array([picked.count(kind) for kind in range(KINDS)], np.int8), jokers
 
 
-def changed(tables: Tables, hand: Any, jokers: int, n_melds: int, step: int) -> dict[int, int]:
-    distances = {}
-    for kind in range(PLAIN):
-        if 0 <= hand[kind] + step <= COPIES:
-            hand[kind] += step
-            distances[kind] = int(distance(tables, hand, jokers, n_melds))
-            hand[kind] -= step
-    return distances
-
-
 @pytest.mark.parametrize("n_melds", [0, 1, 2, 4])
 def test_one_look_is_every_tile_by_itself(n_melds: int) -> None:
     tables = hand_tables(jokers=True, pairs=0)
     for hand, jokers in hands(45, 17 - 3 * n_melds, n_melds):
         away, helps, spare = _outlook(tables, hand, jokers, 5 - n_melds)
-        if max(hand[first : first + 9].sum() for first in (0, 9, 18)) > 14:
-            assert away == outlook.UNKNOWN
-            continue
-        assert away == distance(tables, hand, jokers, n_melds)
-        more, less = (changed(tables, hand, jokers, n_melds, step) for step in (1, -1))
-        assert kinds(helps) == {kind for kind, far in more.items() if far < away}
-        assert kinds(spare) == {kind for kind, far in less.items() if far == away}
+        assert away == far(hand, 5 - n_melds, jokers)
+        more, less = (changed(hand, step, lambda own, jokers=jokers: far(own, 5 - n_melds, jokers)) for step in (1, -1))
+        assert kinds(helps) == {kind for kind, far_away in more.items() if far_away < away}
+        assert kinds(spare) == {kind for kind, far_away in less.items() if far_away == away}
 
 
 @pytest.mark.parametrize("pairs", [0, 1, 2])
 def test_kinds_that_help_seven_pairs_counted(pairs: int) -> None:
     tables = hand_tables(jokers=True, pairs=pairs)
     for hand, jokers in hands(45, 16, pairs):
-        away, helps = _helping(tables, hand, jokers, 0)
-        if away == outlook.UNKNOWN:
-            continue
-        assert away == _lacks(tables, hand, jokers, 0) == distance(tables, hand, jokers, 0)
-        assert kinds(helps) == {k for k, far in changed(tables, hand, jokers, 0, 1).items() if far < away}
+        away, helps = helping(tables, hand, jokers, 0)
+        assert away == lacks(tables, hand, jokers, 0) == distance(hand, jokers, 0, pairs)
+        assert kinds(helps) == nearer(hand, lambda own, jokers=jokers: distance(own, jokers, 0, pairs))
 
 
 NAMES = {"chow": CHOW, "pung": PUNG, "kang": KANG, "secret": SECRET, "sagasa": SAGASA, "beauty": BEAUTY, "news": NEWS}
@@ -237,7 +209,8 @@ def value(
     tiles = np.array([parse_tile(tile) for _, tile in table] + [0] * 5, np.int8)
     won = parse_tile(winning) if winning else -1
     rules = rules_record(load("visayan", knobs))[0]
-    cents, items = best_value(counts_of(text), jokers, won, by_draw, kinds, tiles, len(table), rules)
+    tables = game_tables(load("visayan", knobs))
+    cents, items = best_value(tables, counts_of(text), jokers, won, by_draw, kinds, tiles, len(table), rules)
     return int(cents), " ".join(item_names(int(items)))
 
 
@@ -339,7 +312,9 @@ def evaluated(winner: Winner, rules: Any) -> tuple[int, int]:
     kinds = np.array([code for code, _ in winner.melds] + [0] * 5, np.int8)
     tiles = np.array([tile for _, tile in winner.melds] + [0] * 5, np.int8)
     melds = (kinds, tiles, len(winner.melds))
-    cents, items = best_value(vector(winner.hand), winner.jokers, winner.winning, winner.by_draw, *melds, rules)
+    pairs = (2 if rules["win_equal_pairs"] else 1) if rules["win_seven_pairs"] else 0
+    tables = hand_tables(True, pairs)
+    cents, items = best_value(tables, vector(winner.hand), winner.jokers, winner.winning, winner.by_draw, *melds, rules)
     return int(cents), int(items)
 
 

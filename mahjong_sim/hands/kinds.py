@@ -1,17 +1,6 @@
-"""Words of bits and bytes: sets of kinds, and distances of a group of tiles for every number of bahay.
+"""Sets of kinds, a bit each: of which a hand has at least one, two, three and four tiles; and reads by address.
 
 Large tables are read through their addresses: passing an array to a function costs more than a lookup.
-
-Distances of one group of tiles for every number of bahay, as the bytes of a word, and their sums over groups.
-
-A *group* is a suit, or all dragons and winds. Its *distances* are the tiles that it lacks for s bahay, s = 0..5: byte s
-of a uint64, without the eye (the pair) in one word and with it in another. The distances of two groups together are the
-least sums over all ways to divide the bahay between them (a min-plus convolution); six bytes are added and compared at
-a time.
-
-A table packs both words of a group into one uint64: four bits a distance, without the eye from bit 0, with it from bit
-32. So a distance above 15 becomes 15. That changes no total of a hand with thirteen tiles or more, or with bahay on the
-table: such a hand is never 15 tiles away.
 """
 
 from __future__ import annotations
@@ -20,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_sim.tiles import BAHAY
 from tongits_sim.compile.intrinsics import intrinsic, ir, types
-from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.compile.jit import inline_njit
 
 _I64 = ir.IntType(64)
 _I8 = ir.IntType(8)
+U = np.uint64
 
 
 @intrinsic
@@ -93,7 +82,7 @@ def one_less(held, mark):
 def count_in(held, kind):
     """The number (int64) of tiles of a kind, from `held_often`."""
     once, twice, thrice, all_four = held
-    place, one = np.uint64(kind), np.uint64(1)
+    place, one = U(kind), U(1)
     two = ((once >> place) & one) + ((twice >> place) & one)
     return np.int64(two + ((thrice >> place) & one) + ((all_four >> place) & one))
 
@@ -140,93 +129,3 @@ def write_counts(typingctx, counts, once, twice, thrice, all_four):
         return ir.Constant(_I64, 0)
 
     return types.int64(counts, *[types.uint64] * 4), codegen
-
-
-U = np.uint64
-LANES = BAHAY + 1
-MAX_DISTANCE = 15
-"""The largest distance in a table; it stands for all larger ones too."""
-
-ONES = U(0x010101010101)
-HIGH = U(0x808080808080)
-FAR = U(0x3F3F3F3F3F3F)
-"""A distance that is never the least: more than four times `MAX_DISTANCE`."""
-
-_BYTE = U(0xFF)
-_WHOLE = U(0xFFFFFFFFFFFF)
-_EYE = U(32)
-
-
-@inline_njit
-def lane(distances, bahay):
-    """The distance to a number of bahay (int64)."""
-    return np.int64((distances >> U(8 * bahay)) & _BYTE)
-
-
-@inline_njit
-def least(a, b):
-    """The smaller of each two bytes, all below 128."""
-    above = ((a | HIGH) - b) & HIGH
-    mask = above - (above >> U(7))
-    return a ^ ((a ^ b) & mask)
-
-
-@inline_njit
-def moved(distances, bahay):
-    """The distances of a group that holds `bahay` more bahay: byte s is the former byte s - bahay."""
-    shift = U(8 * bahay)
-    return ((distances << shift) & _WHOLE) | (FAR & ((U(1) << shift) - U(1)))
-
-
-@inline_njit
-def together(a, a_eye, b, b_eye):
-    """The distances of two groups together: (without the eye, with it)."""
-    total = FAR
-    total_eye = FAR
-    for bahay in range(LANES):
-        shift = U(8 * bahay)
-        own = ((a >> shift) & _BYTE) * ONES
-        own_eye = ((a_eye >> shift) & _BYTE) * ONES
-        other = moved(b, bahay)
-        total = least(total, other + own)
-        total_eye = least(total_eye, least(moved(b_eye, bahay) + own, other + own_eye))
-    return total, total_eye
-
-
-@inline_njit
-def lowered(distances, jokers):
-    """The distances when `jokers` tiles stand for any missing ones."""
-    return distances - least(distances, U(jokers) * ONES)
-
-
-@inline_njit
-def whole(a, a_eye, b, b_eye, bahay):
-    """Tiles (int64) that two groups, which are the whole hand, lack for `bahay` bahay and the eye."""
-    best = np.int64(99)
-    for own in range(bahay + 1):
-        best = min(best, lane(a, own) + lane(b_eye, bahay - own), lane(a_eye, own) + lane(b, bahay - own))
-    return best
-
-
-@njit
-def packed(distances, distances_eye):
-    """Both words in one uint64, a row of a table."""
-    row = U(0)
-    for bahay in range(LANES):
-        shift = U(4 * bahay)
-        row |= U(min(lane(distances, bahay), MAX_DISTANCE)) << shift
-        row |= U(min(lane(distances_eye, bahay), MAX_DISTANCE)) << (shift + _EYE)
-    return row
-
-
-@inline_njit
-def unpacked(row):
-    """Both words of a row of a table: (without the eye, with it)."""
-    return _spread(row & U(0xFFFFFF)), _spread(row >> _EYE)
-
-
-@inline_njit
-def _spread(nibbles):
-    bits = (nibbles | (nibbles << U(16))) & U(0x0000FFFF0000FFFF)
-    bits = (bits | (bits << U(8))) & U(0x00FF00FF00FF00FF)
-    return (bits | (bits << U(4))) & U(0x0F0F0F0F0F0F0F0F)
