@@ -17,24 +17,15 @@ from tongits_sim.run.run import run_job
 
 
 def engines() -> str:
-    """The engine in words."""
     return "one engine"
 
 
 def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) -> Run[Any]:
-    """Games of four equal players.
-
-    Args:
-        player: the player on all seats.
-        preset: the rules.
-        games, seed: number of games, and their seed.
-        how: workers, folder, progress.
-    """
+    """Play games of four equal players."""
     return run_job(BatchJob(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
 
 
 def compiled_before(player: Player) -> bool:
-    """Whether the kernels of these games are compiled."""
     return all(map(jit.compiled_before, tags_of(BatchJob(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
 
 

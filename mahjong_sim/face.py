@@ -33,10 +33,7 @@ whatif = of_game(MAHJONG, _whatif)
 def analyze(question: Question[Any] | str, *, how: RunOptions | None = None, **options: Any) -> Any:
     """Answer a question about mahjong, as `tongits mahjong analyze NAME` does.
 
-    Args:
-        question: its name, or the question itself.
-        how: workers, folder, progress.
-        options: rules, players, games, seed, and the question's own options.
+    The options are rules, players, games, seed, and the question's own.
 
     Raises:
         TongitsError: there is no such question, or an option or a player is invalid.
@@ -46,15 +43,9 @@ def analyze(question: Question[Any] | str, *, how: RunOptions | None = None, **o
 
 
 def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:
-    """Write one page of answers about mahjong.
+    """Write one page of answers about mahjong (or folders that hold them); returns the file, or folder of tables.
 
-    Args:
-        answers: an answer of `simulate`, `compare`, `whatif` or `analyze`, a folder that holds one, or a list of
-            these.
-        path: the file to write: a page (.html), Markdown (.md), all numbers (.json), or a folder of tables (.csv).
-
-    Returns:
-        The file, or the folder of tables.
+    The ending of `path` says what is written: .html, .md, .json, or a folder of .csv.
 
     Raises:
         TongitsError: an argument is not an answer, or the file cannot be written.

@@ -32,10 +32,10 @@ class SessionsJob(GameJob):
     """Sessions of several games between four players; mano and the pot carry over inside each."""
 
     rules: RuleSet  # the house rules
-    players: tuple[Player, ...]  # four players, by slot; seats rotate with the number of the session
-    sessions: int = 1_000  # number of sessions
-    session_games: int = 32  # games of each
-    seed: int = 1  # 0 .. 2**64 - 1.
+    players: tuple[Player, ...]  # by slot; seats rotate with the number of the session
+    sessions: int = 1_000
+    session_games: int = 32
+    seed: int = 1
 
     game = MAHJONG
     kind = "mahjong-sessions"
@@ -48,7 +48,6 @@ class SessionsJob(GameJob):
 
     @property
     def matches(self) -> int:
-        """The sessions."""
         return self.sessions
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
@@ -67,11 +66,9 @@ class SessionsJob(GameJob):
         return {"games": (1,), "sums": sums, "lowest": (slot, Axis("bin", BINS)), "below": (slot,)}
 
     def worker(self) -> Worker:
-        """Records for one thread."""
         return Worker(self)
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that decides the results, as JSON."""
         return self.rules_and_players() | self.named("sessions", "session_games", "seed")
 
 

@@ -86,7 +86,7 @@ class SessionRow(Answer):
     variant: str  # the rules
     player: str  # the label
     session_games: int  # games of a session
-    sessions: int  # number of sessions
+    sessions: int
     payout: Estimate  # units a session
     swing: float | None  # standard deviation of the payout of one game
     session_swing: float | None  # standard deviation of a session
@@ -105,16 +105,15 @@ class PayoutsAnswer(QuestionAnswer):
     sessions: tuple[SessionRow, ...]  # by variant and player
     jai_alai: tuple[SessionRow, ...]  # sessions with a pot, by the length of a match
     method: Mapping[str, str] = field(default_factory=dict)  # descriptions of the methods
-    elapsed_s: float = 0.0  # seconds of play
+    elapsed_s: float = 0.0
 
     @property
     def counted(self) -> str:
-        """The number of deals in words; each is played several times."""
+        """Deals, each of which is played several times."""
         return f"{self.deals:,} deals"
 
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
-    """The answer of `analyze payouts`."""
     base, session = inquiry.rules.knobs(), inquiry.options["session_games"]
     variants: dict[str, RuleSet] = {name: inquiry.rules.changed(settings) for name, settings in CHANGES.items()}
     variants = {name: rules for name, rules in variants.items() if rules.knobs() != base}
@@ -272,7 +271,6 @@ def _bankroll(answer: PayoutsAnswer, variant: str) -> str:
 
 
 def variants(answer: PayoutsAnswer) -> Table:
-    """A row for each variant."""
     first = answer.variants[0].variant
     cells = {
         "rules": lambda row: f"{first} as it is" if row.variant == first else row.variant,
@@ -285,7 +283,6 @@ def variants(answer: PayoutsAnswer) -> Table:
 
 
 def about(answer: PayoutsAnswer) -> list[str]:
-    """How the numbers were made."""
     return [
         f"{answer.deals:,} deals for each variant with the same bots, which do not adapt; ± is half a 95 % interval.",
         f"Played in {seconds(answer.elapsed_s)}.",
@@ -293,7 +290,6 @@ def about(answer: PayoutsAnswer) -> list[str]:
 
 
 def tables(answer: PayoutsAnswer) -> list[Table]:
-    """Variants, hands, sessions, pots."""
     hands = {
         "hand": lambda row: row.item.replace("_", " "),
         "adds": lambda row: paid(Estimate(row.units)),

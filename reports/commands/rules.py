@@ -55,7 +55,7 @@ def _list(game: Game) -> click.Command:
             return
         cells = {"rules": lambda row: row["rules"], "in short": lambda row: in_short(row["summary"])}
         more = f"Read one: {game.command} rules show {game.default_rules}"
-        show(grid_of(columns("rules", "", rows, cells, 2)), "", f"{more}   Whole sentences: --full")
+        show(grid_of(columns("rules", "", rows, cells, 2)), "", f"{more}   Sentences: rules list --full")
 
     return rules_list
 
