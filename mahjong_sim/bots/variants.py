@@ -78,9 +78,9 @@ DEFENDER = Strategy(
     "Plays like greedy, but gives a hand up that is far from winning when somebody else seems near.",
     Hooks(always, claim_or_fold, declare_what_helps, discard_or_fold),
     (
-        Param("fold_at", 2, 0, 12, "gives up with so many tiles away from waiting, or more"),
-        Param("threat_melds", 3, 0, 6, "somebody seems near with so many melds on the table"),
-        Param("threat_discards", 40, 0, 144, "somebody seems near after so many discards of the table"),
+        Param("fold_at", 2, 0, 12, "gives up this far from waiting, or farther"),
+        Param("threat_melds", 3, 0, 6, "melds of another seat that threaten"),
+        Param("threat_discards", 40, 0, 144, "discards of the table that threaten"),
     ),
 )
 
@@ -141,5 +141,5 @@ AMBITIOUS = Strategy(
     "ambitious",
     "Plays for a full flush with enough tiles of one suit, else like greedy.",
     Hooks(always, claim_of_suit, declare_of_suit, discard_for_suit),
-    (Param("suit_at", 10, 1, 18, "tiles of a suit, melds counted as three, with which it plays for a flush"),),
+    (Param("suit_at", 10, 1, 18, "tiles of a suit, a meld as three, that make it try"),),
 )

@@ -147,10 +147,8 @@ def _perform(game, view, rules, log, action):
     reason = legality.LEGAL
     if decision == state.DECISION_DISCARD:
         reason = legality.check_discard(game, view, rules, seat, action)
-    elif decision == state.DECISION_CLAIM:
-        reason = legality.check_claim(view, action)
-    elif decision == state.DECISION_DECLARE:
-        reason = legality.check_declare(view, action)
+    elif decision in (state.DECISION_CLAIM, state.DECISION_DECLARE):
+        reason = legality.check_meld(view, action, decision == state.DECISION_CLAIM)
     elif action > ONE:
         reason = legality.NOT_AN_ANSWER
     if reason != legality.LEGAL:

@@ -218,30 +218,21 @@ def offer_declarations(game, view, rules, seat):
 
 
 @inline_njit
-def check_claim(view, action):
-    """Whether an answer to CLAIM is legal (V6, V8); a reason code."""
+def check_meld(view, action, claimed):
+    """Whether an answer to CLAIM (`claimed`) or to DECLARE is legal (V6 to V8); a reason code."""
     code, tile = word_code(action), word_tile(action)
     if action == U(0):
         return LEGAL
+    if claimed and code in (SECRET, SAGASA):
+        return NOT_FOR_A_CLAIM
+    if not claimed and code in (CHOW, PUNG, KANG):
+        return NOT_TO_DECLARE
     if code == CHOW:
         return LEGAL if tile < SUITED and view.may_chow & bit(tile) != U(0) else NOT_A_CHOW
     if code == PUNG:
         return LEGAL if view.may_pung and tile == view.offer else NOT_A_PUNG
     if code == KANG:
         return LEGAL if view.may_kang and tile == view.offer else NOT_A_KANG
-    if code == BEAUTY:
-        return LEGAL if view.may_beauty and tile == DRAGONS else NOT_A_BEAUTY
-    if code == NEWS:
-        return LEGAL if view.may_news and tile == WINDS else NOT_NEWS
-    return NOT_FOR_A_CLAIM if code in (SECRET, SAGASA) else NOT_AN_ANSWER
-
-
-@inline_njit
-def check_declare(view, action):
-    """Whether an answer to DECLARE is legal (V7, V8); a reason code."""
-    code, tile = word_code(action), word_tile(action)
-    if action == U(0):
-        return LEGAL
     if code == SECRET:
         return LEGAL if tile < FLOWERS and view.may_secret & bit(tile) != U(0) else NOT_A_SECRET
     if code == SAGASA:
@@ -250,7 +241,7 @@ def check_declare(view, action):
         return LEGAL if view.may_beauty and tile == DRAGONS else NOT_A_BEAUTY
     if code == NEWS:
         return LEGAL if view.may_news and tile == WINDS else NOT_NEWS
-    return NOT_TO_DECLARE if code in (CHOW, PUNG, KANG) else NOT_AN_ANSWER
+    return NOT_AN_ANSWER
 
 
 @inline_njit

@@ -6,8 +6,7 @@
 
 The search goes through the suited kinds in order and keeps its own state, so that it can stop at each arrangement and
 continue. At each kind it chooses the number of jokers for it, the number of pungs (two are possible with jokers), and
-whether it is the eye; these give the number of chows that begin with it. Dragons and winds leave no choice, and kinds
-without tiles are skipped.
+whether it is the eye; these give the number of chows that begin with it. Dragons and winds leave no choice.
 
 Without jokers there is a shorter way, by sets of kinds (`kinds.held_often`): for each possible eye (`eyes_of`), and
 each choice of pungs among the kinds with three tiles left, all other tiles must be chows (`chows_beside`), which leaves
@@ -35,9 +34,7 @@ _LEFT = 4  # before each kind: jokers not used yet
 _BAHAY = 5  # before each kind: bahay still to make
 _EYE = 6  # before each kind: the kind of the eye + 1, 0 if there is none yet
 _PLACE = 7  # in the first column: the kind to go on with, -1 at the end
-_NEXT = 8  # the kind that follows each in the search, `SUITED` after the last
-_BEFORE = 9  # the kind that precedes each in the search, -1 before the first
-_ROWS = 10
+_ROWS = 8
 # Choices at a kind with given jokers: none to two pungs, the eye or not.
 _CHOICES = 6
 _ONE = np.uint64(1)
@@ -50,10 +47,8 @@ _HIGH = np.uint64(0o400_400_400)
 
 @njit
 def first_arrangement(counts, jokers, bahay):
-    """The state (int64[10, 34]) before the first arrangement of a hand in `bahay` bahay and the eye."""
+    """The state (int64[8, 34]) before the first arrangement of a hand in `bahay` bahay and the eye."""
     state = np.zeros((_ROWS, PLAIN), np.int64)
-    first = _link_kinds(counts, jokers, state)
-    state[_PLACE, 0] = first
     eye = 0
     for kind in range(SUITED, PLAIN):
         if counts[kind] == 3:
@@ -63,30 +58,11 @@ def first_arrangement(counts, jokers, bahay):
             eye = kind + 1
         elif counts[kind] != 0:
             state[_PLACE, 0] = -1
-    state[_OPTION, first] = -1
-    state[_LEFT, first] = jokers
-    state[_BAHAY, first] = bahay
-    state[_EYE, first] = eye
+    state[_OPTION, 0] = -1
+    state[_LEFT, 0] = jokers
+    state[_BAHAY, 0] = bahay
+    state[_EYE, 0] = eye
     return state
-
-
-@njit
-def _link_kinds(counts, jokers, state):
-    """Link the suited kinds of the search: the kinds held, or all if there are jokers; returns the first.
-
-    The last suited kind is always among them, so that there is one.
-    """
-    first = before = -1
-    for kind in range(SUITED):
-        if counts[kind] > 0 or jokers > 0 or kind == SUITED - 1:
-            state[_BEFORE, kind] = before
-            if before < 0:
-                first = kind
-            else:
-                state[_NEXT, before] = kind
-            before = kind
-    state[_NEXT, before] = SUITED
-    return first
 
 
 @inline_njit
@@ -101,9 +77,9 @@ def next_arrangement(counts, state):
     kind = state[_PLACE, 0]
     while kind >= 0:
         if not _next_option(counts, state, kind):
-            kind = state[_BEFORE, kind]
-        elif state[_NEXT, kind] < SUITED:
-            kind = state[_NEXT, kind]
+            kind -= 1
+        elif kind + 1 < SUITED:
+            kind += 1
             state[_OPTION, kind] = -1
         elif state[_BAHAY, SUITED] == 0 and state[_LEFT, SUITED] == 0 and state[_EYE, SUITED] > 0:
             state[_PLACE, 0] = kind
@@ -127,7 +103,6 @@ def _next_option(counts, state, kind):
     left, bahay, eye = state[_LEFT, kind], state[_BAHAY, kind], state[_EYE, kind]
     if free + left <= 0 and (free + left < 0 or state[_OPTION, kind] >= 0):
         return False
-    after = state[_NEXT, kind]
     option = max(state[_OPTION, kind] + 1, -free * _CHOICES)
     if left == 0 and free < 3:
         # Too few for a pung: at most the eye.
@@ -143,9 +118,9 @@ def _next_option(counts, state, kind):
             state[CHOWS, kind] = chows
             state[PUNGS, kind] = pungs
             state[JOKERS, kind] = jokers
-            state[_LEFT, after] = left - jokers
-            state[_BAHAY, after] = bahay - chows - pungs
-            state[_EYE, after] = kind + 1 if pair else eye
+            state[_LEFT, kind + 1] = left - jokers
+            state[_BAHAY, kind + 1] = bahay - chows - pungs
+            state[_EYE, kind + 1] = kind + 1 if pair else eye
             return True
         option += 1
     return False
