@@ -6,12 +6,13 @@ import pytest
 
 from strategies import load_player
 from tests.game.past_twin import FIELDS, remembered, shown
+from tests.table.games import house
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.game.board import Board
 from tongits_sim.game.match_history import BLUFF_ABOVE, PAST_FIELDS
 from tongits_sim.game.state import VIEW_DTYPE
 from tongits_sim.records.write import Bots, chain_of, record_of, rules_sheet
-from tongits_sim.rules import load, preset_names
+from tongits_sim.rules import preset_names
 
 LENGTH = 12
 PLAYERS = "random,caller,fighter"
@@ -23,7 +24,7 @@ def fields(view: Any) -> dict[str, Any]:
 
 def matches(rules: str, players: str = PLAYERS, number: int = 3, length: int = LENGTH) -> Iterator[list[Any]]:
     """Matches played on one board: of each, for every game, what is remembered in it and its record."""
-    chosen = load(rules)
+    chosen = house(rules)
     bots = [load_player(name) for name in players.split(",")]
     job = BatchJob(chosen, (bots[0], bots[1], bots[2]), number * length, 3, length)
     board, table, sheet = Board(chosen), Bots(job), rules_sheet(chosen)
@@ -45,7 +46,7 @@ def test_the_fields_are_those_of_the_view() -> None:
     assert load_player("bluffer").parameters()["call_at"] == BLUFF_ABOVE
 
 
-@pytest.mark.parametrize("rules", [*preset_names(), "pagat+joker", "sjs+progressive"])
+@pytest.mark.parametrize("rules", [*preset_names(), "pagat+joker", "sjs+progressive", "pagat!after_draw"])
 def test_a_game_remembers_what_all_saw_of_those_before(rules: str) -> None:
     seen = 0
     for games in matches(rules):

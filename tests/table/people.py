@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from strategies import load_players
+from tests.table.games import house
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.rules import load
 from tongits_sim.table.match import LiveMatch, seats_of, ways_to_add, ways_to_lay, ways_to_take
 from tongits_sim.table.seat_view import seat_view
 
@@ -14,7 +14,7 @@ Event = dict[str, Any]
 
 
 def a_match(rules: str = "pagat", seed: int = 1, seat: int = 0, bots: str = "greedy,caller", **more: Any) -> LiveMatch:
-    return LiveMatch(load(rules), seats_of(seat, load_players(bots, 2)), seed, **more)
+    return LiveMatch(house(rules), seats_of(seat, load_players(bots, 2)), seed, **more)
 
 
 def legal_events(match: LiveMatch) -> list[Event]:

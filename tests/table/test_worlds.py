@@ -192,6 +192,7 @@ def weight_of_truth(one: RolloutWorker, record: Record, board: Board) -> float:
         ("pagat", "expert,expert,expert"),
         ("sjs", "expert,greedy,hunter"),
         ("wikipedia!sequential", "greedy,caller,fighter"),
+        ("pagat!after_draw", "greedy,caller,expert"),
         ("casino_x", "expert,blocker,expert"),
         ("pagat!free", "counter,expert,hunter"),
         ("pagat+joker", "expert,expert,expert"),

@@ -150,7 +150,7 @@ def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | N
     assert order.sure == typed.endswith("!")
 
 
-@pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "sjs", "ecoins"])
+@pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "sjs", "ecoins", "pagat!after_draw"])
 def test_every_legal_action_can_be_typed(rules: str) -> None:
     short = 0
     for seed in range(6):
@@ -232,7 +232,9 @@ def cards_on(screen: str) -> set[str]:
     return {card_text(parse_card(card)) for card in texts}
 
 
-@pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online", "casino_x", "ecoins", "wikipedia+progressive"])
+@pytest.mark.parametrize(
+    "rules", ["pagat", "sjs+joker", "online", "casino_x", "ecoins", "wikipedia+progressive", "pagat!after_draw"]
+)
 def test_whole_matches_show_nothing_hidden_and_fit_the_screen(rules: str, tmp_path: Path) -> None:
     match, chance = a_match(rules, seed=4, seat=2, bots="greedy(call_at=0),greedy(call_at=0)"), random.Random(rules)
     choose = by_chance(match, chance, games=6)
