@@ -61,9 +61,7 @@ PLAYED_ELSEWHERE = (
     "tongits whatif --rules pagat --all-knobs",
     "tongits batch docs/examples/batch.toml --out",
 )
-"""Commands that take long however few games they play, and have tests of their own: test_everything_at_once of
-tests/reports/commands/test_report.py, tests/analyses/test_whatif.py, test_ranks_every_knob_in_a_terminal of
-tests/reports/commands/test_whatif.py, and test_the_example_plays of tests/reports/commands/test_batch.py."""
+"""Commands that take long however few games they play, and have tests of their own."""
 
 
 def few(words: list[str]) -> list[str]:

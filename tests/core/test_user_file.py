@@ -79,7 +79,6 @@ def test_what_did_not_change_is_the_same_object(bots: Path) -> None:
     [
         ("return view.hand.nothing()", "its call hook fails with: Unknown attribute 'nothing' of type uint64"),
         ("return {1: 2}['x'](3)", "its call hook fails with: "),
-        ("return [each for each in open('x')]", "its call hook fails with: "),
     ],
 )
 def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, body: str, message: str) -> None:
@@ -95,7 +94,6 @@ def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, b
     ("leaving", "said"),
     [
         ("raise SystemExit(0)", "SystemExit"),
-        ("raise BaseException", "BaseException"),
         ("import os; os._exit(3)", "SystemExit: 3"),
     ],
 )
@@ -129,7 +127,7 @@ def test_a_file_that_does_not_let_go_of_the_interpreter_ends_the_program(bots: P
     bots.write_text("import numba\n@numba.njit\ndef hang():\n    while True: pass\nhang()\n" + BOTS)
     program = (
         "import sys\nfrom strategies import load_player\nfrom tongits_sim.core import user_file\n"
-        "user_file._patience, user_file._SPARE = [3.0], 1.0\nload_player(sys.argv[1])"
+        "user_file._patience, user_file._SPARE = [10.0], 1.0\nload_player(sys.argv[1])"
     )
     done = run_python(program, f"{bots}:shy", cwd=ROOT, environment=os.environ | {"PYTHONPATH": str(ROOT)})
     assert done.returncode == 1
@@ -284,9 +282,7 @@ def test_a_notebooks_own_helper_stays_its_own(tmp_path: Path, monkeypatch: pytes
 
 
 SOURCES = {
-    "text": "AT = float((HERE / 'at.txt').read_text())",
     "numpy": "AT = np.load(HERE / 'at.npy')[0]",
-    "polars": "import polars\nAT = polars.read_csv(HERE / 'at.csv')['at'][0]",
     "parquet": "import polars\nAT = polars.scan_parquet(HERE / 'at.parquet').collect()['at'][0]",
     "sqlite": "import sqlite3\nAT = sqlite3.connect(HERE / 'at.db').execute('select at from t').fetchone()[0]",
     "environ": "import os\nAT = float(os.environ['BOT_AT'])",
@@ -299,7 +295,6 @@ SOURCES = {
 def write_number(folder: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "at.txt").write_text(str(at))
     np.save(folder / "at.npy", np.array([at]))
-    polars.DataFrame({"at": [at]}).write_csv(folder / "at.csv")
     polars.DataFrame({"at": [at]}).write_parquet(folder / "at.parquet")
     (folder / "at.db").unlink(missing_ok=True)
     with contextlib.closing(sqlite3.connect(folder / "at.db")) as base, base:
