@@ -114,10 +114,11 @@ window.addEventListener("load", function () {
     [
         (
             False,
-            ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k", "p"],
-            ["c3", "c0", "c1", "c2", "c1", "c2", "c1", "c0"],
-            ["4 / 4", "1 / 4", "2 / 4", "3 / 4", "2 / 4", "3 / 4", "2 / 4", "1 / 4"],
+            ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k"],
+            ["c0", "c1", "c2", "c1", "c2", "c1"],
+            ["1 / 4", "2 / 4", "3 / 4", "2 / 4", "3 / 4", "2 / 4"],
         ),
+        (False, ["ArrowLeft", "p"], ["c3", "c2"], ["4 / 4", "3 / 4"]),
         (
             True,
             ["n", "n", "n", "p", "p"],
