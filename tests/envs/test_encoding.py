@@ -9,17 +9,7 @@ from tongits_sim.cards import cards_in, format_mask, parse_card
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, MAX_MELDS
 from tongits_sim.rules import load
-from tongits_sim.table import choices
-from tongits_sim.table.observation import (
-    AT,
-    COUNTS,
-    MELD_FIELDS,
-    N_OBSERVATION,
-    PLANES,
-    new_observation,
-    plane,
-    write_observation,
-)
+from tongits_sim.table import choices, observation
 
 ALL_CARDS = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30]
 
@@ -82,9 +72,9 @@ def test_what_is_no_answer_is_illegal() -> None:
 def observed(board: Board) -> np.ndarray:
     choice = choices.new_choice()
     choices.begin_choice(choice[0])
-    numbers, row = new_observation()
+    numbers, row = observation.new_observation()
     numbers[:] = 77
-    write_observation(board.view, choice[0], row[0])
+    observation.write_observation(board.view, choice[0], row[0])
     return numbers
 
 
@@ -93,13 +83,17 @@ def cards(text: str) -> set[int]:
 
 
 def shown(numbers: np.ndarray, name: str) -> set[int]:
-    return {int(card) for card in np.flatnonzero(plane(numbers, name))}
+    return {int(card) for card in np.flatnonzero(observation.plane(numbers, name))}
 
 
 def test_the_places_fill_the_observation() -> None:
-    sizes = [54] * len(PLANES) + [MAX_MELDS * len(MELD_FIELDS)] + [size for size, _ in COUNTS.values()]
-    assert list(AT.values()) == [sum(sizes[:number]) for number in range(len(sizes))]
-    assert sum(sizes) == N_OBSERVATION
+    sizes = (
+        [54] * len(observation.PLANES)
+        + [MAX_MELDS * len(observation.MELD_FIELDS)]
+        + [size for size, _ in observation.COUNTS.values()]
+    )
+    assert list(observation.AT.values()) == [sum(sizes[:number]) for number in range(len(sizes))]
+    assert sum(sizes) == observation.N_OBSERVATION
 
 
 def test_shows_the_own_hand_and_the_decision() -> None:
@@ -108,15 +102,15 @@ def test_shows_the_own_hand_and_the_decision() -> None:
     assert shown(numbers, "hand") == {int(choices.card_number(card)) for card in cards_in(board.view.hand)}
     assert cards("7c 7d 7h 2c") <= shown(numbers, "hand")
     assert cards("7c 7d 7h") <= shown(numbers, "melded")
-    assert list(np.flatnonzero(plane(numbers, "decision"))) == [DECISION_LAY]
-    assert list(plane(numbers, "step")) == [1, 0, 0, 0, 0]
-    assert plane(numbers, "deadwood")[0] == board.view.deadwood
-    assert list(plane(numbers, "hand_size")) == [13, 12, 12]
-    assert list(plane(numbers, "dealer")) == [1, 0, 0]
-    assert plane(numbers, "stock_left")[0] == 15
+    assert list(np.flatnonzero(observation.plane(numbers, "decision"))) == [DECISION_LAY]
+    assert list(observation.plane(numbers, "step")) == [1, 0, 0, 0, 0]
+    assert observation.plane(numbers, "deadwood")[0] == board.view.deadwood
+    assert list(observation.plane(numbers, "hand_size")) == [13, 12, 12]
+    assert list(observation.plane(numbers, "dealer")) == [1, 0, 0]
+    assert observation.plane(numbers, "stock_left")[0] == 15
 
 
 def test_what_is_not_there_yet_is_0() -> None:
     numbers = observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play(""))
     for name in ("discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"):
-        assert not plane(numbers, name).any(), name
+        assert not observation.plane(numbers, name).any(), name

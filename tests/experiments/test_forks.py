@@ -12,24 +12,9 @@ from tests.experiments.forks.forking import asked, counted, forced, forks, slow_
 from tests.playing import BAD_BOTS, job
 from tests.playing import job as usual_job
 from tongits_sim.cards import NATURALS, U, cards_in
-from tongits_sim.experiments import specialised
+from tongits_sim.experiments import fork_branch, specialised
 from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.experiments.batch_kernel import take_seats
-from tongits_sim.experiments.fork_branch import (
-    BRANCH_DTYPE,
-    CONTROL_DTYPE,
-    FEATURES,
-    STOP_NEVER,
-    VALUES,
-    begin_control,
-    force,
-    next_answer,
-    note_failed,
-    perform,
-    play_option,
-    play_to_end,
-    resume_address,
-)
 from tongits_sim.experiments.fork_kernel import alternative_words, describe, fork_off
 from tongits_sim.experiments.forks import (
     FORK,
@@ -76,9 +61,9 @@ def begun(
     take_seats(records, np.array([[0, 1, 2]], np.int8), 0)
     begin_match(records.match, U(5), U(0), games)
     deal(records.game, records.view, records.rules, records.match, records.log)
-    branch, control = new_record(BRANCH_DTYPE), new_record(CONTROL_DTYPE)
-    branch["resume"] = resume_address()
-    begin_control(control[0], ALL)
+    branch, control = new_record(fork_branch.BRANCH_DTYPE), new_record(fork_branch.CONTROL_DTYPE)
+    branch["resume"] = fork_branch.resume_address()
+    fork_branch.begin_control(control[0], ALL)
     return worker, branch, control
 
 
@@ -87,15 +72,15 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
     worker, branch, control = begun(rules)
     records, expected = worker.records, []
     while True:
-        decision, action = next_answer(records, branch[0].resume, control[0])
+        decision, action = fork_branch.next_answer(records, branch[0].resume, control[0])
         if decision == DECISION_OVER:
             break
         before = records.view.tobytes()
-        whole, value = play_option(records, branch[0], action)
+        whole, value = fork_branch.play_option(records, branch[0], action)
         assert whole
         assert records.view.tobytes() == before
         expected.append((int(records.view.me), int(value)))
-        perform(control[0], action)
+        fork_branch.perform(control[0], action)
     finish(records.game, records.view, records.rules, records.match, records.result)
     assert len(expected) > 5
     assert all(value == records.result.payout[seat] for seat, value in expected)
@@ -106,19 +91,19 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
 def test_what_is_not_legal_is_a_fault() -> None:
     worker, branch, control = begun("pagat")
     records = worker.records
-    next_answer(records, branch[0].resume, control[0])
-    force(records, branch[0], U(12345))
-    assert branch[0].control.stop == STOP_NEVER
-    assert not play_to_end(records, branch[0])
+    fork_branch.next_answer(records, branch[0].resume, control[0])
+    fork_branch.force(records, branch[0], U(12345))
+    assert branch[0].control.stop == fork_branch.STOP_NEVER
+    assert not fork_branch.play_to_end(records, branch[0])
     assert records.table.faults == 1
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_first_fault_says_whether_it_was_in_a_branch(first: int) -> None:
-    branch, table = new_record(BRANCH_DTYPE)[0], new_record(PLAYERS_DTYPE)[0]
+    branch, table = new_record(fork_branch.BRANCH_DTYPE)[0], new_record(PLAYERS_DTYPE)[0]
     for faults, branching in ((1, first), (2, 1 - first), (3, 1)):
         table.faults, branch.branching = faults, branching
-        note_failed(branch, table)
+        fork_branch.note_failed(branch, table)
         assert (branch.failed, branch.branching) == (first, 0)
 
 
@@ -181,14 +166,14 @@ def test_intervals_hold_the_truth_as_often_as_they_say(decision: str) -> None:
 
 
 def described(board: Board, action: int) -> dict[str, int]:
-    features = np.zeros(len(FEATURES), np.int64)
+    features = np.zeros(len(fork_branch.FEATURES), np.int64)
     describe(board.game, board.view, board.rules, features, np.uint64(action))
-    return dict(zip(FEATURES, features.tolist(), strict=True))
+    return dict(zip(fork_branch.FEATURES, features.tolist(), strict=True))
 
 
 @pytest.mark.parametrize("rules", ["pagat", "pagat+joker", "online"])
 def test_features_are_read_off_the_board(rules: str) -> None:
-    seen: dict[str, set[int]] = {name: set() for name in FEATURES}
+    seen: dict[str, set[int]] = {name: set() for name in fork_branch.FEATURES}
     knobs = load(rules).knobs()
     secrets = knobs["response.needs"] == "open_or_secret" and knobs["secrets.grants"] != "none"
 
@@ -277,7 +262,7 @@ def test_matches_are_the_clusters() -> None:
     assert chained["groups"][0, 1] > 5 * single["groups"][0, 1]
 
 
-PAYOUT, SUNOG = (2 + 3 * VALUES.index(name) for name in ("payout", "sunog"))
+PAYOUT, SUNOG = (2 + 3 * fork_branch.VALUES.index(name) for name in ("payout", "sunog"))
 
 
 @pytest.mark.parametrize("decision", FORKED)
@@ -287,8 +272,8 @@ def test_forcing_what_the_bot_does_changes_nothing(decision: str) -> None:
     for rules in (name + more for name in preset_names() for more in ("", "+joker")):
         games = 8000 if decision == "respond" else 2500
         totals = counted(forks(decision, rules, "random,greedy,bluffer", placebo=True, games=games))
-        values = totals["cells"][:, 2:].reshape(-1, len(VALUES), 3)
-        assert not values[:, : VALUES.index("rule")].any(), rules
+        values = totals["cells"][:, 2:].reshape(-1, len(fork_branch.VALUES), 3)
+        assert not values[:, : fork_branch.VALUES.index("rule")].any(), rules
         assert totals["groups"][0, 0] == totals["branches"][0]
         nobody_answers = decision == "respond" and load(rules).showdown.who == "everyone"
         assert (totals["branches"][0] == 0) == nobody_answers, rules
@@ -376,7 +361,7 @@ def test_a_rule_that_always_calls_calls_a_turn_later() -> None:
     never = ((-1.0,) * 3,) * 18
     job = forks("call", players="greedy(call_at=0),folder,folder", rule=never, slots=(0,), games=2000)
     groups = counted(job)["groups"][0]
-    rule = 2 + 3 * VALUES.index("rule")
+    rule = 2 + 3 * fork_branch.VALUES.index("rule")
     mute = forks("call", players="sniper,folder,folder", rule=never, slots=(0,), games=50)
     assert groups[rule] != 0
     assert counted(mute)["groups"][0][0] > 0
@@ -405,7 +390,7 @@ def test_rows_are_the_forks_that_are_counted(tmp_path: Path, decision: str) -> N
         mean = frame.select((difference * pl.col("weight")).sum()).item() / estimates.forks
         assert mean == pytest.approx(float(estimates.group("all", name).estimate)), name
     assert set(frame["decision"].cast(pl.String)) == {decision}
-    assert set(frame.columns) > set(FEATURES)
+    assert set(frame.columns) > set(fork_branch.FEATURES)
     cells = frame.group_by(pl.col("turn").clip(0, 20)).agg(pl.col("weight").sum())
     assert dict(cells.iter_rows()) == {turn: int(n) for turn, n in enumerate(estimates.counts("turns")) if n}
 
@@ -533,7 +518,7 @@ def test_a_branch_is_a_copy_that_waits_for_its_action() -> None:
         assert same == (name not in PAST_FIELDS), name
     assert not any(branch["branch_view"][name].any() for name in PAST_FIELDS)
     control = branch["control"][0]
-    assert (control["stop"], control["pending"], control["action"]) == (STOP_NEVER, 1, ACTION)
+    assert (control["stop"], control["pending"], control["action"]) == (fork_branch.STOP_NEVER, 1, ACTION)
     assert (control["rule_seat"], control["hold_seat"]) == (NOBODY, NOBODY)
 
 
