@@ -68,14 +68,13 @@ def few(words: list[str]) -> list[str]:
     games = FEW_RECORDS if words[0] == "records" else FEW
     short = [games if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
     what = words[1] if len(words) > 1 else ""
-    asked = {"calls": "5k", "challenges": "5k"}.get(what, "20k")
     more = {
         "report": [] if what.startswith("runs/") else ["--scale", "0.01"],
-        "analyze": ["--games", asked],
+        "analyze": ["--games", "5k"],
         "whatif": ["--games", "20"],
         "compare": ["--games", "6"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
-        "card": ["--deals", "10k"],
+        "card": ["--games", "2000", "--deals", "500"],
         "mahjong": ["--deals", "20"] if what in ("compare", "whatif") else [],
     }
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []

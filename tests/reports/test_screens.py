@@ -5,29 +5,9 @@ from tests.playing import command
 from tongits_sim.run.numbers import level
 
 THREE = ("--players", "greedy,caller,hunter")
-COMMANDS: dict[str, tuple[str, ...]] = {
+COMMANDS = {
     "simulate": ("simulate", *THREE, "--games", "2k"),
-    "simulate, alike": ("simulate", "--players", "greedy,greedy,greedy", "--games", "2k", "--rules", "online"),
-    "simulate, points": ("simulate", "--rules", "pagat+progressive", "--games", "300"),
-    "compare": ("compare", "greedy", "caller", "hunter", "--deals", "300"),
-    "compare, many": ("compare", "greedy", "caller", "hunter", "miser", "--deals", "60", "--rules", "online"),
     "whatif": ("whatif", "call.timing=end", *THREE, "--deals", "500"),
-    "whatif, payments": ("whatif", "pay.sunog_extra=3", *THREE, "--deals", "300"),
-    "whatif, several": ("whatif", "call.timing=end", "pay.tongits=6", *THREE, "--deals", "200"),
-    "whatif, all": ("whatif", "--all-knobs", *THREE, "--deals", "60", "--match-games", "2"),
-    "tune": ("tune", "greedy", "--deals", "20", "--check-deals", "40"),
-    "tournament": ("tournament", "match", "--field", "1 greedy, 2 random", "--events", "20", "--matches", "30"),
-    "strategies": ("strategies",),
-    "strategies show": ("strategies", "show", "expert"),
-    "rules": ("rules",),
-    "rules show": ("rules", "show", "pagat"),
-    "selfcheck": ("selfcheck", "--deals", "1000"),
-    "mahjong simulate": ("mahjong", "simulate", "--games", "60"),
-    "mahjong compare": ("mahjong", "compare", "greedy", "random", "--deals", "20"),
-    "mahjong whatif": ("mahjong", "whatif", "pay.discarder=1", "--deals", "40"),
-    "mahjong payouts": ("mahjong", "analyze", "payouts", "--deals", "40"),
-    "mahjong rules": ("mahjong", "rules"),
-    "mahjong rules show": ("mahjong", "rules", "show", "visayan"),
 }
 
 

@@ -125,9 +125,6 @@ def test_plays_a_format_that_ships() -> None:
     assert command("tournament", "tcc-2024", "--events", "2", "--matches", "0", "--deals", "50")[0] == 0
 
 
-FEW_DEALS = ("whatif", "--deals", "60", "--workers", "1")
-
-
 @EVERY_GAME
 def test_changes_and_presets_are_measured_side_by_side(game: Game, tmp_path: Path) -> None:
     change, other = {"tongits": "pay.fold=2", "mahjong": "pay.discarder=1"}[game.name], game.other_rules
