@@ -17,11 +17,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 
 
 class Browser:
-    """A headless browser with one page, spoken to through a pair of pipes.
-
-    Attributes:
-        said: what the page wrote to its console, and its errors.
-    """
+    """A headless browser with one page, spoken to through a pair of pipes."""
 
     def __init__(self, to: int, back: int) -> None:
         self.said: list[str] = []

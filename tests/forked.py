@@ -37,13 +37,7 @@ for asked in json.loads(sys.argv[2]):
 
 
 def ask(folder: Path, kernels: str, *asked: str) -> list[Any]:
-    """What processes, one after the other, say to an expression each, and the names of the functions they compile.
-
-    Args:
-        folder: where the kernels are, as a module, and the cache.
-        kernels: the module's text.
-        asked: expressions; what they give can be written as JSON.
-    """
+    """What processes, one after the other, say to an expression each, and the names of the functions they compile."""
     answers, said = ask_saying(folder, kernels, asked)
     assert said == ""
     return answers

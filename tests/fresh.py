@@ -29,14 +29,7 @@ _PATIENCE = 300.0
 def run_python(
     program: str, *arguments: str, cwd: Path, environment: Mapping[str, str]
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program in a fresh process; its output, errors and exit code. Raises TimeoutError after minutes.
-
-    Args:
-        program: its text.
-        arguments: what follows in `sys.argv`.
-        cwd: its working folder.
-        environment: all of its variables; PYTHONPATH is where it finds modules first.
-    """
+    """Run a program in a fresh process; its output, errors and exit code. Raises TimeoutError after minutes."""
     if os.name == "nt" or any(name.startswith("NUMBA_") for name in environment):
         line = [sys.executable, "-c", program, *arguments]
         return subprocess.run(line, cwd=cwd, env=dict(environment), capture_output=True, text=True, check=False)
@@ -69,12 +62,7 @@ def _server() -> socket.socket:
 
 
 def forked(line: Sequence[str], **options: Any) -> socket.socket:
-    """The end of a socket whose other end a new process of Python serves, which ends when this one does.
-
-    Args:
-        line: what it runs; it is given the number of its end as its last argument.
-        options: of `subprocess.Popen`.
-    """
+    """The end of a socket whose other end a new process of Python serves, which ends when this one does."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         process = subprocess.Popen(
@@ -99,13 +87,7 @@ Live = Callable[[dict[str, Any], list[int]], None]
 
 
 def serve(number: int, live: Live, before: Callable[[dict[str, Any]], None] = lambda asked: None) -> None:
-    """Fork for whoever asks, one at a time; tell the number of the process, and how it ended.
-
-    Args:
-        number: of the end of the socket.
-        live: what a fork does.
-        before: what is done before it forks.
-    """
+    """Fork for whoever asks, one at a time; tell the number of the process, and how it ended."""
     with socket.socket(fileno=number) as server:
         while True:
             message, streams, _, _ = socket.recv_fds(server, _MAX_BYTES, 3)

@@ -59,14 +59,7 @@ def start(
     loading: Sequence[str] = (),
     environment: Mapping[str, str] = os.environ,
 ) -> Start:
-    """Start the program with three open files as its streams; the start before must have ended.
-
-    Args:
-        arguments: of the command line.
-        streams: numbers of the files for input, output and errors.
-        loading: a command whose compiled code is to be loaded before, if it is not yet.
-        environment: its environment.
-    """
+    """Start the program with three open files as its streams; the start before must have ended."""
     asked = json.dumps({"arguments": list(arguments), "loading": list(loading), "environment": dict(environment)})
     server = _server()
     socket.send_fds(server, [asked.encode()], list(streams))

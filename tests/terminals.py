@@ -32,16 +32,7 @@ def stopped_on_terminal(
     shown: str = PLAYED,
     loading: Sequence[str] | None = None,
 ) -> Stopped:
-    """A command whose errors go to a terminal gets signals.
-
-    Args:
-        arguments: of the command line.
-        signals: the signals, in turn.
-        wait: seconds until the first signal, once the terminal shows `shown`.
-        between: seconds from a signal to the next.
-        shown: a pattern.
-        loading: a command whose compiled code it has from its start (tests/starts.py); None: Python is started anew.
-    """
+    """A command whose errors go to a terminal gets signals."""
     import pty
 
     master, slave = pty.openpty()

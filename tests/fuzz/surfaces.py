@@ -28,15 +28,7 @@ from tongits_sim.run.run_file import read_manifest
 
 @dataclass(frozen=True)
 class Surface:
-    """A way into the program.
-
-    Attributes:
-        inputs: what is fed.
-        feed: called with an input and a folder of its own; raises for what must not be.
-        share: its part of all inputs of a long run, in hundredths.
-        quick: inputs of a quick sample.
-        runs: Python files in the folder may be run.
-    """
+    """A way into the program."""
 
     inputs: Callable[[], st.SearchStrategy[Any]]
     feed: Callable[[Any, Path], None]

@@ -53,11 +53,7 @@ def house(rules: str, **knobs: Any) -> RuleSet:
 
 
 class Script:
-    """A deal with the cards given (the rest in a fixed disorder), to be played by scripts.
-
-    Attributes:
-        board: the game as it stands after the last script.
-    """
+    """A deal with the cards given (the rest in a fixed disorder), to be played by scripts."""
 
     def __init__(
         self, rules: RuleSet | str, hands: Sequence[str] = ("", "", ""), stock: str = "", dealer: int = 0

@@ -14,12 +14,7 @@ _CHANGED = re.compile(r"(?P<base>.+) with (?P<changes>[\w.]+=.+)")
 
 
 def notation_of(record: Record, seat: int | None = None) -> str:
-    """A verified record in the notation of docs/reference/notation.md; `tongits records import` reads it back.
-
-    Args:
-        record: the record.
-        seat: write only the facts that this seat saw: its own cards and the public moves.
-    """
+    """A verified record in the notation of docs/reference/notation.md; `tongits records import` reads it back."""
     return "\n".join([*_header(record, seat), "", *_turns(record, seat)]) + "\n"
 
 

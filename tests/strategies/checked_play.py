@@ -28,18 +28,7 @@ PROBLEMS = (
 
 @njit
 def play(board, table, chance, stock, view_bytes):
-    """Play a game that has been dealt to its end, unless there is a problem.
-
-    Args:
-        board: the records (game, view, rules, log).
-        table: whose hooks and parameters answer.
-        chance: whether each seat's bot uses chance (bool[3]).
-        stock: the stock as it was dealt (int8).
-        view_bytes: the view's memory (uint8).
-
-    Returns:
-        a problem (PROBLEMS), the seat, the decision, and how many decisions were met.
-    """
+    """Play a game that has been dealt to its end, unless there is a problem."""
     game, view, rules, log = board
     deck = game.dealt[0] | game.dealt[1] | game.dealt[2] | _cards(stock[: game.stock_size])
     before = np.empty_like(view_bytes)
