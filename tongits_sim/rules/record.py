@@ -1,5 +1,7 @@
 """House rules as one record of integers, for kernels."""
 
+import functools
+
 import numpy as np
 
 from tongits_sim.core.rule_record import filled_record, rules_dtype
@@ -11,4 +13,9 @@ RULES_DTYPE = rules_dtype(KNOBS)
 
 def rules_record(rules: RuleSet) -> np.recarray:
     """The rules as a recarray of length 1 of `RULES_DTYPE`; its fields are also attributes."""
+    return _filled(rules).copy()
+
+
+@functools.lru_cache(maxsize=32)
+def _filled(rules: RuleSet) -> np.recarray:
     return filled_record(rules, RULES_DTYPE)

@@ -41,7 +41,7 @@ class RolloutWorker(WorkerState):
 
     def take_up(self, position: Position, likelihood: Likelihood, seed: int) -> None:
         """Take up another position, of the same rules and players. Raises PositionError."""
-        self.at = position, seed, likelihood
+        self.at, self._options = (position, seed, likelihood), None
         self.worlds = observed_record(position, self._game, self._rules)
         worlds = self.worlds[0]
         worlds.resume = resume_address()
@@ -53,14 +53,16 @@ class RolloutWorker(WorkerState):
         arrange_own(self.records, worlds)
 
     def set_options(self, options: Sequence[Option]) -> None:
-        """Fill in the options. Raises PositionError where there are too many."""
+        """Fill in the options, unless they are those filled in last. Raises PositionError where there are too many."""
+        if self._options is options:
+            return
         if len(options) > MAX_OPTIONS:
             raise PositionError(f"there are {len(options)} things to do here, more than can be compared")
         worlds = self.worlds[0]
         worlds.options = len(options)
-        for number, option in enumerate(options):
-            worlds.decisions[number] = option.act
-            worlds.words[number] = U(option.word)
+        worlds.decisions[: len(options)] = [option.act for option in options]
+        worlds.words[: len(options)] = np.array([option.word for option in options], np.uint64)
+        self._options = options
 
     def weigh(self, first: int, count: int) -> np.ndarray:
         """Weights of random worlds, `first` .. `first + count - 1`, as dealt: float64[count]. Raises BotFault."""
