@@ -15,9 +15,9 @@ from analyses.values import Against, Field, Values, estimate, fields_of, mean_of
 from analyses.words import listed
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.numbers import amount
 from tongits_sim.run.options import RunOptions
+from tongits_sim.run.warmup import available_cores
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.options import spelled
 from tongits_sim.table.position import Position, PositionError

@@ -14,8 +14,7 @@ from typing import Any
 
 from analyses.comparison import Comparison
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import FileError, may_write, read_json
-from tongits_sim.run.folders import MANIFEST, RESULTS, attempt, differences, replace_file
+from tongits_sim.run.files import MANIFEST, RESULTS, FileError, attempt, differences, may_write, read_json, replace_file
 
 FORMAT = "tongits-answer/1"
 TABLES = ("ranking", "pairs", "channels", "places", "matrix", "tables", "payouts")

@@ -28,9 +28,9 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import value
 from tongits_sim.run.job import described
+from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job
-from tongits_sim.run.sizes import whole
 from tongits_sim.run.warmup import silent, to_stderr
 from tongits_sim.strategy import Player
 
@@ -158,7 +158,7 @@ def compare(
         raise CompareError(f"a comparison has no option {unknown[0]!r}; it has {', '.join(Options.__annotations__)}")
     rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
-    number_of_deals = whole(options.get("games", deals), "the number of deals")
+    number_of_deals = parse_count(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
     field = DuplicateJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
     fitted = _luck_values(house_rules) if options.get("luck_corrected") else None

@@ -16,7 +16,7 @@ from tongits_sim.core.game import of_game
 from tongits_sim.core.tuning import tune as _tune
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.folders import keep
+from tongits_sim.run.files import keep
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.strategy import Player
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from analyses.answers.shared import Bot, Versions
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions
-from tongits_sim.run.sizes import whole
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -201,7 +201,7 @@ def whole_between(name: str, value: int | float | str, low: int, high: int) -> i
         value: as given.
         low, high: its bounds.
     """
-    number = whole(value, name)
+    number = parse_count(value, name)
     if not low <= number <= high:
         raise QuestionError(f"{name} must lie between {low:,} and {high:,}, not {number:.6g}")
     return number

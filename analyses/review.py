@@ -36,9 +36,8 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.warmup import available_cores, to_stderr
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import choices_of
 from tongits_sim.table.rollout_worker import Workers

@@ -27,8 +27,7 @@ from tongits_sim.experiments.tournament_formats import Format, Stage, read_forma
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.files import FileError, parse_toml, read_file
-from tongits_sim.run.folders import keep
+from tongits_sim.run.files import FileError, keep, parse_toml, read_file
 from tongits_sim.run.options import with_overrides
 
 if TYPE_CHECKING:

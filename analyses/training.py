@@ -27,8 +27,7 @@ from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.run.arrays import Column, read_arrays
-from tongits_sim.run.files import FileError, read_file
-from tongits_sim.run.folders import attempt, replace_file
+from tongits_sim.run.files import FileError, attempt, read_file, replace_file
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

@@ -45,9 +45,9 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, value
 from tongits_sim.run.display import RichDisplay, View
-from tongits_sim.run.folders import RESULTS, replace_file
+from tongits_sim.run.files import RESULTS, replace_file
+from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions
-from tongits_sim.run.sizes import whole
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
 
@@ -376,7 +376,7 @@ def planned(
     metrics = _metrics(options.pop("metric", ()))
     if own.get("rank_by") in {metric.name for metric in metrics}:
         own["rank_by"] = OWN + own["rank_by"]
-    number = whole(DEALS if deals is None else deals, "the number of deals")
+    number = parse_count(DEALS if deals is None else deals, "the number of deals")
     if wanted["all_knobs"] and own.get("match_games", 1) == 1 and leaves_out_jackpot(base.knobs(), 1):
         # What a jackpot is worth, and to whom, shows only in matches; the largest change of all is of that.
         own["match_games"], number = MATCH, max(number // MATCH, min(number, _FEWEST))

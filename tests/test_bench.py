@@ -4,7 +4,7 @@ from strategies import load_player
 from strategies.tongits import TONGITS
 from tongits_sim.core.benchmark import BenchAnswer, measure
 from tongits_sim.experiments import bench
-from tongits_sim.run.cores import available_cores
+from tongits_sim.run.warmup import available_cores
 
 
 def test_measures_what_it_says() -> None:

@@ -12,7 +12,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
-from tongits_sim.run.folders import StoreError
+from tongits_sim.run.files import StoreError
 from tongits_sim.strategy import Hooks, Param, Player
 
 GREEDY = strategy("greedy")

@@ -33,9 +33,8 @@ from numba import types
 from reports.web.engine import ABOUT, ENGINE, compiled_bots, definitions, roots, sources
 from strategies import strategy
 from tongits_sim.compile.cross_compile import machine_of, object_file, text_object, unlinked_c_function, unlinked_hook
-from tongits_sim.compile.definitions import Named
 from tongits_sim.compile.linking import UnlinkedFunction, as_unlinked, closure
-from tongits_sim.compile.sources import Sources
+from tongits_sim.compile.source_dependencies import Named, Sources
 from tongits_sim.game.hooks import VIEW_TYPE
 from tongits_sim.table.exported import EXPORTS
 

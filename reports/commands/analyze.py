@@ -34,7 +34,7 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
 from tongits_sim.run.answers import as_json
-from tongits_sim.run.folders import keep
+from tongits_sim.run.files import keep
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.options import RunOptions
 

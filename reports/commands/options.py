@@ -14,8 +14,7 @@ import click
 from reports.commands.candidates import WORDS, seats_metavar, words_of
 from strategies.tongits import TONGITS
 from tongits_sim.core.knobs import shown
-from tongits_sim.run.numbers import number_word
-from tongits_sim.run.sizes import parse_whole
+from tongits_sim.run.numbers import count_or_none, number_word
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -43,7 +42,7 @@ class Whole(click.ParamType[int]):
         """The number. Fails with a sentence."""
         if isinstance(value, int):
             return value
-        number = parse_whole(value)
+        number = count_or_none(value)
         if number is None:
             self.fail(f"{shown(value)} is not a whole number; write it like 1000000, 1_000_000, 1e6 or 1M.", param, ctx)
         if not self.low <= number <= self.high:

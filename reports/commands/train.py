@@ -12,7 +12,7 @@ from reports.commands.candidates import WORDS
 from reports.commands.options import Whole, seed_option
 from strategies.registry import STRONGEST, load_player
 from tongits_sim.rules import load
-from tongits_sim.run.folders import attempt, replace_file
+from tongits_sim.run.files import attempt, replace_file
 from tongits_sim.run.numbers import change, estimate
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent, to_stderr

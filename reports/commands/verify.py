@@ -22,8 +22,7 @@ from reports.commands.shell import FAILED, end
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import FileError, read_json
-from tongits_sim.run.folders import MANIFEST, MAX_RESULTS, RESULTS
+from tongits_sim.run.files import MANIFEST, MAX_RESULTS, RESULTS, FileError, read_json
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.status import check_runs, run_folders, run_statuses

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from reports.text.card import Part, Sheet
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.folders import replace_file
+from tongits_sim.run.files import replace_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

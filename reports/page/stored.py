@@ -18,8 +18,7 @@ from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import AnswerError
-from tongits_sim.run.files import FileError, parse_json, read_file
-from tongits_sim.run.folders import MAX_RESULTS, RESULTS, run_digest
+from tongits_sim.run.files import MAX_RESULTS, RESULTS, FileError, parse_json, read_file, run_digest
 from tongits_sim.run.run_file import manifest_of
 
 if TYPE_CHECKING:

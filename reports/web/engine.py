@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from strategies.registry import names, strategy
-from tongits_sim.compile.definitions import ALL, Definitions, Named
-from tongits_sim.compile.sources import Sources
+from tongits_sim.compile.source_dependencies import ALL, Definitions, Named, Sources
 from tongits_sim.table.exported import LAYOUTS
 
 FOLDER = Path(__file__).parent

@@ -3,8 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tongits_sim.compile.definitions import ALL, Definitions, Named
-from tongits_sim.compile.sources import Sources
+from tongits_sim.compile.source_dependencies import ALL, Definitions, Named, Sources
 
 FILES = {
     "engine": '''

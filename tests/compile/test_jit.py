@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.compile.test_sources import put
+from tests.compile.test_source_dependencies import put
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.compile import cache_dirs, jit

@@ -9,7 +9,7 @@ from tests.experiments.duplicate.fields import field
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
 from tests.playing import job
-from tongits_sim.compile import sources as kernel_sources
+from tongits_sim.compile import source_dependencies as kernel_sources
 from tongits_sim.experiments.worker import source_digest
 
 JOBS: list[Any] = [job(), field(), pairing(), forks("call"), census()]

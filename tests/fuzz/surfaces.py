@@ -54,9 +54,9 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
 
 def _number(text: str, folder: Path) -> None:
     from reports.commands.options import Number, Whole
-    from tongits_sim.run.sizes import parse_whole
+    from tongits_sim.run.numbers import count_or_none
 
-    number = parse_whole(text)
+    number = count_or_none(text)
     if not (number is None or isinstance(number, int)):
         raise Broken(f"{number!r} is no whole number")
     for kind in (Whole(1, 10**12), Number(0.1, 86400)):

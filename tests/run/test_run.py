@@ -10,7 +10,7 @@ from tests.playing import BAD_BOTS, job, numbers, play, play_silently, sure
 from tests.run.other_game import Draws, Gambler
 from tests.stored import stored
 from tongits_sim.run.faults import BotFault, Interrupted
-from tongits_sim.run.folders import StoreError
+from tongits_sim.run.files import StoreError
 from tongits_sim.run.status import run_statuses
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.playing import job
 from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.folders import RESULTS
+from tongits_sim.run.files import RESULTS
 from tongits_sim.run.job import Run
 from tongits_sim.run.options import MIN_GAMES, RunOptions, StopControl
 from tongits_sim.run.run import run_job

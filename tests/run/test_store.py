@@ -24,7 +24,7 @@ from tests.stored import change, has_blocks, stored
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.run import workers
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.folders import StoreError, keep
+from tongits_sim.run.files import StoreError, keep
 from tongits_sim.run.job import BlockResult
 from tongits_sim.run.run_file import read_manifest, read_totals
 from tongits_sim.run.status import counts_frame, export_counts, run_statuses

@@ -7,8 +7,8 @@ import pytest
 
 from tests.playing import job
 from tongits_sim.run import numbers
+from tongits_sim.run.numbers import SizeError, parse_count
 from tongits_sim.run.options import MIN_GAMES, RunOptions, StopControl
-from tongits_sim.run.sizes import SizeError, whole
 
 
 @pytest.mark.parametrize(
@@ -24,14 +24,14 @@ from tongits_sim.run.sizes import SizeError, whole
     ],
 )
 def test_numbers_as_people_write_them(value: Any, number: int) -> None:
-    size = whole(value)
+    size = parse_count(value)
     assert (size, type(size)) == (number, int)
 
 
 @pytest.mark.parametrize("value", ["", "many", "0.5", 0.25, float("nan"), float("inf"), True, None, [3], "1e99999"])
 def test_refuses_what_is_no_whole_number(value: Any) -> None:
     with pytest.raises(SizeError, match="the number of deals must be a whole number"):
-        whole(value, "the number of deals")
+        parse_count(value, "the number of deals")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class CacheEntry(NamedTuple):
     # says what the function does and encloses, where the name of the folder does not
     identity: Callable[[], str] | None = None
     by_content: bool = True  # whether the source may be at another place; else its time and size are compared
-    shipped: str | None = None  # its options, if it may come with the program (`shipped.py`); else None
+    shipped: str | None = None  # its options, if it may come with the program (`prebuilt.py`); else None
 
 
 class Health:

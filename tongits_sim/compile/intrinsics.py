@@ -19,7 +19,7 @@ from numba.extending import intrinsic
 __all__ = ["NumbaError", "binding", "call_at", "cgutils", "has_quick_deposit", "intrinsic", "ir", "types"]
 
 CPU = "x86-64-v3"
-"""The processor for which kernels that come with the program are optimised (`shipped.py`)."""
+"""The processor for which kernels that come with the program are optimised (`prebuilt.py`)."""
 
 
 def has_quick_deposit() -> bool:

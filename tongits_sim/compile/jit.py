@@ -1,13 +1,14 @@
 """Compilation and caching of kernels: the decorators of every kernel and the folder of their machine code.
 
-The cache folder is named by a digest of all sources that kernels depend on (`compile/sources.py`) and of everything
+The cache folder is named by a digest of all sources that kernels depend on (`source_dependencies.py`) and of everything
 else that determines the machine code: any edit gives a fresh folder. There are two: one for the engine's kernels, which
 depend on the batch kernel, the rare kernels and all they import, and one for all other kernels. So editing a bot does
 not recompile the engine, and editing a module without kernels recompiles nothing. The packages of another game
 (`OTHER_GAMES`) have two folders of their own, which are made with its first kernel.
 
-This is the door of the room `compile/`, which has two ways to compile: `whole.py` for the versions of numba that were
-tested, and `plain.py` for all others. Importing this module imports numba, so nothing light may import it.
+This is the door of the room `compile/`, which has two ways to compile: `linked_backend.py` for the versions of numba
+that were tested, and `numba_backend.py` for all others. Importing this module imports
+numba, so nothing light may import it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import numba
 
 from tongits_sim.compile.cache_dirs import CacheEntry, mark_used, open_cache, spares
 from tongits_sim.compile.identity import is_library, reach
-from tongits_sim.compile.sources import OTHER_GAMES, Sources, game_sources
+from tongits_sim.compile.source_dependencies import OTHER_GAMES, Sources, game_sources
 from tongits_sim.errors import TongitsError
 
 TESTED = ("0.68",)

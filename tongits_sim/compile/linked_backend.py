@@ -1,7 +1,7 @@
-"""The tested way to compile kernels: wholes of parts (`parts.py`), cached by the code and values they reach
+"""The tested way to compile kernels: wholes of parts (`linking.py`), cached by the code and values they reach
 (`kernel_cache.py`).
 
-`plain.py` has the same functions for versions of numba that were not tested.
+`numba_backend.py` has the same functions for versions of numba that were not tested.
 """
 
 from __future__ import annotations

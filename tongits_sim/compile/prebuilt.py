@@ -24,7 +24,7 @@ from llvmlite import binding
 from tongits_sim.compile.cache_dirs import HEALTH
 from tongits_sim.compile.identity import Reach, reach
 from tongits_sim.compile.intrinsics import has_quick_deposit
-from tongits_sim.compile.sources import KERNEL_PACKAGES, OTHER_GAMES, SWITCHES, Sources
+from tongits_sim.compile.source_dependencies import KERNEL_PACKAGES, OTHER_GAMES, SWITCHES, Sources
 
 FILE = Path(__file__).with_name("kernels.zip")
 

@@ -21,9 +21,9 @@ from tongits_sim.core.worker import JobWorker, kernel_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Block, Run
+from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
-from tongits_sim.run.sizes import whole
 from tongits_sim.run.totals import Counts as Arrays
 from tongits_sim.run.totals import Totals
 
@@ -155,7 +155,7 @@ def simulate(
     Raises TongitsError: the arguments are invalid; `BatchFault` if a bot breaks the rules or fails.
     """
     seated = tuple(game.bots.load_players(game.default_players if players is None else players))
-    job = BatchJob(game, game.rules_of(rules), seated, whole(games), seed, match_games, fixed_seats)
+    job = BatchJob(game, game.rules_of(rules), seated, parse_count(games), seed, match_games, fixed_seats)
     return play_job(job, with_overrides(how, playing))
 
 

@@ -17,9 +17,9 @@ from tongits_sim.core.game import Game
 from tongits_sim.core.player import BasePlayer
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.options import RunOptions
+from tongits_sim.run.warmup import available_cores
 from tongits_sim.version import VERSION
 
 LIMIT = 4.5

@@ -111,7 +111,7 @@ class BasePlayer:
     # `NOTEBOOK` where none does, because its hooks stand in no file
     origin: str = ""
     alias: str = field(default="", compare=False)  # the name chosen for it (`NAME=SPEC`), "" for none
-    # how many parts of paths the label shows, where the name alone is another player's too (`bot_list.apart`)
+    # how many parts of paths the label shows, where the name alone is another player's too (`with_unique_labels`)
     depth: int = field(default=0, compare=False, repr=False)
     VIEW: ClassVar[np.dtype]  # the layout of the record that its hooks see
     LOADER: ClassVar[str]  # the function that makes its players from specs: `package.module:function`

@@ -35,8 +35,8 @@ from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.record import rules_record
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.warmup import available_cores
 from tongits_sim.strategy import Player
 from tongits_sim.table.choices import MASK_DTYPE, N_ACTIONS, describe
 from tongits_sim.table.observation import N_OBSERVATION, OBSERVATION_DTYPE

@@ -17,10 +17,10 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.job import Run
+from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.parquet import Column, RowTable
 from tongits_sim.run.run import run_job
-from tongits_sim.run.sizes import whole
 from tongits_sim.strategy import Player
 
 
@@ -87,7 +87,7 @@ def simulate(
     """
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
-    job = BatchJob(ruleset, as_players(players), whole(games), seed, length, fixed_seats)
+    job = BatchJob(ruleset, as_players(players), parse_count(games), seed, length, fixed_seats)
     return play_job(job, with_overrides(how, playing), games_table=None if games_table is None else Path(games_table))
 
 

@@ -95,7 +95,7 @@ def source_digest(module: str) -> str:
 
     If the digest differs, equal manifests may stand for different games.
     """
-    from tongits_sim.compile.sources import Sources
+    from tongits_sim.compile.source_dependencies import Sources
 
     sources = Sources()
     imported = sources.closure([f"{module.replace('.', '/')}.py", _BRANCHES])

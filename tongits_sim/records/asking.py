@@ -13,7 +13,7 @@ from tongits_sim.players import as_players
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.display import RichDisplay, View
-from tongits_sim.run.sizes import whole
+from tongits_sim.run.numbers import parse_count
 
 
 class Records(RichDisplay, Sequence[Record]):
@@ -117,6 +117,6 @@ def records(
     """
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(chosen, match_games)
-    job = BatchJob(chosen, as_players(players), whole(games), seed, length, fixed_seats)
-    played = play_job_records(job, whole(first_match, "the number of the first match"))
+    job = BatchJob(chosen, as_players(players), parse_count(games), seed, length, fixed_seats)
+    played = play_job_records(job, parse_count(first_match, "the number of the first match"))
     return Records(job, tuple(played)) if path is None else write_records(played, path)

@@ -1,10 +1,13 @@
-"""Numbers in text: rounded to their precision, with a sign where one is due."""
+"""Numbers in text: rounded to their precision, with a sign where one is due; and whole numbers as people write them."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+
+from tongits_sim.errors import TongitsError
 
 MINUS = "−"
 _LOOSE = re.compile(r"(?<=\d) (?=[%±])|(?<=±) (?=\d)")
@@ -291,3 +294,52 @@ def number_word(number: int) -> str:
     """
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
     return words[number] if 0 <= number < len(words) else str(number)
+
+
+_SUFFIXES = {"k": 10**3, "M": 10**6, "m": 10**6, "G": 10**9}
+
+
+class SizeError(TongitsError):
+    """A value that is no whole number."""
+
+
+def parse_count(value: int | float | str, name: str = "the number of games") -> int:
+    """The whole number that a value stands for; `name` says in a message what it counts.
+
+    >>> parse_count("1M"), parse_count(1e6), parse_count("2_000"), parse_count(5)
+    (1000000, 1000000, 2000, 5)
+
+    Raises SizeError: it is no whole number.
+    """
+    number = count_or_none(value) if isinstance(value, str) else _exact(value)
+    if number is None:
+        raise SizeError(f"{name} must be a whole number like 1000000, 1e6 or '1M', not {str(value)[:40]!r}")
+    return number
+
+
+def count_or_none(text: str) -> int | None:
+    """The whole number that a text stands for, None if it is none.
+
+    >>> count_or_none("1.5M"), count_or_none("2e3"), count_or_none("0.5"), count_or_none("1e99999")
+    (1500000, 2000, None, None)
+    """
+    plain = "".join(text.split()).replace("_", "").replace(",", "")
+    factor = _SUFFIXES.get(plain[-1:], 1)
+    try:
+        number = Decimal(plain[:-1] if factor > 1 else plain)
+    except InvalidOperation:
+        return None
+    if not number.is_finite() or number.adjusted() > 60:
+        return None
+    number *= factor
+    return int(number) if number == number.to_integral_value() else None
+
+
+def _exact(value: object) -> int | None:
+    if isinstance(value, bool):
+        return None
+    try:
+        number = int(value)  # type: ignore[call-overload]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if number == value else None

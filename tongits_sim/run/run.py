@@ -15,7 +15,7 @@ from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run import workers
 from tongits_sim.run.backends import ROWS_OUT, Backend, Window, played_blocks
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
-from tongits_sim.run.folders import StoreError
+from tongits_sim.run.files import StoreError
 from tongits_sim.run.job import Block, BlockResult, Job, Run, TotalsT
 from tongits_sim.run.log import tell
 from tongits_sim.run.options import RunOptions

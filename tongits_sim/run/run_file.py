@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import FileError, parse_json, read_json
-from tongits_sim.run.folders import MANIFEST, MAX_RESULTS, StoreError
+from tongits_sim.run.files import MANIFEST, MAX_RESULTS, FileError, StoreError, parse_json, read_json
 from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 
 Axes = Mapping[str, tuple[Axis, ...]]

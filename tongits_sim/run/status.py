@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim.run.files import whole_file, writing
-from tongits_sim.run.folders import RESULTS, StoreError
+from tongits_sim.run.files import RESULTS, StoreError, whole_file, writing
 from tongits_sim.run.run_file import DB, read_done, read_totals
 from tongits_sim.run.store import is_running
 

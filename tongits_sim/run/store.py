@@ -25,8 +25,7 @@ import numpy as np
 
 from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run import run_file
-from tongits_sim.run.files import may_write
-from tongits_sim.run.folders import RESULTS, StoreError, attempt, differences, replace_file
+from tongits_sim.run.files import RESULTS, StoreError, attempt, differences, may_write, replace_file
 from tongits_sim.run.lock import Lock
 from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.version import VERSION

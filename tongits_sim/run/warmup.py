@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tongits_sim.run.cores import available_cores
 from tongits_sim.run.lock import Lock
 
 if TYPE_CHECKING:
@@ -146,3 +145,9 @@ def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
     polite = "import gc, os\ngc.disable()\nhasattr(os, 'nice') and os.nice(19)\n"
     _last = python_process(polite + code, start_new_session=True)
     return _last
+
+
+def available_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -20,7 +20,7 @@ from analyses.whatif import whatif
 from strategies.tongits import TONGITS
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
-from tongits_sim.run.folders import MANIFEST, RESULTS, StoreError, attempt, keep
+from tongits_sim.run.files import MANIFEST, RESULTS, StoreError, attempt, keep
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import DB
 

@@ -16,8 +16,7 @@ from typing import Any
 
 from reports.commands.batches.jobs import Ready
 from reports.page.batch_manifest import FORMAT, MANIFEST, BatchError, read_manifest
-from tongits_sim.run.files import may_write
-from tongits_sim.run.folders import RESULTS, attempt, differences, replace_file
+from tongits_sim.run.files import RESULTS, attempt, differences, may_write, replace_file
 from tongits_sim.run.lock import Lock
 
 REPORT = "report.html"

@@ -21,7 +21,7 @@ from reports.page.batch_manifest import BatchError
 from strategies.tongits import TONGITS
 from tongits_sim.core.bot_registry import split_specs
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.folders import attempt, keep
+from tongits_sim.run.files import attempt, keep
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 from reports.page.stored import StoredError, answer_of, stored_answer, stored_document
 from reports.questions import WordsError
 from tests.playing import command
-from tongits_sim.run.folders import MANIFEST, keep
+from tongits_sim.run.files import MANIFEST, keep
 
 
 def test_the_manifest_says_what_the_answer_does_not(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from reports.web.page import WORKERS
 from strategies import load_players
 from strategies.trained import RULES
 from tongits_sim.cards import card_text, cards_in
-from tongits_sim.compile.sources import Sources
+from tongits_sim.compile.source_dependencies import Sources
 from tongits_sim.experiments.batch import ARRAYS, BatchJob
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.experiments.simulate import play_job

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.sources import ROOT
-from tongits_sim.compile.sources import Sources, package_sources
+from tongits_sim.compile.source_dependencies import Sources, package_sources
 
 
 def put(folder: Path, name: str, text: str) -> None:
