@@ -487,7 +487,7 @@ def test_a_hard_position_has_the_worlds_of_every_deal() -> None:
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
 def test_the_weight_at_hand_is_that_of_the_world(rules: str, bots: str) -> None:
     position, _ = some(rules, 25, bots)
-    one = worker(position, bots, Likelihood(steps=40, gap=7, per_walk=5))
+    one = worker(position, bots, Likelihood(burn_in=40, thin=7, per_walk=5))
     records, known = one.records, one.worlds[0]
     sit_down(known.start_game, one.table[0])
     for number in range(40):
@@ -538,7 +538,7 @@ def test_steps_are_undone_by_the_same_step() -> None:
 
 
 def state_of(known: Any) -> tuple[Any, ...]:
-    return tuple(known[name].tolist() for name in ("order", "held", "assigned", "draw_now"))
+    return tuple(known[name].tolist() for name in ("order", "hidden_cards", "assigned", "draw_now"))
 
 
 def sound(known: Any) -> None:
