@@ -31,7 +31,7 @@ from tongits_sim.core.imports import load as load_object
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
-from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals, seatings
+from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
 from tongits_sim.experiments.duplicate_estimates import (
     LEVEL,
     CorrectedEstimates,
@@ -39,6 +39,7 @@ from tongits_sim.experiments.duplicate_estimates import (
     DuplicateRun,
     moments_of,
 )
+from tongits_sim.experiments.worker import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat

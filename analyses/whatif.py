@@ -32,6 +32,7 @@ from analyses.answers.whatif import (
 )
 from analyses.comparison import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.imports import load as load_object
 from tongits_sim.core.imports import offered
 from tongits_sim.core.jobs import MAX_SEED
@@ -39,7 +40,7 @@ from tongits_sim.core.user_file import Words, load_named
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.paired import OWN, Arm, Metric, MetricError, PairedJob, seatings_of
-from tongits_sim.experiments.paired_estimates import LEVEL, Conditions, PairedEstimates, metric_names
+from tongits_sim.experiments.paired_estimates import Conditions, PairedEstimates, metric_names
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees

@@ -25,8 +25,7 @@ from tongits_sim import stats
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import Deals, match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
-from tongits_sim.experiments.duplicate import PERMUTATIONS, Triple
-from tongits_sim.experiments.worker import WorkerState
+from tongits_sim.experiments.worker import PERMUTATIONS, Triple, WorkerState
 from tongits_sim.rules import load, preset_names
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player

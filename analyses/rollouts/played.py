@@ -51,9 +51,9 @@ def costs(
         deals: deals at each table, each in three seatings.
         seed: of these deals; a check's (`check_seed`), so that the rows come from others.
     """
-    from tongits_sim.experiments.duplicate import ROTATIONS
     from tongits_sim.experiments.paired import Arm, PairedJob
     from tongits_sim.experiments.paired_estimates import PairedEstimates
+    from tongits_sim.experiments.worker import ROTATIONS
 
     quiet = replace(how, out=None, resume=False, progress=None)
     found = []

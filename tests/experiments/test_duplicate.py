@@ -12,7 +12,7 @@ from tests.playing import play, play_silently
 from tongits_sim.cards import U, cards_in, parse_card
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import F
-from tongits_sim.experiments.duplicate import DuplicateTotals, deal_counts, luck_counts, seatings
+from tongits_sim.experiments.duplicate import DuplicateTotals, deal_counts, luck_counts
 from tongits_sim.experiments.duplicate_estimates import (
     CorrectedEstimates,
     DuplicateEstimates,
@@ -20,6 +20,7 @@ from tongits_sim.experiments.duplicate_estimates import (
     moments_of,
 )
 from tongits_sim.experiments.duplicate_kernel import N_QUANTITIES, QUANTITIES
+from tongits_sim.experiments.worker import seatings
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record

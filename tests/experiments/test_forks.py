@@ -273,7 +273,7 @@ def test_forcing_what_the_bot_does_changes_nothing(decision: str) -> None:
         games = 8000 if decision == "respond" else 2500
         totals = counted(forks(decision, rules, "random,greedy,bluffer", placebo=True, games=games))
         values = totals["cells"][:, 2:].reshape(-1, len(fork_branch.VALUES), 3)
-        assert not values[:, : fork_branch.VALUES.index("rule")].any(), rules
+        assert not values[:, : len(fork_branch.OUTCOMES)].any(), rules
         assert totals["groups"][0, 0] == totals["branches"][0]
         nobody_answers = decision == "respond" and load(rules).showdown.who == "everyone"
         assert (totals["branches"][0] == 0) == nobody_answers, rules
@@ -356,20 +356,6 @@ def test_moments_are_those_of_the_matches() -> None:
     assert (ns > 1).any()
 
 
-def test_a_rule_that_always_calls_calls_a_turn_later() -> None:
-    """Arm c with "never" is worth what waiting is worth to a bot that never calls."""
-    never = ((-1.0,) * 3,) * 18
-    job = forks("call", players="greedy(call_at=0),folder,folder", rule=never, slots=(0,), games=2000)
-    groups = counted(job)["groups"][0]
-    rule = 2 + 3 * fork_branch.VALUES.index("rule")
-    mute = forks("call", players="sniper,folder,folder", rule=never, slots=(0,), games=50)
-    assert groups[rule] != 0
-    assert counted(mute)["groups"][0][0] > 0
-
-
-WAIT = tuple((20.0, 20.0, 20.0) for _ in range(18))
-
-
 def table(path: Path, job: ForkJob, workers: int = 1, size: int | None = None) -> pl.DataFrame:
     rows = RowTable(path, columns(job.decision, job.seed, job.job.labels), job)
     run_job(job, RunOptions(workers=workers, notice=silent), table=rows, block_size=size)
@@ -378,9 +364,9 @@ def table(path: Path, job: ForkJob, workers: int = 1, size: int | None = None) -
 
 @pytest.mark.parametrize("decision", FORKED)
 def test_rows_are_the_forks_that_are_counted(tmp_path: Path, decision: str) -> None:
-    job = forks(decision, games=300, keep_rows=True, rule=WAIT if decision == "call" else None)
+    job = forks(decision, games=300, keep_rows=True)
     frame = table(tmp_path / "decisions.parquet", job)
-    plain = forks(decision, games=300, rule=job.rule)
+    plain = forks(decision, games=300)
     totals = counted(plain)
     estimates = ForkEstimates(plain, totals)
     assert frame["weight"].sum() == estimates.forks
@@ -430,7 +416,6 @@ def counts(played: BlockResult) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("decision", "changes"),
     [
-        ("call", {"rule": ((20.0,) * 3,) * 18}),
         ("call", {"match_games": 5}),  # a branch remembers the games before
         ("respond", {"slots": (0, 2)}),
         ("lay", {"hold_turns": 2}),
@@ -518,8 +503,8 @@ def test_a_branch_is_a_copy_that_waits_for_its_action() -> None:
         assert same == (name not in PAST_FIELDS), name
     assert not any(branch["branch_view"][name].any() for name in PAST_FIELDS)
     control = branch["control"][0]
-    assert (control["stop"], control["pending"], control["action"]) == (fork_branch.STOP_NEVER, 1, ACTION)
-    assert (control["rule_seat"], control["hold_seat"]) == (NOBODY, NOBODY)
+    assert (control["stop"], control["pending"], control["action"]) == (STOP_NEVER, 1, ACTION)
+    assert control["hold_seat"] == NOBODY
 
 
 def test_in_a_match_of_several_games_it_remembers_those_before() -> None:

@@ -24,7 +24,7 @@ from tongits_sim.experiments.batch_kernel import (
 )
 from tongits_sim.experiments.batch_rows import CHUNK, RowArrays, game_rows, play_rows, take_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
-from tongits_sim.experiments.worker import ROTATED, GameJob, JobWorker
+from tongits_sim.experiments.worker import ROTATIONS, GameJob, JobWorker
 from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
@@ -144,7 +144,7 @@ class BatchJob(BaseBatchJob, GameJob):
 
     @property
     def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        return ROTATED[:1] if self.fixed_seats else super().seatings
+        return ROTATIONS[:1] if self.fixed_seats else super().seatings
 
     @cached_property
     def block_matches(self) -> int:

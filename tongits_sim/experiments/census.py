@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim import stats
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.census_kernel import (
     ARRAYS,
@@ -26,7 +27,7 @@ from tongits_sim.experiments.census_kernel import (
     C,
     play_census,
 )
-from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates, row_counts
+from tongits_sim.experiments.match_rows import MatchRowsJob, RowEstimates, row_counts
 from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import UNIT

@@ -26,21 +26,13 @@ from tongits_sim.experiments.duplicate_kernel import (
     Sums,
     play_table,
 )
-from tongits_sim.experiments.worker import GameJob, WorkerState
+from tongits_sim.experiments.worker import GameJob, Triple, WorkerState, seatings
 from tongits_sim.game.state import ENDINGS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 from tongits_sim.strategy import Player
-
-Triple = tuple[int, int, int]
-
-ROTATIONS: tuple[Triple, ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The slot on each seat, for tables with the same bot twice."""
-
-PERMUTATIONS: tuple[Triple, ...] = tuple((a, b, c) for a, b, c in itertools.permutations(range(3)))
-"""The slot on each seat, for three different bots."""
 
 
 def triples(bots: int, repeats: bool = False) -> tuple[Triple, ...]:
@@ -57,15 +49,6 @@ def triples(bots: int, repeats: bool = False) -> tuple[Triple, ...]:
         combinations = itertools.combinations_with_replacement(range(bots), 3)
         return tuple((a, b, c) for a, b, c in combinations if a < c)
     return tuple(itertools.combinations(range(bots), 3))
-
-
-def seatings(triple: Triple) -> tuple[Triple, ...]:
-    """All distinct seatings of a table.
-
-    >>> len(seatings((0, 1, 2))), len(seatings((0, 1, 1)))
-    (6, 3)
-    """
-    return PERMUTATIONS if len(set(triple)) == 3 else ROTATIONS
 
 
 def places(tables: tuple[Triple, ...], bots: int) -> list[int]:

@@ -14,16 +14,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from tongits_sim import stats
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.experiments.batch_kernel import K_CROSS, K_X, K_XX, F
-from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals, seatings
+from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
 from tongits_sim.experiments.duplicate_kernel import FINE, QUANTITIES
+from tongits_sim.experiments.worker import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, largest_payment
 from tongits_sim.run.job import Run
 
 Weights = Mapping[str, int]
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
-LEVEL = 0.95
 _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 
 

@@ -11,8 +11,6 @@ RESPOND  challenge                                    fold
 LAY      lay the bot's meld, or the proposal          hold all melds for some turns; then the bot
 DISCARD  a random loose card, not the bot's choice    the bot's discard
 =======  ===========================================  ==============================================
-
-For CALL with a rule there is an arm c: do not call now, then call by the rule (a table of largest counts).
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ import numba
 import numpy as np
 from numba import types
 
-from tongits_sim.cards import EMPTY, ONE
+from tongits_sim.cards import EMPTY
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.core.match_loop import note_fault
@@ -39,7 +37,6 @@ from tongits_sim.game.state import (
     DECISION_OVER,
     GAME_DTYPE,
     MATCH_DTYPE,
-    MAX_STOCK,
     MAX_TURNS,
     NOBODY,
     PRIVATE_RANDOM,
@@ -97,11 +94,9 @@ next seat; and 1 if the game ends by a call that was challenged."""
 N_OUTCOMES = len(OUTCOMES)
 
 MARKS = ("chose", "bluff", "highest")
-ARMS = ("yes", "no", "fights", "fights_payout")
-VALUES = (*OUTCOMES, "rule", *MARKS, *ARMS)
-"""The summed values of a fork: arm a less arm b of each outcome; arm a less arm c of the payout; 1 if the bot chose arm
-a; RESPOND: 1 if the caller's count is higher than the responder's, and 1 if it is the highest of all three; the payout
-in arm a, and in arm b; 1 if arm a ends by a challenge, and the payout of arm a if it does, else 0."""
+VALUES = (*OUTCOMES, *MARKS)
+"""The summed values of a fork: arm a less arm b of each outcome; 1 if the bot chose arm a; RESPOND: 1 if the caller's
+count is higher than the responder's, and 1 if it is the highest of all three."""
 N_VALUES = len(VALUES)
 
 ROW = 1 + N_VALUES
@@ -118,27 +113,20 @@ GROUPS = ("all", "yes", "no")
 # ten products n1n1, n1y1, n1n0, n1y0, y1y1, y1n0, y1y0, n0n0, n0y0, y0y0.
 N_NAIVE = 14
 
-ARM_A, ARM_B, ARM_C = (np.int64(i) for i in range(3))
-
-RULE_SHAPE = (MAX_STOCK + 1, 3)
-"""Shape of a rule: the largest count to answer yes with, by stock left and opponents with an open meld; -1: never."""
+ARM_A, ARM_B = np.int64(0), np.int64(1)
 
 STOP_NEVER = np.int64(0)
 FAULTY = np.int64(-2)
 
 # Instructions to `resume`. `stop`: bits, the kinds of decisions to return at. `pending`: 1 if an action must be
-# performed first. The rule answers `rule_decision` of `rule_seat` (-1: nobody) in place of its bot; `hold_seat` lays
-# nothing up to turn `hold_turn` of the table.
+# performed first. `hold_seat` (-1: nobody) lays nothing up to turn `hold_turn` of the table.
 CONTROL_DTYPE = np.dtype(
     [
         ("stop", "i8"),
         ("pending", "i8"),
         ("action", "u8"),
-        ("rule_seat", "i8"),
-        ("rule_decision", "i8"),
         ("hold_seat", "i8"),
         ("hold_turn", "i8"),
-        ("rule_at", "f8", RULE_SHAPE),
     ],
     align=True,
 )
@@ -164,7 +152,6 @@ FORK_DTYPE = np.dtype(
         # The job.
         ("kind", "i8"),  # DECISION_*
         ("placebo", "i8"),  # 1: both arms are the bot's own answer, one of them forced
-        ("rule", "i8"),  # 1: arm c is played
         ("hold_turns", "i8"),  # LAY: own turns for which arm b holds
         ("slots", "i8", (SEATS,)),  # 1: this slot's decisions count
         ("proposal", "i8"),  # LAY: address of a hook that proposes a meld when the bot lays none
@@ -179,15 +166,15 @@ FORK_DTYPE = np.dtype(
         # and of the `MATCH` of these games.
         ("play", "i8"),
         ("match", "i8"),
-        # The branch being played, and the steering of the game itself and of branches.
+        # The branch being played, and the control of the game itself and of branches.
         ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
         ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
         ("words", "u8"),  # DISCARD: the key of the game's random words, by which an alternative is chosen
         # Forks of the current game, settled when it ends.
         ("forks", "i8"),
-        ("values_of", "i8", (MAX_FORKS, 3, N_OUTCOMES)),  # by arm
-        ("arm_is_main", "i1", (MAX_FORKS, 3)),  # 1: this arm is the game itself
+        ("values_of", "i8", (MAX_FORKS, 2, N_OUTCOMES)),  # by arm
+        ("arm_is_main", "i1", (MAX_FORKS, 2)),  # 1: this arm is the game itself
         ("marks", "i1", (MAX_FORKS, len(MARKS))),  # the values that belong to no arm
         ("seat", "i1", (MAX_FORKS,)),
         ("weight", "i8", (MAX_FORKS,)),
@@ -211,17 +198,8 @@ FORK_DTYPE = np.dtype(
 
 @njit
 def overridden(view, control, decision):
-    """Whether `steer` answers this decision in place of the bot, and its answer."""
-    seat = np.int64(view.me)
-    if seat == control.rule_seat and decision == control.rule_decision:
-        opponents = np.int64(0)
-        for other in range(3):
-            if other != seat and view.open_melds[other] > 0:
-                opponents += 1
-        return True, ONE if view.count <= control.rule_at[view.stock_left, opponents] else EMPTY
-    if seat == control.hold_seat and decision == DECISION_LAY and view.turn <= control.hold_turn:
-        return True, EMPTY
-    return False, EMPTY
+    """Return True if `control` answers this decision in place of the bot, by 0."""
+    return decision == DECISION_LAY and view.me == control.hold_seat and view.turn <= control.hold_turn
 
 
 @c_kernel
@@ -231,7 +209,7 @@ def _resume(game, view, rules, log, table, control):
 
 @inline_njit
 def continue_game(game, view, rules, log, table, control):
-    """Main body of `resume`: perform the pending action, if any, and continue to a decision in `steer.stop` or the end.
+    """Main body of `resume`: perform the pending action, if any, and go on to a decision in `control.stop` or the end.
 
     Returns the decision, DECISION_OVER, or FAULTY.
     """
@@ -251,8 +229,8 @@ def continue_game(game, view, rules, log, table, control):
         if decision == DECISION_OVER or control.stop >> decision & 1:
             return decision
         pending = 1
-        answered, action = overridden(view, control, decision)
-        if not answered:
+        action = EMPTY
+        if not overridden(view, control, decision):
             action, reason = ask_bot(table, view, np.int64(view.me), decision)
             if reason != 0:
                 note_fault(table, np.int64(view.me), decision, reason)
@@ -275,16 +253,15 @@ def call_continue_game(address, game, view, rules, log, table, control):
 
 @njit
 def begin_control(control, stop):
-    """Set a `STEER` record to do nothing but stop at the decisions in `stop` (bits)."""
+    """Set a `CONTROL` record to do nothing but stop at the decisions in `stop` (bits)."""
     control.stop = stop
     control.pending = 0
-    control.rule_seat = NOBODY
     control.hold_seat = NOBODY
 
 
 @njit
 def next_answer(records, resume, control):
-    """Play a game on to the next decision that `steer` stops at, and ask its bot.
+    """Play a game on to the next decision that `control` stops at, and ask its bot.
 
     Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. It performs nothing:
     `perform` and the next call do.
@@ -300,15 +277,15 @@ def next_answer(records, resume, control):
     return decision, action
 
 
-def steered_game(decide: Any) -> Any:
+def controlled_game(decide: Any) -> Any:
     """A kernel `(records, to, state, stop) -> bool` that plays a dealt game to its end; False after a fault.
 
     It asks the bots at the decisions in `stop` (bits) and does what `decide` says: `(records, to, decision, action) ->
-    (bool, action)`, False after a fault. state: a record with the steering of the game in `main`, and a `branch`.
+    (bool, action)`, False after a fault. state: a record with the control of the game in `main`, and a `branch`.
     """
 
     @njit
-    def play_steered(records, to, state, stop):
+    def play_controlled(records, to, state, stop):
         control = state.main
         begin_control(control, stop)
         while True:
@@ -322,7 +299,7 @@ def steered_game(decide: Any) -> Any:
                 return False
             perform(control, action)
 
-    return play_steered
+    return play_controlled
 
 
 @njit

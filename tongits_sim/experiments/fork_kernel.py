@@ -16,7 +16,6 @@ from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.fork_branch import (
     ARM_A,
     ARM_B,
-    ARM_C,
     FEATURE,
     MARKS,
     MAX_FORKS,
@@ -26,11 +25,11 @@ from tongits_sim.experiments.fork_branch import (
     ROW,
     STOP_NEVER,
     begin_control,
+    controlled_game,
     force,
     note_failed,
     perform,
     play_to_end,
-    steered_game,
 )
 from tongits_sim.experiments.fork_rows import add_rows, note_decision
 from tongits_sim.game import state
@@ -149,9 +148,7 @@ def play_out(records, fork):
     control = branch.control
     before = table.watched
     table.watched = 0
-    if control.rule_seat != state.NOBODY:
-        table.watched = np.int64(1) << control.rule_decision
-    elif control.hold_seat != state.NOBODY:
+    if control.hold_seat != state.NOBODY:
         table.watched = np.int64(1) << state.DECISION_LAY
     branch.branching = 1
     whole = call_at(fork.play, (branch.game, branch.branch_view, rules, log, table, branch.match, branch.result)) != 0
@@ -185,7 +182,6 @@ def play_with_forks(records, fork):
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 _FOUGHT = np.int64(OUTCOMES.index("fought"))
-_OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm alone
 
 
 class Cells(NamedTuple):
@@ -213,8 +209,6 @@ def play_branch(records, fork, action, arm):
         fork_off(records, fork.branch, action)
     else:
         force(records, fork.branch, action)
-    control.rule_seat = seat if arm == ARM_C else state.NOBODY
-    control.rule_decision = state.DECISION_CALL
     if fork.kind == state.DECISION_LAY and arm == ARM_B and not fork.placebo:
         control.hold_seat = seat
         # `turn` counts the turns of all seats, three for one own turn; the present turn is the first that holds.
@@ -297,11 +291,8 @@ def fork_here(records, fork, action, rows):
         return False
     if branch_b and not play_branch(records, fork, second, ARM_B):
         return False
-    if fork.rule and not play_branch(records, fork, EMPTY, ARM_C):
-        return False
     fork.arm_is_main[number, 0] = 0 if branch_a else 1
     fork.arm_is_main[number, 1] = 0 if branch_b else 1
-    fork.arm_is_main[number, 2] = 0 if fork.rule else 1
     fork.seat[number] = seat
     fork.weight[number] = weight
     describe(game, view, rules, fork.features, first)
@@ -323,7 +314,7 @@ def _decide(records, to, decision, action):
     return not fork.slots[table.seating[view.me]] or fork_here(records, fork, action, rows), action
 
 
-_play_steered = steered_game(_decide)
+_play_controlled = controlled_game(_decide)
 
 
 @njit
@@ -343,13 +334,8 @@ def settle(fork, number):
     values[0] = weight
     for i in range(N_OUTCOMES):
         values[1 + i] = weight * (a[i] - b[i])
-    values[1 + N_OUTCOMES] = weight * (a[0] - fork.values_of[number, ARM_C, 0])
     for i in range(len(MARKS)):
-        values[2 + N_OUTCOMES + i] = weight * fork.marks[number, i]
-    values[1 + _OWN_YES] = weight * a[0]
-    values[2 + _OWN_YES] = weight * b[0]
-    values[3 + _OWN_YES] = weight * a[_FOUGHT]
-    values[4 + _OWN_YES] = weight * a[_FOUGHT] * a[0]
+        values[1 + N_OUTCOMES + i] = weight * fork.marks[number, i]
 
 
 # Rows of sums, int64 side by side: plain loops, which the compiler makes vector instructions of.
@@ -386,7 +372,7 @@ def settle_forks(fork, result, cells):
     _, touched, sums, place = cells
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
-        for arm in range(3):
+        for arm in range(2):
             if fork.arm_is_main[number, arm]:
                 note_outcomes(fork, result, number, arm, seat)
         settle(fork, number)
@@ -457,7 +443,7 @@ def _play(records, to):
     game, view, match, result, rules, log, _ = records
     deal(game, view, rules, match, log)
     _begin_game(fork, match)
-    if not _play_steered(records, to, fork, np.int64(1) << fork.kind):
+    if not _play_controlled(records, to, fork, np.int64(1) << fork.kind):
         return False
     finish(game, view, rules, match, result)
     return True

@@ -10,15 +10,13 @@ import numpy as np
 
 from tongits_sim.compile.jit import njit
 from tongits_sim.experiments.batch_rows import RowArrays, new_rows
-from tongits_sim.experiments.fork_branch import ARM_A, ARM_B, ARM_C, FEATURES, OUTCOMES
+from tongits_sim.experiments.fork_branch import ARM_A, ARM_B, FEATURES, OUTCOMES
 
 CHUNK = 64
 """Games played into the arrays at once, in whole matches."""
 
-WIDE = ("game", "payout_yes", "payout_no", "payout_wait", "next_payout_yes", "next_payout_no")
+WIDE = ("game", "payout_yes", "payout_no", "next_payout_yes", "next_payout_no")
 """Numbers that may be large; amounts in hundredths."""
-NO_PAYOUT = np.int64(-(2**62))
-"""The payout of an arm that was not played."""
 SMALL = (
     *("seat", "slot", "dealer", "chose_yes", "weight"),
     *("burned_yes", "burned_no", "fought_yes", "fought_no"),
@@ -62,9 +60,8 @@ def add_rows(rows, fork):
         yes, no = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
         wide[1, at] = yes[0]
         wide[2, at] = no[0]
-        wide[3, at] = fork.values_of[number, ARM_C, 0] if fork.rule else NO_PAYOUT
-        wide[4, at] = yes[_NEXT]
-        wide[5, at] = no[_NEXT]
+        wide[3, at] = yes[_NEXT]
+        wide[4, at] = no[_NEXT]
         small[5, at] = yes[_BURNED]
         small[6, at] = no[_BURNED]
         small[7, at] = yes[_FOUGHT]

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numba import types
 
+from tongits_sim.cards import EMPTY
 from tongits_sim.compile.jit import c_kernel, inline_njit, njit, outlined
 from tongits_sim.compile.specialised import record_at
 from tongits_sim.core.estimates import Binned, Bins, moment_names
@@ -24,7 +25,7 @@ from tongits_sim.experiments.batch_rows import RowArrays, take_rows
 from tongits_sim.experiments.branches import MAX_SUM, BatchGamesJob, BranchWorker
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, FAULTY, FORK_DTYPE, STOP_NEVER, continue_game, overridden
 from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
-from tongits_sim.experiments.fork_rows import CHUNK, NO_PAYOUT, SMALL, WIDE, fork_rows
+from tongits_sim.experiments.fork_rows import CHUNK, SMALL, WIDE, fork_rows
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
 from tongits_sim.game import hooks
 from tongits_sim.game.bot_calls import ask_bot
@@ -49,9 +50,6 @@ _MAX_BLOCKS = 100_000
 _SHARES = 64
 _MAX_CELLS = 2**20
 _MAX_ROW_GAMES = 1000
-
-Rule = tuple[tuple[float, ...], ...]
-"""Largest counts: 18 rows by stock left, 3 columns by number of opponents with an open meld."""
 
 
 class BinnedFeature(Bins):
@@ -79,7 +77,6 @@ class ForkJob(BatchGamesJob):
         decision: one of `FORKED`.
         binnings: each sorts all forks into its cells.
         slots: the slots whose decisions are forked.
-        rule: CALL: the largest counts with which arm c calls later.
         hold_turns: LAY: number of own turns for which arm b holds its melds.
         proposal: LAY: `module:name` of a hook that proposes a meld when the bot lays none.
         placebo: force the bot's own answer in both arms: every difference must be 0.
@@ -94,7 +91,6 @@ class ForkJob(BatchGamesJob):
     seed: int = 1
     match_games: int = 1
     slots: tuple[int, ...] = (0, 1, 2)
-    rule: Rule | None = None
     hold_turns: int = 1
     proposal: str = ""
     placebo: bool = False
@@ -141,7 +137,7 @@ class ForkJob(BatchGamesJob):
         return max(1, min(games // self.match_games, MAX_SUM // self._largest_sum**2))
 
     def manifest(self) -> dict[str, Any]:
-        names = ("decision", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
+        names = ("decision", "match_games", "slots", "hold_turns", "proposal", "placebo")
         binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
         return super().manifest() | {"maps": binnings} | self.named(*names)
 
@@ -174,7 +170,6 @@ def columns(decision: str, seed: int, labels: tuple[str, ...]) -> Iterator[Colum
     yield Column("chose_yes", "?")
     yield Column("weight", "i2")
     yield from (Column(name, "f8", parts=UNIT) for name in ("payout_yes", "payout_no"))
-    yield Column("payout_wait", "f8", parts=UNIT, none=int(NO_PAYOUT))
     yield from (Column(name, "?") for name in ("burned_yes", "burned_no", "fought_yes", "fought_no"))
     yield from (Column(name, "f8", parts=UNIT) for name in ("next_payout_yes", "next_payout_no"))
 
@@ -188,7 +183,7 @@ def _resume(game, view, rules, log, table, control):
     """As `resume`; a game that nothing stops or steers is played by the engine of batches, which asks without
     returning.
     """
-    if control.stop != STOP_NEVER or control.rule_seat != NOBODY or control.hold_seat != NOBODY or control.pending == 0:
+    if control.stop != STOP_NEVER or control.hold_seat != NOBODY or control.pending == 0:
         return continue_game(game, view, house_rules(), no_log(), table, control)
     control.pending = 0
     decision = np.int64(view.decision)
@@ -229,7 +224,7 @@ def _play(game, view, rules, log, table, match, result):
 
 @inline_njit
 def _answer(game, view, rules, log, table, seat, decision):
-    """As `answer_of`, with the forks and the steering of watched decisions."""
+    """As `answer_of`, with the forks and the control of watched decisions."""
     if table.watched >> decision & 1:
         return outlined(_watched_answer, (game, view, rules, log, table, seat, decision))
     return ask_bot(table, view, seat, decision)
@@ -240,9 +235,8 @@ def _watched_answer(game, view, rules, log, table, seat, decision):
     fork = _fork_at(table.forking)
     branch = fork.branch
     if branch.branching:
-        answered, action = overridden(view, branch.control, decision)
-        if answered:
-            return action, np.int64(LEGAL)
+        if overridden(view, branch.control, decision):
+            return EMPTY, np.int64(LEGAL)
         return ask_bot(table, view, seat, decision)
     action, reason = ask_bot(table, view, seat, decision)
     if reason == LEGAL and fork.slots[table.seating[seat]]:
@@ -304,9 +298,6 @@ class ForkWorker(BranchWorker[ForkJob]):
         record["slots"] = [slot in job.slots for slot in range(SEATS)]
         record["branch"]["branch_view"]["rules"] = self.view["rules"]
         record["match"] = self._match.ctypes.data
-        record["rule"] = job.rule is not None
-        if job.rule is not None:
-            record["branch"]["control"]["rule_at"] = np.array(job.rule)
         if job.proposal:
             record["proposal"] = proposal_address(job.proposal)
             record["proposal_params"] = self._no_params.ctypes.data
@@ -367,7 +358,7 @@ class ForkEstimates(Binned):
     """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
 
     VALUES: ClassVar[tuple[str, ...]] = layout.VALUES
-    SHARES: ClassVar[tuple[str, ...]] = ("burned", "fought", "chose", "bluff", "highest", "fights")
+    SHARES: ClassVar[tuple[str, ...]] = ("burned", "fought", "chose", "bluff", "highest")
     CLUSTERS: ClassVar[str] = "matches"
     job: ForkJob
     totals: Totals

@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tongits_sim.compile.jit import njit
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import BatchJob
-from tongits_sim.experiments.duplicate import ROTATIONS, Triple, seatings
-from tongits_sim.experiments.worker import GameJob
+from tongits_sim.experiments.worker import ROTATIONS, GameJob, Triple, seatings
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, hundredths, largest_payment
 from tongits_sim.run.answers import Estimate
@@ -56,7 +56,6 @@ def add_products(rows, places, products):
 
 Weights = Mapping[str, int]
 """A weighted sum of columns."""
-LEVEL = 0.95
 GAMES: Weights = {"games": 1}
 
 

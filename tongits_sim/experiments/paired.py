@@ -18,8 +18,7 @@ from tongits_sim.core.match_loop import match_loop
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob, rules_option
 from tongits_sim.experiments.batch_kernel import TABLE
-from tongits_sim.experiments.duplicate import PERMUTATIONS, ROTATIONS, Triple
-from tongits_sim.experiments.worker import GameJob, WorkerState, for_money
+from tongits_sim.experiments.worker import PERMUTATIONS, ROTATIONS, GameJob, Triple, WorkerState, for_money
 from tongits_sim.game.hooks import HookError, call_hook, compile_hook
 from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG, RESULT_DTYPE
 from tongits_sim.rules import RuleSet

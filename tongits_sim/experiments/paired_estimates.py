@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim import stats
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.game import Game
-from tongits_sim.experiments.duplicate import ROTATIONS
 from tongits_sim.experiments.paired import COUNTED, QUANTITIES, SESSION_BITS, SQUARE_BITS, Arm, PairedJob
+from tongits_sim.experiments.worker import ROTATIONS
 from tongits_sim.game.state import MAX_TURNS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, takes_fees
@@ -29,7 +30,6 @@ from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Player
 
-LEVEL = 0.95
 SHARES = {f"share_{name}": f"ending_{name}" for name in ("tongits", "draw", "challenge", "stock_out", "spread")}
 BURNED = "sunog_rate"
 SD = "payout_sd"

@@ -19,7 +19,7 @@ from tongits_sim.core.rng import GOLDEN, mix, stream
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.branches import BatchGamesJob, BranchWorker
-from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE, note_failed, play_option, steered_game
+from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE, controlled_game, note_failed, play_option
 from tongits_sim.experiments.worker import GameJob
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS, new_record
@@ -43,7 +43,7 @@ SAMPLES_DTYPE = np.dtype(
         ("samples", "i8"),
         ("stops", "i8"),  # bits: the decisions (DECISION_*) that are sampled
         ("explore", "u8"),  # decisions of 2**32 in which the game goes on with another answer
-        # An answer played on, and the steering of the game itself.
+        # An answer played on, and the control of the game itself.
         ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
         # Decisions of the present match that wait for the value of the answer of the game itself.
@@ -144,7 +144,7 @@ def _keep_rows(state):
     state.match_number += 1
 
 
-_play_steered = steered_game(_decide)
+_play_controlled = controlled_game(_decide)
 
 
 @njit
@@ -160,7 +160,7 @@ def _start_match(records, to, k):
 def _play(records, to):
     game, view, match, result, rules, log, _ = records
     deal(game, view, rules, match, log)
-    if not _play_steered(records, to, to[0], to[0].stops):
+    if not _play_controlled(records, to, to[0], to[0].stops):
         return False
     finish(game, view, rules, match, result)
     return True

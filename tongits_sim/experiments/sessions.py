@@ -21,10 +21,11 @@ from functools import cached_property
 import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.estimates import slots_of
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
-from tongits_sim.experiments.match_rows import LEVEL, MatchRowsJob, RowEstimates, Weights, row_counts
+from tongits_sim.experiments.match_rows import MatchRowsJob, RowEstimates, Weights, row_counts
 from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import PART_FEES, SEATS, new_record
 from tongits_sim.rules.amounts import UNIT

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.compile.jit import njit
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.jobs import MAX_SEED, JobError, runs
 from tongits_sim.core.match_loop import Deals, match_loop
 from tongits_sim.experiments.batch import BatchJob
@@ -197,12 +198,7 @@ class TournamentWorker(WorkerState):
         super().__init__(job.rules, job.players, job.seed, job.replay)
         self.job = job
         self._kinds = np.repeat(np.arange(len(job.players)), job.counts)
-        self._bots = Bots(
-            self._addresses,
-            np.array([params.ctypes.data for params in self._params], np.int64),
-            np.array([player.strategy.uses_random for player in job.players], np.int64),
-            np.array([bool(player.origin) for player in job.players], np.int64),
-        )
+        self._bots = Bots(**self._columns)
         self._tables = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
         self._seating = self.sit((0, 0, 0), _SEATING)
 
@@ -348,9 +344,6 @@ def _ranks_in_groups(groups: np.ndarray, first: np.ndarray, second: np.ndarray, 
         order = np.lexsort((lot[players], -second[players], -first[players]))
         ranks[number, order] = np.arange(len(players))
     return ranks
-
-
-LEVEL = 0.95
 
 
 class TournamentEstimates:

@@ -32,10 +32,24 @@ from tongits_sim.strategy import Player
 if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
-ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
-BOTH_ORDERS = (*ROTATED, (0, 2, 1), (1, 0, 2), (2, 1, 0))
+Triple = tuple[int, int, int]
+
+ROTATIONS: tuple[Triple, ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+"""The slot on each seat: all seatings of two or three equal bots, and those of matches 0, 1, 2, then repeated."""
+BOTH_ORDERS: tuple[Triple, ...] = (*ROTATIONS, (0, 2, 1), (1, 0, 2), (2, 1, 0))
 """Those, then the other cyclic order: for three different players the order matters."""
+PERMUTATIONS: tuple[Triple, ...] = tuple(sorted(BOTH_ORDERS))
+"""The same in the order in which duplicate deals are played."""
+
+
+def seatings(triple: Triple) -> tuple[Triple, ...]:
+    """All distinct seatings of a table.
+
+    >>> len(seatings((0, 1, 2))), len(seatings((0, 1, 1)))
+    (6, 3)
+    """
+    return PERMUTATIONS if len(set(triple)) == 3 else ROTATIONS
+
 
 _BRANCHES = "tongits_sim/experiments/fork_branch.py"
 
@@ -46,9 +60,9 @@ class GameJob(BaseJob):
     rules: RuleSet
 
     @property
-    def seatings(self: Any) -> tuple[tuple[int, int, int], ...]:
+    def seatings(self: Any) -> tuple[Triple, ...]:
         """The slot on each seat, in rotation by match number: in both cyclic orders where these differ."""
-        return BOTH_ORDERS if len({player.spec for player in self.players}) == 3 else ROTATED
+        return BOTH_ORDERS if len({player.spec for player in self.players}) == 3 else ROTATIONS
 
     def check_money(self, why: str = "") -> None:
         for_money(self.rules, why)
@@ -111,7 +125,6 @@ def source_digest(module: str) -> str:
 _once = functools.cache(source_digest)
 
 
-Triple = tuple[int, int, int]
 Replay = Callable[[Triple, int, int], str]
 """Returns the command that replays a game, given the players' numbers by seat, the match and the game."""
 

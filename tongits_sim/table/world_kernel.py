@@ -446,7 +446,6 @@ def play_here(records, worlds, active, payout, flags):
 
     wanted: int64[options]; payout: int32[options]; flags: uint8[options].
     """
-    worlds.control.rule_seat = NOBODY
     worlds.control.hold_seat = NOBODY
     records.log.on = 0
     for option in range(worlds.options):
@@ -505,7 +504,6 @@ def legal_options(records, worlds, legal):
     legal: int64[options].
     """
     sit_down(worlds.start_game, records.table)
-    worlds.control.rule_seat = NOBODY
     worlds.control.hold_seat = NOBODY
     for number in range(LEGAL_ATTEMPTS):
         if deal_world(records, worlds, number) and replay_world(records, worlds, NO_SEAT, 0.0) > 0.0:
