@@ -503,7 +503,7 @@ def test_a_branch_is_a_copy_that_waits_for_its_action() -> None:
         assert same == (name not in PAST_FIELDS), name
     assert not any(branch["branch_view"][name].any() for name in PAST_FIELDS)
     control = branch["control"][0]
-    assert (control["stop"], control["pending"], control["action"]) == (STOP_NEVER, 1, ACTION)
+    assert (control["stop"], control["pending"], control["action"]) == (fork_branch.STOP_NEVER, 1, ACTION)
     assert control["hold_seat"] == NOBODY
 
 

@@ -86,10 +86,8 @@ def test_records_are_those_of_the_games(tmp_path: Path) -> None:
     assert list(games) == list(play_job_records(job(games=24, seed=3)))
     assert games[0] == next(iter(games[:2]))
     path = tmp_path / "games.jsonl"
-    assert records("pagat", games=2.4e1, seed=3, path=path) == 24
+    assert records("pagat", games=2.4e1, seed=3).write(path) == 24
     assert list(verified_records(str(path))) == list(games)
-    assert games.write(tmp_path / "again.jsonl") == 24
-    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
     with pytest.raises(TongitsError, match="whole number"):
         records(games="many")
 

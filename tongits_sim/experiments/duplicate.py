@@ -119,7 +119,7 @@ class DuplicateTotals(Totals):
 
 def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
     """Exact counts of some deals; per_deal: int64[deals, bots, QUANTITIES], met: int64[deals, bots, bots]."""
-    values, meetings = _multipliable(per_deal), _multipliable(met)
+    values, meetings = multipliable(per_deal), multipliable(met)
     bots = values.shape[1]
     products = np.zeros((bots, N_QUANTITIES, N_QUANTITIES), object if values.dtype == object else np.int64)
     for bot in range(bots):
@@ -137,7 +137,7 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
 
 def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]:
     """Exact counts of the worth of the luck of draws in some deals; luck: int64[deals, bots], hundredths / FINE."""
-    fortune, corrected = _multipliable(luck), _multipliable(FINE * per_deal[:, :, 0] - luck)
+    fortune, corrected = multipliable(luck), multipliable(FINE * per_deal[:, :, 0] - luck)
     return {
         "luck": _column_sums(luck),
         "luck_cross": _whole(fortune.T @ fortune),
@@ -150,7 +150,7 @@ def _column_sums(values: np.ndarray) -> np.ndarray:
     return values.sum(axis=0) if safe else as_int64_if_exact(values.astype(object).sum(axis=0))
 
 
-def _multipliable(values: np.ndarray) -> np.ndarray:
+def multipliable(values: np.ndarray) -> np.ndarray:
     """The values in the fastest type in which sums of their products are exact."""
     most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
     return values.astype(np.float64 if most < _SAFE_FLOAT else np.int64 if most < _SAFE else object)

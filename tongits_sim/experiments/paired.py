@@ -18,6 +18,7 @@ from tongits_sim.core.match_loop import match_loop
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob, rules_option
 from tongits_sim.experiments.batch_kernel import TABLE
+from tongits_sim.experiments.duplicate import multipliable
 from tongits_sim.experiments.worker import PERMUTATIONS, ROTATIONS, GameJob, Triple, WorkerState, for_money
 from tongits_sim.game.hooks import HookError, call_hook, compile_hook
 from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG, RESULT_DTYPE
@@ -218,7 +219,6 @@ play_deals = match_loop(TABLE, _add_game, start_match=_start_match, end_match=_e
 COUNTED = (*QUANTITIES[QUANTITIES.index("burned") : N_PLAY], "ahead", "ruined")
 """The quantities that are counts of events."""
 _COUNTED_COLUMNS = [QUANTITIES.index(name) for name in COUNTED]
-_SAFE_FLOAT = 2**53
 
 
 class PairedTotals(Totals):
@@ -258,17 +258,11 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     for side, sign in enumerate((1, -1)):
         part = np.maximum(sign * changed, 0)
         moments["flows"][:, :, side, 0], moments["flows"][:, :, side, 1] = part.sum(axis=0), (part**2).sum(axis=0)
-    columns = _multipliable(values)
+    columns = multipliable(values)
     for arm in range(arms):
         moments["products"][arm] = columns[:, arm].T @ columns[:, arm]
         moments["cross"][arm] = columns[:, 0].T @ columns[:, arm]
     return moments
-
-
-def _multipliable(values: np.ndarray) -> np.ndarray:
-    """The values as floats if sums of their products stay exact, which is faster; else unchanged."""
-    most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
-    return values.astype(np.float64) if most < _SAFE_FLOAT else values
 
 
 # A block takes about half a second; a small run still has enough blocks for several workers. A larger block could

@@ -61,41 +61,16 @@ def _row(game: Record) -> list[str]:
     ]
 
 
-@overload
-def records(
-    rules: RuleSet | str | os.PathLike[str] = ...,
-    players: str | Sequence[Any] = ...,
-    games: int | float | str = ...,
-    seed: int = ...,
-    path: None = None,
-    *,
-    match_games: int | None = ...,
-    fixed_seats: bool = ...,
-    first_match: int = ...,
-) -> Records: ...
-@overload
-def records(
-    rules: RuleSet | str | os.PathLike[str] = ...,
-    players: str | Sequence[Any] = ...,
-    games: int | float | str = ...,
-    seed: int = ...,
-    *,
-    path: str | os.PathLike[str],
-    match_games: int | None = ...,
-    fixed_seats: bool = ...,
-    first_match: int = ...,
-) -> int: ...
 def records(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Any] = "greedy,caller,hunter",
     games: int | float | str = 10,
     seed: int = 1,
-    path: str | os.PathLike[str] | None = None,
     *,
     match_games: int | None = None,
     fixed_seats: bool = False,
     first_match: int = 0,
-) -> Records | int:
+) -> Records:
     """Games move by move: the games that `simulate` plays for the same arguments.
 
     Args:
@@ -103,13 +78,12 @@ def records(
         players: three players or their specs.
         games: the number of games, also as "20k" or 1e3.
         seed: 0 .. 2**64 - 1.
-        path: a file for the records, one JSON object a line, written as the games are played.
         match_games: games of a match; see `simulate`.
         fixed_seats: the first player always sits on seat 0.
         first_match: number of the first match to play; earlier ones are skipped.
 
     Returns:
-        The records (docs/reference/formats.md), or with `path` the number of records written.
+        The records (docs/reference/formats.md); their `write` puts them into a file.
 
     Raises:
         TongitsError: the games cannot be played or written.
@@ -119,4 +93,4 @@ def records(
     length = match_length(chosen, match_games)
     job = BatchJob(chosen, as_players(players), parse_count(games), seed, length, fixed_seats)
     played = play_job_records(job, parse_count(first_match, "the number of the first match"))
-    return Records(job, tuple(played)) if path is None else write_records(played, path)
+    return Records(job, tuple(played))

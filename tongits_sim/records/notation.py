@@ -129,27 +129,19 @@ def is_notation(text: str) -> bool:
 
 def read_sheet(text: str) -> Sheet:
     """The one game that a text holds. Raises NotationError."""
-    first, *others = read_sheets(text)
+    first, *others = each_sheet(text)
     if others:
         raise NotationError(f"the text holds {1 + len(others)} games; put each into a file of its own")
+    if isinstance(first, NotationError):
+        raise first
     return first
 
 
-def read_sheets(text: str) -> list[Sheet]:
-    """The games that a text holds, with lines of dashes between them.
-
-    Each game keeps the rules and the names of the one before. Raises NotationError.
-    """
-    sheets = list[Sheet]()
-    for sheet in each_sheet(text):
-        if isinstance(sheet, NotationError):
-            raise sheet
-        sheets.append(sheet)
-    return sheets
-
-
 def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
-    """As `read_sheets`, with the error in place of each game that cannot be read. Raises NotationError."""
+    """The games that a text holds, with lines of dashes between them, or the error of one that cannot be read.
+
+    Each game keeps the rules and the names of the one before. Raises NotationError if there is no game.
+    """
     sheet, wrong = Sheet(), None
     begun, games = 1, 0
     for number, raw in enumerate([*text.lstrip("\ufeff").splitlines(), "---"], start=1):
