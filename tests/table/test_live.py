@@ -24,10 +24,10 @@ from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.faults import BotFault
+from tongits_sim.table.choices import all_melds
 from tongits_sim.table.match import (
     LiveBots,
     LiveMatch,
-    all_melds,
     ways_to_add,
     ways_to_lay,
     ways_to_take,

@@ -18,12 +18,15 @@ to add to, or the face of a joker, is followed by a further step of the same dec
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, ONE, X1, X2, U, bit, card_text, format_mask, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.game import legality, state
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
+from tongits_sim.hands.melds import NO_MELD, meld_kind
 
 N_CARDS = 54
 RUNS_OF_A_SUIT = 76
@@ -57,6 +60,13 @@ def _all_melds() -> np.ndarray:
 
 MELDS = _all_melds()
 """The faces of meld m, as a mask."""
+
+
+@functools.cache
+def all_melds(ace_runs: int) -> tuple[int, ...]:
+    """The faces (masks) of every meld under `melds.ace_runs`, shortest first."""
+    melds = {int(faces) for faces in MELDS if meld_kind(faces, ace_runs) != NO_MELD}
+    return tuple(sorted(melds, key=lambda faces: (faces.bit_count(), faces)))
 
 
 @inline_njit

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -18,7 +17,6 @@ from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, failure
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.legality import REASONS, check_call
-from tongits_sim.hands.melds import NO_MELD, meld_kind
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, events_of, word_of
 from tongits_sim.records.replay import play_events
@@ -29,28 +27,8 @@ from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Notice
 from tongits_sim.run.warmup import alone, timed, to_stderr
 from tongits_sim.strategy import Player
+from tongits_sim.table.choices import all_melds
 from tongits_sim.table.seat_view import SeatView
-
-_PLACES = 14  # of a run: the ace is the first and the last
-
-
-@functools.cache
-def all_melds(ace_runs: int) -> tuple[int, ...]:
-    """The faces of every set and run there is, as masks, small ones first."""
-    sets = [
-        sum(1 << (16 * suit + rank) for suit in suits)
-        for rank in range(13)
-        for size in (3, 4)
-        for suits in itertools.combinations(range(4), size)
-    ]
-    runs = [
-        sum(1 << (16 * suit + place % 13) for place in range(start, end))
-        for suit in range(4)
-        for start in range(_PLACES)
-        for end in range(start + 3, min(start + 13, _PLACES) + 1)
-    ]
-    melds = {mask for mask in (*sets, *runs) if meld_kind(U(mask), ace_runs) != NO_MELD}
-    return tuple(sorted(melds, key=lambda mask: (mask.bit_count(), mask)))
 
 
 def fillings(cards: Iterable[str], ace_runs: int) -> list[dict[str, str]]:

@@ -11,6 +11,7 @@ from tongits_sim.game import state
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
 from tongits_sim.rules import RuleSet, rules_record
+from tongits_sim.table.choices import all_melds
 from tongits_sim.table.position import Position
 
 KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")
@@ -78,7 +79,7 @@ def candidates(position: Position) -> list[Option]:
 
 
 def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]:
-    """All melds that cards and jokers can make, as masks of the faces they show.
+    """All melds that cards and jokers can make, shortest first, as masks of the faces they show.
 
     Args:
         cards: natural cards (mask).
@@ -87,28 +88,10 @@ def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]
         most: jokers that one meld may hold.
     """
     lacking_at_most = min(jokers, most)
-    for faces in _shapes(ace_runs):
+    for faces in all_melds(ace_runs):
         lacking = (faces & ~cards).bit_count()
         if lacking <= lacking_at_most and faces.bit_count() - lacking >= 2:
             yield faces
-
-
-@functools.cache
-def _shapes(ace_runs: int) -> list[int]:
-    """The faces of every meld there is, as masks."""
-    shapes = set[int]()
-    for rank in range(13):
-        for suits in range(1, 16):
-            if suits.bit_count() >= 3:
-                shapes.add(sum(1 << (16 * suit + rank) for suit in range(4) if suits >> suit & 1))
-    for suit in range(4):
-        for first in range(12):
-            run = 0
-            for place in range(first, 14):
-                run |= 1 << (16 * suit + place % 13)
-                if run.bit_count() == place - first + 1 >= 3:
-                    shapes.add(run)
-    return [faces for faces in sorted(shapes) if int(meld_kind(U(faces), ace_runs)) != NO_MELD]
 
 
 @functools.lru_cache(maxsize=8)
@@ -118,11 +101,9 @@ def _codes(rules: RuleSet) -> tuple[int, int]:
     return int(record.melds_ace_runs), int(record.jokers_max_per_meld)
 
 
-def _own_melds(position: Position, cards: int) -> list[int]:
-    """Melds of some cards, shortest first."""
+def _own_melds(position: Position, cards: int) -> Iterator[int]:
     ace_runs, most = _codes(position.rules)
-    melds = melds_of(cards & int(NATURALS), ace_runs, (cards & int(JOKERS)).bit_count(), most)
-    return sorted(melds, key=lambda faces: (faces.bit_count(), faces))
+    return melds_of(cards & int(NATURALS), ace_runs, (cards & int(JOKERS)).bit_count(), most)
 
 
 def _takes(position: Position) -> list[Option]:
