@@ -185,29 +185,12 @@ class _Line:
             return
         start = self.at
         word = _WORD.match(self.text, self.at)
-        readers = {
-            "rules": self._rules,
-            "set": self._set,
-            "seed": lambda: self._number("seed", 2**64),
-            "match": lambda: self._number("match", 10**12),
-            "game": lambda: self._number("game", 10**12),
-            "last": self._last,
-            "name": self._name,
-            "dealer": self._dealer,
-            "next": self._next,
-            "jackpot": self._jackpot,
-            "streak": self._streak,
-            "scores": self._scores,
-            "hand": self._hand,
-            "stock": self._stock,
-            "result": self._result,
-        }
-        if word is None or word[0].lower() not in readers:
+        if word is None or word[0].lower() not in _HEADS:
             seats = ", ".join(f"{name}:" for name in (*SEATS, *self.sheet.names.values()))
-            raise self.wrong(f"a line begins with one of {seats} or with one of {', '.join(readers)}", start)
+            raise self.wrong(f"a line begins with one of {seats} or with one of {', '.join(_HEADS)}", start)
         self.at = word.end()
         self._blanks()
-        readers[word[0].lower()]()
+        self._fact(word[0].lower())
         self._blanks()
         if not self._at_end():
             raise self.wrong("nothing more is expected in this line")
@@ -329,19 +312,40 @@ class _Line:
 
     # ---- header ----------------------------------------------------------------------------------------------------
 
-    def _rules(self) -> None:
-        self.sheet.rules_place = self.here()
-        self.sheet.rules = self._rest()
-
-    def _set(self) -> None:
-        place = self.here()
-        self.sheet.settings.append((self._rest(), place))
-
-    def _number(self, name: str, most: int) -> None:
-        self.sheet.numbers[name] = self._whole(most)
-
-    def _last(self) -> None:
-        self.sheet.last = True
+    def _fact(self, word: str) -> None:
+        """Read the rest of a line that begins with one of `_HEADS`."""
+        sheet = self.sheet
+        match word:
+            case "rules":
+                sheet.rules_place, sheet.rules = self.here(), self._rest()
+            case "set":
+                place = self.here()
+                sheet.settings.append((self._rest(), place))
+            case "seed" | "match" | "game":
+                sheet.numbers[word] = self._whole(2**64 if word == "seed" else 10**12)
+            case "last":
+                sheet.last = True
+            case "name":
+                self._name()
+            case "dealer":
+                sheet.dealer = self._seat()
+            case "next":
+                sheet.next_dealer = self._seat()
+            case "jackpot":
+                sheet.jackpot = self._amount("")
+            case "streak":
+                sheet.streak = self._seat(), self._whole(10**12)
+            case "scores":
+                sheet.scores = tuple(self._whole(10**12) for _ in range(3))
+            case "hand":
+                self._hand()
+            case "stock":
+                sheet.places["stock"] = self.here()
+                sheet.stock = [card for card, _, _ in self._distinct(self._cards(unknown=True))]
+            case "result":
+                seat = self._seat()
+                sheet.places[f"result {SEATS[seat]}"] = self.here()
+                sheet.results[seat] = self._amount("[+-]?")
 
     def _name(self) -> None:
         seat, at = self._seat(), self.at
@@ -350,20 +354,6 @@ class _Line:
             raise self.wrong("a name is one line that begins with neither , nor ;, such as: name A Ana", at)
         self.sheet.names[seat] = name
 
-    def _dealer(self) -> None:
-        self.sheet.dealer = self._seat()
-
-    def _next(self) -> None:
-        self.sheet.next_dealer = self._seat()
-
-    def _jackpot(self) -> None:
-        self.sheet.jackpot = self._amount("")
-
-    def _result(self) -> None:
-        seat = self._seat()
-        self.sheet.places[f"result {SEATS[seat]}"] = self.here()
-        self.sheet.results[seat] = self._amount("[+-]?")
-
     def _amount(self, sign: str) -> str:
         match = re.compile(sign + r"\d{1,12}(\.\d{1,2})?").match(self.text, self.at)
         if match is None:
@@ -371,22 +361,12 @@ class _Line:
         self.at = match.end()
         return match[0]
 
-    def _streak(self) -> None:
-        self.sheet.streak = self._seat(), self._whole(10**12)
-
-    def _scores(self) -> None:
-        self.sheet.scores = tuple(self._whole(10**12) for _ in range(3))
-
     def _hand(self) -> None:
         seat = self._seat()
         if seat in self.sheet.hands:
             raise self.wrong(f"the hand of {self.sheet.name(seat)} is written twice", 0)
         self.sheet.places[f"hand {SEATS[seat]}"] = self.here()
         self.sheet.hands[seat] = [card for card, _, _ in self._distinct(self._cards(unknown=True))]
-
-    def _stock(self) -> None:
-        self.sheet.places["stock"] = self.here()
-        self.sheet.stock = [card for card, _, _ in self._distinct(self._cards(unknown=True))]
 
     def _distinct(self, cards: Sequence[tuple[str, str, Place]]) -> Sequence[tuple[str, str, Place]]:
         for number, (card, _, place) in enumerate(cards):
