@@ -26,7 +26,7 @@ from tongits_sim.experiments.duplicate import DuplicateJob
 from tongits_sim.experiments.duplicate_estimates import DuplicateRun
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import mean_of
 from tongits_sim.run.job import described
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions
@@ -82,7 +82,7 @@ def _lead(
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
     match = field.match_games
-    expected = min((1.645 * spread / max(value(pair.diff), 1e-9)) ** 2, most / _FEWEST / _STEPS[-1])
+    expected = min((1.645 * spread / max(mean_of(pair.diff), 1e-9)) ** 2, most / _FEWEST / _STEPS[-1])
     marks = tuple(sorted({max(1, round(step * expected / match)) * match for step in _STEPS}))
     sessions = min(_SESSIONS, most // marks[-1])
     if sessions < _FEWEST:
@@ -211,7 +211,7 @@ def _play_seed(
     """One seed, played; `part` names its folder."""
     watch = Watch(field, rule, baseline)
     place = replace(how, out=None if how.out is None else how.out / part, notice=how.notice or silent)
-    run = run_job(field, place, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
+    run = run_job(field, place, on_block=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
     return DuplicateRun.of(run, field), watch
 
 

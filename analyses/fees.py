@@ -11,7 +11,7 @@ from analyses.money import unit_name
 from analyses.question import QuestionError
 from analyses.words import Table, earned, earnings, paid, share, sure
 from tongits_sim.rules import RuleSet
-from tongits_sim.run.answers import Answer, Estimate, value
+from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
@@ -133,8 +133,8 @@ def fee_words(answer: PayoutsAnswer) -> str:
 
 def even(answer: PayoutsAnswer) -> str:
     """The fee up to which the best player wins."""
-    row = max(answer.break_even, key=lambda each: value(each.before))
-    if value(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
+    row = max(answer.break_even, key=lambda each: mean_of(each.before))
+    if mean_of(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
         return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
     low, high = row.level.ci95
     if low >= 1:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.shared import INCONCLUSIVE
-from tongits_sim.run.answers import Estimate, Limits, value
+from tongits_sim.run.answers import Estimate, Limits, mean_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -95,12 +95,12 @@ class Flow(NamedTuple):
 
 def forest(answer: ComparisonAnswer) -> list[Point]:
     """Payouts, the best first."""
-    return [Point(row.player, mean := value(row.payout), row.payout.ci95 or (mean, mean)) for row in answer.ranking]
+    return [Point(row.player, mean := mean_of(row.payout), row.payout.ci95 or (mean, mean)) for row in answer.ranking]
 
 
 def heat(answer: ComparisonAnswer) -> list[Cell]:
     """Payoff by opponent."""
-    return [Cell(row.player, row.opponent, value(row.payout), row.verdict != INCONCLUSIVE) for row in answer.matrix]
+    return [Cell(row.player, row.opponent, mean_of(row.payout), row.verdict != INCONCLUSIVE) for row in answer.matrix]
 
 
 def moving(flows: Iterable[Flow]) -> list[Flow]:

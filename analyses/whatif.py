@@ -44,7 +44,7 @@ from tongits_sim.experiments.paired_estimates import Conditions, PairedEstimates
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
-from tongits_sim.run.answers import Estimate, finite, value
+from tongits_sim.run.answers import Estimate, finite, mean_of
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.files import RESULTS, replace_file
 from tongits_sim.run.numbers import parse_count
@@ -292,7 +292,7 @@ def _correct(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[C
 
 
 def _verdict(effect: MetricEffect, p: float) -> Verdict:
-    return NO_EFFECT if effect.nothing else _WORDS.get(verdict(value(effect.diff), float(p), ALPHA), INCONCLUSIVE)
+    return NO_EFFECT if effect.nothing else _WORDS.get(verdict(mean_of(effect.diff), float(p), ALPHA), INCONCLUSIVE)
 
 
 class Options(TypedDict, total=False):

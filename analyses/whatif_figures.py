@@ -10,7 +10,7 @@ from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import INKS, axis_title, blank, name, row_height
 from tongits_sim.core.knobs import RuleError
 from tongits_sim.rules import KNOBS
-from tongits_sim.run.answers import Limits, value
+from tongits_sim.run.answers import Limits, mean_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -151,7 +151,7 @@ def plain(change: ChangeAnswer) -> str:
 
 
 def _mark(effect: MetricEffect) -> Mark:
-    mean = value(effect.diff)
+    mean = mean_of(effect.diff)
     low, high = effect.diff.ci95 or (mean, mean)
     limits = scaled(effect.metric, low), scaled(effect.metric, high)
     return Mark(scaled(effect.metric, mean), limits, effect.certain)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyses.money import terms, worth
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import bar, change, column, estimate, known, level, number_word
+from tongits_sim.run.numbers import bar, change, column, estimate, level, number_word, with_margin
 from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def seated(labels: Sequence[str]) -> str:
 
 def value(estimate: Estimate) -> str:
     """A mean with half the width of its interval."""
-    return known(estimate.mean, estimate.ci95)
+    return with_margin(estimate.mean, estimate.ci95)
 
 
 def listed(parts: Sequence[str]) -> str:

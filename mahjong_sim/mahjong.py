@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import BotsRoom, GameKernels, RulebookRoom, RulesOfGame
+    from tongits_sim.core.game import BotsOfGame, GameKernels, RulebookOfGame, RulesOfGame
 
 
 class Mahjong(Game):
@@ -38,13 +38,13 @@ class Mahjong(Game):
         return cast("RulesOfGame", rules)
 
     @property
-    def rulebook(self) -> RulebookRoom:
+    def rulebook(self) -> RulebookOfGame:
         from mahjong_sim.rules import rulebook
 
         return rulebook
 
     @property
-    def bots(self) -> BotsRoom:
+    def bots(self) -> BotsOfGame:
         from mahjong_sim.bots import registry
 
         return registry

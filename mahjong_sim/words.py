@@ -7,7 +7,7 @@ from analyses.words import Screen, Table, bars, columns, paid, share, sure
 from mahjong_sim.designs.answers import BatchAnswer
 from reports.questions.any_game import simulate
 from reports.questions.any_game.simulate import about, findings, heading
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import number_word
 from tongits_sim.stats import wilson_interval
 
@@ -46,7 +46,7 @@ def edge(answer: BatchAnswer) -> str:
     dealer, seats = answer.dealer_summary.payout, len(answer.players)
     factor = seats / (seats - 1)
     limits = None if dealer.ci95 is None else (dealer.ci95[0] * factor, dealer.ci95[1] * factor)
-    more = Estimate(value(dealer) * factor, limits)
+    more = Estimate(mean_of(dealer) * factor, limits)
     if sure(more):
         return f"The dealer's edge (mano's) is {paid(more)} {unit_name()}."
     bound = Estimate(max(map(abs, limits or (0.0,))))

@@ -10,12 +10,12 @@ from tongits_sim.core.user_file import BotFileError
 from tongits_sim.run.warmup import silent
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import BotsRoom
+    from tongits_sim.core.game import BotsOfGame
 
 Notice = Callable[[str], None]
 
 
-def specs_of(text: str, bots: BotsRoom, notice: Notice = silent) -> list[str]:
+def specs_of(text: str, bots: BotsOfGame, notice: Notice = silent) -> list[str]:
     """The specs of the bots that a word names: all bots of a file `bots/shy.py` or a folder `bots`; else the word
     itself.
 
@@ -42,7 +42,7 @@ def specs_of(text: str, bots: BotsRoom, notice: Notice = silent) -> list[str]:
     return specs
 
 
-def _specs_in(path: str, bots: BotsRoom, notice: Notice) -> list[str]:
+def _specs_in(path: str, bots: BotsOfGame, notice: Notice) -> list[str]:
     specs = [f"{path}:{name}" for name in bots.bots_in(path)]
     if not specs:
         notice(f"{path} defines no bot and is left out.\n")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tongits_sim.core.game import Game
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import BotsRoom, RulebookRoom, RulesOfGame
+    from tongits_sim.core.game import BotsOfGame, RulebookOfGame, RulesOfGame
 
 
 class Tongits(Game):
@@ -35,13 +35,13 @@ class Tongits(Game):
         return cast("RulesOfGame", rules)
 
     @property
-    def rulebook(self) -> RulebookRoom:
+    def rulebook(self) -> RulebookOfGame:
         from tongits_sim.rules import rulebook
 
         return rulebook
 
     @property
-    def bots(self) -> BotsRoom:
+    def bots(self) -> BotsOfGame:
         from strategies import registry
 
         return registry

@@ -98,4 +98,4 @@ def sure(value: _Value | None) -> _Value:
 
 def play_silently(job: Job[Any], look: Any = None, block_size: int | None = None, **playing: Any) -> Run[Any]:
     """A work played without a word about compiling; `playing`: fields of `RunOptions`."""
-    return run_job(job, with_overrides(RunOptions(notice=silent), playing), look=look, block_size=block_size)
+    return run_job(job, with_overrides(RunOptions(notice=silent), playing), on_block=look, block_size=block_size)

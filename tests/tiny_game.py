@@ -13,7 +13,7 @@ import numpy as np
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.bot_registry import BotList
 from tongits_sim.core.counts import Column, Counts
-from tongits_sim.core.game import BotsRoom, Game, GameKernels, RulesOfGame
+from tongits_sim.core.game import BotsOfGame, Game, GameKernels, RulesOfGame
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.core.knobs import Group, RuleError, units, whole
 from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
@@ -229,8 +229,8 @@ class Tiny(Game):
         return cast("RulesOfGame", sys.modules[__name__])
 
     @property
-    def bots(self) -> BotsRoom:
-        return cast("BotsRoom", sys.modules[__name__])
+    def bots(self) -> BotsOfGame:
+        return cast("BotsOfGame", sys.modules[__name__])
 
     @property
     def playing(self) -> GameKernels:

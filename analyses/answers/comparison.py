@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, Stopping, Verdict, Versions
 from tongits_sim.experiments.batch_answer import House
-from tongits_sim.run.answers import Answer, Estimate, value
+from tongits_sim.run.answers import Answer, Estimate, mean_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,7 +243,7 @@ class ComparisonAnswer(Answer):
             agreed += row.verdict == other_verdict
             verdict = row.verdict if row.verdict == other_verdict else INCONCLUSIVE
             pairs.append(
-                replace(row, verdict=verdict, diff_confirm=sign * value(other.diff), verdict_first=row.verdict)
+                replace(row, verdict=verdict, diff_confirm=sign * mean_of(other.diff), verdict_first=row.verdict)
             )
         verdicts = {row.player: row.verdict_vs_baseline for row in second.ranking}
         ranking = [

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.run.answers import Answer, Estimate, value
+from tongits_sim.run.answers import Answer, Estimate, mean_of
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
 """The verdict on an effect; `none`: the metric cannot differ. `inconclusive` does not mean equal."""
@@ -48,7 +48,7 @@ class MetricEffect(Answer):
     @property
     def size(self) -> float:
         """The number that ranks changes: of other deals than the estimate, where there are any."""
-        return abs(value(self.diff) if self.choosing is None else self.choosing)
+        return abs(mean_of(self.diff) if self.choosing is None else self.choosing)
 
     @property
     def certain(self) -> bool:
@@ -100,8 +100,8 @@ class ChangeAnswer(Answer):
         shares = []
         for after in (False, True):
             units, of = (
-                value(each.before)
-                + after * (value(each.diff) if each.choosing is None or not chosen else each.choosing)
+                mean_of(each.before)
+                + after * (mean_of(each.diff) if each.choosing is None or not chosen else each.choosing)
                 for each in (self.effect(metric), take)
             )
             shares.append(units / of if of > 0 else 0.0)

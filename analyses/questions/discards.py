@@ -20,7 +20,7 @@ from analyses.rollouts import cells as cells_of
 from analyses.rollouts import charts, estimates
 from analyses.rollouts.cells import Cell, Coordinate
 from analyses.words import Finding, Screen, Table, columns, earned, moved
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, value
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, mean_of
 from tongits_sim.run.numbers import bar, level, p_words
 
 if TYPE_CHECKING:
@@ -206,9 +206,9 @@ def short(answer: DiscardsAnswer) -> str:
     if not rows:
         return "Too few games to say; play more: --games 20k."
     ranks = [row for row in rows if row.at["kind"] in KINDS]
-    worst = min(rows, key=lambda row: value(row.ev_diff))
+    worst = min(rows, key=lambda row: mean_of(row.ev_diff))
     text = f"Worst to throw: {_kind(worst)} ({level(worst.ev_diff.mean, worst.ev_diff.ci95, True)} units)."
-    best = max(ranks, key=lambda row: value(row.ev_diff), default=worst)
+    best = max(ranks, key=lambda row: mean_of(row.ev_diff), default=worst)
     low = [row for row in ranks if row is not best and limits(row)[1] < limits(best)[0]]
     if not low:
         return f"{text} Of cards that fit nothing no rank is surely safest."
@@ -238,10 +238,10 @@ def _group_table(answer: DiscardsAnswer) -> Table:
 
 def _lines(answer: DiscardsAnswer) -> str:
     """Kinds of cards as lines with bars."""
-    most = max((abs(value(row.ev_diff)) for row in answer.groups), default=1.0) or 1.0
+    most = max((abs(mean_of(row.ev_diff)) for row in answer.groups), default=1.0) or 1.0
     drawn = [" a loose card instead of the own choice costs you        the next player"]
     for row in answer.groups:
-        length = bar(max(-value(row.ev_diff), 0.0) / most, 12)
+        length = bar(max(-mean_of(row.ev_diff), 0.0) / most, 12)
         drawn.append(f" {row.at['kind']!s:26}{earned(row.ev_diff):>14}  {length:13}  {moved(row.danger)}")
     return "\n".join(drawn)
 

@@ -27,7 +27,7 @@ from analyses.figures import ENDING_WORDS, Point, draw_forest
 from analyses.money import unit_name
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
-from tongits_sim.run.answers import Answer, Estimate, value
+from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
@@ -254,14 +254,14 @@ def dealing(answer: PayoutsAnswer) -> str:
     """How much more the dealer makes than the others, under the rules where it is most, and how much of it is the
     jackpot.
     """
-    best, *others = sorted(answer.variants, key=lambda row: -value(row.dealer_of_moved))
+    best, *others = sorted(answer.variants, key=lambda row: -mean_of(row.dealer_of_moved))
     under = f" under {label(answer, best)}" if others else ""
     if not sure(best.edge):
         return f"Dealing is worth nothing that these games could tell{under}: {earned(best.edge)} {unit_name()} a game."
-    more = "more" if value(best.edge) > 0 else "less"
+    more = "more" if mean_of(best.edge) > 0 else "less"
     text = f"The dealer makes {fees.unsigned(best.edge)} {unit_name()} a game {more} than the others{under}"
     jackpot = next(iter(of_arm(answer.jackpots, best)), None)
-    if jackpot and value(jackpot.edge) > 0.5 * value(best.edge) > 0:
+    if jackpot and mean_of(jackpot.edge) > 0.5 * mean_of(best.edge) > 0:
         text += f"; {fees.unsigned(jackpot.edge)} of it is the jackpot"
         text += ", which only a winner who deals again can take" if best.next_dealer == "winner" else ""
     return f"{text}."
@@ -270,7 +270,7 @@ def dealing(answer: PayoutsAnswer) -> str:
 def notes(answer: PayoutsAnswer) -> list[str]:
     """The jackpot and the bankroll, or who loses before any fee; what to type next."""
     if answer.fees:
-        losers = [row.player for row in answer.break_even if -value(row.before) > 0 and sure(row.before)]
+        losers = [row.player for row in answer.break_even if -mean_of(row.before) > 0 and sure(row.before)]
         lost = f"{listed(losers)} {'loses' if len(losers) == 1 else 'lose'} before any fee. " if losers else ""
         return [
             f"{lost}The fee changes what is paid, not how they play.",
@@ -290,7 +290,7 @@ def notes(answer: PayoutsAnswer) -> list[str]:
     if len(answer.variants) > 1:
         one = "   One set of rules: --rules pagat" if len(answer.rule_sets) > 1 else "   One bot: --players greedy"
         texts = [f"Bring: what lasts 19 of 20 sessions.{one}"]
-    elif value(first.edge) > 0 and first.next_dealer == "winner" and sure(first.edge):
+    elif mean_of(first.edge) > 0 and first.next_dealer == "winner" and sure(first.edge):
         texts = [" ".join(texts), "Fairer? tongits whatif deal.next_dealer=rotate --match-games 20"]
     return [*texts, "One player's evening: tongits analyze sessions   More: --full"]
 
@@ -321,7 +321,7 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
         *([fees.fees_table(answer)] if answer.fees else []),
         rules_table(answer),
         columns("parts", "What is paid for", [row for row in answer.parts if row.moved.mean], parts, 2),
-        columns("endings", "How games end", [row for row in answer.endings if value(row.share) >= _SELDOM], ends, 2),
+        columns("endings", "How games end", [row for row in answer.endings if mean_of(row.share) >= _SELDOM], ends, 2),
     ]
 
 
@@ -353,7 +353,7 @@ def payments(answer: PayoutsAnswer) -> Table:
     left = [(PART_WORDS[row.part], paid(row.moved)) for row in answer.parts if row.moved.mean and row.part != "fees"]
     left += [("together", paid(answer.variants[0].moved))]
     left += [(PART_WORDS[row.part], paid(row.moved)) for row in answer.parts if row.moved.mean and row.part == "fees"]
-    ends = sorted((row for row in answer.endings if value(row.share) >= _SELDOM), key=lambda row: -value(row.share))
+    ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))
     right = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_gets)) for row in ends]
     rows = [[*one, *other] for one, other in zip_longest(left, right, fillvalue=("", ""))]
     headings = ["what changes hands", f"{unit_name()} a game", "games that end by", "the winner takes"]
@@ -375,7 +375,7 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
     for arm in answer.variants:
         kinds = {"": arm.edge} | ({", no jackpot": arm.edge_without_jackpot} if of_arm(answer.jackpots, arm) else {})
         for words, edge in kinds.items():
-            points.append(Point(label(answer, arm) + words, value(edge), edge.ci95 or (value(edge),) * 2))
+            points.append(Point(label(answer, arm) + words, mean_of(edge), edge.ci95 or (mean_of(edge),) * 2))
     text = "What the dealer makes more than the mean of the others."
     return [Finding("fairness", "What dealing is worth", text, lambda: draw_forest(points))]
 

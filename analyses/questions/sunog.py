@@ -17,7 +17,7 @@ from analyses import figures
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, OnPage, Question
 from analyses.words import Finding, Screen, Table, columns, earned, paid, seated, share
-from tongits_sim.run.answers import Answer, Estimate, value
+from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import amount, bar, percent
 
 if TYPE_CHECKING:
@@ -345,7 +345,7 @@ _CLOCK: dict[str, Callable[[ClockRow], str]] = {
     "has a meld": lambda row: share(row.opened),
     "none yet": lambda row: percent(row.waiting),
     "burned": lambda row: share(row.burned),
-    "won or spared": lambda row: percent(value(row.won) + value(row.spared)),
+    "won or spared": lambda row: percent(mean_of(row.won) + mean_of(row.spared)),
     "burned in the end": lambda row: share(row.burned_in_the_end) if row.without_meld >= FEWEST else "too few",
 }
 _BOTS: dict[str, Callable[[BurnedBot], str]] = {
@@ -366,7 +366,7 @@ _HANDS: dict[str, Callable[[GroupRow], str]] = {
 _DEALS: dict[str, Callable[[Deal], str]] = {
     "cards": lambda row: str(row.cards),
     "hands": lambda row: f"{row.hands:,}",
-    "with a meld": lambda row: f"{100 * value(row.share):.2f} %",
+    "with a meld": lambda row: f"{100 * mean_of(row.share):.2f} %",
     "exact": lambda row: "not known" if row.exact is None else f"{100 * row.exact:.2f} %",
     "z": lambda row: amount(row.z, 1),
 }

@@ -82,7 +82,7 @@ def _add_seat(fields, game, view, result, seat):
             fields[F_ITEM + item] += np.int64(result.items[seat] >> np.uint64(item)) & 1
 
 
-__all__ = ["COUNTS", "DECISIONS", "TABLE", "asked", "effective", "failure", "largest_payment", "new_records"]
+__all__ = ["COUNTS", "DECISIONS", "TABLE", "effective", "failure", "largest_payment", "new_records", "pending_decision"]
 
 
 @njit
@@ -155,7 +155,7 @@ def new_records(rules: RuleSet) -> Records:
     return Records(game, view, match, result, own, new_log(on=False), table)
 
 
-def asked(view: Any) -> tuple[int, int]:
+def pending_decision(view: Any) -> tuple[int, int]:
     """The deciding seat and the decision of a view."""
     return int(view["mahjong_me"]), int(view["decision"])
 

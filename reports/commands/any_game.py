@@ -42,7 +42,7 @@ def group_of(game: Game, about: str) -> Shell:
 
 
 class Asking:
-    """The experiments and answers of any game (tongits_sim/core), see `core.game.AskingRoom`."""
+    """The experiments and answers of any game (tongits_sim/core), see `core.game.CommandsOfGame`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

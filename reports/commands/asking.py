@@ -1,4 +1,4 @@
-"""The asking room of Tongits, for simulate, compare and whatif: see `core.game.AskingRoom`."""
+"""The asking room of Tongits, for simulate, compare and whatif: see `core.game.CommandsOfGame`."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from reports.commands.any_game import Asking
 from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import AskingRoom, Game
+    from tongits_sim.core.game import CommandsOfGame, Game
 
 
 class GameTools:
@@ -26,7 +26,7 @@ class GameTools:
         return getattr(type(self), tool) is not getattr(GameTools, tool)
 
     @property
-    def asking(self) -> AskingRoom:
+    def asking(self) -> CommandsOfGame:
         """How simulate, compare and whatif play and print."""
         return Asking(self.game)
 
@@ -75,10 +75,10 @@ class TongitsTools(GameTools):
     """What the commands of Tongits use."""
 
     @property
-    def asking(self) -> AskingRoom:
+    def asking(self) -> CommandsOfGame:
         from reports.commands import asking
 
-        return cast("AskingRoom", asking)
+        return cast("CommandsOfGame", asking)
 
     @property
     def bench(self) -> Any:

@@ -67,7 +67,7 @@ def stopped(halt: StopControl | None) -> dict[str, Any]:
     if halt is None or halt.run is None:
         return {}
     run = halt.run
-    return {"stopped": {"by": "Ctrl-C", "games": run.games, "of": run.job.games, "later_parts_cut": halt.cut}}
+    return {"stopped": {"by": "Ctrl-C", "games": run.games, "of": run.job.games, "later_parts_cut": halt.shortened}}
 
 
 def caution(halt: StopControl | None) -> str:
@@ -76,7 +76,7 @@ def caution(halt: StopControl | None) -> str:
         return ""
     run = halt.run
     sentence = f"Stopped by Ctrl-C after {run.games:,} of {run.job.games:,} games"
-    if not halt.cut:
+    if not halt.shortened:
         return f"{sentence}: this is what those say."
     return f"{sentence} of one part; what has to follow it was cut to a second, so this is a first look only."
 

@@ -13,7 +13,7 @@ from analyses.words import Finding, Screen, Table, columns, earned, earnings, li
 from reports.questions.tables import channel_table, share_table
 from tongits_sim.core.record_schema import lettered
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import p_words, played_words
 
 MAX_AT_A_TABLE = 3
@@ -115,14 +115,14 @@ def company(answer: ComparisonAnswer) -> str:
 
     Three of a kind lose the fees of the house: a third of them is no loss to the other player.
     """
-    fee = 0.0 if answer.house is None else value(answer.house.income) / MAX_AT_A_TABLE
+    fee = 0.0 if answer.house is None else mean_of(answer.house.income) / MAX_AT_A_TABLE
     for row in filter(decided, answer.pairs):
         better, worse = (row.a, row.b) if row.verdict == "better" else (row.b, row.a)
         for one, two, sign in ((better, worse, 1), (worse, better, -1)):
             payout = _alone(answer, one, two)
             if payout is not None and payout.ci95 is not None:
-                more = Estimate(value(payout) + fee, (payout.ci95[0] + fee, payout.ci95[1] + fee))
-                if sign * value(more) < 0 and sure(more):
+                more = Estimate(mean_of(payout) + fee, (payout.ci95[0] + fee, payout.ci95[1] + fee))
+                if sign * mean_of(more) < 0 and sure(more):
                     return f"One {one} beside two {two} is {'worse' if sign > 0 else 'better'} off than a third {two}."
     return ""
 
@@ -224,7 +224,7 @@ def luck(answer: ComparisonAnswer) -> Table:
         row = answer.pair(a, b)
         if row.a == a or row.diff.ci95 is None:
             return row.diff
-        return Estimate(-value(row.diff), (-row.diff.ci95[1], -row.diff.ci95[0]))
+        return Estimate(-mean_of(row.diff), (-row.diff.ci95[1], -row.diff.ci95[0]))
 
     cells = {
         "player": lambda row: row.a,

@@ -33,7 +33,7 @@ from tongits_sim.experiments.batch_answer import (
     rules_words,
 )
 from tongits_sim.experiments.results import Results
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import played_words, share_between
 from tongits_sim.stats import wilson_interval
 
@@ -119,7 +119,7 @@ def headline(answer: BatchAnswer) -> str:
 def _near(row: PlayerRow, best: PlayerRow) -> bool:
     """Whether the difference to the best may be chance, roughly: three standard errors of both."""
     halves = (row.payout.half_width or 0.0) ** 2 + (best.payout.half_width or 0.0) ** 2
-    return value(best.payout) - value(row.payout) <= 1.53 * halves**0.5 or row is best
+    return mean_of(best.payout) - mean_of(row.payout) <= 1.53 * halves**0.5 or row is best
 
 
 def players(answer: BatchAnswer) -> Table:
@@ -147,10 +147,10 @@ def part_of(part: float | None, games: int) -> Estimate:
 
 def dealers_edge(answer: BatchAnswer) -> Estimate:
     """What the dealer makes more than the mean of the others: all three together lose what the house keeps."""
-    fees = value(answer.house.income) if answer.house else 0.0
+    fees = mean_of(answer.house.income) if answer.house else 0.0
     dealer = answer.dealer_summary.payout
     limits = None if dealer.ci95 is None else (1.5 * dealer.ci95[0] + fees / 2, 1.5 * dealer.ci95[1] + fees / 2)
-    return Estimate(1.5 * value(dealer) + fees / 2, limits)
+    return Estimate(1.5 * mean_of(dealer) + fees / 2, limits)
 
 
 def edge_words(answer: BatchAnswer) -> str:
@@ -254,7 +254,7 @@ def findings(answer: BatchAnswer) -> list[Finding]:
     if not answer.games or progressive(answer):
         return []
     points = [
-        Point(row.player, value(row.payout), row.payout.ci95 or (value(row.payout),) * 2)
+        Point(row.player, mean_of(row.payout), row.payout.ci95 or (mean_of(row.payout),) * 2)
         for row in any_game.ranked(answer)
         if row.payout.mean is not None
     ]

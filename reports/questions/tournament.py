@@ -8,7 +8,7 @@ from analyses.answers.tournament import StageRow, TournamentAnswer
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, listed, paid, share
 from tongits_sim.experiments.batch_answer import rules_words
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import share_between
 
 MAX_STAGES = 12  # of the screen
@@ -46,7 +46,7 @@ def headline(answer: TournamentAnswer) -> str:
 
 
 def _often(part: Estimate) -> str:
-    low, high = part.ci95 or (value(part),) * 2
+    low, high = part.ci95 or (mean_of(part),) * 2
     return " nearly always" if low > ALMOST else " hardly ever" if high < NEVER else ""
 
 
@@ -74,7 +74,7 @@ def _length(answer: TournamentAnswer) -> str:
     often = f"{10 * answer.share:.0f} of 10 matches"
     if answer.enough is None:
         last = answer.lengths[-1]
-        if value(last.best) >= answer.share:
+        if mean_of(last.best) >= answer.share:
             return f"At one table {answer.best} is first in {often} from {answer.lengths[0].rounds} {unit} on."
         return f"At one table {answer.best} is first in {often} only after more than {last.rounds:,} {unit}."
     low, high = (f"{end:,.0f}" if end is not None else "?" for end in (answer.enough_low, answer.enough_high))

@@ -9,7 +9,7 @@ from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfA
 from analyses.money import unit_name
 from analyses.words import Finding, Panel, Screen, Table, columns, listed, moved, paid, seated, share, sure
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words, rules_words
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, level, p_words, share_change
 from tongits_sim.run.numbers import change as difference
 
@@ -102,8 +102,8 @@ def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
     rows = sorted(_certain(change, shown), key=lambda each: -_size(each))
     rows += sorted(_certain(change, ["dealer_edge", *HIDDEN]), key=lambda each: -_size(each)) if not rows else []
     text = [_clause(rows[0])] if rows else []
-    payouts = sorted(_certain(change, _payouts(change)), key=lambda each: value(each.diff))
-    if payouts and value(payouts[0].diff) < 0 < value(payouts[-1].diff):
+    payouts = sorted(_certain(change, _payouts(change)), key=lambda each: mean_of(each.diff))
+    if payouts and mean_of(payouts[0].diff) < 0 < mean_of(payouts[-1].diff):
         text.append(f"{_player(payouts[-1])} gains, {_player(payouts[0])} pays.")
     if not change.deals_played_differently:
         text.append("Nobody plays differently.")
@@ -113,7 +113,7 @@ def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
 def _clause(effect: MetricEffect) -> str:
     more, less = ROWS[effect.metric][1:]
     unit = f" {unit_name()}" if _is_money(effect.metric) else ""
-    return f"{more if value(effect.diff) > 0 else less}: {_level(effect, True)}{unit} instead of {_level(effect)}."
+    return f"{more if mean_of(effect.diff) > 0 else less}: {_level(effect, True)}{unit} instead of {_level(effect)}."
 
 
 def _certain(change: ChangeAnswer, names: Collection[str]) -> list[MetricEffect]:
@@ -123,7 +123,7 @@ def _certain(change: ChangeAnswer, names: Collection[str]) -> list[MetricEffect]
 
 def _size(effect: MetricEffect) -> float:
     """An effect for the size of its metric."""
-    return abs(value(effect.diff)) / max(abs(value(effect.before)), abs(value(effect.after)), 1e-9)
+    return abs(mean_of(effect.diff)) / max(abs(mean_of(effect.before)), abs(mean_of(effect.after)), 1e-9)
 
 
 def _payouts(change: ChangeAnswer) -> list[str]:
@@ -143,7 +143,7 @@ def _rows_of(answer: WhatIfAnswer, change: ChangeAnswer) -> Table:
     shown = [name for name in ROWS if name not in (*HIDDEN, "dealer_edge")]
     rows = sorted(_certain(change, shown[:4]), key=lambda each: -_size(each)) + _certain(change, shown[4:])
     rows += _certain(change, _own(change))
-    rows += sorted(_certain(change, _payouts(change)), key=lambda each: -value(each.diff))
+    rows += sorted(_certain(change, _payouts(change)), key=lambda each: -mean_of(each.diff))
     rows += _certain(change, ["dealer_edge"])
     return _effects(answer, change, rows[:MAX_ROWS], "change")
 
@@ -205,7 +205,7 @@ def _is_money(metric: str) -> bool:
 
 def _level(effect: MetricEffect, after: bool = False) -> str:
     """A metric before or after, no finer than the change is known."""
-    mean = value(effect.after if after else effect.before)
+    mean = mean_of(effect.after if after else effect.before)
     if effects.is_share(effect.metric):
         return share(Estimate(mean))
     half = effect.diff.half_width or 0.0

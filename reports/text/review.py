@@ -142,7 +142,7 @@ def luck_words(each: ReviewedPlayer) -> str:
     won = f"won {earned(Estimate(each.result.mean))} {unit_name()} a game"
     if each.games < ENOUGH:
         return f"{won}; {each.games} game{_s(each.games)} {'is' if each.games == 1 else 'are'} too few to say"
-    if not each.adjusted.decided:
+    if not each.adjusted.excludes_zero:
         return f"{won}; too few games to say what it was without luck"
     return f"{won}; without the luck of the cards {earned(each.adjusted)}"
 

@@ -17,18 +17,18 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.census import CensusJob
 from tongits_sim.rules import load
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 
 
 def test_the_best_is_first_and_differences_are_to_it() -> None:
     rows = compared("greedy,caller,hunter,miser", 100, baseline="miser").answer.ranking
-    means = [value(row.payout) for row in rows]
+    means = [mean_of(row.payout) for row in rows]
     assert means == sorted(means, reverse=True)
     assert [row.rank for row in rows] == [1, 2, 3, 4]
     for row in rows:
-        assert row.diff_to_best.mean == pytest.approx(value(row.payout) - means[0])
+        assert row.diff_to_best.mean == pytest.approx(mean_of(row.payout) - means[0])
         assert (row.verdict_vs_baseline is None) == (row.player == "miser")
     assert rows[0].diff_to_best.ci95 == (0.0, 0.0)
     assert sum(sure(row.wins.mean) for row in rows) * 3 / 4 == pytest.approx(1)
@@ -84,10 +84,10 @@ def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:
     ranked = {row.player: row for row in answer.ranking}
     for row in answer.luck.players:
         assert row.paid.mean == as_paid[row.player]
-        assert ranked[row.player].payout.mean == pytest.approx(value(row.paid) - value(row.luck))
+        assert ranked[row.player].payout.mean == pytest.approx(mean_of(row.paid) - mean_of(row.luck))
     for pair in answer.luck.pairs:
         corrected = answer.pair(pair.a, pair.b)
-        assert corrected.diff.mean == pytest.approx(value(pair.paid) - value(pair.luck))
+        assert corrected.diff.mean == pytest.approx(mean_of(pair.paid) - mean_of(pair.luck))
         assert corrected.a == pair.a
     assert ComparisonAnswer.from_dict(answer.to_dict()) == answer
     assert answer.channels == paid.channels

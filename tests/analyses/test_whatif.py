@@ -24,7 +24,7 @@ from tests.experiments.paired.pairings import play
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.rules import KNOBS, load, preset_names
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.stats import benjamini_hochberg, holm
 
 
@@ -97,7 +97,7 @@ def test_other_deals_rank_many_changes() -> None:
     changes = ranked_answers(40, 3)
     sizes = [abs(row.effect.choosing or 0.0) for row in ranked(changes, "turns")]
     assert sizes == sorted(sizes, reverse=True)
-    assert sizes != sorted((abs(value(row.effect.diff)) for row in ranked(changes, "turns")), reverse=True)
+    assert sizes != sorted((abs(mean_of(row.effect.diff)) for row in ranked(changes, "turns")), reverse=True)
 
 
 def drawn(diff: float, choosing: float | None, se: float) -> ChangeAnswer:

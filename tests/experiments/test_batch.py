@@ -27,7 +27,7 @@ from tongits_sim.game.state import PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import mean_of
 from tongits_sim.run.job import Block
 from tongits_sim.run.workers import play as worker_play
 
@@ -110,7 +110,7 @@ def test_the_house_gets_what_the_players_lose() -> None:
     for lost in (lambda row: sure(row.payout.mean), lambda row: sure(row.parts["fees"])):
         assert house.income.mean == pytest.approx(-sum(len(row.slots) * lost(row) for row in answer.players_summary))
     low, high = sure(house.income.ci95)
-    assert low < value(house.income) < high
+    assert low < mean_of(house.income) < high
     assert play(job(games=60)).answer.house is None
     assert play(job(games=60)).to_dict()["house"] is None
 

@@ -55,12 +55,12 @@ def test_what_follows_gets_a_moment_and_is_counted(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("tongits_sim.run.options._GRACE", 0.0)
     halt = StopControl()
     stopping(halt, 600)
-    assert halt.cut == 0
+    assert halt.shortened == 0
     how = RunOptions(workers=1, notice=silent, halt=halt)
     assert run_job(job(games=3_000), how, block_size=60).games == 120
-    assert halt.cut == 1
+    assert halt.shortened == 1
     assert run_job(job(games=60), how, block_size=60).games == 60
-    assert halt.cut == 1
+    assert halt.shortened == 1
 
 
 def test_signals_wait_for_what_is_short() -> None:

@@ -61,5 +61,5 @@ def test_what_follows_after_ctrl_c_is_a_first_look(tmp_path: Path) -> None:
     halt._until = 0.0  # its moment is over
     run = how.run(job(games=100_000), "second")
     assert MIN_GAMES <= run.games < 2_000
-    assert halt.cut == 1
+    assert halt.shortened == 1
     assert not (tmp_path / "answer").exists()

@@ -88,7 +88,7 @@ class ThreadRecords:
         where = int(table["now_match"]), int(table["now_game"])
         return FaultPlace(NEVER_ANSWERED, int(seat), int(decision), *where, tuple(map(int, table["seating"])))
 
-    def told(
+    def fault_at(
         self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str, line: str = ""
     ) -> Fault:
         """A fault in words."""

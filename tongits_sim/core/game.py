@@ -49,7 +49,7 @@ class RulesOfGame(Protocol):
     def diff(self, one: HouseRules, other: HouseRules) -> list[Change]: ...
 
 
-class RulebookRoom(Protocol):
+class RulebookOfGame(Protocol):
     """The rules of a game in prose: a module."""
 
     BOOK: Rulebook
@@ -57,7 +57,7 @@ class RulebookRoom(Protocol):
     def presets(self) -> dict[str, dict[str, Value]]: ...
 
 
-class BotsRoom(Protocol):
+class BotsOfGame(Protocol):
     """The bots of a game: a module."""
 
     def names(self) -> Sequence[str]: ...
@@ -87,7 +87,7 @@ class PreparedRun(NamedTuple):
     ask: Callable[[RunOptions, int], Any]  # plays a number of deals, and returns the answer
 
 
-class AskingRoom(Protocol):
+class CommandsOfGame(Protocol):
     """How simulate, compare and whatif play and print a game: a module. Answers have `to_dict`."""
 
     def play_batch(self, job: Any, how: RunOptions, **options: Any) -> Any:
@@ -142,7 +142,7 @@ class GameKernels(Protocol):
         """Records to play on, each a recarray of length 1."""
         ...
 
-    def asked(self, view: Any) -> tuple[int, int]:
+    def pending_decision(self, view: Any) -> tuple[int, int]:
         """The seat and the decision that a view is for."""
         ...
 
@@ -226,7 +226,7 @@ class Game:
         raise NotImplementedError
 
     @property
-    def bots(self) -> BotsRoom:
+    def bots(self) -> BotsOfGame:
         raise NotImplementedError
 
     @property
@@ -234,7 +234,7 @@ class Game:
         raise NotImplementedError
 
     @property
-    def rulebook(self) -> RulebookRoom:
+    def rulebook(self) -> RulebookOfGame:
         raise NotImplementedError
 
     @property

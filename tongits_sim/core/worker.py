@@ -43,12 +43,12 @@ class WorkerState(ThreadRecords):
         return None if first is None else self._fault(first)
 
     def hang_fault(self) -> Fault:
-        return self._fault(self.place_now(*self._playing.asked(self.view[0])))
+        return self._fault(self.place_now(*self._playing.pending_decision(self.view[0])))
 
     def _fault(self, place: FaultPlace) -> Fault:
         slot = place.seating[place.seat]
         decision = self._playing.DECISIONS[place.decision]
-        return self.told(
+        return self.fault_at(
             place,
             who=(self._players[slot].label, slot),
             decision=decision,

@@ -229,7 +229,7 @@ class WorkerState(ThreadRecords):
         a, b, c = (self._slots[slot] for slot in place.seating)
         slot = place.seating[place.seat]
         decision = state.DECISIONS[place.decision]
-        return self.told(
+        return self.fault_at(
             place,
             who=(self._players[self._slots[slot]].label, slot),
             decision=decision,

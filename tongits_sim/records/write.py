@@ -50,7 +50,7 @@ class Bots:
         view, match = board.view, board.match
         where = int(view.me), int(view.decision), int(match.match), int(match.game)
         slot, decision = seating[view.me], DECISIONS[view.decision]
-        return self._seats.told(
+        return self._seats.fault_at(
             FaultPlace(code, *where, tuple(seating), detail),
             who=(self.job.labels[slot], slot),
             decision=decision,

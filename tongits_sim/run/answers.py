@@ -83,7 +83,7 @@ class Estimate(Answer):
         return None if self.ci95 is None else (self.ci95[1] - self.ci95[0]) / 2
 
     @property
-    def decided(self) -> bool:
+    def excludes_zero(self) -> bool:
         return self.ci95 is not None and not self.ci95[0] <= 0 <= self.ci95[1]
 
 
@@ -96,7 +96,7 @@ def finite(number: Any) -> float | None:
     return float(number) if math.isfinite(number) else None
 
 
-def value(estimate: Estimate) -> float:
+def mean_of(estimate: Estimate) -> float:
     """The mean of an estimate. Raises ValueError if it has none."""
     if estimate.mean is None:
         raise ValueError("this estimate has no mean")

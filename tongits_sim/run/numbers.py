@@ -63,10 +63,10 @@ def between(limits: Sequence[float] | None, digits: int, sign: bool = True) -> s
     return f"{amount(limits[0], digits, sign)} to {amount(limits[1], digits, sign)}"
 
 
-def known(value: float | None, limits: Sequence[float] | None) -> str:
+def with_margin(value: float | None, limits: Sequence[float] | None) -> str:
     """An amount with half the width of its interval: `+0.368 ± 0.055`.
 
-    >>> known(0.36821, [0.313, 0.4234]), known(1.0, None), known(None, None)
+    >>> with_margin(0.36821, [0.313, 0.4234]), with_margin(1.0, None), with_margin(None, None)
     ('+0.368 ± 0.055', '+1.00', '')
     """
     width = half_width(limits)

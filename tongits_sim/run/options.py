@@ -32,13 +32,13 @@ class StopControl:
 
     Attributes:
         run: the run that Ctrl-C stopped, as it was then; None before.
-        cut: how many later runs of the same answer were cut short.
+        shortened: how many later runs of the same answer were cut short.
     """
 
     def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
         """At Ctrl-C `wanted` says whether the games played are the result; else the run raises `Interrupted`."""
         self.run: Run[Any] | None = None
-        self.cut = 0
+        self.shortened = 0
         self._wanted = wanted
         self._until = 0.0
 
@@ -49,10 +49,10 @@ class StopControl:
         self.run, self._until = run, time.monotonic() + _GRACE
         return True
 
-    def enough(self, run: Run[Any]) -> bool:
+    def should_stop(self, run: Run[Any]) -> bool:
         """Whether to stop now, with the games played; called after every block."""
         over = self.run is not None and run.games >= MIN_GAMES and time.monotonic() >= self._until
-        self.cut += over and run.games < run.job.games
+        self.shortened += over and run.games < run.job.games
         return over
 
 

@@ -49,7 +49,7 @@ def run_job(
     job: Job[TotalsT],
     how: RunOptions | None = None,
     *,
-    look: Callable[[TotalsT], bool] | None = None,
+    on_block: Callable[[TotalsT], bool] | None = None,
     block_size: int | None = None,
     answer: Callable[[Run[TotalsT]], dict[str, Any]] | None = None,
     table: RowSink | None = None,
@@ -59,7 +59,7 @@ def run_job(
     The same job gives the same totals to the last digit, whatever the other arguments.
 
     Args:
-        look: called with the totals after every block, in order; True ends the run there.
+        on_block: called with the totals after every block, in order; True ends the run there.
         block_size: overrides how many matches (or deals) a block has.
         answer: makes the document kept as `results.json` in the folder of a finished run.
         table: takes the rows of a job that keeps them, block by block in order. In a resumed run it keeps its rows;
@@ -76,11 +76,11 @@ def run_job(
     store = None
     if how.out is not None:
         grows = table is None and getattr(job, "grows", False)
-        store = Store.open(how.out, job, how.resume, block_size, in_order=look is not None, grows=grows)
+        store = Store.open(how.out, job, how.resume, block_size, in_order=on_block is not None, grows=grows)
         block_size = store.block_size
     try:
         with contextlib.nullcontext() if table is None else table.writing(how.resume):
-            play = _Play(job, how, place, store, look, block_size, table)
+            play = _Play(job, how, place, store, on_block, block_size, table)
             run = play.play()
         if store is not None and answer is not None and not play.halted:
             store.finish(answer(run))
@@ -99,7 +99,7 @@ class _Play(Generic[TotalsT]):
         how: RunOptions,
         place: Backend,
         store: Store | None,
-        look: Callable[[TotalsT], bool] | None,
+        on_block: Callable[[TotalsT], bool] | None,
         size: int | None,
         table: RowSink | None,
     ) -> None:
@@ -108,11 +108,11 @@ class _Play(Generic[TotalsT]):
         self.halted = False  # stopped early, with the games played as its result
         self._place = place
         self._store = store
-        self._look = look
+        self._on_block = on_block
         self._how = how
         self._size = size
         self._table = table
-        self._keeps_order = job.ordered or look is not None or table is not None
+        self._keeps_order = job.ordered or on_block is not None or table is not None
         self._order: deque[int] = deque()  # blocks handed out and not merged yet, where order counts
         self._faults: list[tuple[int, Fault]] = []
         self._stopped = False  # no more blocks are handed out
@@ -207,7 +207,7 @@ class _Play(Generic[TotalsT]):
     def _halts(self) -> bool:
         """Whether to stop after the block that just arrived."""
         halt = self._how.halt
-        self.halted = halt is not None and not self._faults and halt.enough(self.run())
+        self.halted = halt is not None and not self._faults and halt.should_stop(self.run())
         return self.halted
 
     def _missing(self) -> Iterator[Block]:
@@ -248,8 +248,8 @@ class _Play(Generic[TotalsT]):
     def _merge(self, counts: Counts) -> None:
         with signals_delayed():  # Ctrl-C must not leave a block half added
             self.totals.add(counts)
-        if self._look is not None and not self._faults:
-            self._enough = self._look(self.totals)
+        if self._on_block is not None and not self._faults:
+            self._enough = self._on_block(self.totals)
 
     def _in_order(self, played: Iterator[BlockResult]) -> Iterator[BlockResult]:
         """The blocks in their order; for an ordered job, up to the match that completes its games."""

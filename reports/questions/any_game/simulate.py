@@ -9,7 +9,7 @@ from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
 from tongits_sim.core.answers import BatchAnswer
 from tongits_sim.core.record_schema import LETTERS
-from tongits_sim.run.answers import Estimate, value
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import played_words
 
 
@@ -36,7 +36,9 @@ def headline(answer: BatchAnswer) -> str:
     if sure(lead):
         more = f"{paid(lead)} more than {answer.leader.next}"
         return f"{best.player} earns most: {paid(best.payout, True)} {unit_name()} a game, {more}."
-    close = [row.player for row in rows if value(best.payout) - value(row.payout) <= (row.payout.half_width or 0) * 2]
+    close = [
+        row.player for row in rows if mean_of(best.payout) - mean_of(row.payout) <= (row.payout.half_width or 0) * 2
+    ]
     return f"{listed(close)} are too close to call after {answer.games:,} games."
 
 

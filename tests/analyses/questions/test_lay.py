@@ -6,7 +6,7 @@ import pytest
 
 from analyses.question import inquiry
 from analyses.questions.lay import LAY, LayAnswer
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import mean_of
 
 
 @cache
@@ -21,11 +21,11 @@ def test_the_document() -> None:
 
 def test_the_parts_add_up() -> None:
     for row in (*ask().situations, *ask(hold=3).situations):
-        assert math.isclose(value(row.gain), value(row.sunog) + value(row.rest), abs_tol=1e-9)
+        assert math.isclose(mean_of(row.gain), mean_of(row.sunog) + mean_of(row.rest), abs_tol=1e-9)
 
 
 def test_who_lays_is_burned_less_and_more_so_the_longer_the_other_holds() -> None:
-    burned = [value(ask(hold=hold).situations[-1].burned) for hold in (1, 3)]
+    burned = [mean_of(ask(hold=hold).situations[-1].burned) for hold in (1, 3)]
     assert 0 > burned[0] > burned[1]
 
 

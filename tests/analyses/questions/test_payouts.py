@@ -12,7 +12,7 @@ from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import mean_of
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 
@@ -45,10 +45,10 @@ def test_numbers_are_those_of_a_simulation() -> None:
 def test_a_jackpot_loses_nothing() -> None:
     row = document("pagat", games=6000).jackpots[0]
     assert row.staked.mean == 6
-    taken = value(row.size) / value(row.games_between)
-    assert taken == pytest.approx(value(row.staked) * (1 - value(row.returned)))
+    taken = mean_of(row.size) / mean_of(row.games_between)
+    assert taken == pytest.approx(mean_of(row.staked) * (1 - mean_of(row.returned)))
     longer = document("pagat", games=6000, session=300).jackpots[0]
-    assert value(longer.returned) < value(row.returned)
+    assert mean_of(longer.returned) < mean_of(row.returned)
 
 
 def test_games_for_a_score_have_no_payouts() -> None:
@@ -60,25 +60,25 @@ def test_parts_places_and_endings_add_up() -> None:
     answer = document()
     for variant in answer.variants:
         mine = {row.part: row for row in of_arm(answer.parts, variant)}
-        assert sum(value(row.dealer) for row in mine.values()) == pytest.approx(variant.dealer.mean)
-        nets = value(variant.dealer) + value(variant.right) + value(variant.last)
-        assert nets == pytest.approx(-value(variant.kept_by_the_house))
-        others = (value(variant.right) + value(variant.last)) / 2
-        assert value(variant.edge) == pytest.approx(value(variant.dealer) - others)
-        assert sum(value(row.share) for row in of_arm(answer.endings, variant)) == pytest.approx(1)
+        assert sum(mean_of(row.dealer) for row in mine.values()) == pytest.approx(variant.dealer.mean)
+        nets = mean_of(variant.dealer) + mean_of(variant.right) + mean_of(variant.last)
+        assert nets == pytest.approx(-mean_of(variant.kept_by_the_house))
+        others = (mean_of(variant.right) + mean_of(variant.last)) / 2
+        assert mean_of(variant.edge) == pytest.approx(mean_of(variant.dealer) - others)
+        assert sum(mean_of(row.share) for row in of_arm(answer.endings, variant)) == pytest.approx(1)
 
 
 def test_shares_of_what_changes_hands_count_the_same_money_on_both_sides() -> None:
     answer = document("pagat", "rulesofcards", "online")
     for variant in answer.variants:
         parts = {row.part: row for row in of_arm(answer.parts, variant)}
-        moved = {part: value(row.moved) for part, row in parts.items() if part != "fees"}
-        assert value(variant.moved) == pytest.approx(sum(moved.values()))
-        assert variant.dealer_of_moved.mean == pytest.approx(value(variant.dealer) / sum(moved.values()))
-        without = value(variant.dealer) - value(parts["jackpot"].dealer)
+        moved = {part: mean_of(row.moved) for part, row in parts.items() if part != "fees"}
+        assert mean_of(variant.moved) == pytest.approx(sum(moved.values()))
+        assert variant.dealer_of_moved.mean == pytest.approx(mean_of(variant.dealer) / sum(moved.values()))
+        without = mean_of(variant.dealer) - mean_of(parts["jackpot"].dealer)
         assert variant.dealing_of_moved.mean == pytest.approx(without / (sum(moved.values()) - moved["jackpot"]))
     pagat, rulesofcards, _ = answer.variants
-    assert value(pagat.moved) > value(pagat.dealer) / 0.6, "without the jackpot the dealer would take two thirds"
+    assert mean_of(pagat.moved) > mean_of(pagat.dealer) / 0.6, "without the jackpot the dealer would take two thirds"
     assert rulesofcards.dealer_of_moved == rulesofcards.dealing_of_moved
 
 
@@ -105,10 +105,10 @@ def test_what_the_players_pay_is_what_the_house_gets() -> None:
     answer = taxed()
     for fee in answer.fees:
         mine = [each for each in answer.players_at_fees if each.level == fee.level]
-        assert sum(value(each.pays) for each in mine) == pytest.approx(value(fee.house))
-        assert sum(value(each.payout) for each in mine) == pytest.approx(-value(fee.house))
-        assert value(fee.each) == pytest.approx(value(fee.house) / 3)
-    incomes = [value(fee.house) for fee in answer.fees]
+        assert sum(mean_of(each.pays) for each in mine) == pytest.approx(mean_of(fee.house))
+        assert sum(mean_of(each.payout) for each in mine) == pytest.approx(-mean_of(fee.house))
+        assert mean_of(fee.each) == pytest.approx(mean_of(fee.house) / 3)
+    incomes = [mean_of(fee.house) for fee in answer.fees]
     assert incomes == sorted(incomes)
     assert incomes[0] == 0
 
@@ -122,23 +122,23 @@ def test_numbers_are_those_of_simulations_at_that_fee(rules: str, knob: str) -> 
     for seating in ("greedy,hunter,hunter", "hunter,greedy,hunter", "hunter,hunter,greedy"):
         played = BatchJob(load(rules, [f"{knob}=0.2"]), tuple(load_players(seating)), 200, 1, 5, fixed_seats=True)
         simulated = play_job(played, RunOptions(workers=1, notice=silent)).answer
-        house += value(sure(simulated.house).income) / 3
+        house += mean_of(sure(simulated.house).income) / 3
         greedy += next(sure(row.payout.mean) for row in simulated.players_summary if row.player == "greedy") / 3
-    assert value(next(row.house for row in answer.fees if row.level == 0.2)) == pytest.approx(house)
+    assert mean_of(next(row.house for row in answer.fees if row.level == 0.2)) == pytest.approx(house)
     mine = next(row.payout for row in answer.players_at_fees if (row.player, row.level) == ("greedy", 0.2))
-    assert value(mine) == pytest.approx(greedy)
+    assert mean_of(mine) == pytest.approx(greedy)
 
 
 def test_at_the_break_even_fee_a_player_gets_nothing() -> None:
     """Played: at the fee that is said to break even its payout on the same deals is 0, but for rounding."""
-    row = max(taxed().break_even, key=lambda each: value(each.before))
+    row = max(taxed().break_even, key=lambda each: mean_of(each.before))
     assert row.player == "caller"
-    level = round(value(row.level), 6)
+    level = round(mean_of(row.level), 6)
     low, high = sure(row.level.ci95)
     assert 0.05 < low < level < high < 1
     again = taxed(fee=f"{100 * level:.4f}")
     met = next(each for each in again.players_at_fees if each.player == "caller" and each.level == pytest.approx(level))
-    assert value(met.payout) == pytest.approx(0, abs=0.005)
+    assert mean_of(met.payout) == pytest.approx(0, abs=0.005)
 
 
 def test_which_fee_is_asked_about_and_who_sits_at_the_table() -> None:

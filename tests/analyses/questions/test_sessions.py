@@ -10,7 +10,7 @@ from strategies import load_players
 from tongits_sim.core.jobs import JobError
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import mean_of
 from tongits_sim.run.options import RunOptions
 
 
@@ -39,23 +39,23 @@ def test_every_player_has_its_rows() -> None:
 
 def test_players_and_house_add_up_to_nothing() -> None:
     answer = example()
-    house = value(answer.house) if answer.house else 0.0
+    house = mean_of(answer.house) if answer.house else 0.0
     assert house > 0
-    assert sum(row.seats * value(row.payout) for row in answer.cells) == pytest.approx(-house)
-    assert sum(row.seats * value(row.fees) for row in answer.cells) == pytest.approx(house)
+    assert sum(row.seats * mean_of(row.payout) for row in answer.cells) == pytest.approx(-house)
+    assert sum(row.seats * mean_of(row.fees) for row in answer.cells) == pytest.approx(house)
     for row in answer.cells:
-        assert value(row.result) == pytest.approx(20 * value(row.payout))
+        assert mean_of(row.result) == pytest.approx(20 * mean_of(row.payout))
     assert document(rules="pagat").house is None
 
 
 def test_ruin_falls_with_the_bankroll_and_quantiles_rise() -> None:
     answer = example()
     for player in ("hunter", "expert"):
-        risks = [value(row.ruined) for row in answer.ruin if row.player == player and row.ruined.mean is not None]
+        risks = [mean_of(row.ruined) for row in answer.ruin if row.player == player and row.ruined.mean is not None]
         assert risks == sorted(risks, reverse=True)
         assert len(risks) > 5
     for row in (*answer.cells, *answer.fan):
-        quantiles = [value(getattr(row, name)) for name in QUANTILES]
+        quantiles = [mean_of(getattr(row, name)) for name in QUANTILES]
         assert quantiles == sorted(quantiles)
     for cell in answer.cells:
         last = [row for row in answer.fan if row.player == cell.player][-1]

@@ -4,7 +4,7 @@ import pytest
 
 from analyses.question import inquiry
 from analyses.questions.sunog import SUNOG, SunogAnswer
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import mean_of
 from tongits_sim.run.options import RunOptions
 
 
@@ -22,30 +22,30 @@ def test_turn_0_is_the_exact_probability() -> None:
         assert abs(row.z) < 4.5
         assert row.share.ci95 is not None
         low, high = row.share.ci95
-        assert low < value(row.share) < high
-        assert row.z == pytest.approx((value(row.share) - row.exact) / ((high - low) / 2 / 1.96), rel=0.01)
+        assert low < mean_of(row.share) < high
+        assert row.z == pytest.approx((mean_of(row.share) - row.exact) / ((high - low) / 2 / 1.96), rel=0.01)
 
 
 def test_a_wrong_probability_would_be_seen() -> None:
     """With twice the jokers' chance of a meld the check has nothing to compare with, and says so."""
     rows = document(rules="pagat+joker").deals
     assert all(row.exact is None and row.z is None for row in rows)
-    assert value(rows[0].share) > 0.62
+    assert mean_of(rows[0].share) > 0.62
 
 
 def test_the_clock_adds_up() -> None:
     answer = document()
     for row in answer.cells:
-        ways = [value(share) for share in (row.opened, row.burned, row.won, row.spared)]
+        ways = [mean_of(share) for share in (row.opened, row.burned, row.won, row.spared)]
         assert sum(ways) + row.waiting == pytest.approx(1)
         for share in (row.opened, row.burned):
             assert share.ci95 is not None
-            assert share.ci95[0] <= value(share) <= share.ci95[1]
+            assert share.ci95[0] <= mean_of(share) <= share.ci95[1]
     for kind, group in {(row.kind, row.group) for row in answer.cells}:
         mine = [row for row in answer.cells if (row.kind, row.group) == (kind, group)]
         assert [row.turn for row in mine] == list(range(len(mine)))
         for name in ("opened", "burned"):
-            shares = [value(getattr(row, name)) for row in mine]
+            shares = [mean_of(getattr(row, name)) for row in mine]
             assert shares == sorted(shares)
         assert mine[0].opened.mean == 0
         assert mine[0].burned_in_the_end.mean == pytest.approx(mine[-1].burned.mean)
@@ -56,8 +56,8 @@ def test_groups_share_out_the_hands() -> None:
     for kind in ("bot", "melds", "deadwood", "cards", "bot melds"):
         assert sum(row.players for row in answer.groups if row.kind == kind) == 9000
     total, *bots = answer.by_bot
-    assert sum(value(row.burned) for row in bots) / 3 == pytest.approx(total.burned.mean)
-    assert sum(value(row.net) for row in bots) == pytest.approx(0)
+    assert sum(mean_of(row.burned) for row in bots) / 3 == pytest.approx(total.burned.mean)
+    assert sum(mean_of(row.net) for row in bots) == pytest.approx(0)
     assert total.losses == 6000
 
 

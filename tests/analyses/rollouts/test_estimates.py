@@ -12,7 +12,7 @@ from analyses.rollouts.cells import Cell
 from tests.experiments.forks.forking import BINNINGS
 from tests.playing import sure
 from tongits_sim.experiments.forks import BinnedFeature, Binning, ForkEstimates, unit_bins
-from tongits_sim.run.answers import value
+from tongits_sim.run.answers import mean_of
 from tongits_sim.stats import mean_interval
 
 
@@ -41,7 +41,7 @@ def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
         low, high = sure(cell.ev_diff.ci95)
         assert cell.n >= 100
         assert sure(cell.p_bh) <= 0.05
-        assert low <= value(cell.ev_diff) <= high
+        assert low <= mean_of(cell.ev_diff) <= high
     assert not any(cell.resolved for cell in estimates.cells(forks, "coarse", keys, 10**6, Cell))
 
 

@@ -138,7 +138,7 @@ def long(name: str) -> list[str]:
 
 def stopped_halt(cut: int = 0) -> StopControl:
     halt = StopControl()
-    halt.run, halt.cut = Run(job(), BatchTotals()), cut
+    halt.run, halt.shortened = Run(job(), BatchTotals()), cut
     return halt
 
 
