@@ -271,6 +271,7 @@ class Training:
         me = self.player
         expert, greedy, hunter, caller = map(load_player, ("expert", "greedy", "hunter", "caller"))
         yield me, me
+        yield me, me  # others of its strength count twice
         yield (with_trees(self.earlier),) * 2 if self.earlier else (expert, greedy)
         yield me, hunter
         yield expert, expert
