@@ -86,8 +86,8 @@ def review(
     """Review recorded games.
 
     Args:
-        records: verified records, or games that one player saw (`Written.seen`), all of one set of rules. A game that
-            is there twice is reviewed once.
+        records: verified records, or games that one player saw (`PlayedNotation.partial_record`), all of one set of
+            rules. A game that is there twice is reviewed once.
         against: the tables, as for `advise`.
         numbers: of the games, from 1; without them they are numbered in order.
         player: review only this player of the records.

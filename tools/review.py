@@ -257,7 +257,7 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
             clear(loss) for choice, loss in zip(choices, losses, strict=True) if choice.move in moves
         )
         for seat in range(3):
-            seen = play_sheet(read_sheet(notation_of(record, seat))).seen
+            seen = play_sheet(read_sheet(notation_of(record, seat))).partial_record
             own_account = [choice for choice in choices_of(seen, (seat,)) if choice.move in moves]
             found["one_seat"] += sum(map(clear, losses_of(seen, own_account, players, seed, number)))
     other = clears - found["whole_record"]
@@ -279,7 +279,7 @@ def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
     for record in play_records(rules, [load_player(name) for name in SEEN], games, seed):
         differ = 0
         for seat in range(3):
-            seen = play_sheet(read_sheet(notation_of(record, seat))).seen
+            seen = play_sheet(read_sheet(notation_of(record, seat))).partial_record
             whole, own_account = list(choices_of(record, (seat,))), list(choices_of(seen, (seat,)))
             alike = sum(one == other for one, other in zip(whole, own_account, strict=False))
             choices, same = choices + len(whole), same + alike

@@ -209,7 +209,7 @@ def _play(session: Session, table: Table, again: str, saved: SavedMatch | None) 
             for record in saved.records:
                 table.match.resume(record["events"])
                 table.match.finish()
-        session.play(saved.begun["events"] if saved is not None and saved.begun is not None else None)
+        session.play(saved.in_progress["events"] if saved is not None and saved.in_progress is not None else None)
     except (Quit, EOFError):
         table.talk.say("", *_farewell(table, again))
     except KeyboardInterrupt:
@@ -223,7 +223,7 @@ def _farewell(table: Table, again: str) -> list[str]:
     keeper = table.keeper
     if keeper is None:
         return [f"The same cards again: tongits play {again}"]
-    if not keeper.beside.exists():
+    if not keeper.unfinished_path.exists():
         return []
     named = "" if keeper.path.parent == match_folder() else f" {shlex.quote(str(keeper.path))}"
     return [f"The match is saved; continue it with: tongits play --resume{named}"]
@@ -307,7 +307,7 @@ def _new_keeper(path: Path | None, seat: int, games: int | None, stake: str) -> 
     if path is None:
         return None
     keeper = MatchSaver(path, seat, games or OPEN_END, stake=stake, lang=spoken())
-    if path.exists() or keeper.beside.exists():
+    if path.exists() or keeper.unfinished_path.exists():
         raise click.UsageError(f"{path} exists: name another file, or continue that match: --resume {path}")
     return keeper
 

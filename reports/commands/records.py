@@ -152,7 +152,7 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
         say(note, err=True)
     if not written.ended:
         with contextlib.suppress(PositionError):
-            name = sheet.name(position_after(written.seen).seat)
+            name = sheet.name(position_after(written.partial_record).seat)
             say(f"What {name} should do now: tongits advise --record {shlex.quote(str(file))}", err=True)
     elif written.record is None and len(written.unknown) < 3:
         say(f"What the choices cost: tongits review {shlex.quote(str(file))}", err=True)

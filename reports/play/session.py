@@ -77,7 +77,7 @@ class Session:
             self._turn_shown, self._told, self._advice = -1, 0, None
             while not self.match.over:
                 if self.table.keeper is not None:
-                    self.table.keeper.save(self.match.begun())
+                    self.table.keeper.save(self.match.record_so_far())
                 self._decide()
             self._end_game()
             if not self.match.match_over:

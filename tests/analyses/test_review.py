@@ -44,7 +44,10 @@ def test_counts_are_those_of_the_events() -> None:
 
 
 def test_hidden_cards_hide_no_calls() -> None:
-    seen = [play_sheet(read_sheet(notation_of(record, record["players"].index("hunter")))).seen for record in GAMES[:8]]
+    seen = [
+        play_sheet(read_sheet(notation_of(record, record["players"].index("hunter")))).partial_record
+        for record in GAMES[:8]
+    ]
     whole, part = ({each.player: each for each in habits_of(some)} for some in (GAMES[:8], seen))
     assert {name: (each.called, each.challenged) for name, each in whole.items()} == {
         name: (each.called, each.challenged) for name, each in part.items()
@@ -78,7 +81,7 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
     whole, seen = games("pagat", "greedy,caller,hunter", 2), []
     for record in whole:
         text = notation_of(record, record["players"].index("greedy"))
-        seen.append(play_sheet(read_sheet(f"{text}result greedy -3\n")).seen)
+        seen.append(play_sheet(read_sheet(f"{text}result greedy -3\n")).partial_record)
     full = review(whole, "greedy", player="greedy", effort=FEW)
     half = review(seen, "greedy", player="greedy", effort=FEW)
     assert half.choices == tuple(

@@ -15,7 +15,7 @@ from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import read_line
 from tongits_sim.records.notation import NotationError, read_sheet
-from tongits_sim.records.notation_game import Written, play_sheet
+from tongits_sim.records.notation_game import PlayedNotation, play_sheet
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import load
 
@@ -61,7 +61,7 @@ def test_a_player_is_called_by_any_name(name: str) -> None:
 
 def test_a_win_by_tongits_of_hidden_cards_is_taken_on_trust_at_the_end_only() -> None:
     written = imported(f"{EXAMPLE}B: + tongits\n")
-    assert (written.ended, written.seen["unknown"]) == (True, (1, 2))
+    assert (written.ended, written.partial_record["unknown"]) == (True, (1, 2))
     for line in ("B: + tongits\nC: + -9s\n", "C: tongits\n", "B: + -6s\nC: + -6h\nA: +6d tongits\n"):
         with pytest.raises(NotationError, match=r"R2|R8"):
             imported(EXAMPLE + line)
@@ -121,7 +121,7 @@ def records(rules: str, games: int = 8, seed: int = 5, match_games: int = 4) -> 
     return [read_line(json.dumps(record)) for record in played]
 
 
-def imported(text: str) -> Written:
+def imported(text: str) -> PlayedNotation:
     return play_sheet(read_sheet(text))
 
 

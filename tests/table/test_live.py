@@ -145,7 +145,7 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
         if match.over:
             continue
         again = a_match("pagat", seed=seed, bots="bluffer,random")
-        again.resume(json.loads(json.dumps(match.begun()))["events"])
+        again.resume(json.loads(json.dumps(match.record_so_far()))["events"])
         assert state(again)[0] == state(match)[0]
         moves = random.Random(1), random.Random(1)
         play_by_chance(match, moves[0])
@@ -163,7 +163,7 @@ def saved_match(path: Path, games: int = 2) -> Path:
     while match.over:
         keeper.add(match.finish())
         match.deal()
-    keeper.save(match.begun())
+    keeper.save(match.record_so_far())
     return path
 
 
@@ -171,12 +171,12 @@ def test_is_read_back(tmp_path: Path) -> None:
     path = saved_match(tmp_path / "games.jsonl")
     saved = load_match(path)
     assert len(saved.records) >= 2
-    assert saved.begun is not None
-    assert saved.begun["game"] == len(saved.records)
+    assert saved.in_progress is not None
+    assert saved.in_progress["game"] == len(saved.records)
     assert (saved.seat, saved.games, saved.any_game["players"][0]) == (0, 10, "you")
     assert (saved.stake, saved.lang) == ("20 peso", "tl")
     MatchSaver(path, 0, 10, saved.records).save(None)
-    assert load_match(path).begun is None
+    assert load_match(path).in_progress is None
     MatchSaver(path, 0, 10).done()
     with pytest.raises(SaveError, match="played to its end"):
         load_match(path)
@@ -198,7 +198,7 @@ def test_any_damage_is_a_sentence(tmp_path: Path, data: st.DataObject) -> None:
     except TongitsError as error:
         assert str(error)  # noqa: PT017
     else:
-        json.dumps(saved.begun)
+        json.dumps(saved.in_progress)
 
 
 def hidden_cards(match: LiveMatch) -> set[str]:

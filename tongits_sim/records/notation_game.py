@@ -42,7 +42,7 @@ _AUTOMATIC = ("tongits", "spread")
 
 
 @dataclass
-class Written:
+class PlayedNotation:
     """A written game, played."""
 
     rules: RuleSet  # the house rules
@@ -51,7 +51,7 @@ class Written:
     # legal, in `unknown` the seats with guessed cards, in `result` the payouts (None where nobody wrote one), in
     # `passed` whether the last move is that somebody did not call, and in `lines` the line of each event (0: an event
     # by rule). It is never written to a file.
-    seen: Record
+    partial_record: Record
     events: list[Event]  # the moves, and the engine's own events between them; unknown cards are as in `board`
     board: Board  # the game after its last move, for one deal of the unknown cards
     unknown: tuple[int, ...] = ()  # seats with cards that were not written
@@ -68,7 +68,7 @@ class _Illegal(TongitsError):  # noqa: N818 - caught here
         self.why = why
 
 
-def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> Written:
+def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> PlayedNotation:
     """Play a written game. Raises NotationError.
 
     Args:
@@ -244,7 +244,7 @@ def _melds_of(size: int) -> tuple[tuple[str, ...], ...]:
 
 def _playback(
     sheet: Sheet, rules: RuleSet, dealer: int, hands: list[list[str]], stock: list[str], known: bool
-) -> Written:
+) -> PlayedNotation:
     """The game played with these cards. Raises NotationError, _Illegal."""
     jackpot = Decimal(sheet.jackpot)
     before = {
@@ -273,7 +273,7 @@ def _playback(
     events, ended = driver.drive()
     lines = driver.lines
     payout = [float(sheet.results[seat]) if seat in sheet.results else None for seat in range(3)]
-    seen = {
+    partial_record = {
         **begun,
         "seed": sheet.numbers.get("seed", 0),
         "match": sheet.numbers.get("match", 0),
@@ -284,7 +284,7 @@ def _playback(
         "passed": bool(sheet.moves) and sheet.moves[-1].act == "pass",
         "unknown": unknown,
     }
-    written = Written(rules, None, seen, events, board, unknown, ended)
+    written = PlayedNotation(rules, None, partial_record, events, board, unknown, ended)
     if ended and known:
         written.record = _record(sheet, board, begun)
     written.notes = _notes(written, sheet, known)
@@ -322,7 +322,7 @@ def _has_unknown_cards(sheet: Sheet, seat: int, dealer: int) -> bool:
     return len(hand) < (13 if seat == dealer else 12) or "" in hand
 
 
-def _notes(written: Written, sheet: Sheet, known: bool) -> list[str]:
+def _notes(written: PlayedNotation, sheet: Sheet, known: bool) -> list[str]:
     count = len(sheet.moves)
     moves = f"{count} move{'' if count == 1 else 's'}"
     if known and written.ended:
@@ -536,7 +536,7 @@ def games_of(
             if isinstance(sheet, NotationError):
                 raise sheet
             written = play_sheet(sheet, rules)
-            game = written.record or written.seen
+            game = written.record or written.partial_record
         except NotationError as error:
             game = error
         yield game

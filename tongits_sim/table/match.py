@@ -214,7 +214,7 @@ class LiveMatch:
         self.board.finish()
         return record_of(self.board, self._sheet, self.names, self._before)
 
-    def begun(self) -> Record:
+    def record_so_far(self) -> Record:
         """The record of a game that has not ended: it has no `result` and no `after`."""
         return begun_record(self.board, self._sheet, self.names, self._before)
 

@@ -9,11 +9,8 @@ import numpy as np
 
 from tongits_sim.game import log
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, new_record
-from tongits_sim.table.position import Position, PositionError
+from tongits_sim.table.position import ADDRESSES, Position, PositionError
 from tongits_sim.table.worlds import IN_STOCK, NO_ROW, WORLDS_DTYPE
-
-_MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
-"""Fields of a `GAME` that hold addresses of this process."""
 
 
 def observed_record(position: Position, game: np.recarray, rules: np.recarray) -> np.recarray:
@@ -28,7 +25,7 @@ def observed_record(position: Position, game: np.recarray, rules: np.recarray) -
     record["start_game"] = np.frombuffer(past.game, GAME_DTYPE)
     record["start_view"] = np.frombuffer(past.view, VIEW_DTYPE)
     record["match"] = np.frombuffer(past.match, MATCH_DTYPE)
-    for name in _MACHINE:
+    for name in ADDRESSES:
         record["start_game"][name] = game[name]
     record["start_view"]["rules"] = rules
     record["seat"] = position.seat

@@ -204,7 +204,8 @@ Row = tuple[int, int, int]
 HIDDEN = ("hands", "melded", "sets", "runs", "wild", "wild_as", "deadwood", "dealt")
 """Fields of a `GAME` by seat that only their seat knows."""
 _OWN_VIEW = VIEW_DTYPE.names[: VIEW_DTYPE.names.index("turn")] if VIEW_DTYPE.names else ()
-_MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
+ADDRESSES = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
+"""Fields of a `GAME` that hold addresses of this process."""
 
 
 def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
@@ -243,7 +244,7 @@ def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
         for other in range(SEATS):
             if other != seat:
                 game[name][0, other] = 0
-    for name in (*_MACHINE, "stock", "words", "decisions", "chance"):
+    for name in (*ADDRESSES, "stock", "words", "decisions", "chance"):
         game[name] = 0
     for number in range(int(view["n_melds"][0])):
         if int(view["meld_owner"][0, number]) != seat:

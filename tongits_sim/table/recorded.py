@@ -39,7 +39,7 @@ class RecordedChoice:
 
 
 def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:
-    """The choices of some seats in a verified record, or in a game as far as it was seen (`Written.seen`), in order.
+    """The choices of some seats in a verified record or a `PlayedNotation.partial_record`, in order.
 
     A seat's knowledge does not depend on cards that only others held: a game that one seat wrote down gives the same
     choices of that seat as the whole record. A seat with unknown cards has no choices here. Raises RecordError.
@@ -50,8 +50,8 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
     names = tuple(seat_names(record["players"]))
     seats = [seat for seat in seats if seat not in (unknown or ())]
     waiting: tuple[int, Position, int] | None = None  # move, position, the decision answered with 0 last
-    for asked in decisions(board, record["events"], to_the_end=unknown is None):
-        seat, decision, word = int(board.view.me), int(asked.decision), int(asked.answer)
+    for replayed in decisions(board, record["events"], to_the_end=unknown is None):
+        seat, decision, word = int(board.view.me), int(replayed.decision), int(replayed.answer)
         if waiting is not None:
             move, position, last = waiting
             if seat != position.seat or decision not in follows.get(last, ()):
@@ -60,7 +60,7 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
         if waiting is None:
             if seat not in seats:
                 continue
-            waiting = asked.event + 1, replace(position_of(board, rules), names=names), decision
+            waiting = replayed.event + 1, replace(position_of(board, rules), names=names), decision
         move, position, _ = waiting
         if word or decision in _ALWAYS_ANSWERED:
             yield RecordedChoice(move, position, decision, word)
@@ -92,7 +92,7 @@ def position_after(record: Record, decision: str | None = None) -> Position:
     PositionError or RecordError.
 
     Args:
-        record: a game as far as it was seen (`records.notation_game.Written.seen`).
+        record: a game as far as it was seen (`records.notation_game.PlayedNotation.partial_record`).
         decision: the decision, where there are several in turn. Default: the first one.
     """
     board = dealt_board(record)
@@ -129,8 +129,8 @@ def _with_names(position: Position, record: Record) -> Position:
 def board_at(record: Record, move: int, decision: str | None = None) -> Board:
     """The board, with all cards, that waits for the decision of `position_at`. Raises PositionError or RecordError."""
     board, found = dealt_board(record), list[str]()
-    for asked, own in _decisions_before(board, record, move):
-        if decision == (name := state.DECISIONS[asked]):
+    for decided, own in _decisions_before(board, record, move):
+        if decision == (name := state.DECISIONS[decided]):
             return board
         found += [name] * own
     if decision is None and found:
@@ -149,9 +149,9 @@ def _decisions_before(board: Board, record: Record, move: int) -> Iterator[tuple
     events = record["events"]
     if not 1 <= move <= len(events):
         raise PositionError(f"there is no move {move}: this game has {len(events)}")
-    for asked in decisions(board, events[:move], to_the_end=False):
-        if asked.event == move - 1:
-            yield int(asked.decision), bool(board.view.me == events[move - 1]["seat"])
+    for replayed in decisions(board, events[:move], to_the_end=False):
+        if replayed.event == move - 1:
+            yield int(replayed.decision), bool(board.view.me == events[move - 1]["seat"])
 
 
 def _passed(board: Board, record: Record) -> bool:

@@ -1,4 +1,4 @@
-"""A match in progress on disk: its finished games as records, and beside them the game in progress.
+"""A match in progress on disk: its finished games as records, and in a file next to them the game in progress.
 
 `games.jsonl` holds the finished games, one record a line. `games.jsonl.unfinished` holds the seat, the length of the
 match, and the game in progress with all moves so far. Both files are complete at any time.
@@ -36,7 +36,7 @@ class SavedMatch:
     """An unfinished match."""
 
     records: tuple[Record, ...]  # the finished games
-    begun: Record | None  # the game in progress: a record without `result` and `after`; None between two games
+    in_progress: Record | None  # the game in progress: a record without `result` and `after`; None between two games
     seat: int  # the person's seat
     games: int  # the most games of the match
     stake: str = ""  # the worth of a unit, as the person typed it; empty if they did not
@@ -45,7 +45,7 @@ class SavedMatch:
     @property
     def any_game(self) -> Record:
         """A game of the match, for its rules, players and seed."""
-        return self.records[-1] if self.begun is None else self.begun
+        return self.records[-1] if self.in_progress is None else self.in_progress
 
 
 class MatchSaver:
@@ -76,7 +76,7 @@ class MatchSaver:
         self._lines = [_line(record) for record in records]
 
     @property
-    def beside(self) -> Path:
+    def unfinished_path(self) -> Path:
         """The file of the game in progress."""
         return self.path.with_name(self.path.name + UNFINISHED)
 
@@ -85,16 +85,16 @@ class MatchSaver:
         self._lines.append(_line(record))
         self._write(self.path, "\n".join(self._lines) + "\n")
 
-    def save(self, begun: Record | None) -> None:
+    def save(self, in_progress: Record | None) -> None:
         """Save the game in progress, None between two games. Raises SaveError."""
         facts = {"seat": self.seat, "games": self.games, "stake": self.stake, "lang": self.lang}
-        value = {"format": _FORMAT, **facts, "game": begun}
-        self._write(self.beside, json.dumps(value, ensure_ascii=False) + "\n")
+        value = {"format": _FORMAT, **facts, "game": in_progress}
+        self._write(self.unfinished_path, json.dumps(value, ensure_ascii=False) + "\n")
 
     def done(self) -> None:
         """Delete the file of the game in progress: the match is over."""
         with contextlib.suppress(OSError):
-            self.beside.unlink(missing_ok=True)
+            self.unfinished_path.unlink(missing_ok=True)
 
     def _write(self, path: Path, text: str) -> None:
         with writing(path, SaveError):
@@ -108,41 +108,41 @@ def _line(record: Mapping[str, Any]) -> str:
 
 def load_match(path: Path) -> SavedMatch:
     """The unfinished match of a file, with its finished games verified. Raises SaveError or RecordError."""
-    beside = path.with_name(path.name + UNFINISHED)
-    if not beside.exists():
+    unfinished_path = path.with_name(path.name + UNFINISHED)
+    if not unfinished_path.exists():
         there = f"the match in {path} was played to its end" if path.exists() else f"there is no match in {path}"
         raise SaveError(f"{there}: nothing is left to resume")
     try:
-        value = read_json(beside, MAX_LINE)
-        begun, seat, games = _match_facts(value)
+        value = read_json(unfinished_path, MAX_LINE)
+        in_progress, seat, games = _match_facts(value)
         stake, lang = str(value.get("stake", "")), str(value.get("lang", ""))
     except FileError as error:
-        raise SaveError(f"cannot read {beside}: {error}") from None
+        raise SaveError(f"cannot read {unfinished_path}: {error}") from None
     except RecordError as error:
-        raise SaveError(f"cannot resume {beside}: {error.reason}") from None
-    records = tuple(verified_records(str(path))) if begun is None or begun["game"] else ()
+        raise SaveError(f"cannot resume {unfinished_path}: {error.reason}") from None
+    records = tuple(verified_records(str(path))) if in_progress is None or in_progress["game"] else ()
     whole = all(record["game"] == 0 for record in records[:1]) and all(starmap(follows, pairwise(records)))
-    if begun is None:
+    if in_progress is None:
         if not whole:
             raise SaveError(f"the games in {path} are not those of one match from its beginning")
         return SavedMatch(records, None, seat, games, stake, lang)
-    fits = all(record["seed"] == begun["seed"] for record in records) and len(records) >= begun["game"]
+    fits = all(record["seed"] == in_progress["seed"] for record in records) and len(records) >= in_progress["game"]
     if not fits or not whole:
-        raise SaveError(f"the games in {path} are not those before the game in {beside}")
-    return SavedMatch(records[: begun["game"]], begun, seat, games, stake, lang)
+        raise SaveError(f"the games in {path} are not those before the game in {unfinished_path}")
+    return SavedMatch(records[: in_progress["game"]], in_progress, seat, games, stake, lang)
 
 
 def _match_facts(value: Any) -> tuple[Record | None, int, int]:
     demand(isinstance(value, Mapping) and value.get("format") == _FORMAT, f"its format is not {_FORMAT}")
-    begun, seat, games = value.get("game"), value.get("seat"), value.get("games")
+    in_progress, seat, games = value.get("game"), value.get("seat"), value.get("games")
     CHECKS["dealer"]("seat", seat)
     CHECKS["game"]("games", games)
     demand(1 <= games <= OPEN_END, f"a match has 1 to {OPEN_END:,} games")
-    if begun is None:
+    if in_progress is None:
         return None, seat, games
-    demand(isinstance(begun, Mapping), "it holds no game")
+    demand(isinstance(in_progress, Mapping), "it holds no game")
     for key, check in CHECKS.items():
         if key not in _LATER:
-            demand(key in begun, f"the game lacks {key}")
-            check(key, begun[key])
-    return dict(begun), seat, games
+            demand(key in in_progress, f"the game lacks {key}")
+            check(key, in_progress[key])
+    return dict(in_progress), seat, games

@@ -263,7 +263,7 @@ def test_a_card_of_a_meld_is_not_discarded_by_a_slip() -> None:
     for seed in range(60):
         match = a_match("pagat", seed=seed)
         match.deal()
-        hand = match.begun()["hands"][0]
+        hand = match.record_so_far()["hands"][0]
         threes = [rank for rank in "A23456789TJQK" if sum(card[0] == rank for card in hand) == 3]
         if match.board.view.dealer == 0 and threes and not match.over:
             break
@@ -296,7 +296,7 @@ class Oracle:
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
         self.asked += 1
-        cards = [card for card in match.begun()["hands"][0] if match.legal({"act": "discard", "card": card})]
+        cards = [card for card in match.record_so_far()["hands"][0] if match.legal({"act": "discard", "card": card})]
         choices = [
             Choice("discard", word(card), f"discard {card}", *[-cost] * 3, *[cost] * 3)
             for cost, card in sorted((1.5 if card[0] == "K" else 0.0, card) for card in cards)
@@ -308,7 +308,7 @@ def test_the_tutor_warns_before_a_mistake_and_only_then() -> None:
     for seed in range(80):
         match = a_match("pagat", seed=seed)
         match.deal()
-        kings = [card for card in match.begun()["hands"][0] if card[0] == "K"]
+        kings = [card for card in match.record_so_far()["hands"][0] if card[0] == "K"]
         if match.board.view.dealer == 0 and kings and not match.over:
             break
     king = kings[0]
@@ -347,7 +347,7 @@ def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
         again.resume(record["events"])
         assert json.loads(json.dumps(again.finish()))["hands"] == record["hands"]
     table = a_table(again, Person(by_chance(again, chance, 3)), keeper=MatchSaver(path, 0, 3, saved.records))
-    Session(table).play(saved.begun["events"] if saved.begun else None)
+    Session(table).play(saved.in_progress["events"] if saved.in_progress else None)
     assert len(list(verified_records(str(path)))) == 3
     assert not (tmp_path / "games.jsonl.unfinished").exists()
 
