@@ -191,7 +191,7 @@ class End:
         add_card(board.game, board.view, board.rules, seat, mask, mask, number)
         mark_sapaw(board.view, seat, board.view.meld_owner[number])
         self.state.melds[number].shown.append(Shown(card, card, seat))
-        self.state.sapaws.append(Sapaw(self.state.turn, seat, self.state.melds[number].owner))
+        self.state.sapaws.append(Sapaw(self.state.turn, seat, self.state.melds[number].owner, False))
         return self
 
     def took(self, seat: int, card: str) -> End:
