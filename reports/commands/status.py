@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import click
 from reports.commands.options import format_option_of, refuse_options
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
-from tongits_sim.run.numbers import percent, seconds, speed
+from tongits_sim.run.numbers import percent, seconds, share, speed
 
 if TYPE_CHECKING:
     from tongits_sim.run.status import RunStatus
@@ -65,7 +66,29 @@ def status(
     runs = run_statuses(folder)
     if form == "table" and all(each.state == "finished" for each in runs) and _show_answer(folder):
         return
-    print_statuses(runs, form)
+    stopped = [each for each in runs if each.state == "stopped"]
+    if form == "json" or not stopped or any(each.state == "running" for each in runs) or not _show_so_far(folder, runs):
+        print_statuses(runs, form)
+
+
+def _show_so_far(folder: Path, runs: Sequence[RunStatus]) -> bool:
+    """Show how much of a stopped run is kept, and what its games say; False if they say nothing yet."""
+    from reports.commands.interrupt import going_on
+    from reports.commands.verify import answer_so_far
+    from reports.questions import screen_of
+    from reports.text.console import show
+
+    found = answer_so_far(folder)
+    if found is None:
+        return False
+    words, answer = found
+    kept, wanted = sum(each.games for each in runs), sum(each.of_games for each in runs)
+    games = f"{kept:,} of {wanted:,} games" if runs[0].kind == "simulate" else "its games"
+    screen = screen_of(answer)
+    show(one_line(f"{folder}: stopped; {share(kept / wanted)} of {games} are kept."), "", screen.heading)
+    show(f"So far: {screen.answer}", style="bold")
+    show("", f"Go on: {going_on(words)}")
+    return True
 
 
 def _show_answer(folder: Path) -> bool:

@@ -22,8 +22,9 @@ from reports.commands.shell import FAILED, end
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.files import MANIFEST, MAX_RESULTS, RESULTS, FileError, read_json
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.options import RunOptions, StopControl
 from tongits_sim.run.run_file import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
 from tongits_sim.run.warmup import to_stderr
@@ -112,6 +113,34 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
     if differs:
         differs = next(iter(_differences(_with_current_keys(stored), again, job.files)), "")
     return Verdict(str(folder), games, differs=differs, versions=_other_versions(folder) if differs else "")
+
+
+def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
+    """The words of the command of a stopped run, and its answer from the blocks that are kept and one more.
+
+    None for a run that no command here asks again, or that has a bot of a file.
+    """
+    from reports.questions.simulate import BatchReport
+    from tongits_sim.core.user_file import only_files
+    from tongits_sim.experiments.results import Results
+
+    words = next((list(map(str, each["command"][1:])) for each in _manifests(folder) if each.get("command")), [])
+    if not words or words[0] not in COMMANDS:
+        return None
+    try:
+        with only_files((), "--allow-bots"), tempfile.TemporaryDirectory(prefix="tongits-status-") as place:
+            copy = Path(place) / "run"
+            _copy(folder, copy)
+            job = ready(entry_of(words, str(folder)))
+            answer = job.play(RunOptions(out=copy, resume=True, notice=to_stderr, progress=_stop, halt=StopControl()))
+            return words, BatchReport.of(answer) if isinstance(answer, Results) else answer
+    except (TongitsError, Interrupted):
+        return None
+
+
+def _stop(_done: int, _total: int) -> None:
+    """End a run at its first new block, as Ctrl-C does."""
+    raise KeyboardInterrupt
 
 
 @dataclass(frozen=True)

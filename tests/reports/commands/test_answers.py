@@ -1,3 +1,4 @@
+import contextlib
 import csv
 import io
 import json
@@ -101,6 +102,22 @@ def test_a_run_in_words_and_as_json(tmp_path: Path) -> None:
     assert "Finished." in text
     (document,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])
     assert [document[name] for name in ("state", "blocks", "games")] == ["finished", 2, 60]
+
+
+def test_a_stopped_run_says_what_it_counted_so_far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ctrl_c(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    words = ["simulate", "--games", "600k", "--out", str(tmp_path)]
+    with monkeypatch.context() as patched:
+        patched.setattr("sys.argv", ["tongits", *words])
+        patched.setattr("reports.commands.progress.ProgressBar.__call__", ctrl_c)
+        with contextlib.suppress(KeyboardInterrupt):
+            command(*words)
+    code, text, error = command("status", str(tmp_path))
+    assert code == 0, error
+    assert "So far: caller earns most" in text
+    assert f"Go on: tongits {' '.join(words)} --resume" in " ".join(text.split())
 
 
 def test_plays_a_file_in_every_format(tmp_path: Path) -> None:
