@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.words import columns
+from analyses.words import Table
 from reports.commands.batches.file import read_batch
 from reports.commands.batches.folder import REPORT, BatchFolder
 from reports.commands.batches.jobs import ready
@@ -20,8 +20,10 @@ from reports.commands.options import check_playing, format_option, running_optio
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
 from reports.page.batch_manifest import BatchError
-from reports.text.console import grid_of, print_rows, show
-from reports.text.terminal import say
+from reports.text.console import full, grid_of, print_rows, show
+from reports.text.listing import in_short
+from reports.text.terminal import say, width
+from reports.text.terminal_table import PROSE
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.log import tell
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
+_ROWS = 15
+"""Jobs whose answers stand on the first screen."""
 _BOT_FILE = click.Path(exists=True, dir_okay=False)
 
 
@@ -188,15 +192,18 @@ def _print_summary(
         print_rows([row | {"report": str(report) if report else None} for row in rows], form, {})
         return
     failed = [row for row in rows if row["state"] == "failed"]
+    ordered = [*failed, *(row for row in rows if row["state"] != "failed")]
+    texts = [(row["job"], row["error"] or answers.get(row["job"], row["state"])) for row in ordered]
+    if not full():
+        room = width() - 3 - max(len(job) for job, _ in texts)
+        texts = [(job, in_short(answer, max(room, PROSE))) for job, answer in texts[:_ROWS]]
     show(f"{title} · {len(rows):,} jobs", style="dim")
     done = f"{len(rows) - len(failed):,} of {len(rows):,}" if failed else f"All {len(rows):,}"
     page = f" The page: {report}" if report else ""
     show("", f"{done} jobs are done.{page}", style="bold")
-    cells = {
-        "job": lambda row: row["job"],
-        "answer": lambda row: row["error"] or answers.get(row["job"], row["state"]),
-    }
-    show("", grid_of(columns("jobs", "", sorted(rows, key=lambda row: row["state"] != "failed"), cells, 2)), "")
+    show("", grid_of(Table("jobs", "", ("job", "answer"), texts, 2)), "")
+    if len(texts) < len(rows):
+        show(f"And {len(rows) - len(texts):,} more: --resume --full")
     if left_out:
         show(f"Not in the file, kept in the folder and left out of the report: {', '.join(left_out)}.")
     if report:

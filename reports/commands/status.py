@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from tongits_sim.run.status import RunStatus
 
 
+_MOST = 20
+"""Runs that are told one by one."""
+
+
 @click.command(short_help="Show the progress of a run, or recompute its answer.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Recompute the answer of a finished run from its blocks.")
@@ -109,12 +113,15 @@ def _show_answer(folder: Path) -> bool:
 
 
 def print_statuses(runs: list[RunStatus], form: str) -> None:
-    """Print the progress of runs: as a list in JSON, else in a sentence for each run."""
+    """Print the progress of runs: as a list in JSON, else in a sentence for each run that is not finished."""
     if form == "json":
         print_json([asdict(each) for each in runs])
         return
-    for each in runs:
+    unfinished = [each for each in runs if each.state != "finished"] if len(runs) > 1 else runs
+    for each in unfinished[:_MOST]:
         say(one_line(sentence(each)))
+    if len(runs) > 1:
+        say(f"{len(runs) - len(unfinished):,} of {len(runs):,} runs are finished.")
 
 
 def sentence(run: RunStatus) -> str:
