@@ -133,6 +133,8 @@ def fee_words(answer: PayoutsAnswer) -> str:
 
 def even(answer: PayoutsAnswer) -> str:
     """The fee up to which the best player wins."""
+    if len(set(answer.table)) == 1:
+        return "Three alike win nothing from each other."
     row = max(answer.break_even, key=lambda each: mean_of(each.before))
     if mean_of(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
         return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
@@ -154,7 +156,7 @@ def fees_table(answer: PayoutsAnswer) -> Table:
         for row in answer.break_even
     }
     rows = [
-        [f"{100 * fee.level:g} %{' now' if fee.level == answer.own_fee else ''}", paid(fee.house), share(fee.of_moved)]
+        [f"{'now ' if fee.level == answer.own_fee else ''}{100 * fee.level:g} %", paid(fee.house), share(fee.of_moved)]
         + [texts[number] for texts in earns.values()]
         for number, fee in enumerate(answer.fees)
     ]
@@ -164,5 +166,6 @@ def fees_table(answer: PayoutsAnswer) -> Table:
         "The house and the players, by fee",
         ["fee", "house", "of all", *(f"{bot} earns" for bot in earns)],
         rows,
-        note=note,
+        0,
+        note,
     )

@@ -63,12 +63,21 @@ def columns(
 
 
 @dataclass(frozen=True)
+class Chart:
+    """A chart of letters on a screen."""
+
+    text: str  # its lines
+    inks: Mapping[str, str]  # the style of each letter in a terminal
+    ranges: Sequence[str]  # the same in sentences, for a screen reader
+
+
+@dataclass(frozen=True)
 class Screen:
     """The first screen of a command: 24 lines of 80 columns, the answer first."""
 
     heading: str  # rules, players or table, size, seed: joined by ` · `
     answer: str  # one or two lines with the main number once
-    body: Sequence[Table | str] = ()  # one table, or a chart as its lines; a second small one if both fit
+    body: Sequence[Table | Chart | str] = ()  # one table or chart; a second small one if both fit
     notes: Sequence[str] = ()  # at most three lines, the last one what to type next
 
 
@@ -178,8 +187,7 @@ def share(estimate: Estimate) -> str:
     return share_words(estimate.mean, estimate.ci95)
 
 
-def bars(rows: Iterable[tuple[str, Estimate]], width: int = 30) -> str:
-    """Shares of a whole as lines: `tongits  2.8 %  ▉`; `width`: of a bar for all."""
-    drawn = [(label, share(part), bar(part.mean or 0.0, width)) for label, part in rows]
-    left, middle = (max((len(row[at]) for row in drawn), default=0) for at in (0, 1))
-    return "\n".join(f" {label:{left}}  {part:>{middle}}  {line}".rstrip() for label, part, line in drawn)
+def bars(rows: Iterable[tuple[str, Estimate]], width: int = 30) -> Table:
+    """Shares of a whole with a bar each: `tongits  2.8 %  ▉`; `width`: of a bar for all."""
+    cells = [(label, share(part), bar(part.mean or 0.0, width)) for label, part in rows]
+    return Table("bars", "", ("", "", ""), cells)

@@ -28,13 +28,13 @@ def screen(answer: BatchAnswer) -> Screen:
         return Screen(heading(answer), "No game was finished.")
     alike = answer.leader is None
     says = f"{number_word(len(answer.players)).capitalize()} alike earn nothing from each other. {edge(answer)}"
-    body: list[Table | str] = [_endings(answer)] if alike else [_players(answer), _endings(answer)]
+    body: list[Table] = [_endings(answer)] if alike else [_players(answer), _endings(answer)]
     items = sorted(_items(answer).items(), key=lambda each: -each[1])[:MAX_ITEMS]
-    paid_for = ", ".join(f"{item.replace('_', ' ')} {share(Estimate(part))}" for item, part in items)
+    paid_for = ", ".join(f"{item.replace('_', ' ')} ({share(Estimate(part))})" for item, part in items)
     moved = paid(Estimate(answer.moved_per_game))
     moves = f"A game moves {moved} {unit_name()} in {answer.discards_per_game:.0f} discards."
     notes = [
-        f"Of hands won are paid for: {paid_for}.",
+        f"Hands won are paid for {paid_for}.",
         moves if alike else f"{edge(answer)} {moves}",
         "All numbers: --full   What is paid to whom: tongits mahjong analyze payouts",
     ]
@@ -75,7 +75,7 @@ def _parts(answer: BatchAnswer) -> list[tuple[str, Estimate]]:
     return [(name, Estimate.of(wilson_interval(round(part * answer.games), answer.games))) for name, part in parts]
 
 
-def _endings(answer: BatchAnswer) -> str:
+def _endings(answer: BatchAnswer) -> Table:
     return bars(sorted(_parts(answer), key=lambda each: -(each[1].mean or 0.0)))
 
 

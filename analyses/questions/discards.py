@@ -19,7 +19,7 @@ from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Q
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import charts, estimates
 from analyses.rollouts.cells import Cell, Coordinate
-from analyses.words import Finding, Screen, Table, columns, earned, moved
+from analyses.words import Finding, Screen, Table, columns, earned, moved, sure
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, mean_of
 from tongits_sim.run.numbers import bar, level, p_words
 
@@ -206,7 +206,10 @@ def short(answer: DiscardsAnswer) -> str:
     if not rows:
         return "Too few games to say; play more: --games 20k."
     ranks = [row for row in rows if row.at["kind"] in KINDS]
-    worst = min(rows, key=lambda row: mean_of(row.ev_diff))
+    certain = [row for row in rows if mean_of(row.ev_diff) < 0 and sure(row.ev_diff)]
+    if not certain:
+        return "No kind of card is surely worse to throw than the one you would choose."
+    worst = min(certain, key=lambda row: mean_of(row.ev_diff))
     text = f"Worst to throw: {_kind(worst)} ({level(worst.ev_diff.mean, worst.ev_diff.ci95, True)} units)."
     best = max(ranks, key=lambda row: mean_of(row.ev_diff), default=worst)
     low = [row for row in ranks if row is not best and limits(row)[1] < limits(best)[0]]
@@ -236,14 +239,16 @@ def _group_table(answer: DiscardsAnswer) -> Table:
     return columns("groups", "Units, compared with the own choice", answer.groups, shown)
 
 
-def _lines(answer: DiscardsAnswer) -> str:
-    """Kinds of cards as lines with bars."""
+def _kinds(answer: DiscardsAnswer) -> Table:
+    """Kinds of cards with bars."""
     most = max((abs(mean_of(row.ev_diff)) for row in answer.groups), default=1.0) or 1.0
-    drawn = [" a loose card instead of the own choice costs you        the next player"]
-    for row in answer.groups:
-        length = bar(max(-mean_of(row.ev_diff), 0.0) / most, 12)
-        drawn.append(f" {row.at['kind']!s:26}{earned(row.ev_diff):>14}  {length:13}  {moved(row.danger)}")
-    return "\n".join(drawn)
+    shown: dict[str, Callable[[DiscardCell], str]] = {
+        "a loose card thrown instead": lambda row: str(row.at["kind"]),
+        "you get": lambda row: earned(row.ev_diff),
+        "": lambda row: bar(max(-mean_of(row.ev_diff), 0.0) / most, 12),
+        "the next player gets": lambda row: moved(row.danger),
+    }
+    return columns("kinds", "", answer.groups, shown)
 
 
 def screen(answer: DiscardsAnswer) -> Screen:
@@ -251,7 +256,7 @@ def screen(answer: DiscardsAnswer) -> Screen:
     notes = ["By rank and turn: --full   Your hand: tongits advise"]
     if not suits_differ(answer):
         notes.insert(0, "No difference between suits is seen.")
-    return Screen(charts.heading(answer, (), answer.games), short(answer), (_lines(answer),), notes)
+    return Screen(charts.heading(answer, (), answer.games), short(answer), (_kinds(answer),), notes)
 
 
 _SURE = 0.05 / 2

@@ -257,7 +257,7 @@ def dealing(answer: PayoutsAnswer) -> str:
     best, *others = sorted(answer.variants, key=lambda row: -mean_of(row.dealer_of_moved))
     under = f" under {label(answer, best)}" if others else ""
     if not sure(best.edge):
-        return f"Dealing is worth nothing that these games could tell{under}: {earned(best.edge)} {unit_name()} a game."
+        return f"Dealing makes no difference that is sure{under}: {earned(best.edge)} {unit_name()} a game."
     more = "more" if mean_of(best.edge) > 0 else "less"
     text = f"The dealer makes {fees.unsigned(best.edge)} {unit_name()} a game {more} than the others{under}"
     jackpot = next(iter(of_arm(answer.jackpots, best)), None)

@@ -212,19 +212,24 @@ def headline(answer: SessionsAnswer) -> str:
     """Who ends a session ahead how often, and what to bring."""
     best, worst = answer.best, answer.worst
     lasts = length(answer.session, answer.turns.mean)
-    start = f"An evening of {answer.session:,} games{f' ({lasts})' if lasts else ''}:"
-    ahead = f"ends ahead in {share(best.ended_ahead)}"
+    start = f"Evenings of {answer.session:,} games{f' ({lasts})' if lasts else ''}:"
+    ahead = f"ends ahead in {_often(best)}"
     if best is worst:
         return f"{start} each of three {best.player} {ahead} and should bring {_brings(best)}."
     return (
         f"{start} {best.player} {ahead} and should bring {_brings(best)}; {worst.player} ends ahead in "
-        f"{share(worst.ended_ahead)} and should bring {_brings(worst)}."
+        f"{_often(worst)} and should bring {_brings(worst)}."
     )
+
+
+def _often(row: PlayerRow) -> str:
+    """How often a player ends ahead, in a sentence."""
+    return f"{share(row.ended_ahead).replace('above', 'more than').replace('under', 'less than')} of them"
 
 
 def _brings(row: PlayerRow) -> str:
     known = row.bankroll_95.mean is not None
-    return f"{paid(row.bankroll_95)} {unit_name()}" if known else "more than was counted"
+    return f"{earned(row.bankroll_95, False)} {unit_name()}" if known else "more than was counted"
 
 
 def notes(answer: SessionsAnswer) -> list[str]:

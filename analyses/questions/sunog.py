@@ -308,20 +308,22 @@ def short(answer: SunogAnswer) -> str:
 def screen(answer: SunogAnswer) -> Screen:
     """Who gets burned: by own turn."""
     rows = [row for row in _clock(answer) if row.without_meld >= FEWEST][:_TURNS]
-    drawn = [" after your    you have a   not open yet:", " turn          meld down    burned in the end"]
-    for row in rows:
-        burned = row.burned_in_the_end
-        drawn.append(f" {row.turn:>3}{share(row.opened):>18}{share(burned):>16}   {bar(burned.mean or 0.0, 20)}")
+    shown: dict[str, Callable[[ClockRow], str]] = {
+        "after your turn": lambda row: str(row.turn),
+        "you have a meld down": lambda row: share(row.opened),
+        "with none: burned": lambda row: share(row.burned_in_the_end),
+        "": lambda row: bar(row.burned_in_the_end.mean or 0.0, 20),
+    }
     total = answer.by_bot[0]
     more = "1 unit" if answer.extra == 1 else f"{answer.extra:g} units"
-    cost = f"Being burned costs {more} more; all in all {paid(total.paid)} a game." if answer.extra else ""
+    cost = f"A burned loser pays {more} more: {paid(total.paid)} a game on average." if answer.extra else ""
     notes = [
         cost or "Under these rules being burned costs nothing more.",
         "Seen, not caused: whether to wait is answered by tongits analyze lay",
         "By hand dealt, by player: --full",
     ]
     heading = f"{answer.rules} · {seated(answer.players)} · {answer.games:,} games · seed {answer.seed}"
-    return Screen(heading, short(answer), ("\n".join(drawn),), notes)
+    return Screen(heading, short(answer), [columns("clock", "", rows, shown)], notes)
 
 
 def tables(answer: SunogAnswer) -> list[Table]:

@@ -14,7 +14,7 @@ from analyses.question import Inquiry
 from analyses.rollouts import estimates
 from analyses.rollouts.boxes import Box, boxes
 from analyses.rollouts.cells import Averages
-from analyses.words import Finding, Screen, Table, columns, earned
+from analyses.words import Chart, Finding, Screen, Table, columns, earned
 from analyses.words import seated as seated_words
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import amount, percent
@@ -158,19 +158,17 @@ def heading(answer: QuestionAnswer, names: Sequence[str], games: int) -> str:
 
 def screen(answer: A, words: Words[A]) -> Screen:
     """The chart."""
-    drawn = lines(answer, words)
+    drawn = drawing(answer, words)
     body, costs = ((drawn,), [following(answer)]) if drawn else ((), [])
     notes = [*words.notes(answer), *costs, "Values: --full   Your hand: tongits advise"]
     return Screen(heading(answer, answer.tables, answer.games), headline(answer, words), body, notes)
 
 
 def following(answer: ChartAnswer) -> str:
-    """What following the chart costs, in a sentence."""
-    costs = [f"{amount(cost.mean, 2, False)} ± {cost.half_width or 0.0:.2f}" for cost in answer.cost]
-    if not answer.tables:
-        return f"Following this chart costs {costs[0]} units a game."
-    parts = ", ".join(f"{name} {cost}" for name, cost in zip(answer.tables, costs, strict=True))
-    return f"Cost a game: {parts}."
+    """What following the chart gains or costs, in a sentence."""
+    gains = [f"{amount(-(cost.mean or 0.0), 2)} ± {cost.half_width or 0.0:.2f}" for cost in answer.cost]
+    parts = [" ".join(each) for each in zip(answer.tables, gains, strict=True)] if answer.tables else gains
+    return f"Units a game by the chart instead of thinking: {', '.join(parts)}."
 
 
 def headline(answer: A, words: Words[A]) -> str:
@@ -185,12 +183,14 @@ def headline(answer: A, words: Words[A]) -> str:
     parts = [f"{limit} ({held.format(names) if place == 0 else names})" for place, (limit, names) in enumerate(first)]
     text = parts[0] if len(parts) > 1 else first[0][0]
     text += "".join(f", {part.removeprefix('up to ')}" for part in parts[1:])
-    place = f"{title[:1].upper()}{title[1:]}: {words.yes}" if title else words.yes.capitalize()
+    text = f"never {words.yes}{text[5:]}" if text.startswith("never") else f"{words.yes} {text}"
+    place = f"{title[:1].upper()}{title[1:]}: {text}" if title else f"{text[:1].upper()}{text[1:]}"
     if first == last:
-        return f"{place} {text}."
+        return f"{place}."
     often = max(_by_words(cells, answer.across).items(), key=lambda item: sum(box.n for box in item[1] if box.yes))
     turned = _limits(often[1], answer.across, -1)[0][0]
-    return f"{place} {text}. Against beginners {words.yes} {turned} ({often[0]})."
+    turned = f"never {words.yes}" if turned == "never" else f"{words.yes} {turned}"
+    return f"{place}. Against beginners {turned} ({often[0]})."
 
 
 def _limits(cells: Sequence[Box], across: str, table: int) -> list[tuple[str, str]]:
@@ -220,11 +220,11 @@ def _limit(column: Sequence[Box], table: int) -> str:
     return f"with {column[first].whole('own_count')} to {column[last].last('own_count')}"
 
 
-def lines(answer: A, words: Words[A]) -> str:
-    """The chart as lines of text: panels side by side, then what the letters mean; none if no box has an answer."""
+def drawing(answer: A, words: Words[A]) -> Chart | None:
+    """The chart: panels side by side, then what the letters mean; None if no box has an answer."""
     shown = [(title, cells) for panel, title in words.panels.items() if (cells := _panel(answer, words, panel))]
     if not shown:
-        return ""
+        return None
     names = list(_by_words(answer.cells, answer.across))
     rows = _rows([cells for _, cells in shown], answer.across)
     blocks = []
@@ -234,7 +234,29 @@ def lines(answer: A, words: Words[A]) -> str:
         blocks.append([line for line in text if line])
     width = max(len(line) for line in blocks[0]) + 3
     drawn = ["".join(part.ljust(width) for part in line).rstrip() for line in zip(*blocks, strict=True)]
-    return "\n".join([*drawn, *legend([letter for _, row in rows for part in row for letter in part], answer, words)])
+    text = [*drawn, *legend([letter for _, row in rows for part in row for letter in part], answer, words)]
+    ranges = [
+        _range(title, words.across[answer.across], name, [(counts, row[number][place]) for counts, row in rows], words)
+        for number, (title, _) in enumerate(shown)
+        for place, name in enumerate(names)
+    ]
+    yes, no = words.yes[0], words.no[0]
+    inks = {yes.upper(): "white on blue", yes: "bright_blue", no.upper(): "black on dark_orange", no: "dark_orange"}
+    return Chart("\n".join(text), {**dict.fromkeys("bsnr", "magenta"), "·": "dim", **inks}, list(filter(None, ranges)))
+
+
+def _range(title: str, across: str, name: str, column: Sequence[tuple[str, str]], words: Words[A]) -> str:
+    """A column of a chart in a sentence: `One opponent open, 9+: count 0 to 26 call, 27 to 35 rather wait.`"""
+    parts = []
+    for letter, group in itertools.groupby(column, key=lambda each: each[1]):
+        counts = [each for each, _ in group]
+        low, high = counts[0].split("–")[0], counts[-1].split("–")[-1]
+        if letter:
+            parts.append(f"{low if low == high else f'{low} to {high}'} {words.letters[letter]}")
+    if not parts:
+        return ""
+    place = f"{title}, {across} {name.replace('–', ' to ')}".removeprefix(", ")
+    return f"{place[:1].upper()}{place[1:]}: count {', '.join(parts)}."
 
 
 def legend(letters: Sequence[str], answer: A, words: Words[A]) -> list[str]:

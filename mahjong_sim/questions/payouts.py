@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from tongits_sim.run.totals import Totals
 
 CHANGES = {
-    "the discarder pays single": ("pay.discarder=1",),
-    "the others pay nothing for a discard": ("pay.others=0",),
+    "discarder pays single": ("pay.discarder=1",),
+    "others pay nothing": ("pay.others=0",),
     "doubles": ("doubles.play=true",),
     "jokers": ("joker.play=true",),
 }
@@ -242,7 +242,7 @@ def screen(answer: PayoutsAnswer) -> Screen:
     """What changes hands and what to bring, under each variant."""
     length = answer.sessions[0].session_games
     size = f"{answer.deals:,} deals, sessions of {length} games"
-    heading = f"{answer.rules}: what rules pay · {seated(answer.players)} · {size} · seed {answer.seed}"
+    heading = f"{answer.rules} · {seated(answer.players)} · {size} · seed {answer.seed}"
     pots = [row for row in answer.jai_alai if row.pots is not None]
     notes = ["Bring: what 19 of 20 sessions never need more than."]
     if pots:

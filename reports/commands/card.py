@@ -76,6 +76,6 @@ def _show(pocket_card: Sheet, own_rules: str) -> None:
     width = max(len(part.name) for part in pocket_card.parts) + 2
     for part in pocket_card.parts:
         show(*(f" {part.name if place == 0 else '':{width}}{line}" for place, line in enumerate(part.lines)))
-    show(f" {pocket_card.cost}", "", *pocket_card.small, *filter(None, [own_rules]))
+    show("", pocket_card.cost, *pocket_card.small, *filter(None, [own_rules]))
     if full():
         show("", *(f"{part.name}: {line}" for part in pocket_card.turn for line in part.lines))

@@ -480,12 +480,26 @@ def _full(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 full_option = click.option("--full", is_flag=True, expose_value=False, callback=_full, help="Print everything.")
 
 
+def _plain(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    """`--plain`: answers are printed for a screen reader until the command ends."""
+    if wanted:
+        from reports.text.console import in_plain
+
+        ctx.with_resource(in_plain())
+
+
+plain_option = click.option(
+    "--plain", is_flag=True, expose_value=False, callback=_plain, help="Sentences and lists, for a screen reader."
+)
+
+
 def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
     """`--format` of a command that has only some of `FORMATS`."""
     kind = click.Choice(forms, case_sensitive=False)
     return together(
         click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format."),
         full_option,
+        plain_option,
     )
 
 

@@ -241,6 +241,9 @@ def _side_by_side(answer: WhatIfAnswer) -> Table:
 
 # --- many changes ---
 
+_NOTHING = 0.02
+"""A share of the winner's take that a sentence calls about 0."""
+
 
 def _largest(answer: WhatIfAnswer) -> str:
     """The change that other deals put first, and what it does to the metric of the ranking."""
@@ -251,7 +254,8 @@ def _largest(answer: WhatIfAnswer) -> str:
     keeps = [each for each in ranked if not any(knob.startswith("jackpot.") for knob in each.knobs)]
     best = (keeps or ranked)[0]
     if (shares := best.of_take(answer.rank_by)) is not None:
-        text = f"goes from {_signed(shares[0])} of what a winner takes to {_signed(shares[1])}"
+        after = "about 0" if abs(shares[1]) < _NOTHING else _signed(shares[1])
+        text = f"goes from {_signed(shares[0])} of what a winner takes to {after}"
     else:
         effect = best.effect(answer.rank_by)
         text = f"goes from {_level(effect)} to {_level(effect, True)}"

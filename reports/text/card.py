@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from analyses.answers.card import CardAnswer, Thumb
 from reports.text.language import card_words, spoken
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import MINUS
+from tongits_sim.run.numbers import MINUS, amount
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,7 @@ EN: Mapping[str, str] = {
     "lay_most_yes": "above {count} hold it, else either",
     "lay_most_no": "with {count} or less lay it, else either",
     "either": "either",
-    "cost": "Units a game by table: {costs}.",
-    "costs": "costs {amount}",
-    "gains": "gains {amount}",
+    "cost": "Units a game by the card instead of thinking: {costs}.",
     "strong": "strong",
     "regular": "regular",
     "beginners": "beginners",
@@ -169,13 +167,8 @@ def _examples(thumb: Thumb, words: Mapping[str, str]) -> list[str]:
 
 
 def cost_words(costs: Sequence[Estimate], tables: Sequence[str], words: Mapping[str, str] | None = None) -> str:
-    """`Units a game by table: strong (costs 0.05 ± 0.02), regular (costs 0.06 ± 0.02), beginners (gains ...).`"""
+    """`Units a game by the card instead of thinking: strong −0.05 ± 0.02, regular −0.06 ± 0.02, beginners +0.08 ...`"""
     words = words or card_words() or EN
-    parts = [f"{words[name]} ({_cost(cost, words)})" for cost, name in zip(costs, tables, strict=True)]
+    gains = [f"{amount(-(cost.mean or 0.0), 2)} ± {cost.half_width or 0.0:.2f}" for cost in costs]
+    parts = [f"{words[name]} {gain}" for gain, name in zip(gains, tables, strict=True)]
     return words["cost"].format(costs=", ".join(parts))
-
-
-def _cost(cost: Estimate, words: Mapping[str, str]) -> str:
-    mean, half = cost.mean or 0.0, cost.half_width or 0.0
-    amount = f"{abs(mean):.2f} ± {half:.2f}"
-    return words["costs" if mean > 0 else "gains"].format(amount=amount)

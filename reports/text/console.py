@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.money import in_money
 from reports.text.language import said
-from reports.text.terminal import safe, width
+from reports.text.terminal import NARROW, safe, width
 from tongits_sim.run.answers import flat
 
 if TYPE_CHECKING:
-    from analyses.words import Screen, Table
+    from analyses.words import Chart, Screen, Table
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.run.answers import Answer
 
@@ -33,7 +34,8 @@ def show(*parts: Any, style: str = "") -> None:
     console = Console(width=width(), highlight=False, markup=False, emoji=False, file=sys.stdout)
     with console.capture() as captured:
         for part in parts or ("",):
-            console.print(_together(safe(said(in_money(part)))) if isinstance(part, str) else part, style=style)
+            text = _together(safe(said(in_money(part)))) if isinstance(part, str) else part
+            console.print(text, style="" if _PLAIN.get() else style)
     text = captured.get().replace(_GLUE, " ")
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
 
@@ -46,21 +48,17 @@ def _together(text: str) -> str:
     return text.replace(" %", f"{_GLUE}%")
 
 
-def table(*columns: str, left: int = 1, title: str | None = None, spare: Collection[str] = ()) -> TerminalTable:
-    """An empty table for a terminal.
-
-    A terminal that is too narrow for the columns leaves out those in `spare`; one that is still too narrow gets a block
-    for each row.
+def table(*columns: str, left: int = 1, title: str | None = None) -> TerminalTable:
+    """An empty table for a terminal; one that is too narrow leaves out bars, then gets a list for each row.
 
     Args:
         columns: headings.
         left: how many of the first columns hold text; the others hold numbers.
         title: a line above the table.
-        spare: headings of columns that may be left out.
     """
     from reports.text.terminal_table import TerminalTable
 
-    return TerminalTable(columns, left, title, spare)
+    return TerminalTable(columns, left, title, lists=_PLAIN.get())
 
 
 _FULL: ContextVar[bool] = ContextVar("full", default=False)
@@ -74,6 +72,19 @@ def in_full() -> Iterator[None]:
         yield
     finally:
         _FULL.reset(token)
+
+
+_PLAIN: ContextVar[bool] = ContextVar("plain", default=False)
+
+
+@contextlib.contextmanager
+def in_plain() -> Iterator[None]:
+    """A context in which answers are printed for a screen reader: sentences and lists, no bars, no colours."""
+    token = _PLAIN.set(True)
+    try:
+        yield
+    finally:
+        _PLAIN.reset(token)
 
 
 def full() -> bool:
@@ -90,10 +101,26 @@ def show_screen(screen: Screen, tables: Iterable[Table] = (), about: Sequence[st
         show_tables(tables)
     else:
         for part in screen.body:
-            show("", part if isinstance(part, str) else grid_of(part))
+            show("", *_drawn(part))
     notes = [*about, *screen.notes] if full() else screen.notes
     if notes:
         show("", *notes)
+
+
+def _drawn(part: Table | Chart | str) -> list[Any]:
+    """A part of a screen to print: a chart in colours, or in sentences for a screen reader."""
+    if isinstance(part, str):
+        return [part]
+    if not hasattr(part, "ranges"):
+        return [grid_of(part)]
+    if _PLAIN.get() or width() < NARROW:
+        return list(part.ranges)
+    from rich.text import Text
+
+    chart = Text(safe(said(part.text)))
+    for letter, style in part.inks.items():
+        chart.highlight_regex(rf"(?<=\s){re.escape(letter)}(?!\S)", style)
+    return [chart]
 
 
 def show_tables(tables: Iterable[Table]) -> None:

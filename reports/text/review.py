@@ -55,7 +55,7 @@ def together(parts: Sequence[float]) -> list[str]:
 
 def player_sentence(each: ReviewedPlayer) -> str:
     """How many mistakes a player made, and what the choices cost."""
-    who, its = ("You", "Your") if each.player == "you" else (each.player, "Its")
+    who, its = ("You", "Your") if each.player == "you" else (each.player, f"{each.player}'s")
     made = f"{number_word(each.mistakes)} clear mistake{'' if each.mistakes == 1 else 's'}"
     if each.games < ENOUGH or each.per_game.ci95 is None:
         games = "one game" if each.games == 1 else f"{each.games} games"

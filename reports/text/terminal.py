@@ -18,6 +18,8 @@ from tongits_sim.run.files import printable
 PIPE_WIDTH = 80
 """Width where stdout is not a terminal and the environment variable COLUMNS is not set."""
 MIN_WIDTH = 20
+NARROW = 60
+"""Columns below which rows are lists, and charts are sentences."""
 _BLANKS = "\n\u00a0\u2009\u202f"  # not printable, but harmless
 
 

@@ -5,20 +5,20 @@ Cells are never truncated: a column of numbers keeps its width, text wraps betwe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from reports.text.language import said
+from reports.text.terminal import NARROW
 from tongits_sim.run.files import printable
 
 PROSE = 24  # a column of prose narrower than this is no longer readable
 _GAP = 2  # blanks between columns
-NARROW = 60  # columns of a terminal below which rows are lists
 
 
 class TerminalTable(Table):
@@ -28,14 +28,18 @@ class TerminalTable(Table):
         columns: headings.
         left: how many of the first columns hold text; the others hold numbers.
         title: a line above.
-        spare: headings of columns to leave out before rows become lists, such as a bar next to its number.
+        lists: whether rows are sentences at any width, for a screen reader.
     """
 
     def __init__(
-        self, columns: Sequence[str], left: int = 1, title: str | None = None, spare: Collection[str] = ()
+        self,
+        columns: Sequence[str],
+        left: int = 1,
+        title: str | None = None,
+        lists: bool = False,
     ) -> None:
         super().__init__(title=title)
-        self.spare = spare
+        self.lists = lists
         for number, column in enumerate(columns):
             right = number >= left
             self.add_column(column, justify="right" if right else "left", no_wrap=right)
@@ -50,8 +54,11 @@ class TerminalTable(Table):
 
     def _body(self, console: Console, options: ConsoleOptions) -> Iterator[Padding | Text]:
         every = [column for column in self.columns if column.header or any(column.cells)]
-        kept = [column for column in every if column.header not in self.spare]
-        for columns in (every, kept) if options.max_width >= NARROW else ():
+        drawn = [column for column in every if _is_bars(column)]
+        for column in drawn:
+            column.justify = "left"
+        kept = [column for column in every if column not in drawn]
+        for columns in (every, kept) if options.max_width >= NARROW and not self.lists else ():
             texts = [[_plain(column.header), *map(_plain, column.cells)] for column in columns]
             widths = _widths(texts, [column.no_wrap for column in columns], options.max_width)
             if widths:
@@ -63,7 +70,8 @@ class TerminalTable(Table):
                     grid.add_row(*map(Text, row))
                 yield Padding(grid, (0, 0, 0, 1))
                 return
-        yield from _lists([[_plain(column.header), *map(_plain, column.cells)] for column in kept])
+        columns = [[_plain(column.header), *map(_plain, column.cells)] for column in kept]
+        yield from _sentences(columns) if self.lists else _lists(columns)
 
 
 def _widths(columns: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) -> list[int]:
@@ -82,6 +90,14 @@ def _widths(columns: Sequence[Sequence[str]], numbers: Sequence[bool], room: int
     return widths
 
 
+def _sentences(columns: Sequence[Sequence[str]]) -> Iterator[Text]:
+    """A sentence for each row: `player caller: wins 58 %, sunog 2.1 %.`"""
+    headings, *rows = zip(*columns, strict=True)
+    for first, *cells in rows:
+        parts = [f"{heading} {cell}".strip() for heading, cell in zip(headings[1:], cells, strict=True) if cell]
+        yield Text(f"{f'{headings[0]} {first}'.strip()}: {', '.join(parts)}.")
+
+
 def _lists(columns: Sequence[Sequence[str]]) -> Iterator[Padding | Text]:
     """A list for each row: its first cell, then a line with heading and cell for each of the others."""
     first, *others = columns
@@ -94,6 +110,12 @@ def _lists(columns: Sequence[Sequence[str]]) -> Iterator[Padding | Text]:
             if column[number]:
                 grid.add_row(column[0], column[number])
         yield Padding(grid, (0, 0, 0, 2))
+
+
+def _is_bars(column: Column) -> bool:
+    """Whether the cells of a column are bars beside their numbers."""
+    cells = "".join(map(_plain, column.cells))
+    return bool(cells) and not cells.strip("█▉▊▋▌▍▎▏")
 
 
 def _word(text: str) -> int:
