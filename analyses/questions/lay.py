@@ -118,14 +118,22 @@ def _situation(
         for value in ("sunog", "rest", "burned")
     }
     gaps = [Gap(float(np.asarray(gain.estimate)[place]), float(np.asarray(gain.se)[place])) for gain in gains]
+    gain = _over([cells_of.mean(gain, place) for gain in gains])
+    answer = answer_in(gaps, margin, ("lay", "hold"))[0]
+    if answer == "=" and (gain.half_width or 0.0) > _LOOSE * margin:
+        answer = ""  # the interval holds far more than the margin
     return Situation(
         at={"rivals": place[-1], "own_count": low, "own_count_to": high},
         n=sum(int(each.forks.counts(name)[place]) for each in forked),
-        gain=_over([cells_of.mean(gain, place) for gain in gains]),
+        gain=gain,
         **parts,
         at_tables=tuple(cells_of.mean(gain, place) for gain in gains) if len(forked) > 1 else (),
-        answer=answer_in(gaps, margin, ("lay", "hold"))[0],
+        answer=answer,
     )
+
+
+_LOOSE = 2.0
+"""An interval of so many margins to either side does not say that two actions are worth the same."""
 
 
 def _over(parts: Sequence[Estimate]) -> Estimate:
@@ -182,9 +190,11 @@ def short(answer: LayAnswer) -> str:
         return charts.TOO_FEW
     said: dict[str, list[str]] = {}
     for row in reversed(answer.situations):
-        said.setdefault(_SAYS[row.answer], []).append(_place(row))
-    text = "; ".join(f"{listed(places)}: {says}" for says, places in said.items())
-    return f"{text[:1].upper()}{text[1:]}."
+        said.setdefault(_SAYS[row.answer], []).append(_place(row).replace(", ", " with a count of "))
+    parts = [
+        f"{says[:1].upper()}{says[1:]}: {listed(places).replace(' and ', ' or ')}." for says, places in said.items()
+    ]
+    return " ".join(parts)
 
 
 def _situation_table(answer: LayAnswer, names: Sequence[str] = ()) -> Table:
@@ -192,7 +202,7 @@ def _situation_table(answer: LayAnswer, names: Sequence[str] = ()) -> Table:
         "": _place,
         "lay rather than hold": lambda row: earned(row.gain),
         " ": lambda row: row.answer,
-        "burned if you lay, points": lambda row: share_change(row.burned.mean, row.burned.ci95),
+        "burned, % of games": lambda row: share_change(row.burned.mean, row.burned.ci95),
     }
     if names:
         shown |= {"sunog": lambda row: earned(row.sunog), "the rest": lambda row: earned(row.rest)}

@@ -262,7 +262,7 @@ def dealing(answer: PayoutsAnswer) -> str:
     text = f"The dealer makes {fees.unsigned(best.edge)} {unit_name()} a game {more} than the others{under}"
     jackpot = next(iter(of_arm(answer.jackpots, best)), None)
     if jackpot and mean_of(jackpot.edge) > 0.5 * mean_of(best.edge) > 0:
-        text += f"; {fees.unsigned(jackpot.edge)} of it is the jackpot"
+        text += f"; {fees.unsigned(_as_fine_as(best.edge, jackpot.edge))} of it is the jackpot"
         text += ", which only a winner who deals again can take" if best.next_dealer == "winner" else ""
     return f"{text}."
 
@@ -348,11 +348,18 @@ def _net(share: Estimate) -> str:
     return "–" if share.mean is None else f"{100 * share.mean:.0f} %".replace("-0 ", "0 ").replace("-", "−")
 
 
+def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
+    """A part of a whole, to be printed with the decimals of the whole."""
+    half = whole.half_width or 0.0
+    return Estimate(part.mean, (mean_of(part) - half, mean_of(part) + half))
+
+
 def payments(answer: PayoutsAnswer) -> Table:
     """What is paid for under one set of rules; beside it how games end."""
-    left = [(PART_WORDS[row.part], paid(row.moved)) for row in answer.parts if row.moved.mean and row.part != "fees"]
-    left += [("together", paid(answer.variants[0].moved))]
-    left += [(PART_WORDS[row.part], paid(row.moved)) for row in answer.parts if row.moved.mean and row.part == "fees"]
+    whole = answer.variants[0].moved
+    parts = [(row.part, paid(_as_fine_as(whole, row.moved))) for row in answer.parts if row.moved.mean]
+    left = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]
+    left += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
     ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))
     right = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_gets)) for row in ends]
     rows = [[*one, *other] for one, other in zip_longest(left, right, fillvalue=("", ""))]

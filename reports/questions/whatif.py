@@ -56,7 +56,7 @@ def screen(answer: WhatIfAnswer) -> Screen:
         body, notes = _side_by_side(answer), [f"Blank: no difference is sure.   {_more(answer)}"]
     words = [rules_words(answer.base, answer.knobs), *(payout_words(change.knobs) for change in answer.changes)]
     notes = [*filter(None, dict.fromkeys(words)), *notes]
-    return Screen(heading(answer), headline(answer), [body], notes)
+    return Screen(heading(answer), headline(answer), [body] if body.rows else [], notes)
 
 
 def heading(answer: WhatIfAnswer) -> str:
