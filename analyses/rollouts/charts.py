@@ -152,7 +152,7 @@ class Words(Generic[A]):
 
 def heading(answer: QuestionAnswer, names: Sequence[str], games: int) -> str:
     """Rules, who plays, how many games."""
-    who = "strong, regular and beginners' tables" if names else seated_words(answer.players)
+    who = "at three tables" if names else seated_words(answer.players)
     return f"{answer.rules} · {who} · {games:,} games{' each' if len(names) > 1 else ''} · seed {answer.seed}"
 
 
@@ -178,8 +178,9 @@ def headline(answer: A, words: Words[A]) -> str:
     title = words.panels.get(panel, "")
     held, cells = words.held[answer.across], by_panel[panel]
     first, last = _limits(cells, answer.across, 0), _limits(cells, answer.across, -1)
-    if not first:
+    if not first or not last:
         return TOO_FEW
+    first.sort(key=lambda each: each[0] == "never")  # it stands last
     parts = [f"{limit} ({held.format(names) if place == 0 else names})" for place, (limit, names) in enumerate(first)]
     text = parts[0] if len(parts) > 1 else first[0][0]
     text += "".join(f", {part.removeprefix('up to ')}" for part in parts[1:])
@@ -188,7 +189,7 @@ def headline(answer: A, words: Words[A]) -> str:
     if first == last:
         return f"{place}."
     often = max(_by_words(cells, answer.across).items(), key=lambda item: sum(box.n for box in item[1] if box.yes))
-    turned = _limits(often[1], answer.across, -1)[0][0]
+    turned = (_limits(often[1], answer.across, -1) or last)[0][0]
     turned = f"never {words.yes}" if turned == "never" else f"{words.yes} {turned}"
     return f"{place}. Against beginners {turned} ({often[0]})."
 
@@ -197,9 +198,9 @@ def _limits(cells: Sequence[Box], across: str, table: int) -> list[tuple[str, st
     """Limits on the count, and the columns that they are for: `up to 26` with `9+`, `never` with `1–4`."""
     found = []
     for name, column in _by_words(cells, across).items():
-        known = [box for box in column if box.yes]
-        if known:
-            found.append((_limit(known, table), name))
+        limit = _limit(column, table)
+        if limit:
+            found.append((limit, name))
     parts = []
     for limit, group in itertools.groupby(reversed(found), key=lambda each: each[0]):
         names = [name for _, name in group]
@@ -208,10 +209,14 @@ def _limits(cells: Sequence[Box], across: str, table: int) -> list[tuple[str, st
     return [(limit, f"{names.rstrip('+').split('–')[0]}+" if names.endswith("+") else names) for limit, names in parts]
 
 
-def _limit(column: Sequence[Box], table: int) -> str:
+def _limit(boxes: Sequence[Box], table: int) -> str:
+    """The counts of a column that say yes; empty if its boxes with an answer do not tell."""
+    column = [box for box in boxes if box.yes]
     yes = [box.yes[table] for box in column]
-    if all(yes) or not any(yes):
-        return "with any count" if all(yes) else "never"
+    if not any(yes):
+        return "never" if column and boxes.index(column[0]) <= _EDGE else ""
+    if all(yes):
+        return "with any count" if boxes[-1] is column[-1] else f"up to {column[-1].last('own_count')}"
     first, last = yes.index(True), len(yes) - 1 - yes[::-1].index(True)
     if first <= _EDGE and not yes[-1]:
         return f"up to {column[last].last('own_count')}"

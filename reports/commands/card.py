@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import click
 from reports.commands import options
 from reports.text.card import Sheet, sheet
 from reports.text.console import full, print_csv, print_json, show
-from reports.text.terminal import say
+from reports.text.terminal import say, width
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
@@ -73,9 +74,11 @@ def card(
 
 def _show(pocket_card: Sheet, own_rules: str) -> None:
     show(pocket_card.title, style="bold")
-    width = max(len(part.name) for part in pocket_card.parts) + 2
+    gap = max(len(part.name) for part in pocket_card.parts) + 2
     for part in pocket_card.parts:
-        show(*(f" {part.name if place == 0 else '':{width}}{line}" for place, line in enumerate(part.lines)))
+        for place, line in enumerate(part.lines):
+            start = f" {part.name if place == 0 else '':{gap}}"
+            show(*textwrap.wrap(start + line, width() - 1, subsequent_indent=" " * (gap + 3)))
     show("", pocket_card.cost, *pocket_card.small, *filter(None, [own_rules]))
     if full():
         show("", *(f"{part.name}: {line}" for part in pocket_card.turn for line in part.lines))

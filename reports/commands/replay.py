@@ -215,7 +215,7 @@ def _show(
             )
     shown = tools_of(played).steps
     records = tools_of(played).reading.verified_records(file, itertools.chain(head, lines))
-    number, first = 0, list[Any]()
+    number, games = 0, list[Any]()
     for number, record in enumerate(records, start=1):
         if not quiet and game in (None, number):
             if step:
@@ -223,16 +223,16 @@ def _show(
                     break
             elif full():
                 say("\n".join(tools_of(played).playback.playback(record)) + "\n")
-            elif len(first) < MAX_GAMES:
-                first.append((number, record))
+            elif len(games) < MAX_GAMES:
+                games.append((number, record))
         if number == game:
             break
     if game is not None and number < game:
         raise click.UsageError(f"there is no game {game} in {file}: it holds {number}.")
-    if len(first) == 1:
-        show_screen(game_screen(*first[0], shown, talk_of(Looks(**looks), played)[1]))
-    elif first:
-        show_screen(games_screen(file, first, number, shown))
+    if len(games) == 1:
+        show_screen(game_screen(games[0][0], games[0][1], shown, talk_of(Looks(**looks), played)[1]))
+    elif games:
+        show_screen(games_screen(file, games, number, shown))
     else:
         say(verified_words(number))
 

@@ -135,7 +135,7 @@ def players(answer: BatchAnswer) -> Table:
     return table
 
 
-def endings(shares: list[tuple[str, Estimate]]) -> str:
+def endings(shares: list[tuple[str, Estimate]]) -> Table:
     """How games end, the most frequent first."""
     return bars(sorted(shares, key=lambda each: -(each[1].mean or 0.0)))
 

@@ -111,7 +111,9 @@ def _drawn(part: Table | Chart | str) -> list[Any]:
     """A part of a screen to print: a chart in colours, or in sentences for a screen reader."""
     if isinstance(part, str):
         return [part]
-    if not hasattr(part, "ranges"):
+    from analyses.words import Chart
+
+    if not isinstance(part, Chart):
         return [grid_of(part)]
     if _PLAIN.get() or width() < NARROW:
         return list(part.ranges)

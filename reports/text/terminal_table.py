@@ -70,8 +70,8 @@ class TerminalTable(Table):
                     grid.add_row(*map(Text, row))
                 yield Padding(grid, (0, 0, 0, 1))
                 return
-        columns = [[_plain(column.header), *map(_plain, column.cells)] for column in kept]
-        yield from _sentences(columns) if self.lists else _lists(columns)
+        texts = [[_plain(column.header), *map(_plain, column.cells)] for column in kept]
+        yield from _sentences(texts) if self.lists else _lists(texts)
 
 
 def _widths(columns: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) -> list[int]:
