@@ -41,7 +41,8 @@ class RolloutWorker(WorkerState):
 
     def take_up(self, position: Position, likelihood: Likelihood, seed: int) -> None:
         """Take up another position, of the same rules and players. Raises PositionError."""
-        self.at, self._options = (position, seed, likelihood), None
+        self.at = position, seed, likelihood
+        self._options: Sequence[Option] | None = None  # those filled in last
         self.worlds = observed_record(position, self._game, self._rules)
         worlds = self.worlds[0]
         worlds.resume = resume_address()
