@@ -17,7 +17,6 @@ from mahjong_sim.hands.outlook import (
     SUITED_KINDS,
     helping,
     helping_pairs_with_jokers,
-    helps_at_most,
     helps_without,
     lacks,
     of_count,
@@ -150,72 +149,21 @@ def best_surplus(tables, at, held, n_melds, unseen):
     clear = hand.spare & ~hand.harms
     rivals = hand.spare & hand.harms
     if clear == U(0):
-        return _of_rivals(tables, hand, bahay, rivals, unseen)
-    best = loneliest(clear)
+        ranked = _NONE
+        while rivals != U(0):
+            kind = lowest(rivals)
+            rivals &= rivals - _ONE
+            ranked = max(ranked, rank(helps_without(tables, hand, kind, bahay), kind, unseen))
+        return kind_of(ranked)
+    # Nothing leaves more than a kind that harms nothing: a rival only if it is preferred and leaves as much.
+    best, need = loneliest(clear), hand.helps & unseen[0]
     rivals &= preferred(best)
-    return best if rivals == U(0) else _of_preferred(tables, hand, bahay, rivals, best, hand.helps & unseen[0])
-
-
-@inline_njit
-def _of_preferred(tables, hand, bahay, rivals, best, need):
-    """The most preferred of some spare kinds that leaves all of `need` helping; `best` if none does."""
-    sure, perhaps = U(0), U(0)
     while rivals != U(0):
-        kind = lowest(rivals)
-        mark = rivals & (~rivals + _ONE)
-        rivals ^= mark
-        most, all_help = helps_at_most(tables, hand, kind)
-        fits = mark if need & ~most == U(0) else U(0)
-        sure |= fits if all_help else U(0)
-        perhaps |= U(0) if all_help else fits
-    if sure != U(0):
-        best = loneliest(sure)
-        perhaps &= preferred(best)
-    while perhaps != U(0):
-        kind = loneliest(perhaps)
-        if need & ~helps_without(tables, hand, kind, bahay, need) == U(0):
+        kind = loneliest(rivals)
+        rivals ^= _ONE << U(kind)
+        if need & ~helps_without(tables, hand, kind, bahay) == U(0):
             return kind
-        perhaps ^= _ONE << U(kind)
     return best
-
-
-@inline_njit
-def _of_rivals(tables, hand, bahay, rivals, unseen):
-    """The spare kind that leaves most unseen tiles helping; `_NONE` if there is none.
-
-    A kind that destroys a best division is examined exactly only if its upper bound exceeds the best known rank.
-    """
-    best, most, second, unsure = _ranked(tables, hand, rivals, unseen)
-    while most > best:
-        kind = kind_of(most)
-        best = max(best, rank(helps_without(tables, hand, kind, bahay, U(0)), kind, unseen))
-        if second <= best:
-            break
-        _, most, second, unsure = _ranked(tables, hand, unsure ^ (_ONE << U(kind)), unseen)
-    return kind_of(best)
-
-
-@inline_njit
-def _ranked(tables, hand, rivals, unseen):
-    """The largest `rank` (int64) of some spare kinds, `_NONE` for none.
-
-    Returns the largest rank of the kinds that leave all best divisions; the largest and the second bound of the other
-    kinds, which may have lower ranks; and the set of these other kinds (bits).
-    """
-    best = most = second = _NONE
-    unsure = U(0)
-    while rivals != U(0):
-        kind = lowest(rivals)
-        mark = rivals & (~rivals + _ONE)
-        rivals ^= mark
-        helps, all_help = helps_at_most(tables, hand, kind)
-        own = rank(helps, kind, unseen)
-        best = max(best, own if all_help else _NONE)
-        open_rank = _NONE if all_help else own
-        second = max(second, min(most, open_rank))
-        most = max(most, open_rank)
-        unsure |= U(0) if all_help else mark
-    return best, most, second, unsure
 
 
 @inline_njit
@@ -259,16 +207,12 @@ def _with_pairs(tables, hand, pairs, held, unseen):
             kind = lowest(kinds)
             mark = _ONE << U(kind)
             kinds ^= mark
-            left, all_help = pair_helps, True
+            left = pair_helps
             if spare & ~hand.harms & mark != U(0):
                 left |= hand.helps
             elif spare & mark != U(0):
-                most, all_help = helps_at_most(tables, hand, kind)
-                left |= most
-            own = rank(left, kind, unseen)
-            if own > best and not all_help:
-                own = rank(pair_helps | helps_without(tables, hand, kind, np.int64(BAHAY), U(0)), kind, unseen)
-            best = max(best, own)
+                left |= helps_without(tables, hand, kind, np.int64(BAHAY))
+            best = max(best, rank(left, kind, unseen))
     return kind_of(best)
 
 

@@ -242,39 +242,15 @@ def _row_without(tables, hand, kind):
 
 
 @inline_njit
-def helps_at_most(tables, hand, kind):
-    """An upper bound of the kinds that help a hand after the loss of a spare tile, and whether it is exact.
-
-    It examines the tile's own group only, without a branch. Arguments as in `helps_without`.
-    """
-    group = kind // RANKS
-    targets = _of_group(hand.targets, group)
-    fit = targets & short_at(_of_group(hand.rows, group) + 2 * (SPARE + kind % RANKS))
-    shift = U(RANKS * group)
-    own = (marked(_row_without(tables, hand, kind), fit) & _GROUP) << shift
-    return (hand.helps & ~(_GROUP << shift)) | own, fit == targets
-
-
-@inline_njit
-def helps_without(tables, hand, kind, bahay, need):
-    """The kinds that help a hand without jokers after the loss of a spare tile.
-
-    Args:
-        tables: as above.
-        hand: the `Outlook` of the hand.
-        kind: the kind of the lost tile.
-        bahay: the number of bahay that the hand needs.
-        need: kinds (bits) that must help: the answer may be 0 if one of them does not.
-    """
+def helps_without(tables, hand, kind, bahay):
+    """The kinds that help a hand after the loss of a spare tile; hand: its `Outlook` for `bahay` bahay."""
     group = kind // RANKS
     row = _row_without(tables, hand, kind)
     targets = _of_group(hand.targets, group)
     fit = targets & short_at(_of_group(hand.rows, group) + 2 * (SPARE + kind % RANKS))
-    shift = U(RANKS * group)
-    if need & ~((marked(row, fit) & _GROUP) << shift) & (_GROUP << shift) != U(0):
-        return U(0)
     if fit == targets:
         # All best divisions remain: only in its own group may fewer tiles help.
+        shift = U(RANKS * group)
         return (hand.helps & ~(_GROUP << shift)) | (marked(row, targets) & _GROUP) << shift
     a, b, c, d = hand.rows
     if group < 2:

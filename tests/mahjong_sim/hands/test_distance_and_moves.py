@@ -17,7 +17,7 @@ from mahjong_sim import selfcheck as chances
 from mahjong_sim.bots.surplus import nearest_discards
 from mahjong_sim.game.wall import U, shuffle
 from mahjong_sim.hands.kinds import held_often
-from mahjong_sim.hands.outlook import Outlook, helps_at_most, helps_without, keys_of, outlook, waits_of
+from mahjong_sim.hands.outlook import Outlook, helps_without, keys_of, outlook, waits_of
 from mahjong_sim.hands.outlook import lacking as outlook_lacking
 from mahjong_sim.hands.pairs import (
     DISTINCT,
@@ -417,13 +417,8 @@ def _lacking(tables: Any, counts: Any, bahay: Any) -> Any:
 
 
 @njit
-def _helps_without(tables: Any, counts: Any, kind: Any, bahay: Any, need: Any) -> Any:
-    return helps_without(tables, outlook(tables, keys_of(counts), bahay), kind, bahay, need)
-
-
-@njit
-def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
-    return helps_at_most(tables, outlook(tables, keys_of(counts), bahay), kind)
+def _helps_without(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
+    return helps_without(tables, outlook(tables, keys_of(counts), bahay), kind, bahay)
 
 
 def outlook_helpful(counts: Any, bahay: int) -> set[int]:
@@ -449,11 +444,7 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
             assert (kind in kinds(look.spare)) == spare
             if spare:
                 assert left <= helps
-                assert kinds(_helps_without(plain_tables(), hand, kind, bahay, NOTHING)) == left
-                most, all_help = _helps_at_most(plain_tables(), hand, kind, bahay)
-                assert left == kinds(most) if all_help else left <= kinds(most) <= helps
-                needed = kinds(_helps_without(plain_tables(), hand, kind, bahay, look.helps))
-                assert needed == left or (needed == set() and left < helps)
+                assert kinds(_helps_without(plain_tables(), hand, kind, bahay)) == left
                 if kind not in kinds(look.harms):
                     assert left == helps
 
