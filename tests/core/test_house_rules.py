@@ -24,7 +24,7 @@ def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("call.timing", "ends", "call.timing must be start or end, not 'ends'. Did you mean 'end'?"),
+        ("call.timing", "ends", "call.timing must be start, end or after_draw, not 'ends'. Did you mean 'end'?"),
         ("secrets.run_min", 6, "secrets.run_min must be 4 or 5, not 6."),
         ("jokers.points", 1.5, "jokers.points must be a whole number from 0 to 1000, not 1.5."),
         ("pay.fold", 1_000_000.01, "not 1000000.01."),

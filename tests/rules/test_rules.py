@@ -249,7 +249,7 @@ def test_docs_examples_work(tmp_path: Path) -> None:
     [
         ({"pay.fold": None}, "the list of knobs lacks pay.fold."),
         ({"pay.tip": 1}, "unknown knob 'pay.tip'."),
-        ({"call.timing": "middle"}, "call.timing must be start or end, not 'middle'."),
+        ({"call.timing": "middle"}, "call.timing must be start, end or after_draw, not 'middle'."),
     ],
 )
 def test_stored_rules_that_cannot_be_are_refused_in_a_sentence(change: dict[str, Any], message: str) -> None:
