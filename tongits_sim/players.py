@@ -26,9 +26,9 @@ def loader() -> str:
     return _loader[0]
 
 
-def load_player(spec: str, path: str = "") -> Player:
-    """The player a spec describes, such as `greedy(call_at=5)`; `path` names the loader if it is not the usual one."""
-    make: Callable[[str], Any] = load(path or loader())
+def load_player(spec: str) -> Player:
+    """The player a spec describes, such as `greedy(call_at=5)`."""
+    make: Callable[[str], Any] = load(loader())
     player: Player = make(spec)
     return player
 

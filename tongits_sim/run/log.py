@@ -16,7 +16,6 @@ from typing import Any
 
 from tongits_sim.run.files import printable
 
-LEVELS = ("debug", "info", "warning", "error")
 ROOT = "tongits"
 
 logging.getLogger(ROOT).addHandler(logging.NullHandler())  # else warnings go to the standard error unasked
@@ -36,7 +35,7 @@ def _text(value: Any) -> str:
 
 
 def set_up(level: str) -> None:
-    """Write messages of at least this level (one of `LEVELS`) to the standard error, a line each."""
+    """Write messages of at least this level (`debug`, `info`, `warning`, `error`) to stderr, a line each."""
     logger = logging.getLogger(ROOT)
     for handler in [each for each in logger.handlers if isinstance(each, _Lines)]:
         logger.removeHandler(handler)

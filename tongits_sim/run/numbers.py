@@ -56,13 +56,6 @@ def percent(share: float | None, digits: int = 1) -> str:
     return "" if share is None else f"{100 * share:.{digits}f} %"
 
 
-def between(limits: Sequence[float] | None, digits: int, sign: bool = True) -> str:
-    """An interval: `+0.41 to +0.43`."""
-    if limits is None:
-        return "not known"
-    return f"{amount(limits[0], digits, sign)} to {amount(limits[1], digits, sign)}"
-
-
 def with_margin(value: float | None, limits: Sequence[float] | None) -> str:
     """An amount with half the width of its interval: `+0.368 ± 0.055`.
 

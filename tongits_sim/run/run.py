@@ -108,6 +108,7 @@ class _Play(Generic[TotalsT]):
         self.halted = False  # stopped early, with the games played as its result
         self._place = place
         self._store = store
+        self._stored: set[int] = set() if store is None else store.stored  # numbers of the blocks in the folder
         self._on_block = on_block
         self._how = how
         self._size = size
@@ -129,7 +130,10 @@ class _Play(Generic[TotalsT]):
                     self._merge(counts)
             self._games_before = self.totals.games
         self._tell_start()
-        if (self.totals.games < self.job.games or self._lacks_rows()) and not self._enough:
+        # Blocks of a resumed run may be stored whose rows the table lacks: these are played again.
+        self._first_row_block = math.inf if self._table is None else self._table.blocks
+        lacks_rows = max(self._stored, default=-1) >= self._first_row_block
+        if (self.totals.games < self.job.games or lacks_rows) and not self._enough:
             self.job.prepare(self._how.notice or to_stderr)
             self._began = self._last_report = time.perf_counter()
             self._play_missing()
@@ -144,16 +148,6 @@ class _Play(Generic[TotalsT]):
         facts = {"games": run.games, "played": run.played, "elapsed_s": run.elapsed, "rate": rate}
         tell("run", logging.INFO, "ended", **facts, stopped=run.stopped or None)
         return run
-
-    def _stored_blocks(self) -> set[int]:
-        return set() if self._store is None else self._store.stored
-
-    def _first_row_block(self) -> float:
-        return math.inf if self._table is None else self._table.blocks
-
-    def _lacks_rows(self) -> bool:
-        """Whether blocks are stored whose rows are not in the table."""
-        return max(self._stored_blocks(), default=-1) >= self._first_row_block()
 
     def _tell_start(self) -> None:
         place, job = self._place, self.job
@@ -212,19 +206,17 @@ class _Play(Generic[TotalsT]):
 
     def _missing(self) -> Iterator[Block]:
         """The blocks that are not stored yet, until the run stops."""
-        stored = self._stored_blocks()
-        first = self._first_row_block()
         for block in self.job.blocks(self._size):
             if self._stopped or self._faults:
                 return
-            if block.number not in stored or block.number >= first:
+            if block.number not in self._stored or block.number >= self._first_row_block:
                 if self._keeps_order:
                     self._order.append(block.number)
                 yield block
 
     def _take(self, item: BlockResult) -> None:
         """Merge a block, and store it if it is whole; of a block stored before, only the rows are new."""
-        if item.block.number in self._stored_blocks() and item.fault is None:
+        if item.block.number in self._stored and item.fault is None:
             pass
         elif item.fault is not None:
             self.totals.add(item.counts)
