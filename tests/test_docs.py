@@ -75,7 +75,9 @@ def few(words: list[str]) -> list[str]:
         "compare": ["--games", "6"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
         "card": ["--games", "2000", "--deals", "500"],
-        "mahjong": ["--deals", "20"] if what in ("compare", "whatif") else [],
+        "mahjong": {"compare": ["--deals", "20"], "whatif": ["--deals", "20"], "selfcheck": ["--deals", "2k"]}.get(
+            what, []
+        ),
     }
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
     return [*short, *more.get(words[0], []), *checked]
@@ -96,6 +98,69 @@ def test_commands_of_the_tour_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert code == 0, f"{line}: {err}"
     written = [word for line in run for word in shlex.split(line) if word.endswith((".html", ".jsonl", "mine.toml"))]
     assert [name for name in written if not (tmp_path / name).exists()] == []
+
+
+NEEDS_MORE = (
+    "tongits play",
+    "tongits replay",
+    "tongits rules new",
+    "tongits report",
+    "tongits card",
+    "tongits web",
+    "tongits setup",
+    "tongits train",
+    "tongits mahjong tune",
+    "tongits batch docs/examples/batch.toml --out",
+    "tongits status runs/batch",
+    "--backend dask",
+    "policy.toml",
+)
+"""Commands of other pages that ask a person, take long, or need a cluster: tests of their own run them,
+in tests/reports, tests/mahjong_sim, tests/envs, tests/test_dask.py and tests/test_actions.py."""
+OTHER_PAGES = [page for page in PAGES if page.name not in ("README.md", "tour.md", "findings.md")]
+"""tests/test_findings.py plays the commands of findings.md."""
+TOML = {
+    "batches.md": ("batch", "--dry-run"),
+    "tournaments.md": ("tournament", "--events", "2"),
+    "own-rules.md": ("simulate", "--games", "60", "--rules"),
+    "rules.md": ("simulate", "--games", "60", "--rules"),
+}
+
+
+def commands_in(page: Path) -> list[str]:
+    lines = [line for block in blocks(page, "") for line in block.replace("\\\n", " ").splitlines()]
+    return [line for line in lines if line.startswith("tongits ") and not any(part in line for part in NEEDS_MORE)]
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("page", [page for page in OTHER_PAGES if commands_in(page)], ids=lambda page: page.name)
+def test_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
+    shutil.copytree(ROOT / "docs" / "examples", tmp_path, dirs_exist_ok=True)
+    (tmp_path / "my_cup.toml").write_text("".join(blocks(ROOT / "docs" / "how-to" / "tournaments.md", "toml")))
+    monkeypatch.chdir(tmp_path)
+    for line in commands_in(page):
+        code, _, err = command(*few(shlex.split(line, comments=True)[1:]))
+        assert code == 0, f"{line}: {err}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TOML)
+def test_toml_of_a_page_is_read(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "docs" / "examples", tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    (page,) = [page for page in PAGES if page.name == name]
+    for block in blocks(page, "toml"):
+        Path("page.toml").write_text(block, encoding="utf-8")
+        verb, *options = TOML[name]
+        line = [verb, *options, "page.toml"] if options[-1] == "--rules" else [verb, "page.toml", *options]
+        code, _, err = command(*line)
+        assert code == 0, err
 
 
 def test_every_word_of_a_command_in_a_block_of_the_docs_exists() -> None:
