@@ -20,7 +20,7 @@ from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch import GAMES, BatchJob, BatchTotals, BatchWorker, match_length
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, F
-from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, new_rows, take_rows
+from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, game_rows, take_rows
 from tongits_sim.experiments.results import BatchEstimates, Results, leader, player_row, seat_rows
 from tongits_sim.experiments.simulate import BatchFault
 from tongits_sim.game.state import PARTS, SEATS, new_record
@@ -310,9 +310,9 @@ def test_a_fault_leaves_the_games_before_it(tmp_path: Path) -> None:
 
 def test_arrays_are_as_wide_as_payments_need() -> None:
     pagat = load("pagat")
-    assert new_rows(pagat, 1, 4).wide.dtype == "int32"
-    assert new_rows(pagat, 10**6, 4).wide.dtype == "int64"
-    rows = new_rows(pagat, 1, 4)
+    assert game_rows(pagat, 1, 4).wide.dtype == "int32"
+    assert game_rows(pagat, 10**6, 4).wide.dtype == "int64"
+    rows = game_rows(pagat, 1, 4)
     rows.used[0] = 3
     assert {name: len(each) for name, each in take_rows(rows).items()} == dict.fromkeys(("match", *WIDE, *SMALL), 3)
     assert rows.used[0] == 0
