@@ -27,13 +27,13 @@ from analyses.answers.comparison import (
 )
 from analyses.answers.shared import VIEW, Bot, Stopping, Verdict, Versions
 from tongits_sim import stats
+from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.imports import load as load_object
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
 from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
 from tongits_sim.experiments.duplicate_estimates import (
-    LEVEL,
     CorrectedEstimates,
     DuplicateEstimates,
     DuplicateRun,
