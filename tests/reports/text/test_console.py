@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from analyses.words import Chart, Screen, Table
+from reports.text.console import in_plain, show_screen
 from reports.text.terminal import one_line, safe
 from tests.analyses.test_answers import review_answer as review_answer
 from tests.playing import ROOT, command, job, play
@@ -102,3 +104,15 @@ def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
     assert (code, steers(out)) == (0, False)
     assert "shy" in {row["player"] for row in json.loads(out)["players_summary"]}
     assert json.loads(out)["specs"][0] == f"{file}:shy"
+
+
+def test_a_chart_is_sentences_for_a_screen_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    chart = Chart(" count  0–2\n   0–5    C\n C call", {"C": "white on blue"}, ["0 to 2: count 0 to 5 call."])
+    shown = Screen("pagat", "Call.", [chart, Table("shares", "", ["", "", ""], [["tongits", "3 %", "▉"]])])
+    show_screen(shown)
+    assert "   0–5    C\n" in capsys.readouterr().out
+    with in_plain():
+        show_screen(shown)
+    said = capsys.readouterr().out
+    assert "count 0 to 5 call.\n" in said
+    assert "tongits: 3 %.\n" in said
