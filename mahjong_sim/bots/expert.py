@@ -107,7 +107,7 @@ def weighed(view, params):
             score += unseen[other] * (1.0 if away == 1 else sources(counts, other, params))
         counts[kind] += 1
         if score > most:
-            best, most = kind, score
+            best, most = np.int64(kind), score
     return best if best >= 0 else np.int64(view.joker_kind)
 
 

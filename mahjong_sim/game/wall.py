@@ -22,13 +22,15 @@ from mahjong_sim.game.state import (
     SEATS,
     write,
 )
-from mahjong_sim.hands.kinds import U, held_often, one_less, one_more
+from mahjong_sim.hands.kinds import held_often, one_less, one_more
 from mahjong_sim.hands.outlook import WEIGHTS, keys_of
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.rng import GOLDEN, mix
+
+U = np.uint64
 
 WALL = U(0x3A51_0001)
 WORDS = U(0x3A51_0002)

@@ -88,11 +88,9 @@ def hand_tables(jokers: bool = False, pairs: int = 2) -> Tables:
         CompilingError: compiling is switched off; plain Python would take minutes.
     """
     check_compiling()
-    arrays = (
-        *(_ranks_of_last(), _starts_of(RANKS), _rows_of(RANKS, False), _rows_of(RANKS, jokers)),
-        *(_starts_of(HONOURS), _rows_of(HONOURS, False)),
-    )
-    return Tables(*(int(array.ctypes.data) for array in arrays), pairs)
+    suits, honours = _rows_of(RANKS, False), _rows_of(HONOURS, False)
+    arrays = _ranks_of_last(), _starts_of(RANKS), suits, _rows_of(RANKS, jokers), _starts_of(HONOURS), honours
+    return Tables._make([*(int(array.ctypes.data) for array in arrays), pairs])
 
 
 def key_weights(kinds: int) -> list[int]:
