@@ -75,9 +75,12 @@ def few(words: list[str]) -> list[str]:
         "compare": ["--games", "6"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
         "card": ["--games", "2000", "--deals", "500"],
-        "mahjong": {"compare": ["--deals", "20"], "whatif": ["--deals", "20"], "selfcheck": ["--deals", "2k"]}.get(
-            what, []
-        ),
+        "mahjong": {
+            "compare": ["--deals", "20"],
+            "whatif": ["--deals", "20"],
+            "selfcheck": ["--deals", "2k"],
+            "analyze": ["--deals", "100"],
+        }.get(what, []),
     }
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
     return [*short, *more.get(words[0], []), *checked]
@@ -143,6 +146,9 @@ def test_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.
     shutil.copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
     shutil.copytree(ROOT / "docs" / "examples", tmp_path, dirs_exist_ok=True)
     (tmp_path / "my_cup.toml").write_text("".join(blocks(ROOT / "docs" / "how-to" / "tournaments.md", "toml")))
+    if page.name == "advise.md":  # a game in which it is Ako's turn
+        unfinished = (tmp_path / "one_seat.txt").read_text(encoding="utf-8").partition("Ako: +Qc")[0]
+        (tmp_path / "game.txt").write_text(unfinished, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     for line in commands_in(page):
         code, _, err = command(*few(shlex.split(line, comments=True)[1:]))
