@@ -146,8 +146,8 @@ def test_commands_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.
     shutil.copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
     shutil.copytree(ROOT / "docs" / "examples", tmp_path, dirs_exist_ok=True)
     (tmp_path / "my_cup.toml").write_text("".join(blocks(ROOT / "docs" / "how-to" / "tournaments.md", "toml")))
-    if page.name == "advise.md":  # a game in which it is Ako's turn
-        unfinished = (tmp_path / "one_seat.txt").read_text(encoding="utf-8").partition("Ako: +Qc")[0]
+    if page.name == "advise.md":  # a game in which Ako has drawn a card
+        unfinished = (tmp_path / "one_seat.txt").read_text(encoding="utf-8").partition(" -Qc")[0]
         (tmp_path / "game.txt").write_text(unfinished, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     for line in commands_in(page):
