@@ -220,7 +220,7 @@ A: +Td
 
 
 def seen(text: str) -> Record:
-    return play_sheet(read_sheet(text)).seen
+    return play_sheet(read_sheet(text)).partial_record
 
 
 def test_the_seat_whose_cards_are_known_has_a_position() -> None:

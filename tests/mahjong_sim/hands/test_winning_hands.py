@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -172,13 +173,21 @@ def hands(number: int, tiles: int, seed: int) -> Any:
         yield np.array([picked.count(kind) for kind in range(KINDS)], np.int8), jokers
 
 
+def _far(n_melds: int, jokers: int, hand: Any) -> Any:
+    return far(hand, 5 - n_melds, jokers)
+
+
+def _far_from_pairs(jokers: int, pairs: int, hand: Any) -> Any:
+    return distance(hand, jokers, 0, pairs)
+
+
 @pytest.mark.parametrize("n_melds", [0, 1, 2, 4])
 def test_one_look_is_every_tile_by_itself(n_melds: int) -> None:
     tables = hand_tables(jokers=True, pairs=0)
     for hand, jokers in hands(45, 17 - 3 * n_melds, n_melds):
         away, helps, spare = _outlook(tables, hand, jokers, 5 - n_melds)
         assert away == far(hand, 5 - n_melds, jokers)
-        more, less = (changed(hand, step, lambda own, jokers=jokers: far(own, 5 - n_melds, jokers)) for step in (1, -1))
+        more, less = (changed(hand, step, partial(_far, n_melds, jokers)) for step in (1, -1))
         assert kinds(helps) == {kind for kind, far_away in more.items() if far_away < away}
         assert kinds(spare) == {kind for kind, far_away in less.items() if far_away == away}
 
@@ -189,7 +198,7 @@ def test_kinds_that_help_seven_pairs_counted(pairs: int) -> None:
     for hand, jokers in hands(45, 16, pairs):
         away, helps = helping(tables, hand, jokers, 0)
         assert away == lacks(tables, hand, jokers, 0) == distance(hand, jokers, 0, pairs)
-        assert kinds(helps) == nearer(hand, lambda own, jokers=jokers: distance(own, jokers, 0, pairs))
+        assert kinds(helps) == nearer(hand, partial(_far_from_pairs, jokers, pairs))
 
 
 NAMES = {"chow": CHOW, "pung": PUNG, "kang": KANG, "secret": SECRET, "sagasa": SAGASA, "beauty": BEAUTY, "news": NEWS}
