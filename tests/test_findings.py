@@ -15,7 +15,8 @@ from tools import findings
 from tools.findings import FINDINGS, TIPS, Estimate, Finding, Number, page, scaled
 
 SCALE = 0.1
-NUMBER = re.compile(r"[+−]?[\d.,]+ ± [\d.]+(?: %)?|[\d.]+ to [\d.]+ %|(?:under|above) [\d.]+ %")
+N = r"[\d,]*\d(?:\.\d+)?"
+NUMBER = re.compile(rf"[+−]?{N} ± {N}(?: %)?|{N} to {N} %|(?:under|above) {N} %")
 
 
 def answer(line: str, scale: float) -> Any:
@@ -68,7 +69,7 @@ def test_every_number_is_one_of_its_command(monkeypatch: pytest.MonkeyPatch) -> 
 
 def found(mean: float, half: float, tip: str = "") -> tuple[str, list[str]]:
     number = Number("simulate --games 1k", lambda answer: Estimate(mean, (mean - half, mean + half)))
-    told = Finding("**Laying pays.** It earns {0}.", "three greedy", (number,), tip)
+    told = Finding("**Laying pays.** It earns {0}.", "three greedy", (number, number), tip)
     others = [replace(told, source="a page")] * 4
     return page_of([told, *others] if not tip else [told])
 
@@ -84,7 +85,7 @@ def page_of(every: list[Finding]) -> tuple[str, list[str]]:
 def test_a_sentence_that_no_longer_holds_is_named() -> None:
     assert found(0.5, 0.1)[1] == []
     assert found(-0.5, 0.1)[1] == ["Laying pays."]
-    # Alone it would be significant; among five numbers it is not.
+    # Alone it would be significant; among ten numbers it is not.
     assert found(0.11, 0.1)[1] == ["Laying pays."]
 
 
