@@ -114,6 +114,7 @@ NEEDS_MORE = (
     "tongits train",
     "tongits mahjong tune",
     "tongits batch docs/examples/batch.toml --out",
+    "tongits records import",
     "tongits status runs/batch",
     "--backend dask",
     "policy.toml",
