@@ -34,5 +34,6 @@ def load_player(spec: str) -> Player:
 
 
 def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
+    """Players with unique labels, from a comma-separated list of specs, or from a sequence of specs and players."""
     parts = split_specs(players) if isinstance(players, str) else players
     return with_unique_labels([load_player(part) if isinstance(part, str) else part for part in parts])

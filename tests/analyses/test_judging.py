@@ -56,11 +56,11 @@ class CoinFlips(Rollouts):
     def __init__(self, seed: int, options: int = 10) -> None:
         self.rng, self.per_walk, self.orders, self.tried = np.random.default_rng(seed), 1, 8, 0
         self.options = [Option("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
-        self.wanted, self.played = np.ones(options, np.int64), np.zeros(options, np.int64)
+        self.active, self.played = np.ones(options, np.int64), np.zeros(options, np.int64)
         self._samples = Played(np.zeros(0, np.int64), np.zeros((0, options)), np.zeros((0, options, 3)))
 
     def play(self, numbers: np.ndarray) -> Played:
-        payout = self.rng.normal(0, 3, (len(numbers), len(self.options))) * self.wanted
+        payout = self.rng.normal(0, 3, (len(numbers), len(self.options))) * self.active
         return Played(numbers, payout, np.zeros((*payout.shape, 3)))
 
 

@@ -4,6 +4,7 @@ import contextlib
 import os
 import resource
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,7 @@ class _Watch:
     def __init__(self) -> None:
         self.folder: str = ""
         self.spared: tuple[str, ...] = ()
+        self.temporary = str(Path(tempfile.gettempdir()).resolve() / "tongits-verify-")
         self.runs: bool = False
         self.compiled = False
         self.seen: list[str] = []
@@ -70,7 +72,8 @@ class _Watch:
         bytecode = ".pyc" in named.name or named.name == "__pycache__"
         if whole == os.devnull or bytecode or (event == "os.mkdir" and named.is_dir()):
             return
-        if (whole + os.sep).startswith(self.folder):
+        # `status --verify` plays a copy of a run in a folder of its own.
+        if (whole + os.sep).startswith((self.folder, self.temporary)):
             return
         if any((whole + os.sep).startswith(folder) for folder in self.spared):
             self.compiled = True

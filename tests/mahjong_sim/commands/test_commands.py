@@ -11,20 +11,19 @@ import sys
 from dataclasses import dataclass
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Question
-from analyses.words import Table
+from analyses.words import Screen, Table
 from mahjong_sim.mahjong import MAHJONG
-from tongits_sim.core.batch import Job
+from tongits_sim.core.batch import BatchJob
 
 @dataclass(frozen=True, kw_only=True)
 class Wins(QuestionAnswer):
     wins: int
 
 def ask(inquiry: Inquiry) -> Wins:
-    run = inquiry.how.run(Job(MAHJONG, inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
+    run = inquiry.how.run(BatchJob(MAHJONG, inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
     return Wins(**inquiry.head(WINS), wins=run.totals.field("wins"))
 
-def headline(answer): return f"{answer.wins} games are won."
-def sentences(answer): return []
+def screen(answer): return Screen(answer.heading(), f"{answer.wins} games are won.", tables(answer), [])
 def tables(answer): return [Table("wins", "Wins", ["Wins"], [[str(answer.wins)]])]
 def findings(answer): return []
 
