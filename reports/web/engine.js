@@ -296,7 +296,8 @@ function fillTrees(record, rules) {
   fillRules(engine, rules, house);
   const fold = Math.max(1, house.get("pay_fold")), known = {};
   pack.knobs.forEach((knob, number) => {
-    const value = house.get(knob.field), seen = knob.kind === "units" ? Math.floor((100 * value) / fold) : value;
+    const code = house.get(knob.field), value = (sights.readAs[knob.field] || {})[code] ?? code;
+    const seen = knob.kind === "units" ? Math.floor((100 * value) / fold) : value;
     known[sights.rules + number] = Math.max(-sights.most, Math.min(sights.most, seen));
     record.set("row", known[sights.rules + number], sights.rules + number);
   });

@@ -18,7 +18,7 @@ from analyses.tables import TABLES
 from analyses.values import APART
 from reports.web.engine import about
 from strategies.registry import strategy
-from strategies.sights import MAX_FEATURE, N_SIGHTS, SIGHTS
+from strategies.sights import MAX_FEATURE, N_SIGHTS, READ_AS, SIGHTS
 from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked
 from tongits_sim.core.tree_ensembles import LOWEST, NEVER
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO, T_WON
@@ -61,6 +61,7 @@ def pack() -> dict[str, Any]:
             "all": N_SIGHTS,
             "lowest": LOWEST,
             "most": MAX_FEATURE,
+            "readAs": READ_AS,
         },
     }
 

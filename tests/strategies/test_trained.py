@@ -8,7 +8,7 @@ from analyses.exploit import gains
 from analyses.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of, sums_of
 from strategies import load_player, trained
 from strategies.option_trees import KINDS
-from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
+from strategies.sights import N_SIGHTS, SIGHTS, fill_rules, rule_places
 from tests.experiments.sampling import some_trees
 from tongits_sim.core.tree_ensembles import LANES, LOWEST, Ensemble, score_of
 from tongits_sim.errors import TongitsError
@@ -40,6 +40,12 @@ def test_the_kernel_walks_the_trees_as_python_does() -> None:
         for row in rows:
             fill_rules(row, load("pagat"))
             assert score_of(record, row, np.int64(number)) == _slow(ensemble, row)
+
+
+def test_a_call_after_the_draw_is_read_as_one_before_it() -> None:
+    read = [rule_places(load("pagat", [f"call.timing={timing}"])) for timing in ("after_draw", "start", "end")]
+    assert np.array_equal(read[0], read[1])
+    assert not np.array_equal(read[0], read[2])
 
 
 def test_trees_left_out_seldom_turn_a_yes() -> None:
