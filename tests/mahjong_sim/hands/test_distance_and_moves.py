@@ -28,6 +28,7 @@ from mahjong_sim.hands.pairs import (
     pairs_distance_with_jokers,
 )
 from mahjong_sim.hands.tables import HONOURS, RANKS, Tables, hand_tables
+from mahjong_sim.hands.value import seven_pairs_roles
 from mahjong_sim.tiles import CHOW, KINDS, PLAIN, PUNG, SUITED, parse_tiles
 from tests.mahjong_sim.hands.by_sums import (
     changed,
@@ -538,3 +539,24 @@ def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair() -> None:
                 for cost in costs
             ]
             assert both[1][bahay] == min(15, *with_eye)
+
+
+@pytest.mark.parametrize("equal", [False, True])
+def test_seven_pairs_are_seen_where_nothing_lacks(equal: bool) -> None:
+    chance = random.Random(17 + equal)
+    won = 0
+    for _ in range(300):
+        picked = [chance.randrange(PLAIN - chance.choice((0, 7))) for _ in range(8)]
+        if chance.random() < 0.3:  # a pung and a pair of one kind, with a joker
+            picked[1] = picked[0]
+        tiles = picked[:1] + 2 * picked
+        jokers = chance.randrange(5)
+        for _ in range(jokers):
+            tiles.remove(chance.choice(tiles))
+        hand = tuple(tiles.count(kind) for kind in range(PLAIN))
+        if max(hand) > 4:
+            continue
+        fits = lacking(hand, jokers, equal) == 0
+        won += fits
+        assert bool(seven_pairs_roles(vector(hand), jokers, -1, equal)[0]) == fits, (hand, jokers)
+    assert 30 < won < 290

@@ -43,6 +43,7 @@ OVERLAYS = (
     "secrets.kinds=set4_run",
     "match.progressive_target=100",
     "pay.fold=0.5",
+    "call.timing=after_draw",
 )
 Node = Callable[..., Any]
 
