@@ -42,7 +42,7 @@ EN: Mapping[str, str] = {
     "any": "any count",
     "never": "never",
     "most": "{count} or less",
-    "least": "{count} or more",
+    "least": "{count} or more: they fold",
     "cards": "up to {times} × cards{plus}",
     "thrown": "up to {times} × (cards + discard){plus}",
     "both": "up to {times} × the cards of both{plus}",
