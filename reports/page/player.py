@@ -84,7 +84,11 @@ def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tu
             agrees = best.action == text if decision == "discard" else (best.kind == _KINDS[decision]) == yes
             if agrees and advice.verdict in ("clear", "slight") and (yes or decision not in hands):
                 facts = position_words(PositionFacts.from_dict(position.facts()))
-                hands[decision] = (*facts, *[text] * (decision != "discard"), f"{advice.advice} {advice.because}")
+                hands[decision] = (
+                    *facts,
+                    *[text] * (decision != "discard"),
+                    f"{advice.advice} {advice.because[:1].upper()}{advice.because[1:]}",
+                )
                 tries[decision] *= not yes
         if not any(tries.values()):
             break

@@ -172,7 +172,8 @@ def _drawn(finding: Finding, key: str) -> dict[str, Any]:
         # The text of the first panel describes all of them.
         text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
         parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}", text or finding.title))))
-    return {"key": key, "title": finding.title, "text": finding.text, "panels": parts}
+    legend = says if finding.key == "chart" else ""  # nobody reads the letters of boxes without it
+    return {"key": key, "title": finding.title, "text": finding.text, "legend": legend, "panels": parts}
 
 
 def _write_csv(documents: Sequence[Any], path: Path) -> None:
