@@ -1,8 +1,8 @@
 """A pocket card: rules of thumb for calling, challenging and the first meld, and what playing by them costs.
 
 The strongest player sits beside strong, regular and beginning players in turn, and every decision of its own is played
-to the end with both answers. So a card can be made for any house rules. What it loses is then measured by playing it,
-on deals that it was not counted in.
+to the end with both answers. So a card can be made for any house rules. Its cost is measured in games played by the
+card, on other deals than those that made it.
 """
 
 from __future__ import annotations

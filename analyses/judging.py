@@ -117,7 +117,7 @@ def select(values: Values, chosen: int, plan: Effort) -> tuple[int, bool]:
 
 
 def chosen_of(options: Sequence[Option], choice: RecordedChoice) -> int:
-    """The number of the option that was chosen. Raises PositionError if it is none of them."""
+    """The number of the chosen option. Raises PositionError if the choice is no option."""
     for number, option in enumerate(options):
         if (option.act, option.word) == (choice.act, choice.word):
             return number

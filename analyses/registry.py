@@ -91,7 +91,7 @@ def question(name: str, game: Game = TONGITS) -> Question[Any]:
 
 
 def known(name: str, game: Game = TONGITS) -> bool:
-    """Whether there may be a question of that name; opens no file."""
+    """Whether a question may have this name; opens no file."""
     return in_file(name) or name in names(game)
 
 
@@ -105,7 +105,7 @@ def presented(name: str, game: Game = TONGITS) -> Question[Any] | None:
 
 
 def as_question(asked: Question[A] | str) -> Question[A]:
-    """The question itself, or the one of that name; from now on its answers can be shown. Raises as `question` does."""
+    """A question, given itself or by name; from now on its answers can be shown. Raises as `question` does."""
     if isinstance(asked, str):
         return question(asked)
     if asked.called not in built_in(asked.game):

@@ -33,7 +33,7 @@ def always(view, params):
 
 @inline_njit
 def arranged_meld(view):
-    """A meld (word) of the own best arrangement: a set, else a run, else one with a joker; 0 if it has none."""
+    """A meld (word) of the own best arrangement: a set, else a run, else a meld with a joker; 0 without melds."""
     if view.sets != EMPTY:
         return view.sets & column(lowest(view.sets))
     if view.runs != EMPTY:
@@ -159,7 +159,7 @@ def may_lay_open(view):
 
 @inline_njit
 def lay_next(view):
-    """A meld of the own arrangement to lay open now (word); 0 if there is none or it may not be laid."""
+    """A meld of the own arrangement to lay open now (word); 0 if no meld may be laid."""
     word = arranged_meld(view)
     if word == EMPTY or not may_lay_open(view):
         return EMPTY

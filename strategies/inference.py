@@ -117,7 +117,7 @@ def _other_suits(cards):
 
 @inline_njit
 def worth_scoring(cards, hand, live, fined, out_cost, feed):
-    """The cards (mask) that may have the best score; all of them where none can be ruled out.
+    """The cards (mask) that may have the best score; all cards if no card can be ruled out.
 
     A card without outs and fines scores its points less its fed melds, at most `_MAX_FED`. No card of fewer points
     than that score is better, and where an out costs enough, no card with outs.
@@ -159,7 +159,7 @@ def _at(mask, card):
 
 @njit
 def discard_candidates(view, candidates):
-    """The cards of a mask to choose a discard from: those outside melds, else those whose loss costs the least
+    """The cards of a mask to choose a discard from: the cards outside melds, else the cards whose loss costs the least
     deadwood.
     """
     loose = candidates & ~view.melded
@@ -321,7 +321,7 @@ def safest_meld(view):
 
 @njit
 def lay_safest(view):
-    """The safest own meld to lay open now (word); 0 if there is none or it may not be laid."""
+    """The safest own meld to lay open now (word); 0 if no meld may be laid."""
     word = safest_meld(view)
     if word == EMPTY or not may_lay_open(view):
         return EMPTY

@@ -122,7 +122,7 @@ def has_trees(params, first, last):
 
 @njit
 def yes_or_no(view, params, own, kind):
-    """The own answer where there are no trees, else yes where it gains, else no."""
+    """Yes or no as the trees say; without trees the own answer."""
     if own > ONE or not has_trees(params, kind, kind):
         begin(params, own)
         return own

@@ -86,7 +86,7 @@ def packed(ensembles: Sequence[Ensemble]) -> bytes:
 
 
 def unpacked(content: bytes) -> tuple[Ensemble, ...]:
-    """The trees in bytes of `packed`. Raises TreesError where they hold none, or those of another program."""
+    """The trees in bytes of `packed`. Raises TreesError if the bytes hold no trees, or trees of another program."""
     return tables.unpacked(content, _NAMES, SIGHTS)
 
 
@@ -112,7 +112,7 @@ class Trees:
 
 @functools.lru_cache(maxsize=16)
 def trees_in(file: str) -> bytes:
-    """The content of a file of trees. Raises TongitsError where it cannot be read or holds none."""
+    """The content of a file of trees. Raises TongitsError if the file cannot be read or holds no trees."""
     try:
         content = read_file(Path(file), MAX_BYTES)
         unpacked(content)

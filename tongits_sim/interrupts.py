@@ -221,7 +221,7 @@ def _start(run: Callable[[], object], name: str) -> bool:
 
 
 def _interrupt(number: int) -> None:
-    """Send the main thread a signal; where the system can, one that also ends its waiting."""
+    """Send the main thread a signal, which also ends its waiting if the system can do so."""
     main = threading.main_thread().ident
     if main is not None and hasattr(signal, "pthread_kill"):
         signal.pthread_kill(main, number)

@@ -82,8 +82,8 @@ def unseen_tiles(view):
 def best_discard(view):
     """The discard that leaves the hand nearest to winning.
 
-    Of equals the one that leaves most unseen tiles that help, then the one least useful by itself: dragons and winds,
-    the ends of suits. A joker only if the hand has nothing else.
+    Of equal discards the one that leaves most unseen helping tiles, then the least useful tile: dragons and winds, the
+    ends of suits. A joker only if the hand has nothing else.
     """
     tables, at, held, jokers, melds = tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view)
     if jokers == 0:

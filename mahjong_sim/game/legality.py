@@ -262,7 +262,9 @@ def check_discard(game, view, rules, seat, action):
 
 @njit
 def waits_after(view, counts, jokers, melds, tile):
-    """Whether a hand waits after it discards a tile, of which it holds one, or only jokers; melds: as in `waits_of`."""
+    """Whether a hand waits after the discard of a tile, or of a joker if it does not hold the tile; melds: as in
+    `waits_of`.
+    """
     rest = counts.copy()
     if rest[tile] > 0:
         rest[tile] -= 1

@@ -6,7 +6,7 @@
 
 The search goes through the suited kinds in order and keeps its own state, so that it can stop at each arrangement and
 continue. At each kind it chooses the number of jokers for it, the number of pungs (two are possible with jokers), and
-whether it is the eye; these give the number of chows that begin with it. Dragons and winds leave no choice.
+whether it is the eye. Its other tiles begin chows. Dragons and winds leave no choice.
 
 Without jokers there is a shorter way, by sets of kinds (`kinds.held_often`): for each possible eye (`eyes_of`), and
 each choice of pungs among the kinds with three tiles left, all other tiles must be chows (`chows_beside`), which leaves

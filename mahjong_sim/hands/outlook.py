@@ -1,4 +1,5 @@
-"""A hand as a whole: what it lacks, which tiles help, which are spare; exact, by table, for all kinds at once (V9).
+"""The number of tiles that a hand lacks, the tiles that help and the spare tiles: exact, by table, for all kinds at
+once (V9).
 
 A hand *lacks* the least number of tiles that must come, each for one discarded, until it is complete: five bahay, with
 the melds on the table, and the eye; or seven pairs and a pung. *Shanten*, the tiles away from waiting, is one less: 0

@@ -71,8 +71,8 @@ def of_game(game: Game) -> click.Command:
     ) -> None:
         """Write games move by move, one JSON object per line.
 
-        They are the games that simulate plays with the same options. A game that a bot's fault ends is shown on
-        stderr; the games before it are written.
+        `simulate` plays the same games with the same options. A game that a bot's fault ends is shown on stderr; the
+        games before it are written.
 
         Example: {game.command} records --rules {game.default_rules} --games 100 --seed 7 -o games.jsonl
         """

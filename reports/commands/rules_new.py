@@ -78,7 +78,7 @@ class Question:
         return dict(near[0])
 
     def answer_in(self, knobs: Mapping[str, Value]) -> str:
-        """The answer that rules give, as one would type it; empty if the question has none for them."""
+        """The answer that rules give, as a person would type it; empty if no answer of the question fits the rules."""
         from tongits_sim.rules import KNOBS
 
         for letter, (_, sets) in zip("abcdef", self.choices, strict=False):

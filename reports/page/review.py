@@ -141,7 +141,7 @@ def _place(each: ReviewedChoice) -> str:
 
 
 def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
-    """The choice, the better one, what it cost and why."""
+    """A choice, the better choice, the price and the reason."""
     if each.best == each.action:
         return f"<b>{cards_html(each.action)}</b>; nothing looks better."
     price = earned(each.lost, sign=False)

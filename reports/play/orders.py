@@ -54,7 +54,7 @@ _SIDES = {"right": 1, "left": 2, "me": 0, "mine": 0, "own": 0, "my": 0}
 
 
 class OrderError(TongitsError):
-    """A text that is no order; the message is one sentence that says what to type instead."""
+    """A text that is no order; the message says in a sentence what to type."""
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ class Talk:
 
 
 def draws() -> bool:
-    """Whether a terminal is there that can be drawn on; without TERM only Windows terminals can."""
+    """Whether the terminal can be drawn on; without TERM only Windows terminals can."""
     return os.environ.get("TERM", "dumb" if os.name != "nt" else "") not in _DUMB
 
 

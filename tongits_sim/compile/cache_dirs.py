@@ -200,7 +200,7 @@ def open_cache(digests: Iterable[str]) -> list[Path]:
 
 
 def mark_used(folder: Path) -> None:
-    """Create a cache folder if there is none, and note that it is in use."""
+    """Create a missing cache folder, and note its use."""
     with contextlib.suppress(OSError):
         folder.mkdir(mode=0o700, exist_ok=True)
         os.utime(folder)

@@ -90,7 +90,7 @@ def is_library(module: str | None) -> bool:
 
 @dataclass
 class _Walk:
-    """What was met so far, by one pickle and by those within it."""
+    """The objects met so far by a pickle and the pickles within it."""
 
     own: bool = False
     compiled: list[Any] = field(default_factory=list)

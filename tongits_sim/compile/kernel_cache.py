@@ -196,8 +196,8 @@ class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
 
 @functools.cache
 def without_linear_algebra() -> None:
-    """Let numba take for granted that an installed scipy has its linear algebra, which takes a tenth of a second to
-    import; it still imports it for a function that uses it.
+    """Let numba believe without a look that an installed scipy has linear algebra: the import takes a tenth of a
+    second. A function that uses linear algebra still imports it.
     """
     if "numba.np.arraymath" in sys.modules or importlib.util.find_spec("scipy") is None:
         return

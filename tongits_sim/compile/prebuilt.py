@@ -41,7 +41,7 @@ class Prebuilt(NamedTuple):
 
 
 def key(function: Callable[..., Any], signature: Any, options: str = "") -> str | None:
-    """The name of a kernel in the file; None for code that is not the program's, or that encloses such code.
+    """The name of a kernel in the file; None for code of other people, or code that encloses it.
 
     Args:
         function: the function.
@@ -58,8 +58,8 @@ def key(function: Callable[..., Any], signature: Any, options: str = "") -> str 
 
 
 def member(function: Callable[..., Any]) -> str:
-    """The member of the file that holds a kernel: one for each package, and one for the kernels that factories of it
-    make. They contain the same functions again and again, so together they take a fifth of the space.
+    """The member of the file that holds a kernel: a package has one member for its kernels, and one for kernels made by
+    factories. Kernels of one factory repeat the same functions, so together they take a fifth of the space.
     """
     return function.__module__.partition(".")[0] + ("-made" if function.__closure__ else "")
 

@@ -67,7 +67,7 @@ class Sources:
         return self._texts[name]
 
     def kernels(self, package: str = "") -> list[str]:
-        """The sources that define kernels and those they import, sorted; of all packages or of one."""
+        """The sources that define kernels, of all packages or of one, and their imports, sorted."""
         return self.closure(name for name in self.files if name.startswith(package) and self._compiles(name))
 
     def engine(self, game: str = "") -> list[str]:

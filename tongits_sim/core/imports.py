@@ -1,4 +1,4 @@
-"""Objects by name, `package.module:attribute`: those of packages above this one, and those of other people's packages.
+"""Objects by name, `package.module:attribute`: modules of packages above this one, and of other people's packages.
 
 `reports`, `analyses` and `strategies` are common names: a module of the same name in a folder that Python searches
 first would be imported in place of this program's own, so this is checked. `cli.py` is started by its path (`own`).

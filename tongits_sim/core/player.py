@@ -285,7 +285,7 @@ class BasePlayer:
         return ""
 
     def check_current(self) -> None:
-        """Refuse a bot whose file, or anything that it reads, has changed since it was loaded. Raises TongitsError."""
+        """Refuse a bot if its file, or data that the file reads, changed since the loading. Raises TongitsError."""
         if self.origin not in ("", NOTEBOOK):
             _check_same(load(self.loader())(self.spec), self.digest())
 

@@ -135,7 +135,7 @@ class BatchAnswer(Answer):
 
 
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
-    """Rules of one's own as a table names them, and whether bots see what they pay; empty for presets."""
+    """The name of own rules as a table says it, and whether bots see the payout; empty for presets."""
     try:
         words = "" if ", " in name else at_table(cast("RulesOfGame", _rules), RuleSet.stored(knobs, name=name))
     except RuleError:  # of another version, or of another game

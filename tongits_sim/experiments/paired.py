@@ -360,7 +360,7 @@ class PairedJob(GameJob):
         return own | ({"bankroll": self.bankroll} if self.bankroll else {}) | {"arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
-        """The command that plays a match of one arm in one seating again and records it.
+        """The command that plays and records a match of one arm in one seating.
 
         seating: the slot on each seat.
         """

@@ -522,7 +522,7 @@ def _is_target(view, rules, seat, number):
 
 @inline_njit
 def sapaw_card(word):
-    """The card (mask) that a SAPAW word adds: its joker if it has one, else its face."""
+    """The card (mask) that a SAPAW word adds: the joker of the word, else its face."""
     joker = word & JOKERS
     return joker if joker != EMPTY else word & NATURALS
 

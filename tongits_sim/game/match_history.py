@@ -4,8 +4,8 @@ Only what the rules show to all is counted: calls, challenges and folds, counts 
 somebody opened, and how many turns followed. The count behind a call that nobody challenged is not shown. A fold of a
 player who could challenge only by a secret in the hand (R10) looks like a forced one, and does not count.
 
-The fields are written at the end of a game, for the next one: in matches of one game nothing is done. A fork copies
-them with the view that they are in.
+The fields are written at the end of a game, for the next one: in matches of one game nothing is done. A fork copies the
+fields with the view.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Queries of all melds on the table at once: those that take one of some cards, and the long ones of an owner."""
+"""Queries of all melds on the table at once: melds that some cards fit, and the long melds of an owner."""
 
 from __future__ import annotations
 

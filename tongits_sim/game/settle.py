@@ -107,7 +107,7 @@ def _lowest_of(result, seats):
 
 @inline_njit
 def _single(seats):
-    """The seat of a 3-bit mask that holds just one, else -1."""
+    """The seat of a 3-bit mask with one bit; -1 for other masks."""
     if seats == 1:
         return 0
     if seats == 2:

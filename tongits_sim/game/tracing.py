@@ -394,7 +394,7 @@ def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answ
 
 
 def ask_compiled(hook: Hook, address: int, view: Any, params: np.ndarray) -> Answer:
-    """Ask a compiled hook of the program as games do: one that plays games itself cannot run as plain Python.
+    """Ask a compiled hook of the program as games do: a hook that plays games itself cannot run as plain Python.
 
     Args:
         hook: the hook; the answer names its last line.

@@ -110,7 +110,7 @@ def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
 
 
 class _Filling:
-    """One assignment of the unknown cards in which every seat holds the cards that it plays."""
+    """One assignment of the unknown cards: every seat holds the cards of its moves."""
 
     def __init__(self, sheet: Sheet, dealer: int, rules: RuleSet, chance: random.Random) -> None:
         self.sheet = sheet

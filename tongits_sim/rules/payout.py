@@ -55,7 +55,7 @@ class Payout(str):
 
     @property
     def words(self) -> str:
-        """What it pays in the words of its docstring, or what it is called."""
+        """The first sentence of the docstring, else the name."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0].strip().rstrip(".") or self.spec
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:

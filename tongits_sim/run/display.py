@@ -74,7 +74,7 @@ def wrapped(text: str) -> str:
 
 
 def _one_screen(shown: View) -> tuple[Sequence[Sequence[str]], list[str]]:
-    """The rows that one screen shows, and a line about the others."""
+    """The rows for one screen, and a line about the other rows."""
     left = len(shown.rows) - MAX_ROWS
     return shown.rows[:MAX_ROWS], [f"... and {left:,} more rows"] if left > 0 else []
 

@@ -1,4 +1,4 @@
-"""A bot that breaks the rules or fails: which one, where, and how to see that game."""
+"""A bot that breaks the rules or fails: the bot, the game, and the command that shows this game."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _nameless_file(folder: Path) -> int | None:
-    """The descriptor of a file in a folder that has no name yet; None where the system has no such files."""
+    """The descriptor of a file without a name in a folder; None if the system cannot make one."""
     try:
         descriptor = os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
     except (AttributeError, OSError):

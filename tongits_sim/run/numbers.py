@@ -311,7 +311,7 @@ def parse_count(value: int | float | str, name: str = "the number of games") -> 
 
 
 def count_or_none(text: str) -> int | None:
-    """The whole number that a text stands for, None if it is none.
+    """The whole number that a text stands for; None if the text is no whole number.
 
     >>> count_or_none("1.5M"), count_or_none("2e3"), count_or_none("0.5"), count_or_none("1e99999")
     (1500000, 2000, None, None)

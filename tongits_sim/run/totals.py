@@ -131,7 +131,7 @@ def _axis(each: int | Axis) -> Axis:
 
 
 def as_int64_if_exact(numbers: np.ndarray) -> np.ndarray:
-    """An array of Python integers as int64 where they all fit, else as it is."""
+    """An array of Python integers as int64 if all fit, else unchanged."""
     try:
         whole = numbers.astype(np.int64)
     except OverflowError:

@@ -74,7 +74,7 @@ def timed(notice: Notice) -> Iterator[None]:
 
 @contextlib.contextmanager
 def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
-    """A process that runs Python code beside this one, where there are two processors; it ends with the block."""
+    """A second process that runs Python code if there are two processors; it ends with the block."""
     other = python_process(code) if available_cores() >= 2 else None
     try:
         yield other

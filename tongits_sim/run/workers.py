@@ -117,7 +117,7 @@ class Sent:
 
     @property
     def name(self) -> str:
-        """A digest, the same for the same job with the same bots, as they were loaded."""
+        """A digest: equal for equal jobs with equal bots, as loaded."""
         return sha256(self.content + repr((self.program, self.bots, self.proof)).encode()).hexdigest()
 
 

@@ -1,7 +1,7 @@
-"""Positions and choices of recorded games: what each seat knew, and what it did.
+"""Positions and choices of recorded games: the cards that a seat knew, and the move that it made.
 
-`worlds.options` compares these answers together, so they are one choice: to call, to draw or to take; to lay,
-to make a sapaw or to hold everything and discard.
+Some answers are one choice, because advice compares them: to call, to draw or to take; to lay, to make a sapaw or to
+hold everything and discard.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
 
 
 def _decisions_before(board: Board, record: Record, move: int) -> Iterator[tuple[int, bool]]:
-    """Play a dealt board up to a move; the decisions between the move before and this one while the board stands at
-    them, and whether they are of the seat that moves. Another seat decided there that it does not call.
+    """Play a dealt board up to a move. Yields the decisions after the move before, while the board stands at each, and
+    whether the seat that moves decides. At the other decisions a seat did not call.
     """
     events = record["events"]
     if not 1 <= move <= len(events):

@@ -1,7 +1,7 @@
 """The worlds of a position at one table, and what every option pays in each.
 
-A world is one way to deal the cards that the seat cannot see. Where moves are known, walks find worlds that agree with
-them. To find a world costs a hundred times as much as to play it on, and most of the noise is in the order of the
+A world is one way to deal the cards that the seat cannot see. If moves are known, walks find worlds that agree with the
+moves. To find a world costs a hundred times as much as to play it on, and most of the noise is in the order of the
 stock: so every world is played with several orders, and their mean is one value. Worlds of one walk depend on each
 other, so walks are the unit of an error. An option that was given up after some worlds is compared with another on the
 worlds that both were played in.

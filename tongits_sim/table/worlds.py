@@ -198,8 +198,9 @@ def choose_draws(worlds, state):
 
 @njit
 def possible_draws(worlds, j):
-    """The cards (mask) that draw j of another seat may have brought: those it still holds, and those that left its hand
-    later."""
+    """The cards (mask) that draw j of another seat may have brought: cards still in the hand, and cards that left the
+    hand later.
+    """
     seat = worlds.draw_seat[j]
     pool = worlds.hidden_cards[seat] | worlds.draw_pool[j]
     for k in range(worlds.secrets):
