@@ -160,7 +160,12 @@ def may_lay_open(view):
 @inline_njit
 def lay_next(view):
     """A meld of the own arrangement to lay open now (word); 0 if no meld may be laid."""
-    word = arranged_meld(view)
+    return if_laid_openly(view, arranged_meld(view))
+
+
+@inline_njit
+def if_laid_openly(view, word):
+    """A meld (word) if it may be laid open now, else 0."""
     if word == EMPTY or not may_lay_open(view):
         return EMPTY
     if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(word & NATURALS) >= view.hand_size[view.me]:

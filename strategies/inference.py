@@ -12,7 +12,7 @@ from strategies.hooks import (
     arranged_meld,
     deadwood_without,
     highest_points,
-    may_lay_open,
+    if_laid_openly,
     natural_meld_with,
     run_at,
     run_with,
@@ -322,12 +322,7 @@ def safest_meld(view):
 @njit
 def lay_safest(view):
     """The safest own meld to lay open now (word); 0 if no meld may be laid."""
-    word = safest_meld(view)
-    if word == EMPTY or not may_lay_open(view):
-        return EMPTY
-    if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(word & NATURALS) >= view.hand_size[view.me]:
-        return EMPTY
-    return word
+    return if_laid_openly(view, safest_meld(view))
 
 
 @njit

@@ -5,9 +5,9 @@ question.
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from analyses.words import seated
 from tongits_sim.core.imports import load
@@ -17,6 +17,8 @@ from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
+
+R = TypeVar("R", bound=Answer)
 
 Verdict = Literal["better", "worse", "inconclusive"]
 """The verdict on a difference; INCONCLUSIVE does not mean equal."""
@@ -134,3 +136,17 @@ class QuestionAnswer(Viewed, Answer):
     def heading(self) -> str:
         """The rules, the players, how much was played, and the seed, in one line."""
         return f"{self.rules} · {seated(self.players)} · {self.counted} · seed {self.seed}"
+
+
+# Rows whose fields say themselves how they are estimated, each in one place.
+
+
+def counted(read: Callable[..., Any]) -> Any:
+    """A field that `read` takes from the counts of a run."""
+    return field(metadata={"read": read})
+
+
+def row(kind: type[R], *counts: Any, **own: Any) -> R:
+    """A row: its counted fields from the counts, the others as given."""
+    read = {each.name: each.metadata["read"](*counts) for each in fields(kind) if each.metadata}  # type: ignore[arg-type]
+    return kind(**own, **read)

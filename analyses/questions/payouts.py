@@ -20,8 +20,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses import fees
-from analyses.answers.shared import QuestionAnswer
-from analyses.declared import counted, row
+from analyses.answers.shared import QuestionAnswer, counted, row
 from analyses.fees import BreakEven, FeeLevel, PlayerAtFee
 from analyses.figures import ENDING_WORDS, Point, draw_forest
 from analyses.money import unit_name

@@ -17,9 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyses import declared
-from analyses.answers.shared import QuestionAnswer
-from analyses.declared import counted
+from analyses.answers import shared
+from analyses.answers.shared import QuestionAnswer, counted
 from analyses.figures import INKS, blank
 from analyses.money import length, unit_name
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question
@@ -154,11 +153,11 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
         house=Estimate.of(sessions.house()) if takes_fees(job.rules) else None,
         bin_width=job.width / UNIT,
         cells=tuple(
-            declared.row(PlayerRow, sessions, label, last, player=label, seats=len(slots))
+            shared.row(PlayerRow, sessions, label, last, player=label, seats=len(slots))
             for label, slots in sessions.slots.items()
         ),
         fan=tuple(
-            declared.row(FanRow, sessions, label, stop, player=label, games=games)
+            shared.row(FanRow, sessions, label, stop, player=label, games=games)
             for label in sessions.slots
             for stop, games in enumerate(job.stops)
         ),

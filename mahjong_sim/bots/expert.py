@@ -38,7 +38,7 @@ def folds(view, params):
 
 @njit
 def claim(view, params):
-    """A meld paid at once, if it sets the hand back little; else a meld within `open_at` that brings the hand nearer."""
+    """A meld paid at once, if it sets the hand back little; else a meld within `open_at` that brings it nearer."""
     if folds(view, params):
         return U(0)
     now = now_away(view)

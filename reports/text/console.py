@@ -62,29 +62,26 @@ def table(*columns: str, left: int = 1, title: str | None = None) -> TerminalTab
 
 
 _FULL: ContextVar[bool] = ContextVar("full", default=False)
-
-
-@contextlib.contextmanager
-def in_full() -> Iterator[None]:
-    """A context in which answers are printed with all their tables."""
-    token = _FULL.set(True)
-    try:
-        yield
-    finally:
-        _FULL.reset(token)
-
-
 _PLAIN: ContextVar[bool] = ContextVar("plain", default=False)
 
 
-@contextlib.contextmanager
-def in_plain() -> Iterator[None]:
+def in_full() -> contextlib.AbstractContextManager[None]:
+    """A context in which answers are printed with all their tables."""
+    return _chosen(_FULL)
+
+
+def in_plain() -> contextlib.AbstractContextManager[None]:
     """A context in which answers are printed for a screen reader: sentences and lists, no bars, no colours."""
-    token = _PLAIN.set(True)
+    return _chosen(_PLAIN)
+
+
+@contextlib.contextmanager
+def _chosen(choice: ContextVar[bool]) -> Iterator[None]:
+    token = choice.set(True)
     try:
         yield
     finally:
-        _PLAIN.reset(token)
+        choice.reset(token)
 
 
 def full() -> bool:
