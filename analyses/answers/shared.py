@@ -120,7 +120,7 @@ class QuestionAnswer(Viewed, Answer):
     asks: str = ""  # the question, a sentence; empty where a stored answer does not say
     rules: str  # name of the house rules
     players: tuple[str, ...]  # labels, by seat
-    games: int  # games played or asked for; answers of earlier versions that count deals hold the deals here too
+    games: int  # games played or asked for
     seed: int  # 0 .. 2**64 - 1.
     options: Mapping[str, Any] = field(default_factory=dict)  # the question's own options by name
     command_line: str = ""  # the command that asks it again

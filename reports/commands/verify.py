@@ -110,8 +110,6 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
     except TongitsError as error:
         return Verdict(str(folder), games, error=" ".join(str(error).split()).rstrip("."))
     differs = next(iter(_differences(stored, again, job.files)), "")
-    if differs:
-        differs = next(iter(_differences(_with_current_keys(stored), again, job.files)), "")
     return Verdict(str(folder), games, differs=differs, versions=_other_versions(folder) if differs else "")
 
 
@@ -160,16 +158,6 @@ def _read_answer(folder: Path) -> dict[str, Any]:
     if not isinstance(answer, dict):
         raise VerifyError(f"{folder / RESULTS} is not an answer")
     return answer
-
-
-def _with_current_keys(stored: dict[str, Any]) -> dict[str, Any]:
-    """The answer with the keys of this version, if an earlier one stored it."""
-    from reports.page.stored import answer_of
-
-    try:
-        return answer_of(stored).to_dict()
-    except TongitsError:
-        return stored
 
 
 def _count_games(folder: Path) -> int:
