@@ -3,7 +3,7 @@
 The maximum of noisy values is too high, so two independent sets of worlds are used. *Selection worlds* say which option
 looks best and how many worlds the measurement gets; *measuring worlds* say how much better it is than the chosen one.
 The measurement is unbiased for the difference between these two options. The option selected may not be the best one,
-and then the loss is larger than that: measured losses are biased low, never high.
+and then the regret is larger than that: measured regrets are biased low, never high.
 """
 
 from __future__ import annotations
@@ -28,53 +28,59 @@ OBVIOUS = 1.0
 
 
 @dataclass(frozen=True)
-class Effort:
-    """How many worlds a choice gets at each table."""
+class MeasurementPlan:
+    """How many worlds each choice gets at each table."""
 
     # selection worlds of each round. After a round only options that may be better than the chosen one stay.
     rounds: tuple[int, ...] = (8, 8, 16)
-    # the largest number of options, without the chosen one, that stay after each round
-    kept: tuple[int, ...] = (5, 3, 1)
-    # least, most: measuring worlds
-    least: int = 16
-    most: int = 96
-    half: float = 0.5  # units; enough measuring worlds for a 95 % interval of this half-width
+    # how many options, without the chosen one, may stay after each round
+    survivors: tuple[int, ...] = (5, 3, 1)
+    # measuring worlds
+    min_worlds: int = 16
+    max_worlds: int = 96
+    target_half_width: float = 0.5  # units; enough measuring worlds for a 95 % interval of this half-width
 
-    def times(self, factor: int) -> Effort:
-        """The effort with `factor` times as many worlds."""
+    def times(self, factor: int) -> MeasurementPlan:
+        """The plan with `factor` times as many worlds."""
         rounds = tuple(factor * count for count in self.rounds)
-        half = self.half / math.sqrt(factor)
-        return replace(self, rounds=rounds, least=factor * self.least, most=factor * self.most, half=half)
+        half = self.target_half_width / math.sqrt(factor)
+        return replace(
+            self,
+            rounds=rounds,
+            min_worlds=factor * self.min_worlds,
+            max_worlds=factor * self.max_worlds,
+            target_half_width=half,
+        )
 
 
 @dataclass(frozen=True)
-class Loss:
+class Regret:
     """What a choice cost, in units."""
 
     # chosen, best: the chosen option, and the one that looks best; the same where none looks better
     chosen: Option
     best: Option
     options: int  # how many options were legal
-    real: bool  # whether there was a choice: more than one option that is sensible, or one better than the chosen
+    had_choice: bool  # whether there was a choice: more than one option that is sensible, or one better than the chosen
     lead: Gap  # by how much `best` is better than `chosen`, the mean over the tables; 0 where they are the same
     at: tuple[Gap, ...]  # the same by table
     worlds: int  # measuring worlds at each table
     why: str = ""  # why it is better, in a few words
 
 
-def loss_of(
+def regret_of(
     choice: RecordedChoice,
     fields: Sequence[Field],
     seed: int = 1,
-    effort: Effort | None = None,
+    plan: MeasurementPlan | None = None,
     workers: Workers | None = None,
     likelihood: Likelihood | None = None,
-) -> Loss | None:
+) -> Regret | None:
     """What a choice cost; None where only one option was legal. Raises PositionError or BotFault.
 
     workers: the workers of earlier choices under the same rules, to save making new ones.
     """
-    plan, position = effort or Effort(), choice.position
+    plan, position = plan or MeasurementPlan(), choice.position
     values = Values(position, fields, seed, workers or Workers(), likelihood)
     chosen, count = chosen_of(values.options, choice), len(values.options)
     if count < 2:
@@ -82,24 +88,24 @@ def loss_of(
     best, real = select(values, chosen, plan)
     if best == chosen:
         none = Gap(0.0, 0.0)
-        return Loss(values.options[best], values.options[best], count, real, none, (none,) * len(fields), 0)
+        return Regret(values.options[best], values.options[best], count, real, none, (none,) * len(fields), 0)
     lead, selected = values.lead(best, chosen), values.worlds
-    needed = selected * (lead.se * 1.96 / plan.half) ** 2 if lead.se < math.inf else plan.most
+    needed = selected * (lead.se * 1.96 / plan.target_half_width) ** 2 if lead.se < math.inf else plan.max_worlds
     values.forget()
-    values.play(selected + min(max(math.ceil(needed / 4) * 4, plan.least), plan.most))
+    values.play(selected + min(max(math.ceil(needed / 4) * 4, plan.min_worlds), plan.max_worlds))
     at, tables = tuple(values.gap(table, best, chosen) for table in range(len(fields))), range(len(fields))
     means = [Ends(*np.mean([values.ends(table, each) for table in tables], axis=0)) for each in (best, chosen)]
     options = values.options[best], values.options[chosen]
     why = because(position, *options, *means)
-    return Loss(options[1], options[0], count, True, values.lead(best, chosen), at, values.worlds - selected, why)
+    return Regret(options[1], options[0], count, True, values.lead(best, chosen), at, values.worlds - selected, why)
 
 
-def select(values: Values, chosen: int, plan: Effort) -> tuple[int, bool]:
+def select(values: Values, chosen: int, plan: MeasurementPlan) -> tuple[int, bool]:
     """The option that looks best on the selection worlds (the chosen option if no other looks better), and whether
     there was a choice. Only these two are wanted in further worlds.
     """
     active, real = [number for number in range(len(values.options)) if number != chosen], True
-    for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.kept, strict=True)):
+    for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.survivors, strict=True)):
         values.play(values.worlds + worlds)
         if not values.found:
             raise PositionError("the hidden cards cannot be dealt so that this position arises")

@@ -1,7 +1,7 @@
 """What the choices of recorded games cost, measured at three tables.
 
 Every choice is charged once: a chance that stays open is charged where it was first missed. Single measurements are
-noisy and may be negative, which no loss is; so each is charged with the mean of what it may be, given that it is not
+noisy and may be negative, which no regret is; so each is charged with the mean of what it may be, given that it is not
 negative, and these charges add up to the unbiased total (`charges`).
 """
 
@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING
 from analyses.answers.advise import PositionFacts, TableFacts
 from analyses.answers.review import (
     KINDS,
-    LossAtTable,
+    CostAtTable,
     ReviewAnswer,
     ReviewedChoice,
+    ReviewedDecision,
     ReviewedGame,
-    ReviewedKind,
     ReviewedPlayer,
 )
 from analyses.answers.shared import Bot, Versions
 from analyses.habits import habits_of
-from analyses.judging import Loss, loss_of, position_seed
+from analyses.judging import Regret, position_seed, regret_of
 from analyses.luck import luck_of, results_of
 from analyses.tables import OWN, Gap, margin_of
 from analyses.values import Against, Field, estimate, fields_of, prepare
@@ -44,7 +44,7 @@ from tongits_sim.table.rollout_worker import Workers
 from tongits_sim.table.rollouts import Z95, t95
 
 if TYPE_CHECKING:
-    from analyses.judging import Effort
+    from analyses.judging import MeasurementPlan
     from tongits_sim.core.record_schema import Record
     from tongits_sim.table.recorded import RecordedChoice
 
@@ -78,7 +78,7 @@ def review(
     player: str | None = None,
     seats: Sequence[int] = (0, 1, 2),
     seed: int = 1,
-    effort: Effort | None = None,
+    plan: MeasurementPlan | None = None,
     file: str = "",
     how: RunOptions | None = None,
     look: Look | None = None,
@@ -93,7 +93,7 @@ def review(
         player: review only this player of the records.
         seats: review only these seats.
         seed: of the worlds; the same seed gives the same digits.
-        effort: how many worlds a choice gets.
+        plan: how many worlds a choice gets.
         file: the name of the file, for the answer.
         how: `workers` and `notice` are used.
         look: called with the number of choices valued and of all choices.
@@ -116,9 +116,9 @@ def review(
     fields, margin, own = fields_of(against), margin_of(rules), [load_player(OWN)] * 3
     tasks = _tasks(games, player, seats)
     prepare(tasks[0].choice.position, fields, way)
-    losses, failed = _losses(tasks, fields, seed, effort, way, look)
-    valued = [(task, loss) for task, loss in zip(tasks, losses, strict=True) if loss is not None]
-    choices = charged([_choice_row(task, loss, fields, margin) for task, loss in valued])
+    regrets, failed = _regrets(tasks, fields, seed, plan, way, look)
+    valued = [(task, regret) for task, regret in zip(tasks, regrets, strict=True) if regret is not None]
+    choices = with_counted_costs([_choice_row(task, regret, fields, margin) for task, regret in valued])
     luck = luck_of(rules, own, seed)
     lines = _games(games, choices, player, seats, luck.known_of)
     labels = {each.label: each for field in fields for each in field.players}
@@ -184,42 +184,42 @@ def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int
     return [seat for seat in seats if player is None or record["players"][seat] == player]
 
 
-def _losses(
+def _regrets(
     tasks: Sequence[_Task],
     fields: Sequence[Field],
     seed: int,
-    effort: Effort | None,
+    plan: MeasurementPlan | None,
     how: RunOptions,
     look: Look | None,
-) -> tuple[list[Loss | None], int]:
-    """The loss of each choice, None where there was only one action, and the number of failures."""
+) -> tuple[list[Regret | None], int]:
+    """The regret of each choice (None if only one action was legal), and the number of failures."""
     workers = Workers()
 
-    def value(task: _Task) -> Loss | PositionError | None:
+    def value(task: _Task) -> Regret | PositionError | None:
         try:
-            return loss_of(task.choice, fields, position_seed(seed, task.game, task.choice.move), effort, workers)
+            return regret_of(task.choice, fields, position_seed(seed, task.game, task.choice.move), plan, workers)
         except PositionError as error:
             return error
 
     failed = 0
-    losses: list[Loss | None] = []
+    regrets: list[Regret | None] = []
     with ThreadPoolExecutor(max(1, how.workers or available_cores())) as pool:
         try:
-            for number, loss in enumerate(pool.map(value, tasks), start=1):
-                failed += isinstance(loss, PositionError)
-                losses.append(None if isinstance(loss, PositionError) else loss)
+            for number, regret in enumerate(pool.map(value, tasks), start=1):
+                failed += isinstance(regret, PositionError)
+                regrets.append(None if isinstance(regret, PositionError) else regret)
                 if look is not None:
                     look(number, len(tasks))
         except BaseException:  # Ctrl-C, or a fault
             workers.ended.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return losses, failed
+    return regrets, failed
 
 
-def kind_of(choice: RecordedChoice, loss: Loss) -> str:
+def decision_of(choice: RecordedChoice, regret: Regret) -> str:
     """The kind of a choice (of `KINDS`), by the action taken and the one that looks best."""
-    kinds = {loss.chosen.kind, loss.best.kind}
+    kinds = {regret.chosen.kind, regret.best.kind}
     if kinds & {"challenge", "fold"}:
         return "challenge"
     if kinds & {"call", "pass"}:
@@ -233,40 +233,40 @@ def kind_of(choice: RecordedChoice, loss: Loss) -> str:
     return "sapaw" if "sapaw" in kinds else "discard"
 
 
-def verdict_of(loss: Loss, margin: float) -> str:
+def verdict_of(regret: Regret, margin: float) -> str:
     """A verdict of `answers.review.VERDICTS`."""
-    if loss.best == loss.chosen:
+    if regret.best == regret.chosen:
         return "best"
-    if loss.lead.mean <= margin:
+    if regret.lead.mean <= margin:
         return "close"
-    return "mistake" if loss.lead.above() else "slight"
+    return "mistake" if regret.lead.above() else "slight"
 
 
-def _choice_row(task: _Task, loss: Loss, fields: Sequence[Field], margin: float) -> ReviewedChoice:
+def _choice_row(task: _Task, regret: Regret, fields: Sequence[Field], margin: float) -> ReviewedChoice:
     position = task.choice.position
-    same = loss.best == loss.chosen
-    at = () if same else zip(fields, loss.at, strict=True)
+    same = regret.best == regret.chosen
+    at = () if same else zip(fields, regret.at, strict=True)
     return ReviewedChoice(
         game=task.game + 1,
         move=task.choice.move,
         seat=position.seat,
         player=task.player,
-        kind=kind_of(task.choice, loss),
-        action=loss.chosen.text(position),
-        best=loss.best.text(position),
-        options=loss.options,
-        real=loss.real,
-        lost=Estimate(0.0, None) if same else estimate(loss.lead),
-        at=tuple(LossAtTable(field.name, estimate(gap), gap.above()) for field, gap in at),
-        worlds=loss.worlds,
-        verdict=verdict_of(loss, margin),
-        why=loss.why,
+        decision=decision_of(task.choice, regret),
+        action=regret.chosen.text(position),
+        best=regret.best.text(position),
+        options=regret.options,
+        had_choice=regret.had_choice,
+        cost=Estimate(0.0, None) if same else estimate(regret.lead),
+        at=tuple(CostAtTable(field.name, estimate(gap), gap.above()) for field, gap in at),
+        worlds=regret.worlds,
+        verdict=verdict_of(regret, margin),
+        why=regret.why,
         position=PositionFacts.from_dict(position.facts()),
         line=task.record["lines"][task.choice.move - 1] if "lines" in task.record else 0,
     )
 
 
-def charged(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
+def with_counted_costs(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
     """The choices of some games in order, each with what it adds to the totals.
 
     A chance that stays open is charged at the first choice that missed it by mistake: a call there would have ended the
@@ -276,46 +276,46 @@ def charged(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
     once = []
     for each in choices:
         chance = each.game, each.seat, each.best
-        once.append(replace(each, again=chance in missed, charged=0.0))
-        if each.kind in LASTING and each.verdict == "mistake":
+        once.append(replace(each, repeated=chance in missed, counted_cost=0.0))
+        if each.decision in LASTING and each.verdict == "mistake":
             missed.add(chance)
     for player in {each.player for each in once}:
         rows = [
-            n for n, each in enumerate(once) if each.player == player and each.best != each.action and not each.again
+            n for n, each in enumerate(once) if each.player == player and each.best != each.action and not each.repeated
         ]
-        lost = [Gap(once[n].lost.mean or 0.0, (once[n].lost.half_width or 0.0) / Z95) for n in rows]
-        for number, cost in zip(rows, charges(lost), strict=True):
-            once[number] = replace(once[number], charged=cost)
+        measured = [Gap(once[n].cost.mean or 0.0, (once[n].cost.half_width or 0.0) / Z95) for n in rows]
+        for number, cost in zip(rows, counted_costs(measured), strict=True):
+            once[number] = replace(once[number], counted_cost=cost)
     return once
 
 
-def charges(losses: Sequence[Gap]) -> list[float]:
-    """What each loss counts, from unbiased measurements: none below 0, together their sum (0 where that is negative).
+def counted_costs(regrets: Sequence[Gap]) -> list[float]:
+    """What each regret counts, from unbiased measurements: none below 0, together their sum (0 where that is negative).
 
     Each is the mean of a normal distribution cut off at 0: that of the measurement, times an exponential prior. The
     prior's mean is the one with which the charges add up to the sum of the measurements.
     """
-    total = math.fsum(each.mean for each in losses)
+    total = math.fsum(each.mean for each in regrets)
     if total <= 0:
-        return [0.0] * len(losses)
+        return [0.0] * len(regrets)
     low, high = -12.0, 12.0  # of the logarithm of the prior's mean
     for _ in range(60):
         middle = (low + high) / 2
-        above = math.fsum(_positive(each, math.exp(middle)) for each in losses) > total
+        above = math.fsum(_positive(each, math.exp(middle)) for each in regrets) > total
         low, high = (low, middle) if above else (middle, high)
-    costs = [_positive(each, math.exp(low)) for each in losses]
+    costs = [_positive(each, math.exp(low)) for each in regrets]
     return [cost * total / math.fsum(costs) for cost in costs]
 
 
-def _positive(loss: Gap, prior: float) -> float:
-    """The mean of a loss, given that it is not negative and `prior` on average."""
-    if not 0 < loss.se < math.inf:
-        return max(loss.mean, 0.0) if loss.se == 0 else prior
-    centre = (loss.mean - loss.se**2 / prior) / loss.se
+def _positive(regret: Gap, prior: float) -> float:
+    """The mean of a regret, given that it is not negative and `prior` on average."""
+    if not 0 < regret.se < math.inf:
+        return max(regret.mean, 0.0) if regret.se == 0 else prior
+    centre = (regret.mean - regret.se**2 / prior) / regret.se
     if centre < -30:
-        return loss.se / -centre
+        return regret.se / -centre
     density = math.exp(-centre * centre / 2) / math.sqrt(2 * math.pi)
-    return loss.se * (centre + density / (0.5 * math.erfc(-centre / math.sqrt(2))))
+    return regret.se * (centre + density / (0.5 * math.erfc(-centre / math.sqrt(2))))
 
 
 def _games(
@@ -326,9 +326,9 @@ def _games(
     luck: Callable[[Record, int], Mapping[str, float | None]],
 ) -> list[ReviewedGame]:
     """A row for each reviewed seat of each game."""
-    lost: dict[tuple[int, int], float] = {}
+    costs: dict[tuple[int, int], float] = {}
     for each in choices:
-        lost[each.game, each.seat] = lost.get((each.game, each.seat), 0.0) + each.charged
+        costs[each.game, each.seat] = costs.get((each.game, each.seat), 0.0) + each.counted_cost
     rows = []
     for number, record in games.items():
         wanted = _seats(record, player, seats)
@@ -344,10 +344,10 @@ def _games(
                     seat=seat,
                     player=str(record["players"][seat]),
                     result=result,
-                    lost=lost.get((number, seat), 0.0),
-                    deal=parts["deal"] or 0.0,
-                    stock=parts["stock"],
-                    others=parts["others"],
+                    cost=costs.get((number, seat), 0.0),
+                    deal_luck=parts["deal"] or 0.0,
+                    draw_luck=parts["stock"],
+                    opponents_luck=parts["others"],
                     adjusted=None if result is None else result - math.fsum(each or 0.0 for each in parts.values()),
                 )
             )
@@ -360,17 +360,17 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
     for player in dict.fromkeys(each.player for each in games):
         own = [each for each in choices if each.player == player]
         rows = [each for each in games if each.player == player]
-        kinds = [ReviewedKind(kind, *_totals([each for each in own if each.kind == kind])) for kind in KINDS]
-        real, mistakes, lost = _totals(own)
+        kinds = [ReviewedDecision(kind, *_totals([each for each in own if each.decision == kind])) for kind in KINDS]
+        real, mistakes, cost = _totals(own)
         summaries.append(
             ReviewedPlayer(
                 player=player,
                 games=len(rows),
                 choices=real,
                 mistakes=mistakes,
-                lost=lost,
-                per_game=_positive_interval(by_game(rows, "lost")),
-                kinds=tuple(kinds),
+                cost=cost,
+                per_game=_positive_interval(by_game(rows, "cost")),
+                decisions=tuple(kinds),
                 result=by_game(rows, "result"),
                 adjusted=by_game(rows, "adjusted"),
             )
@@ -380,12 +380,12 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
 
 def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, float]:
     """Real choices, mistakes, and units lost."""
-    mistakes = sum(each.verdict == "mistake" and not each.again for each in choices)
-    return sum(each.real for each in choices), mistakes, math.fsum(each.charged for each in choices)
+    mistakes = sum(each.verdict == "mistake" and not each.repeated for each in choices)
+    return sum(each.had_choice for each in choices), mistakes, math.fsum(each.counted_cost for each in choices)
 
 
 def _positive_interval(mean: Estimate) -> Estimate:
-    """The interval of a mean of losses on a logarithmic scale, which does not reach 0."""
+    """The interval of a mean of regrets on a logarithmic scale, which does not reach 0."""
     if not mean.mean or mean.half_width is None:
         return Estimate(mean.mean, None)
     factor = math.exp(mean.half_width / mean.mean)

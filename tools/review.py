@@ -2,19 +2,19 @@
 
     python -m tools.review --games 30
 
-* `own`: a bot reviewed with itself as the field. Its loss is the gain of looking one step ahead; `bias` compares the
-  measured loss with the payments of the two actions with the true hands, the mean over orders of the stock: 0 within
+* `own`: a bot reviewed with itself as the field. Its regret is the gain of looking one step ahead; `bias` compares the
+  measured regret with the payments of the two actions with the true hands, the mean over orders of the stock: 0 within
   its interval. `clear_true`: the true gain of the better action at clear mistakes.
 * `others`: the same with games of three other bots, who play otherwise than the field.
 * `best`: the same positions, but at each the best action by rollouts on other worlds (against the same field). Such a
-  player has nothing to gain by looking one step ahead, so any loss by the review is an error.
+  player has nothing to gain by looking one step ahead, so any regret by the review is an error.
 * `planted`: games of a bot that in one of eight discards throws the worst card by rollouts on other worlds. Recall: the
   share of planted mistakes that are found clear, in the whole record and in the account of the seat that made them.
   Precision: the share of clear mistakes that are planted or confirmed on other
   worlds.
 * `hidden`: games of three bots, each written down as one seat saw it, and read back. Choices with the same position,
   seed and answer are valued to the same digits.
-* `followed`: the loss of a bot by the review, and the gain of a seat that takes the best option of rollouts instead
+* `followed`: the regret of a bot by the review, and the gain of a seat that takes the best option of rollouts instead
   (`search`, 256 worlds), beside the same two.
 * `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
 """
@@ -33,9 +33,9 @@ import numpy as np
 
 from analyses.answers.review import KINDS
 from analyses.exploit import gains
-from analyses.judging import Loss, chosen_of, loss_of, position_seed
+from analyses.judging import Regret, chosen_of, position_seed, regret_of
 from analyses.luck import luck_of, results_of
-from analyses.review import kind_of, review
+from analyses.review import decision_of, review
 from analyses.values import Field, Values
 from strategies import load_player
 from tests.records.notation_text import notation_of
@@ -79,13 +79,13 @@ def mean_of(values: list[float]) -> dict[str, Any]:
     return {"mean": float(sample.mean()), "ci95": [float(sample.mean() - half), float(sample.mean() + half)]}
 
 
-def clear(loss: Loss | None) -> bool:
-    """Whether a loss is a clear mistake."""
-    return loss is not None and loss.best != loss.chosen and loss.lead.above()
+def clear(regret: Regret | None) -> bool:
+    """Whether a regret is a clear mistake."""
+    return regret is not None and regret.best != regret.chosen and regret.lead.above()
 
 
-def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[Player]) -> float | None:
-    """The payment of the best option of a loss less that of the chosen one, with the true hands; None where the moves
+def true_gap(record: Record, choice: RecordedChoice, regret: Regret, players: list[Player]) -> float | None:
+    """The payment of the best option of a regret less that of the chosen one, with the true hands; None where the moves
     cannot be played again.
     """
     try:
@@ -94,7 +94,7 @@ def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[P
         return None
     rollouts = Rollouts(choice.position, players, workers=WORKERS)
     payout = rollouts.play_true(board, ORDERS).mean(axis=0) / UNIT
-    return float(payout[rollouts.options.index(loss.best)] - payout[chosen_of(rollouts.options, choice)])
+    return float(payout[rollouts.options.index(regret.best)] - payout[chosen_of(rollouts.options, choice)])
 
 
 def field_of(players: list[Player]) -> tuple[Field, ...]:
@@ -104,14 +104,14 @@ def field_of(players: list[Player]) -> tuple[Field, ...]:
 
 def losses_of(
     record: Record, choices: list[RecordedChoice], players: list[Player], seed: int, game: int
-) -> list[Loss | None]:
-    """The losses of the choices of a game."""
+) -> list[Regret | None]:
+    """The regrets of the choices of a game."""
 
-    def loss(choice: RecordedChoice) -> Loss | None:
-        return loss_of(choice, field_of(players), position_seed(seed, game, choice.move), workers=WORKERS)
+    def regret(choice: RecordedChoice) -> Regret | None:
+        return regret_of(choice, field_of(players), position_seed(seed, game, choice.move), workers=WORKERS)
 
     with ThreadPoolExecutor(2) as pool:
-        return list(pool.map(loss, choices))
+        return list(pool.map(regret, choices))
 
 
 class Tally:
@@ -127,15 +127,15 @@ class Tally:
         self.real = 0
         self.mistakes = 0
 
-    def add(self, choices: list[RecordedChoice], losses: list[Loss | None]) -> None:
+    def add(self, choices: list[RecordedChoice], regrets: list[Regret | None]) -> None:
         """Add a game."""
         sums = dict.fromkeys(self.lost, 0.0)
-        for choice, loss in zip(choices, losses, strict=True):
-            if loss is not None:
-                sums["all"] += loss.lead.mean / 3
-                sums[kind_of(choice, loss)] += loss.lead.mean / 3
-                self.real += loss.real
-                self.mistakes += clear(loss)
+        for choice, regret in zip(choices, regrets, strict=True):
+            if regret is not None:
+                sums["all"] += regret.lead.mean / 3
+                sums[decision_of(choice, regret)] += regret.lead.mean / 3
+                self.real += regret.had_choice
+                self.mistakes += clear(regret)
         for kind, each in self.lost.items():
             each.append(sums[kind])
 
@@ -166,15 +166,15 @@ def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], ga
     bias, of_clear, truly = list[float](), list[float](), list[float]()
     for number, record in enumerate(play_records(rules, seats, games, seed)):
         choices = list(choices_of(record))
-        losses = losses_of(record, choices, players, seed, number)
-        tally.add(choices, losses)
+        regrets = losses_of(record, choices, players, seed, number)
+        tally.add(choices, regrets)
         error = 0.0
-        for choice, loss in zip(choices, losses, strict=True):
-            if loss is not None and loss.best != loss.chosen:
-                truth = true_gap(record, choice, loss, players)
-                error += 0.0 if truth is None else loss.lead.mean - truth
-                if truth is not None and clear(loss):
-                    of_clear.append(loss.lead.mean)
+        for choice, regret in zip(choices, regrets, strict=True):
+            if regret is not None and regret.best != regret.chosen:
+                truth = true_gap(record, choice, regret, players)
+                error += 0.0 if truth is None else regret.lead.mean - truth
+                if truth is not None and clear(regret):
+                    of_clear.append(regret.lead.mean)
                     truly.append(truth)
         bias.append(error / 3)
     return {
@@ -242,19 +242,19 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
     found = dict.fromkeys(("whole_record", "one_seat"), 0)
     for number, (record, moves) in enumerate(faulty_games(rules, players, games, seed)):
         choices = list(choices_of(record))
-        losses = losses_of(record, choices, players, seed, number)
-        for choice, loss in zip(choices, losses, strict=True):
-            if clear(loss) and choice.move not in moves:
-                assert loss is not None
+        regrets = losses_of(record, choices, players, seed, number)
+        for choice, regret in zip(choices, regrets, strict=True):
+            if clear(regret) and choice.move not in moves:
+                assert regret is not None
                 own_seed = position_seed(seed, number, choice.move) + 2 * 10**9
                 values = Values(choice.position, field_of(players), own_seed, WORKERS)
                 values.play(256)
-                gap = values.lead(values.options.index(loss.best), values.options.index(loss.chosen))
+                gap = values.lead(values.options.index(regret.best), values.options.index(regret.chosen))
                 confirmed += gap.mean > Z95 * gap.se
-        clears += sum(map(clear, losses))
+        clears += sum(map(clear, regrets))
         put += len(moves)
         found["whole_record"] += sum(
-            clear(loss) for choice, loss in zip(choices, losses, strict=True) if choice.move in moves
+            clear(regret) for choice, regret in zip(choices, regrets, strict=True) if choice.move in moves
         )
         for seat in range(3):
             seen = play_sheet(read_sheet(notation_of(record, seat))).partial_record
@@ -289,7 +289,7 @@ def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
 
 
 def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """The loss by a review and the gain of following advice, units a game; by the bot and its opponents."""
+    """The regret by a review and the gain of following advice, units a game; by the bot and its opponents."""
     rows = dict[str, Any]()
     for name, beside in (("greedy", "trained"), ("expert", "trained"), ("trained", "greedy")):
         seats = [load_player(each) for each in (name, beside, beside)]

@@ -18,12 +18,12 @@ ENOUGH = 20
 
 
 @dataclass(frozen=True)
-class LossAtTable(Answer):
+class CostAtTable(Answer):
     """The cost of a choice at one table."""
 
     table: str  # its name
-    lost: Estimate  # units that the better action is worth more there
-    sure: bool  # whether it is better there for sure
+    cost: Estimate  # units that the better action is worth more there
+    is_clear: bool  # whether it is better there for sure
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,16 @@ class ReviewedChoice(Answer):
     # seat, player: who chose
     seat: int
     player: str
-    kind: str  # one of `KINDS`
+    decision: str  # one of `KINDS`
     # action, best: the action taken, and the one that looks best; the same where nothing looks better
     action: str
     best: str
     options: int  # how many actions were legal
-    real: bool  # whether more than one action was sensible, or one was better than the chosen one
+    had_choice: bool  # whether more than one action was sensible, or one was better than the chosen one
     # units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select it; 0 where
     # they are one
-    lost: Estimate
-    at: tuple[LossAtTable, ...]  # the same by table; none where they are one
+    cost: Estimate
+    at: tuple[CostAtTable, ...]  # the same by table; none where they are one
     worlds: int  # how many of these worlds at each table; 0 where they are the same
     # `mistake`: worse on the mean, for sure and by more than the margin; `slight`: worse by more than the margin, not
     # for sure; `close`: worth the same; `best`: nothing looks better
@@ -55,13 +55,13 @@ class ReviewedChoice(Answer):
     line: int = 0  # of the text where the move is written; 0 for a record
     # whether missing the same better action was a mistake before, in this game: a chance that stays open is charged
     # once, so that totals leave this choice out
-    again: bool = False
-    charged: float = 0.0  # units that this choice adds to the totals: `lost` as far as it is likely, never below 0
+    repeated: bool = False
+    counted_cost: float = 0.0  # units that this choice adds to the totals: `cost` as far as it is likely, never below 0
 
     @property
     def worse_at(self) -> list[str]:
         """The tables at which it is worse for sure."""
-        return [each.table for each in self.at if each.sure]
+        return [each.table for each in self.at if each.is_clear]
 
     @property
     def place(self) -> str:
@@ -70,13 +70,13 @@ class ReviewedChoice(Answer):
 
 
 @dataclass(frozen=True)
-class ReviewedKind(Answer):
+class ReviewedDecision(Answer):
     """The choices of a kind."""
 
-    kind: str  # one of `KINDS`
+    decision: str  # one of `KINDS`
     choices: int  # real choices
     mistakes: int  # clear ones
-    lost: float  # units in all
+    cost: float  # units in all
 
 
 @dataclass(frozen=True)
@@ -88,10 +88,10 @@ class ReviewedGame(Answer):
     seat: int
     player: str
     result: float | None  # units; None if not recorded
-    lost: float  # units lost by choices
-    deal: float  # luck of the own deal, units
-    stock: float | None  # luck of the own draws; None where only this seat's cards are known
-    others: float | None  # luck of the others' deals and draws; likewise
+    cost: float  # units lost by choices
+    deal_luck: float  # luck of the own deal, units
+    draw_luck: float | None  # luck of the own draws; None where only this seat's cards are known
+    opponents_luck: float | None  # luck of the others' deals and draws; likewise
     adjusted: float | None  # the result less the known ones of these three
 
 
@@ -103,9 +103,9 @@ class ReviewedPlayer(Answer):
     games: int  # reviewed games, seats counted
     choices: int  # real choices
     mistakes: int  # clear ones
-    lost: float  # units in all
+    cost: float  # units in all
     per_game: Estimate  # units lost in a game; games are the unit of the interval
-    kinds: tuple[ReviewedKind, ...]  # by kind of choice
+    decisions: tuple[ReviewedDecision, ...]  # by kind of choice
     # result, adjusted: units won in a game, and the same less luck, over games with a known result; games are the unit
     result: Estimate
     adjusted: Estimate
@@ -159,5 +159,5 @@ class ReviewAnswer(Answer):
 
     def mistakes(self) -> list[ReviewedChoice]:
         """The mistakes, the largest first; a chance missed again is none."""
-        mistakes = [each for each in self.choices if each.verdict == "mistake" and not each.again]
-        return sorted(mistakes, key=lambda each: -each.charged)
+        mistakes = [each for each in self.choices if each.verdict == "mistake" and not each.repeated]
+        return sorted(mistakes, key=lambda each: -each.counted_cost)

@@ -252,7 +252,7 @@ def marks_of(file: Path) -> Marks:
             each.game,
             each.move,
             each.player,
-        ): f"Costs {cost(each.charged)} {unit_name()}; better: {each.best}. {each.why}"
+        ): f"Costs {cost(each.counted_cost)} {unit_name()}; better: {each.best}. {each.why}"
         for each in review_in(file).mistakes()
     }
 

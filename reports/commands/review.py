@@ -75,7 +75,7 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
 
     Example: tongits review docs/examples/one_seat.txt --player Ako --stake "20 peso" -o review.html
     """
-    from analyses.judging import Effort
+    from analyses.judging import MeasurementPlan
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
     from tongits_sim.experiments.warmup import prepare_board
@@ -93,7 +93,7 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
         player=options["player"],
         seats=options["seat"] or (0, 1, 2),
         seed=options["seed"],
-        effort=Effort().times(options["effort"]),
+        plan=MeasurementPlan().times(options["effort"]),
         file=", ".join(Path(file).name for file in files if file != "-"),
         how=RunOptions(options["workers"]),
         look=_look,

@@ -97,7 +97,7 @@ def _curve(answer: ReviewAnswer) -> str:
     """A curve for each player: units lost by choices so far, game by game."""
     parts = []
     for each in answer.players:
-        sums = [0.0, *itertools.accumulate(row.lost for row in answer.reviewed_games if row.player == each.player)]
+        sums = [0.0, *itertools.accumulate(row.cost for row in answer.reviewed_games if row.player == each.player)]
         if len(sums) < _MIN_GAMES or not sums[-1]:
             continue
         points = " ".join(
@@ -144,10 +144,10 @@ def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
     """A choice, the better choice, the price and the reason."""
     if each.best == each.action:
         return f"<b>{cards_html(each.action)}</b>; nothing looks better."
-    price = earned(each.lost, sign=False)
+    price = earned(each.cost, sign=False)
     worse = f" (worse: {where(each, answer)})" if each.worse_at else ""
     better = f"better: {each.best}, by {price} {unit_name()}{worse}. {each.why[:1].upper()}{each.why[1:]}"
-    again = " The same chance again: charged once." if each.again else ""
+    again = " The same chance again: charged once." if each.repeated else ""
     return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}{again}"
 
 
@@ -161,7 +161,7 @@ def _games(answer: ReviewAnswer) -> str:
     )
     rows = []
     for each in answer.reviewed_games:
-        numbers = (each.result, each.adjusted, each.lost, each.deal, each.stock, each.others)
+        numbers = (each.result, each.adjusted, each.cost, each.deal_luck, each.draw_luck, each.opponents_luck)
         texts = ("?" if number is None else f"{worth(number):.2f}".replace("-", MINUS) for number in numbers)
         rows.append(_row(str(each.game), each.player, *texts))
     return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
@@ -169,14 +169,14 @@ def _games(answer: ReviewAnswer) -> str:
 
 def _choice(number: int, each: ReviewedChoice, answer: ReviewAnswer) -> str:
     """One choice, with the attributes that the page's script filters by."""
-    head = f"{_place(each)}: {each.player} · {each.kind} · {VERDICT_WORDS[each.verdict]}"
+    head = f"{_place(each)}: {each.player} · {each.decision} · {VERDICT_WORDS[each.verdict]}"
     lines = [
         f"<h3>{escape(head)}</h3>",
         *(f"<p>{cards_html(line)}</p>" for line in position_words(each.position)),
         f"<p>{_choice_html(each, answer)}</p>",
     ]
     data = (
-        f'data-lost="{worth(each.charged):.4f}" data-verdict="{each.verdict}" '
+        f'data-cost="{worth(each.counted_cost):.4f}" data-verdict="{each.verdict}" '
         f'data-player="{escape(each.player, quote=True)}"'
     )
     return f'<article id="c{number}" tabindex="-1" {data}>{"".join(lines)}</article>\n'

@@ -61,7 +61,7 @@ def player_sentence(each: ReviewedPlayer) -> str:
         games = "one game" if each.games == 1 else f"{each.games} games"
         few = "is too short" if each.games == 1 else "are too few"
         return (
-            f"{who} made {made}. {its} choices cost {cost(each.lost)} {unit_name()}; {games} {few} to say what a game "
+            f"{who} made {made}. {its} choices cost {cost(each.cost)} {unit_name()}; {games} {few} to say what a game "
             f"costs, {ENOUGH} would do."
         )
     low, high = each.per_game.ci95
@@ -81,8 +81,10 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     """The largest mistakes with the reason of each, and what all others cost; together they are the total."""
     found = answer.mistakes()
     shown, others = found[:MAX_MISTAKES], found[MAX_MISTAKES:]
-    smaller = [each for each in answer.choices if each.charged > 0 and each not in found]
-    costs = together([*(e.charged for e in shown), sum(e.charged for e in others), sum(e.charged for e in smaller)])
+    smaller = [each for each in answer.choices if each.counted_cost > 0 and each not in found]
+    costs = together(
+        [*(e.counted_cost for e in shown), sum(e.counted_cost for e in others), sum(e.counted_cost for e in smaller)]
+    )
     several = len(answer.players) > 1
     did, best = [_brief(each.action) for each in shown], [_brief(each.best) for each in shown]
     left, right = (max(map(len, texts)) for texts in ([*did, "did"], [*best, "better"]))
@@ -97,7 +99,7 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     for count, what, price in ((len(others), "more mistake", costs[-2]), (len(smaller), "smaller choice", costs[-1])):
         if count:
             lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {price:>6}")
-    whole = together([sum(each.charged for each in answer.choices)])[0]
+    whole = together([sum(each.counted_cost for each in answer.choices)])[0]
     lines.append(f"{indent}{'together':{width}}  {whole:>6}")
     return "\n".join(map(said, lines))
 
@@ -149,7 +151,7 @@ def luck_words(each: ReviewedPlayer) -> str:
 
 def curve(answer: ReviewAnswer, player: str) -> str:
     """What a player's choices had cost after each game, as a line of blocks."""
-    lost = [each.lost for each in answer.reviewed_games if each.player == player]
+    lost = [each.cost for each in answer.reviewed_games if each.player == player]
     sums = list(itertools.accumulate(lost))
     if len(sums) < 3 or not sums[-1]:
         return ""
@@ -161,9 +163,9 @@ def curve(answer: ReviewAnswer, player: str) -> str:
 
 def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
     """By kind of choice, habits, luck, the curve of the evening."""
-    kinds = sorted((kind for kind in each.kinds if kind.lost > 0), key=lambda kind: -kind.lost)
-    prices = together([kind.lost for kind in kinds])
-    by_kind = "   ".join(f"{kind.kind} {price}" for kind, price in zip(kinds, prices, strict=True))
+    kinds = sorted((kind for kind in each.decisions if kind.cost > 0), key=lambda kind: -kind.cost)
+    prices = together([kind.cost for kind in kinds])
+    by_kind = "   ".join(f"{kind.decision} {price}" for kind, price in zip(kinds, prices, strict=True))
     habits = next((habit_words(one) for one in answer.habits if one.player == each.player), "")
     rows = (
         ("by kind", by_kind),
@@ -183,7 +185,7 @@ def players_table(answer: ReviewAnswer) -> Table:
         few = each.games < ENOUGH or each.per_game.mean is None
         price = "too few games" if few else cost(each.per_game.mean or 0.0)
         shares = [f"{_of(part)}" if part.of else "–" for part in (own.called, own.challenged, own.burned)]
-        rows.append([each.player, str(each.games), str(each.mistakes), cost(each.lost), price, *shares])
+        rows.append([each.player, str(each.games), str(each.mistakes), cost(each.cost), price, *shares])
     heads = ["player", "games", "mistakes", f"{unit_name()} lost", "a game", "called", "challenged", "burned"]
     return Table("players", "", heads, rows)
 
@@ -197,16 +199,16 @@ def tables(answer: ReviewAnswer) -> list[Table]:
             each.player,
             signed(each.action),
             signed(each.best),
-            *(earned(one.lost, sign=False) for one in each.at),
-            earned(each.lost, sign=False),
-            cost(each.charged),
+            *(earned(one.cost, sign=False) for one in each.at),
+            earned(each.cost, sign=False),
+            cost(each.counted_cost),
         ]
         for each in answer.mistakes()
     ]
     kinds = [
-        [each.player, kind.kind, str(kind.choices), str(kind.mistakes), cost(kind.lost)]
+        [each.player, kind.decision, str(kind.choices), str(kind.mistakes), cost(kind.cost)]
         for each in answer.players
-        for kind in each.kinds
+        for kind in each.decisions
         if kind.choices
     ]
     shares = [
@@ -237,7 +239,7 @@ def about(answer: ReviewAnswer) -> list[str]:
     failed = f" {answer.failed} choices could not be valued." if answer.failed else ""
     luck = (
         "Which cards were left to draw nobody wrote down, so only the luck of the own deal is taken out."
-        if any(each.stock is None for each in answer.reviewed_games)
+        if any(each.draw_luck is None for each in answer.reviewed_games)
         else f"Taking luck out divides the variance of a result by {answer.luck_factor:.2f} (fitted on {fit:,} games, "
         f"measured on {check:,} others)."
     )
@@ -261,8 +263,8 @@ def screen(answer: ReviewAnswer) -> Screen:
         says, body = player_sentence(answer.players[0]), [player_lines(answer, answer.players[0])]
         note = "All mistakes: --full   A page to step through: -o page.html"
     else:
-        worst = max(answer.players, key=lambda each: each.lost)
-        says = f"{worst.player}'s choices cost most: {cost(worst.lost)} {unit_name()} in {worst.games} games."
+        worst = max(answer.players, key=lambda each: each.cost)
+        says = f"{worst.player}'s choices cost most: {cost(worst.cost)} {unit_name()} in {worst.games} games."
         body, note = (
             [players_table(answer)],
             f"One player: --player {worst.player}   All: --full   A page: -o page.html",
@@ -285,22 +287,22 @@ def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
         "move",
         "seat",
         "player",
-        "kind",
+        "decision",
         "action",
         "best",
         "options",
-        "real",
+        "had_choice",
         "worlds",
         "verdict",
-        "again",
+        "repeated",
     )
     return [
         flat(
             {
                 **{name: getattr(each, name) for name in names},
-                "lost": each.lost,
-                **{f"lost_{one.table}": one.lost for one in each.at},
-                "charged": each.charged,
+                "cost": each.cost,
+                **{f"cost_{one.table}": one.cost for one in each.at},
+                "counted_cost": each.counted_cost,
                 "hand": each.position.hand,
                 "why": each.why,
             }

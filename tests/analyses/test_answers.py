@@ -124,18 +124,18 @@ def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "
         move=move,
         seat=0,
         player=player,
-        kind="discard",
+        decision="discard",
         action="discard 7h",
         best="discard Ks" if lost else "discard 7h",
         options=2,
-        real=True,
-        lost=there,
-        at=(review.LossAtTable("strong", there, verdict == "mistake"),) if lost else (),
+        had_choice=True,
+        cost=there,
+        at=(review.CostAtTable("strong", there, verdict == "mistake"),) if lost else (),
         worlds=64,
         verdict=verdict,
         why="keeps 7h." if lost else "",
         position=position(),
-        charged=lost,
+        counted_cost=lost,
     )
 
 
@@ -143,7 +143,7 @@ def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
     some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"))
     one = Estimate(0.5, (0.2, 0.8))
     kinds = tuple(
-        review.ReviewedKind(kind, int(kind == "discard"), 1, 0.5 * (kind == "discard")) for kind in review.KINDS
+        review.ReviewedDecision(kind, int(kind == "discard"), 1, 0.5 * (kind == "discard")) for kind in review.KINDS
     )
     never = review.Share(3, 1, one)
     return review.ReviewAnswer(
@@ -170,7 +170,7 @@ def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
 
 
 def test_mistakes_are_the_clear_ones_largest_first() -> None:
-    assert [each.lost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
+    assert [each.cost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
 
 
 def tournament_some(**changes: object) -> TournamentAnswer:

@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyses.judging import Effort, loss_of, position_seed, select
+from analyses.judging import MeasurementPlan, position_seed, regret_of, select
 from analyses.tables import Gap
 from analyses.values import Values, fields_of
 from tests.table.games import house
@@ -16,7 +16,7 @@ from tongits_sim.table.recorded import RecordedChoice
 from tongits_sim.table.rollouts import Played, Rollouts
 
 BEGINNERS = fields_of("greedy,greedy,greedy")
-FEW = Effort(rounds=(8, 8), kept=(3, 1), least=16, most=16)
+FEW = MeasurementPlan(rounds=(8, 8), survivors=(3, 1), min_worlds=16, max_worlds=16)
 
 
 def open_tongits(card: int) -> RecordedChoice:
@@ -27,25 +27,25 @@ def open_tongits(card: int) -> RecordedChoice:
 
 
 def test_a_planted_mistake_is_measured_with_its_reason() -> None:
-    loss = loss_of(open_tongits(32 + 2), BEGINNERS, 1, FEW)
-    assert loss is not None
-    assert loss.real
-    assert loss.best != loss.chosen
-    assert loss.lead.above(1.0)
-    assert loss.worlds == 16
-    assert "you win 100 %" in loss.why
+    regret = regret_of(open_tongits(32 + 2), BEGINNERS, 1, FEW)
+    assert regret is not None
+    assert regret.had_choice
+    assert regret.best != regret.chosen
+    assert regret.lead.above(1.0)
+    assert regret.worlds == 16
+    assert "you win 100 %" in regret.why
 
 
 def test_the_best_choice_loses_nothing() -> None:
-    loss = loss_of(open_tongits(48 + 12), BEGINNERS, 1, FEW)
-    assert loss is not None
-    assert not loss.lead.above()
+    regret = regret_of(open_tongits(48 + 12), BEGINNERS, 1, FEW)
+    assert regret is not None
+    assert not regret.lead.above()
 
 
 def test_a_choice_that_is_no_option_is_refused() -> None:
     choice = replace(open_tongits(0), word=1 << 1)
     with pytest.raises(PositionError, match="no option"):
-        loss_of(choice, BEGINNERS)
+        regret_of(choice, BEGINNERS)
 
 
 def test_seeds_differ_by_choice() -> None:
@@ -72,8 +72,8 @@ def coin_flips(seed: int) -> Values:
 
 
 def test_nothing_is_lost_where_all_options_are_equally_good() -> None:
-    """The best of noisy values, priced on the worlds that chose it, is too high; the loss that is measured is not."""
-    plan, naive, measured = Effort(), list[float](), list[Gap]()
+    """The best of noisy values, priced on the worlds that chose it, is too high; the regret that is measured is not."""
+    plan, naive, measured = MeasurementPlan(), list[float](), list[Gap]()
     for seed in range(300):
         values = coin_flips(seed)
         best, _ = select(values, 0, plan)

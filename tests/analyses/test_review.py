@@ -5,8 +5,8 @@ import pytest
 
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
 from analyses.habits import habits_of
-from analyses.judging import Effort, Loss
-from analyses.review import ReviewError, by_game, charged, charges, kind_of, review, verdict_of
+from analyses.judging import MeasurementPlan, Regret
+from analyses.review import ReviewError, by_game, counted_costs, decision_of, review, verdict_of, with_counted_costs
 from analyses.tables import Gap
 from strategies import load_player
 from tests.analyses.test_judging import open_tongits
@@ -54,25 +54,25 @@ def test_hidden_cards_hide_no_calls() -> None:
     }
 
 
-FEW = Effort(rounds=(8, 8), kept=(2, 1), least=16, most=16)
+FEW = MeasurementPlan(rounds=(8, 8), survivors=(2, 1), min_worlds=16, max_worlds=16)
 
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
     some = games("pagat", "greedy,caller,hunter", 2)
-    return review(some, "greedy", player="greedy", seed=seed, effort=FEW, how=RunOptions(workers=workers))
+    return review(some, "greedy", player="greedy", seed=seed, plan=FEW, how=RunOptions(workers=workers))
 
 
 def test_same_question_same_digits_and_totals_add_up() -> None:
     one = asked()
     assert replace(one, elapsed_s=0.0) == replace(asked(1), elapsed_s=0.0)
     assert {each.player for each in one.choices} == {"greedy"}
-    assert all(each.kind in KINDS and each.verdict in VERDICTS and each.options > 1 for each in one.choices)
+    assert all(each.decision in KINDS and each.verdict in VERDICTS and each.options > 1 for each in one.choices)
     (player,) = one.players
-    assert sum(kind.lost for kind in player.kinds) == pytest.approx(player.lost)
-    assert sum(each.lost for each in one.reviewed_games) == pytest.approx(player.lost)
-    assert (player.per_game.mean or 0.0) * player.games == pytest.approx(player.lost)
+    assert sum(kind.cost for kind in player.decisions) == pytest.approx(player.cost)
+    assert sum(each.cost for each in one.reviewed_games) == pytest.approx(player.cost)
+    assert (player.per_game.mean or 0.0) * player.games == pytest.approx(player.cost)
     for each in one.reviewed_games:
-        parts = [each.adjusted, each.deal, each.stock, each.others]
+        parts = [each.adjusted, each.deal_luck, each.draw_luck, each.opponents_luck]
         assert each.result == pytest.approx(sum(part for part in parts if part is not None))
     assert one.failed == 0
 
@@ -82,15 +82,15 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
     for record in whole:
         text = notation_of(record, record["players"].index("greedy"))
         seen.append(play_sheet(read_sheet(f"{text}result greedy -3\n")).partial_record)
-    full = review(whole, "greedy", player="greedy", effort=FEW)
-    half = review(seen, "greedy", player="greedy", effort=FEW)
+    full = review(whole, "greedy", player="greedy", plan=FEW)
+    half = review(seen, "greedy", player="greedy", plan=FEW)
     assert half.choices == tuple(
         replace(each, line=one.line) for each, one in zip(full.choices, half.choices, strict=True)
     )
     assert all(each.line for each in half.choices)
     for one, other in zip(full.reviewed_games, half.reviewed_games, strict=True):
-        assert [other.lost, other.deal] == pytest.approx([one.lost, one.deal])
-        assert (other.result, other.stock, other.others) == (-3, None, None)
+        assert [other.cost, other.deal_luck] == pytest.approx([one.cost, one.deal_luck])
+        assert (other.result, other.draw_luck, other.opponents_luck) == (-3, None, None)
     with pytest.raises(ReviewError, match="not all cards of caller are written down"):
         review(seen, player="caller")
 
@@ -109,19 +109,21 @@ def test_planted_mistakes_are_discards_that_the_bot_would_not_have_made() -> Non
 
 
 def test_a_chance_that_stays_open_is_charged_once() -> None:
-    first = replace(next(each for each in asked().choices if each.best != each.action), kind="call", verdict="mistake")
+    first = replace(
+        next(each for each in asked().choices if each.best != each.action), decision="call", verdict="mistake"
+    )
     turns = [replace(first, move=move) for move in (4, 7, 10)]
     other = replace(first, game=first.game + 1)
-    passed = [replace(each, kind="challenge") for each in turns]
-    rows = charged([*turns, other, *passed])
-    assert [each.again for each in rows] == [False, True, True, False, True, True, True]
-    assert [each.again for each in charged(passed)] == [False, False, False]
-    assert sum(each.charged for each in rows) == pytest.approx(max(0.0, 2 * (first.lost.mean or 0.0)))
+    passed = [replace(each, decision="challenge") for each in turns]
+    rows = with_counted_costs([*turns, other, *passed])
+    assert [each.repeated for each in rows] == [False, True, True, False, True, True, True]
+    assert [each.repeated for each in with_counted_costs(passed)] == [False, False, False]
+    assert sum(each.counted_cost for each in rows) == pytest.approx(max(0.0, 2 * (first.cost.mean or 0.0)))
 
 
 @pytest.mark.parametrize("means", [[3.0, 0.2, -0.4, 0.1], [0.3, -0.1], [-0.5, -1.0], [2.0], []])
 def test_charges_add_up_and_none_is_negative(means: list[float]) -> None:
-    costs = charges([Gap(mean, 0.3) for mean in means])
+    costs = counted_costs([Gap(mean, 0.3) for mean in means])
     assert all(cost >= 0 for cost in costs)
     assert sum(costs) == pytest.approx(max(0.0, sum(means)))
     assert sorted(range(len(means)), key=lambda n: means[n]) == sorted(
@@ -140,16 +142,16 @@ def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pyte
         if done == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("analyses.review.loss_of", slow)
+    monkeypatch.setattr("analyses.review.regret_of", slow)
     some = games("pagat", "greedy,caller,hunter", 2)
     with pytest.raises(KeyboardInterrupt):
         review(some, "greedy", how=RunOptions(workers=1), look=ctrl_c)
     assert 1 <= len(begun) <= 4
 
 
-def loss(chosen: str, best: str, mean: float = 0.0, se: float = 0.0) -> Loss:
+def regret(chosen: str, best: str, mean: float = 0.0, se: float = 0.0) -> Regret:
     first = Option(chosen, 0, 0)
-    return Loss(first, first if best == chosen else Option(best, 1, 1), 2, True, Gap(mean, se), (), 64)
+    return Regret(first, first if best == chosen else Option(best, 1, 1), 2, True, Gap(mean, se), (), 64)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def loss(chosen: str, best: str, mean: float = 0.0, se: float = 0.0) -> Loss:
     ],
 )
 def test_kinds(chosen: str, best: str, kind: str) -> None:
-    assert kind_of(open_tongits(34), loss(chosen, best)) == kind
+    assert decision_of(open_tongits(34), regret(chosen, best)) == kind
 
 
 @pytest.mark.parametrize(
@@ -172,13 +174,13 @@ def test_kinds(chosen: str, best: str, kind: str) -> None:
     [(1.0, 0.3, "mistake"), (0.0, 0.05, "close"), (0.3, 0.3, "slight"), (0.05, 0.01, "close")],
 )
 def test_verdicts(mean: float, se: float, verdict: str) -> None:
-    assert verdict_of(loss("draw", "call", mean, se), 0.1) == verdict
-    assert verdict_of(loss("draw", "draw"), 0.1) == "best"
+    assert verdict_of(regret("draw", "call", mean, se), 0.1) == verdict
+    assert verdict_of(regret("draw", "draw"), 0.1) == "best"
 
 
 def test_the_mean_of_games_has_an_interval_by_game() -> None:
     rows = [ReviewedGame(game, 0, "ann", 0.0, float(game), 0.0, 0.0, 0.0, 0.0) for game in (1, 2, 3)]
-    mean = by_game(rows, "lost")
+    mean = by_game(rows, "cost")
     assert mean.mean == pytest.approx(2.0)
     assert mean.half_width is not None
-    assert by_game(rows[:1], "lost").ci95 is None
+    assert by_game(rows[:1], "cost").ci95 is None

@@ -34,7 +34,7 @@ def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:
         assert code == 0, err
         document = json.loads(out)
         for choice in document["choices"]:
-            del choice["charged"]  # which learns from all choices how far one of them can be off
+            del choice["counted_cost"]  # which learns from all choices how far one of them can be off
         return document, err
 
     once, said = answer(str(one))
