@@ -25,7 +25,7 @@ from analyses.answers.comparison import (
     RankingRow,
     TableRow,
 )
-from analyses.answers.shared import VIEW, Bot, Stopping, Verdict, Versions
+from analyses.answers.shared import INCONCLUSIVE, VIEW, Bot, Stopping, Verdict, Versions
 from tongits_sim import stats
 from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.imports import load as load_object
@@ -42,8 +42,9 @@ from tongits_sim.experiments.duplicate_estimates import (
 from tongits_sim.experiments.worker import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, mean_of
 from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.numbers import MINUS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -482,11 +483,34 @@ class Comparison(RichDisplay):
 
     def plot_ranking(self) -> Figure:
         """Payouts per game with their intervals."""
-        return figures.draw_forest(figures.forest(self.answer))
+        return draw_ranking(self.answer)
 
     def plot_matrix(self) -> Figure:
         """Payoff by opponent."""
-        return figures.draw_heat(figures.heat(self.answer))
+        return draw_matrix(self.answer)
+
+
+def draw_ranking(answer: ComparisonAnswer) -> Figure:
+    """What each player earns, best first."""
+    rows = [figures.Row.of(row.player, row.payout) for row in answer.ranking]
+    return figures.draw_intervals(rows, "units a game (line: 95 % interval)")
+
+
+def draw_matrix(answer: ComparisonAnswer) -> Figure:
+    """What each player earns beside each other: grey if its sign is not sure."""
+    players = list(dict.fromkeys(row.player for row in answer.matrix))
+    most = max(abs(mean_of(row.payout)) for row in answer.matrix) or 1.0
+    boxes = {
+        (row.player, row.opponent): figures.Box(
+            f"{mean_of(row.payout):+.2f}".replace("-", MINUS),
+            "faint" if row.verdict == INCONCLUSIVE else "gain" if mean_of(row.payout) > 0 else "loss",
+            0.08 + 0.42 * abs(mean_of(row.payout)) / most,
+        )
+        for row in answer.matrix
+    }
+    columns = [figures.name(player, 9) for player in players]
+    rows = [(figures.name(one), [boxes.get((one, two), figures.Box("")) for two in players]) for one in players]
+    return figures.draw_boxes(figures.Chart("", columns, rows), "opponent", "player", 0.65)
 
 
 def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:

@@ -1,19 +1,17 @@
-"""Figures of a comparison: a shape step that makes a small table, and a draw step that makes a matplotlib figure.
+"""Figures as every report draws them: intervals, charts of boxes and curves, from plain rows.
 
-The shape step (`forest`, `heat`, ...) takes the answer of a comparison; tests look at its rows. Colours come from
-`INKS`, which a page may exchange for its own, one set for light and one for dark. Gain and loss differ by colour, by
-side or sign, and by hatching.
+Colours come from `INKS`; a page exchanges them for its own, one set for light and one for dark. Gain and loss differ by
+colour and by side or sign.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyses.answers.comparison import ComparisonAnswer
-from analyses.answers.shared import INCONCLUSIVE
 from tongits_sim.run.answers import Estimate, Limits, mean_of
+from tongits_sim.run.numbers import MINUS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,24 +23,21 @@ INKS = {
     "gain": "#1f6fb5",
     "loss": "#b5501f",
     "neutral": "#6f6f76",
-    "turns": "#8a3f8f",
 }
 """Text and lines; pale lines; gain (blue) and loss (orange): told apart by every kind of colour vision."""
 
-ENDING_WORDS = {
-    "draw": "call, unchallenged",
-    "challenge": "call, challenged",
-    "tongits": "tongits",
-    "stock_out": "stock ran out",
-    "spread": "all melds when dealt",
-    "void": "nobody could win",
-}
 WIDTH = 4.8
-_MAX_CELLS = 16
 _LINE = 0.155
 """Height of a line of text, inches."""
 _LETTER = 0.57
 """Width of a letter, in parts of its size."""
+
+_BESIDE, _ABOVE = 36, 40
+"""Letters of a line of a label beside an interval, and of one above it."""
+_MANY, _FAR = 8, 4.0
+"""From `_MANY` rows on, a row whose size is `_FAR` times the size at the upper quarter is drawn at the edge."""
+BOX_WIDTH, BOX_HEIGHT = 0.42, 0.34
+"""Size of a box of a chart, inches."""
 
 
 def name(label: str, most: int = 26) -> str:
@@ -64,94 +59,43 @@ def axis_title(text: str, inches: float) -> str:
     return name(text, max(5, int(72 * inches / (_LETTER * 9))))
 
 
-class Point(NamedTuple):
-    """A player's payout and its interval, units a game."""
+class Row(NamedTuple):
+    """A value and its interval; `sure`: the value has surely this sign."""
 
-    player: str
+    label: str
     mean: float
     limits: Limits
-
-
-class Cell(NamedTuple):
-    """A player's payout where another sits at the table; `sure`: its sign is certain."""
-
-    player: str
-    opponent: str
-    mean: float
     sure: bool
 
-
-class Flow(NamedTuple):
-    """Units a game that a player won and lost by an ending."""
-
-    player: str
-    ending: str
-    won: float
-    lost: float
+    @classmethod
+    def of(cls, label: str, estimate: Estimate, factor: float = 1.0) -> Row:
+        """The row of an estimate, times `factor`; a row without an interval is not sure."""
+        mean = factor * mean_of(estimate)
+        low, high = (mean, mean) if estimate.ci95 is None else (factor * each for each in estimate.ci95)
+        return cls(label, mean, (low, high), low > 0 or high < 0)
 
 
-# --- shape ---
+class Box(NamedTuple):
+    """A box of a chart: its text, and the name and strength of its colour."""
+
+    text: str
+    ink: str = "faint"
+    strength: float = 0.0
 
 
-def forest(answer: ComparisonAnswer) -> list[Point]:
-    """Payouts, the best first."""
-    return [Point(row.player, mean := mean_of(row.payout), row.payout.ci95 or (mean, mean)) for row in answer.ranking]
+class Chart(NamedTuple):
+    """A chart: its title, its columns, and a label and boxes for each row."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[Box]]]
 
 
-def heat(answer: ComparisonAnswer) -> list[Cell]:
-    """Payoff by opponent."""
-    return [Cell(row.player, row.opponent, mean_of(row.payout), row.verdict != INCONCLUSIVE) for row in answer.matrix]
+class CurvePoint(NamedTuple):
+    """A point of a curve: five quantiles (5, 25, 50, 75, 95 %) at `x`."""
 
-
-def moving(flows: Iterable[Flow]) -> list[Flow]:
-    """The flows of the endings that move money."""
-    every = list(flows)
-    endings = {flow.ending for flow in every if flow.won or flow.lost}
-    return [flow for flow in every if flow.ending in endings]
-
-
-# --- draw ---
-
-
-def series(number: int) -> tuple[str, str, str]:
-    """Ink, marker and line of a series; three take turns."""
-    ink, marker, line = (("gain", "o", "-"), ("loss", "s", "--"), ("neutral", "D", ":"))[number % 3]
-    return INKS[ink], marker, line
-
-
-def draw_forest(rows: Sequence[Point]) -> Figure:
-    """Points with their intervals; players right of the line gain."""
-    figure, axes = blank(row_height(row.player for row in rows) * len(rows) + 0.9)
-    for place, row in enumerate(rows):
-        low, high = row.limits
-        ink = INKS["gain"] if low > 0 else INKS["loss"] if high < 0 else INKS["neutral"]
-        axes.plot([low, high], [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
-        marker = "o" if low > 0 or high < 0 else "D"
-        axes.plot(row.mean, place, marker, color=ink, markersize=6)
-    _players_axis(axes, [row.player for row in rows])
-    axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel("units a game (line: 95 % interval)")
-    return figure
-
-
-def draw_heat(rows: Sequence[Cell]) -> Figure:
-    """A grid of numbers, hatched if the sign is not certain."""
-    players = list(dict.fromkeys(row.player for row in rows))
-    figure, axes = blank(row_height(players, least=0.42) * len(players) + 1.5)
-    most = max([abs(row.mean) for row in rows] or [1.0]) or 1.0
-    for row in rows:
-        x, y = players.index(row.opponent), players.index(row.player)
-        _cell(axes, x, y, row, most)
-        if len(players) <= _MAX_CELLS:
-            size = 10 if len(players) <= 8 else 7
-            axes.text(x, y, f"{row.mean:+.2f}".replace("-", "−"), ha="center", va="center", fontsize=size)
-    axes.set_xlim(-0.5, len(players) - 0.5)
-    _players_axis(axes, players)
-    axes.set_xticks(range(len(players)), [name(player, 18) for player in players], rotation=40, ha="left")
-    axes.xaxis.tick_top()
-    axes.tick_params(length=0)
-    axes.set_xlabel("units a game of the row's player")
-    return figure
+    x: float
+    quantiles: tuple[float, float, float, float, float]
 
 
 def sheet(width: float, height: float) -> tuple[Figure, Axes]:
@@ -160,86 +104,144 @@ def sheet(width: float, height: float) -> tuple[Figure, Axes]:
 
     figure = Figure(figsize=(width, height), layout="constrained")
     figure.patch.set_alpha(0)
-    return figure, figure.add_subplot()
-
-
-def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
-    """An empty figure of this height and width (inches) that a page can colour, with a lower axis alone."""
-    figure, axes = sheet(width, height)
+    axes = figure.add_subplot()
     axes.patch.set_alpha(0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.spines["bottom"].set_color(INKS["faint"])
-    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"], labelsize=9)
-    axes.tick_params(axis="y", length=0)
-    axes.xaxis.label.set_color(INKS["ink"])
-    axes.xaxis.label.set_fontsize(9)
-    axes.yaxis.label.set_fontsize(9)
+    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"], labelsize=8.5)
+    for side in (axes.xaxis, axes.yaxis):
+        side.label.set_color(INKS["ink"])
+        side.label.set_fontsize(9)
     return figure, axes
 
 
-def _players_axis(axes: Axes, players: Sequence[str]) -> None:
-    axes.set_yticks(range(len(players)), [name(player) for player in players])
-    axes.set_ylim(len(players) - 0.4, -0.6)
+def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
+    """A figure of this height and width (inches) whose only line is its lower axis."""
+    figure, axes = sheet(width, height)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["bottom"].set_color(INKS["faint"])
+    axes.tick_params(axis="y", length=0)
+    return figure, axes
 
 
-def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
-    from matplotlib.patches import Rectangle
-
-    ink = INKS["gain"] if row.mean > 0 else INKS["loss"]
-    strength = 0.08 + 0.42 * abs(row.mean) / most
-    axes.add_patch(Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor=ink, alpha=strength, linewidth=0))
-    if not row.sure:
-        box = Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor="none", edgecolor=INKS["faint"], hatch="///")
-        box.set_linewidth(0)
-        axes.add_patch(box)
+# --- intervals ---
 
 
-# --- drawn from plain rows: boxes, bars ---
-
-BOX_WIDTH, BOX_HEIGHT = 0.42, 0.34
-"""Size of a box of a chart, inches."""
-Boxes = tuple[str, Sequence[str], Sequence[tuple[str, Sequence[str]]]]
-"""A panel: its title, its columns, and rows of a name and a letter for each column."""
-
-
-def draw_boxes(
-    panels: Sequence[Boxes], inks: Mapping[str, tuple[str, float]], below: str, beside: str
-) -> list[tuple[str, Figure]]:
-    """A chart of letters for each panel; `inks`: name and strength of the colour of a letter."""
-    from matplotlib.patches import Rectangle
-
-    drawn = []
-    for title, columns, rows in panels:
-        width, height = BOX_WIDTH * len(columns), BOX_HEIGHT * len(rows)
-        figure, axes = sheet(width + 1.1, height + 0.9)
-        for y, (_, letters) in enumerate(rows):
-            for x, letter in enumerate(letters):
-                ink, strength = inks.get(letter, ("faint", 0.0))
-                corner = (x - 0.48, y - 0.46)
-                axes.add_patch(Rectangle(corner, 0.96, 0.92, facecolor=INKS[ink], alpha=strength, linewidth=0))
-                axes.text(x, y, letter or "·", ha="center", va="center", fontsize=9, color=INKS["ink"])
-        axes.set_xlim(-0.5, len(columns) - 0.5)
-        axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_xticks(range(len(columns)), columns, fontsize=8.5)
-        axes.set_yticks(range(len(rows)), [label for label, _ in rows], fontsize=8.5)
-        axes.tick_params(length=0, colors=INKS["ink"])
-        axes.patch.set_alpha(0)
-        axes.spines[:].set_visible(False)
-        axes.set_xlabel(axis_title(below, width + 0.8), fontsize=9, color=INKS["ink"])
-        axes.set_ylabel(axis_title(beside, height), fontsize=9, color=INKS["ink"])
-        drawn.append((title, figure))
-    return drawn
-
-
-def draw_bars(rows: Sequence[tuple[str, Estimate]], label: str) -> Figure:
-    """A bar for each row with its interval, blue above 0 and orange below."""
-    figure, axes = blank(row_height([name for name, _ in rows]) * len(rows) + 0.9)
-    for y, (_, estimate) in enumerate(rows):
-        mean = estimate.mean or 0.0
-        axes.barh(y, mean, color=INKS["gain" if mean > 0 else "loss"], alpha=0.6, height=0.6)
-        if estimate.ci95 is not None:
-            axes.plot(estimate.ci95, [y, y], color=INKS["ink"], linewidth=1.2)
-    _players_axis(axes, [name for name, _ in rows])
+def draw_intervals(rows: Sequence[Row], unit: str) -> Figure:
+    """A point and its interval for each row, the label beside it; a row far beyond the others lies at the edge."""
+    figure, axes = blank(row_height((row.label for row in rows), _BESIDE, 0.3) * len(rows) + 0.9)
+    edge = far([abs(row.mean) for row in rows])
+    for place, row in enumerate(rows):
+        if edge is not None and abs(row.mean) > edge:
+            _at_the_edge(axes, place, row, edge)
+        else:
+            _interval(axes, place, row)
+    if edge is not None:
+        axes.set_xlim(*_span(rows, edge))
+    axes.set_yticks(range(len(rows)), [name(row.label, _BESIDE) for row in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel(label)
+    axes.set_xlabel(axis_title(unit, 2.6))
     return figure
+
+
+def draw_narrow_intervals(rows: Sequence[Row]) -> Figure:
+    """A point and its interval for each row, the label above it, so that a phone has room."""
+    lines = max([len(name(row.label, _ABOVE).splitlines()) for row in rows] or [1])
+    high = 0.35 + 0.15 * lines
+    figure, axes = blank(high * len(rows) + 0.45, 2.9)
+    over, under = 0.12 / high, 0.15 / high
+    for place, row in enumerate(rows):
+        _interval(axes, place, row)
+        axes.plot([0, 0], [place - over, place + under], color=INKS["faint"], linewidth=1, zorder=0)
+        label, left = name(row.label, _ABOVE), axes.get_yaxis_transform()
+        axes.text(0, place - over, label, transform=left, fontsize=8.5, color=INKS["ink"], va="bottom")
+    axes.set_yticks([])
+    axes.set_ylim(len(rows) - 1 + 0.2 / high, -(0.15 + 0.15 * lines) / high)
+    axes.locator_params(axis="x", nbins=5)
+    return figure
+
+
+def far(sizes: Sequence[float]) -> float | None:
+    """The size beyond which a row would make the others too small to tell apart; None if no row does."""
+    ranked = sorted(sizes, reverse=True)
+    edge = _FAR * ranked[len(ranked) // 4] if len(ranked) >= _MANY else 0.0
+    return edge if edge and ranked[0] > edge else None
+
+
+def _ink(row: Row) -> str:
+    return INKS["neutral"] if not row.sure else INKS["gain"] if row.mean > 0 else INKS["loss"]
+
+
+def _interval(axes: Axes, place: float, row: Row) -> None:
+    """More and less by colour, filled if it is sure."""
+    axes.plot(row.limits, [place, place], color=_ink(row), linewidth=2.2, solid_capstyle="butt")
+    fill = _ink(row) if row.sure else "none"
+    axes.plot(row.mean, place, "o", color=_ink(row), markerfacecolor=fill, markersize=6)
+
+
+def _at_the_edge(axes: Axes, place: float, row: Row, edge: float) -> None:
+    """An arrow over the edge, with the value."""
+    x, marker, shift, side = (edge, ">", -7, "right") if row.mean > 0 else (-edge, "<", 7, "left")
+    fill = _ink(row) if row.sure else "none"
+    axes.plot(x, place, marker, color=_ink(row), markerfacecolor=fill, markersize=7, clip_on=False)
+    text = f"{row.mean:+.{1 if abs(row.mean) < 100 else 0}f}".replace("-", MINUS)
+    look: dict[str, Any] = {"ha": side, "va": "center", "fontsize": 8.5, "color": INKS["ink"]}
+    axes.annotate(text, (x, place), (shift, 0), textcoords="offset points", **look)
+
+
+def _span(rows: Sequence[Row], edge: float) -> tuple[float, float]:
+    """The range of an axis that ends at `edge` on the side of a row beyond it, and at the widest interval else."""
+    ends = [0.0]
+    for row in rows:
+        ends += [edge if row.mean > 0 else -edge] if abs(row.mean) > edge else row.limits
+    low, high = max(min(ends), -edge), min(max(ends), edge)
+    return low - 0.06 * (high - low), high + 0.06 * (high - low)
+
+
+# --- charts of boxes ---
+
+
+def draw_boxes(chart: Chart, below: str, beside: str, width: float = BOX_WIDTH) -> Figure:
+    """A coloured box with a text for each cell; `below`, `beside`: the axes, `width`: inches of a box."""
+    from matplotlib.patches import Rectangle
+
+    wide, high = width * len(chart.columns), BOX_HEIGHT * len(chart.rows)
+    figure, axes = sheet(wide + 1.1, high + 0.9)
+    for y, (_, boxes) in enumerate(chart.rows):
+        for x, box in enumerate(boxes):
+            corner = (x - 0.48, y - 0.46)
+            axes.add_patch(Rectangle(corner, 0.96, 0.92, facecolor=INKS[box.ink], alpha=box.strength, linewidth=0))
+            axes.text(x, y, box.text or "·", ha="center", va="center", fontsize=9, color=INKS["ink"])
+    axes.set_xlim(-0.5, len(chart.columns) - 0.5)
+    axes.set_ylim(len(chart.rows) - 0.5, -0.5)
+    axes.set_xticks(range(len(chart.columns)), chart.columns)
+    axes.set_yticks(range(len(chart.rows)), [label for label, _ in chart.rows])
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    axes.set_xlabel(axis_title(below, wide + 0.8))
+    axes.set_ylabel(axis_title(beside, high))
+    return figure
+
+
+# --- curves ---
+
+
+def draw_curves(curves: Mapping[str, Sequence[CurvePoint]], below: str, beside: str) -> list[tuple[str, Figure]]:
+    """A figure for each curve, all on one scale: the median, the middle half (dark), nine in ten (pale)."""
+    ends = [value for points in curves.values() for point in points for value in point.quantiles]
+    room = 0.04 * (max(ends) - min(ends)) or 1.0
+    figures = []
+    for title, points in curves.items():
+        figure, axes = blank(2.5, 2.9)
+        places = [point.x for point in points]
+        p05, p25, median, p75, p95 = zip(*(point.quantiles for point in points), strict=True)
+        ink = INKS["gain" if median[-1] >= 0 else "loss"]
+        axes.fill_between(places, p05, p95, color=ink, alpha=0.18, linewidth=0)
+        axes.fill_between(places, p25, p75, color=ink, alpha=0.35, linewidth=0)
+        axes.plot(places, median, color=ink, linewidth=1.8)
+        axes.axhline(0, color=INKS["faint"], linewidth=1)
+        axes.set_xlim(places[0], places[-1])
+        axes.set_ylim(min(ends) - room, max(ends) + room)
+        axes.set_xlabel(below)
+        axes.set_ylabel(beside)
+        figures.append((title, figure))
+    return figures

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from analyses import whatif_figures as effects
+from analyses import figures, whatif_words
 from analyses.answer_folder import begin
 from analyses.answers.shared import VIEW, Bot, Versions
 from analyses.answers.whatif import (
@@ -504,7 +504,8 @@ class WhatIf(RichDisplay):
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
         """The effects on a metric with their intervals."""
-        return effects.draw_ladder(effects.rungs(self.answer, metric), metric)
+        unit = f"{whatif_words.metric_name(metric)}: change in {whatif_words.unit(metric)}"
+        return figures.draw_intervals(whatif_words.effect_rows(self.answer, metric), unit)
 
     def view(self) -> View:
         """One screen: the changes, and a figure."""

@@ -20,6 +20,15 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
+ENDING_WORDS = {
+    "draw": "call, unchallenged",
+    "challenge": "call, challenged",
+    "tongits": "tongits",
+    "stock_out": "stock ran out",
+    "spread": "all melds when dealt",
+    "void": "nobody could win",
+}
+
 
 @dataclass
 class Table:

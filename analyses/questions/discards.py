@@ -312,9 +312,9 @@ def about(answer: DiscardsAnswer) -> list[str]:
 
 def findings(answer: DiscardsAnswer) -> list[Finding]:
     """Kinds of cards as bars."""
-    rows = [(str(row.at["kind"]), row.ev_diff) for row in answer.groups]
+    rows = [figures.Row.of(str(row.at["kind"]), row.ev_diff) for row in answer.groups]
     text = "Units that the player loses by this card instead of the own choice; lines: 95 % intervals."
-    return [Finding("groups", "What is safe to throw?", text, lambda: figures.draw_bars(rows, "units"))]
+    return [Finding("groups", "What is safe to throw?", text, lambda: figures.draw_intervals(rows, "units"))]
 
 
 DISCARDS = Question(

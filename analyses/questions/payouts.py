@@ -22,10 +22,23 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from analyses import fees
 from analyses.answers.shared import QuestionAnswer, counted, row
 from analyses.fees import BreakEven, FeeLevel, PlayerAtFee
-from analyses.figures import ENDING_WORDS, Point, draw_forest
+from analyses.figures import Row, draw_intervals
 from analyses.money import unit_name
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
+from analyses.words import (
+    ENDING_WORDS,
+    Finding,
+    Screen,
+    Table,
+    columns,
+    earned,
+    earnings,
+    listed,
+    paid,
+    seated,
+    share,
+    sure,
+)
 from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import seconds
 
@@ -377,13 +390,13 @@ def about(answer: PayoutsAnswer) -> list[str]:
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
     """What dealing is worth, with and without the jackpot."""
-    points = []
+    rows = []
     for arm in answer.variants:
         kinds = {"": arm.edge} | ({", no jackpot": arm.edge_without_jackpot} if of_arm(answer.jackpots, arm) else {})
         for words, edge in kinds.items():
-            points.append(Point(label(answer, arm) + words, mean_of(edge), edge.ci95 or (mean_of(edge),) * 2))
+            rows.append(Row.of(label(answer, arm) + words, edge))
     text = "What the dealer makes more than the mean of the others."
-    return [Finding("fairness", "What dealing is worth", text, lambda: draw_forest(points))]
+    return [Finding("fairness", "What dealing is worth", text, lambda: draw_intervals(rows, "units a game"))]
 
 
 PAYOUTS = Question(

@@ -15,11 +15,11 @@ import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from analyses.answers import shared
 from analyses.answers.shared import QuestionAnswer, counted
-from analyses.figures import INKS, blank
+from analyses.figures import CurvePoint, draw_curves
 from analyses.money import length, unit_name
 from analyses.question import SESSION, Inquiry, OnPage, Option, Question
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share
@@ -28,9 +28,6 @@ from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import seconds, share_between
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from tongits_sim.experiments.sessions import SessionsEstimates
 
 
@@ -311,63 +308,23 @@ def _name(row: PlayerRow) -> str:
 
 
 def findings(answer: SessionsAnswer) -> list[Finding]:
-    """The fan of each player's total."""
-    points = fan_points(answer)
-    if len(points) <= len(answer.cells):
+    """The course of each player's total."""
+    curves = courses(answer)
+    if not any(len(points) > 1 for points in curves.values()):
         return []
     text = "What each player has after so many games. Line: median; dark: half of all sessions; pale: nine in ten."
-    return [Finding("fan", "The course of a session", text, lambda: draw_fans(points))]
+    draw = functools.partial(draw_curves, curves, "games of the session", "units")
+    return [Finding("fan", "The course of a session", text, draw)]
 
 
-class FanPoint(NamedTuple):
-    """The total of a player after some games, units: quantiles over sessions; the start is 0 for all."""
-
-    player: str
-    games: int
-    p05: float
-    p25: float
-    median: float
-    p75: float
-    p95: float
-
-
-def fan_points(answer: SessionsAnswer) -> list[FanPoint]:
-    """The points of each player, from 0 games on; points where a quantile is not known are left out."""
-    rows = []
-    for player in dict.fromkeys(row.player for row in answer.fan):
-        rows.append(FanPoint(player, 0, 0.0, 0.0, 0.0, 0.0, 0.0))
-        for row in answer.fan:
-            values = [each.mean for each in (row.p05, row.p25, row.median, row.p75, row.p95)]
-            known = [value for value in values if value is not None]
-            if row.player == player and len(known) == len(values):
-                rows.append(FanPoint(player, row.games, *known))
-    return rows
-
-
-def draw_fans(rows: Sequence[FanPoint]) -> list[tuple[str, Figure]]:
-    """A figure for each player, all on one scale: median, the middle half, nine in ten."""
-    low, high = min(row.p05 for row in rows), max(row.p95 for row in rows)
-    room = 0.04 * (high - low) or 1.0
-    figures = []
-    for player in dict.fromkeys(row.player for row in rows):
-        figure, axes = blank(2.5, 2.9)
-        _draw_fan(axes, [row for row in rows if row.player == player])
-        axes.set_ylim(low - room, high + room)
-        axes.set_xlabel("games of the session", fontsize=8)
-        axes.set_ylabel("units", color=INKS["ink"], fontsize=8)
-        figures.append((player, figure))
-    return figures
-
-
-def _draw_fan(axes: Axes, rows: Sequence[FanPoint]) -> None:
-    axes.tick_params(labelsize=8)
-    games = [row.games for row in rows]
-    ink = INKS["gain" if rows[-1].median >= 0 else "loss"]
-    axes.fill_between(games, [row.p05 for row in rows], [row.p95 for row in rows], color=ink, alpha=0.18, linewidth=0)
-    axes.fill_between(games, [row.p25 for row in rows], [row.p75 for row in rows], color=ink, alpha=0.35, linewidth=0)
-    axes.plot(games, [row.median for row in rows], color=ink, linewidth=1.8)
-    axes.axhline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlim(0, games[-1])
+def courses(answer: SessionsAnswer) -> dict[str, list[CurvePoint]]:
+    """The points of each player's total, from 0 games on; points at which a quantile is not known are left out."""
+    curves = {row.player: [CurvePoint(0, (0.0, 0.0, 0.0, 0.0, 0.0))] for row in answer.fan}
+    for row in answer.fan:
+        p05, p25, median, p75, p95 = (each.mean for each in (row.p05, row.p25, row.median, row.p75, row.p95))
+        if not (p05 is None or p25 is None or median is None or p75 is None or p95 is None):
+            curves[row.player].append(CurvePoint(row.games, (p05, p25, median, p75, p95)))
+    return curves
 
 
 SESSIONS = Question(

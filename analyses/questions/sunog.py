@@ -382,12 +382,12 @@ def about(answer: SunogAnswer) -> list[str]:
 def findings(answer: SunogAnswer) -> list[Finding]:
     """How often players who still have no meld end up burned."""
     rows = [
-        (f"after turn {row.turn}", Estimate(100 * row.burned_in_the_end.mean, _per_cent(row.burned_in_the_end)))
+        figures.Row.of(f"after turn {row.turn}", row.burned_in_the_end, 100)
         for row in _clock(answer)
         if row.without_meld >= FEWEST and row.burned_in_the_end.mean is not None
     ]
     text = "Burned in the end if still without a meld on the table; lines: 95 % intervals."
-    return [Finding("danger", "Who gets burned?", text, lambda: figures.draw_bars(rows, "% burned in the end"))]
+    return [Finding("danger", "Who gets burned?", text, lambda: figures.draw_intervals(rows, "% burned in the end"))]
 
 
 def _per_cent(estimate: Estimate) -> tuple[float, float] | None:

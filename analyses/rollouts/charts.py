@@ -384,15 +384,23 @@ def about(answer: ChartAnswer) -> list[str]:
 
 def findings(answer: A, words: Words[A]) -> list[Finding]:
     """The chart as a figure."""
-    panels = []
-    for panel, title in words.panels.items():
-        if cells := _panel(answer, words, panel):
-            rows = _rows([cells], answer.across)
-            panels.append((title, list(_by_words(cells, answer.across)), [(counts, row[0]) for counts, row in rows]))
-    text = " ".join(legend([each for _, _, rows in panels for _, row in rows for each in row], answer, words))
     yes, no = words.yes[0], words.no[0]
     inks = {yes.upper(): ("gain", 0.75), yes: ("gain", 0.35), no.upper(): ("loss", 0.75), no: ("loss", 0.35)}
-    inks |= {letter: ("turns", 0.35) for letter in "bsnr" if letter not in inks}
-    below, beside = words.across[answer.across], "own count"
-    caption = f"{', '.join(text.strip().split('  '))}."
-    return [Finding("chart", words.asks, caption, lambda: figures.draw_boxes(panels, inks, below, beside))]
+    inks |= {letter: ("neutral", 0.35) for letter in "bsnr" if letter not in inks}
+    drawn = []
+    for panel, title in words.panels.items():
+        if cells := _panel(answer, words, panel):
+            rows = [
+                (counts, [figures.Box(letter, *inks.get(letter, ("faint", 0.0))) for letter in letters])
+                for counts, (letters,) in _rows([cells], answer.across)
+            ]
+            drawn.append(figures.Chart(title, list(_by_words(cells, answer.across)), rows))
+    letters = [box.text for chart in drawn for _, row in chart.rows for box in row]
+    caption = f"{', '.join(' '.join(legend(letters, answer, words)).strip().split('  '))}."
+    below = words.across[answer.across]
+    return [
+        Finding(
+            *("chart", words.asks, caption),
+            lambda: [(chart.title, figures.draw_boxes(chart, below, "own count")) for chart in drawn],
+        )
+    ]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from analyses.answers.shared import QuestionAnswer
-from analyses.figures import INKS, blank, name
+from analyses.figures import Row, draw_intervals
 from analyses.money import unit_name, worth
 from analyses.question import Inquiry, OnPage, Option, Question
 from analyses.rollouts.cells import mean
@@ -24,8 +24,6 @@ from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import seconds, share_between
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from mahjong_sim.rules import RuleSet
     from tongits_sim.run.totals import Totals
 
@@ -322,23 +320,9 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
 def findings(answer: PayoutsAnswer) -> list[Finding]:
     """The bankroll of a session under each variant."""
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
-    return [Finding("bankroll", "What to bring along", headline(answer), lambda: draw(rows))]
-
-
-def draw(rows: Sequence[SessionRow]) -> Figure:
-    """Bankrolls with intervals, one a row."""
     several = len({row.player for row in rows}) > 1
-    names = [f"{row.variant} · {row.player}" if several else row.variant for row in rows]
-    figure, axes = blank(0.6 + 0.34 * len(rows))
-    for at, row in enumerate(rows):
-        if row.bankroll.ci95 is not None:
-            axes.plot(row.bankroll.ci95, [at, at], color=INKS["loss"], linewidth=3, alpha=0.45)
-        axes.plot(row.bankroll.mean or 0, at, "o", color=INKS["loss"], markersize=5)
-    axes.set_yticks(range(len(rows)), [name(each) for each in names])
-    axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xlim(left=0)
-    axes.set_xlabel("units")
-    return figure
+    drawn = [Row.of(f"{row.variant} · {row.player}" if several else row.variant, row.bankroll) for row in rows]
+    return [Finding("bankroll", "What to bring along", headline(answer), lambda: draw_intervals(drawn, "units"))]
 
 
 PAYOUTS = Question(

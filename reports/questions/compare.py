@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import itertools
 import shlex
-from typing import Any
 
-from analyses import figures
 from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
+from analyses.comparison import draw_matrix, draw_ranking
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, moved, paid, share, sure
 from reports.questions.tables import channel_table, share_table
@@ -288,13 +287,8 @@ def per_table(answer: ComparisonAnswer) -> Table:
 
 def findings(answer: ComparisonAnswer) -> list[Finding]:
     """What each player earns; by opponent, if several tables were played."""
-    rows = figures.heat(answer)
-    every = [Finding("forest", "What each player earns", headline(answer), lambda: _forest(answer))]
-    if rows and len(answer.players) > MAX_AT_A_TABLE:
-        text = "Payoff of the row's player beside the column's; blue: gain, orange: loss; hatched: not sure."
-        every.append(Finding("heat", "Payoff by opponent", text, lambda: figures.draw_heat(rows)))
+    every = [Finding("forest", "What each player earns", headline(answer), lambda: draw_ranking(answer))]
+    if answer.matrix and len(answer.players) > MAX_AT_A_TABLE:
+        text = "Payoff of the row's player beside the column's; blue: gain, orange: loss; grey: not sure."
+        every.append(Finding("heat", "Payoff by opponent", text, lambda: draw_matrix(answer)))
     return every
-
-
-def _forest(answer: ComparisonAnswer) -> Any:
-    return figures.draw_forest(figures.forest(answer))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from analyses.answers.shared import Bot, Versions
-from analyses.figures import ENDING_WORDS, Flow, Point, draw_forest, moving
+from analyses.figures import Row, draw_intervals
 from analyses.money import length, unit_name
 from analyses.words import (
+    ENDING_WORDS,
     Finding,
     Screen,
     Table,
@@ -221,13 +222,20 @@ def _shares(answer: BatchAnswer) -> Table:
 
 
 def _channels(answer: BatchAnswer) -> Table:
-    flows = channels(answer)
-    cells = {
-        (flow.player, way, flow.ending): paid(Estimate(units), True)
-        for flow in flows
-        for way, units in (("won", flow.won), ("lost", flow.lost))
+    units = channels(answer)
+    cells = {key: paid(Estimate(amount), True) for key, amount in units.items()}
+    return channel_table(cells, {ending for (_, _, ending), amount in units.items() if amount})
+
+
+def channels(answer: BatchAnswer) -> dict[tuple[str, str, str], float]:
+    """Units by player, `won` or `lost` (not above 0), and ending; per game of all games of the player."""
+    return {
+        (row.player, way, ending): units
+        for row in any_game.ranked(answer)
+        for ending, won in row.won_by_ending.items()
+        if won is not None
+        for way, units in (("won", won), ("lost", (row.payout_by_ending.get(ending) or 0.0) - won))
     }
-    return channel_table(cells, {flow.ending for flow in flows})
 
 
 def _places(answer: BatchAnswer) -> Table:
@@ -253,19 +261,6 @@ def findings(answer: BatchAnswer) -> list[Finding]:
     """What each player earns, drawn."""
     if not answer.games or progressive(answer):
         return []
-    points = [
-        Point(row.player, mean_of(row.payout), row.payout.ci95 or (mean_of(row.payout),) * 2)
-        for row in any_game.ranked(answer)
-        if row.payout.mean is not None
-    ]
-    return [Finding("forest", "What each player earns", headline(answer), lambda: draw_forest(points))]
-
-
-def channels(answer: BatchAnswer) -> list[Flow]:
-    """Payoff by ending: gains and losses of a player, per game of all its games."""
-    return moving(
-        Flow(row.player, ending, won, (row.payout_by_ending.get(ending) or 0.0) - won)
-        for row in any_game.ranked(answer)
-        for ending, won in row.won_by_ending.items()
-        if won is not None
-    )
+    rows = [Row.of(row.player, row.payout) for row in any_game.ranked(answer) if row.payout.mean is not None]
+    unit = f"{unit_name()} a game (line: 95 % interval)"
+    return [Finding("forest", "What each player earns", headline(answer), lambda: draw_intervals(rows, unit))]

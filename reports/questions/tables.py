@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from analyses.figures import ENDING_WORDS
-from analyses.words import Table
+from analyses.words import ENDING_WORDS, Table
 
 
 def share_table(rows: Sequence[Sequence[str]]) -> Table:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from analyses import whatif_figures as effects
+from analyses import whatif_words
 from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfAnswer
+from analyses.figures import draw_intervals, draw_narrow_intervals
 from analyses.money import unit_name
-from analyses.words import Finding, Panel, Screen, Table, columns, listed, moved, paid, seated, share, sure
+from analyses.whatif_words import METRICS, PANELS, is_own, is_share, metric_name, plain
+from analyses.words import Finding, Screen, Table, columns, listed, moved, paid, seated, share, sure
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words, rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, level, p_words, share_change
@@ -15,28 +17,6 @@ from tongits_sim.run.numbers import change as difference
 
 MAX_DESCRIBED = 6  # changes; more are ranked
 MAX_RANKED, MAX_ROWS = 11, 9  # rows of the screen
-ROWS = {
-    "share_challenge": ("calls challenged", "More calls are challenged", "Fewer calls are challenged"),
-    "share_draw": ("calls not challenged", "More calls go unchallenged", "Fewer calls go unchallenged"),
-    "share_tongits": ("tongits", "More games end by tongits", "Fewer games end by tongits"),
-    "share_stock_out": ("stock runs out", "The stock runs out more often", "The stock runs out less often"),
-    "share_spread": ("all melds when dealt", "More hands are all melds", "Fewer hands are all melds"),
-    "sunog_rate": ("sunog", "More players are burned", "Fewer players are burned"),
-    "turns": ("turns a game", "Games last longer", "Games are shorter"),
-    "mean_pot": ("winner's take", "Winners take more", "Winners take less"),
-    "house_income": ("the house keeps", "The house keeps more", "The house keeps less"),
-    "dealer_edge": ("dealer's edge", "The dealer's edge grows", "The dealer's edge falls"),
-    "payout_sd": ("swing of a game", "One game swings more", "One game swings less"),
-    "skill_spread": (
-        "best less worst",
-        "The best and the worst are further apart",
-        "The best and the worst are closer",
-    ),
-    "session_sd": ("swing of a session", "A session swings more", "A session swings less"),
-    "session_ahead": ("ahead after a session", "More end a session ahead", "Fewer end a session ahead"),
-    "session_ruin": ("lose the bankroll", "More lose the bankroll", "Fewer lose the bankroll"),
-}
-"""Metrics in the order of a screen: the row, and a clause for more and for less."""
 HIDDEN = ("share_tongits", "share_stock_out", "share_spread", "payout_sd", "skill_spread")
 """Metrics that the screen shows under --full only."""
 
@@ -85,9 +65,9 @@ def headline(answer: WhatIfAnswer) -> str:
         return _largest(answer)
     if len(answer.changes) == 1:
         return effect_words(answer, answer.changes[0])
-    ranked = sorted(answer.changes, key=lambda each: -max(map(_size, _certain(each, ROWS)), default=0.0))
+    ranked = sorted(answer.changes, key=lambda each: -max(map(_size, _certain(each, METRICS)), default=0.0))
     first = ranked[0]
-    if not _certain(first, ROWS):
+    if not _certain(first, METRICS):
         return f"No difference is sure after {answer.deals:,} deals."
     return f"{first.change}: {effect_words(answer, first)}"
 
@@ -98,7 +78,7 @@ def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
         return f"{change.change} can change nothing here: {change.no_effect}."
     if not change.deals_that_differ:
         return f"No deal of {answer.deals:,} differs; at most {share(Estimate(3 / answer.deals))} of deals can."
-    shown = [name for name in ROWS if name not in (*HIDDEN, "dealer_edge")]
+    shown = [name for name in METRICS if name not in (*HIDDEN, "dealer_edge")]
     rows = sorted(_certain(change, shown), key=lambda each: -_size(each))
     rows += sorted(_certain(change, ["dealer_edge", *HIDDEN]), key=lambda each: -_size(each)) if not rows else []
     text = [_clause(rows[0])] if rows else []
@@ -111,7 +91,7 @@ def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
 
 
 def _clause(effect: MetricEffect) -> str:
-    more, less = ROWS[effect.metric][1:]
+    _, more, less = METRICS[effect.metric]
     unit = f" {unit_name()}" if _is_money(effect.metric) else ""
     return f"{more if mean_of(effect.diff) > 0 else less}: {_level(effect, True)}{unit} instead of {_level(effect)}."
 
@@ -135,12 +115,12 @@ def _player(effect: MetricEffect) -> str:
 
 
 def _own(change: ChangeAnswer) -> list[str]:
-    return [each.metric for each in change.effects if effects.is_own(each.metric)]
+    return [each.metric for each in change.effects if is_own(each.metric)]
 
 
 def _rows_of(answer: WhatIfAnswer, change: ChangeAnswer) -> Table:
-    """What certainly moves, in the order of ROWS, the players before the dealer's edge."""
-    shown = [name for name in ROWS if name not in (*HIDDEN, "dealer_edge")]
+    """What certainly moves, in the order of METRICS, the players before the dealer's edge."""
+    shown = [name for name in METRICS if name not in (*HIDDEN, "dealer_edge")]
     rows = sorted(_certain(change, shown[:4]), key=lambda each: -_size(each)) + _certain(change, shown[4:])
     rows += _certain(change, _own(change))
     rows += sorted(_certain(change, _payouts(change)), key=lambda each: -mean_of(each.diff))
@@ -150,7 +130,7 @@ def _rows_of(answer: WhatIfAnswer, change: ChangeAnswer) -> Table:
 
 def _effects(answer: WhatIfAnswer, change: ChangeAnswer, rows: Sequence[MetricEffect], key: str) -> Table:
     cells = {
-        "": lambda each: _name(each.metric),
+        "": lambda each: metric_name(each.metric),
         "before": lambda each: _level(each),
         "after": lambda each: _level(each, True),
         "change": _change,
@@ -166,15 +146,16 @@ def _notes(answer: WhatIfAnswer, change: ChangeAnswer) -> list[str]:
     if change.no_effect:
         return [_more(answer)]
     named = {each.metric for each in change.effects if each.before.mean or each.after.mean}
-    names = [name for name in (*ROWS, *_own(change)) if name in named]
-    still = [_name(name) for name in names if not change.effect(name).diff.mean]
+    names = [name for name in (*METRICS, *_own(change)) if name in named]
+    still = [metric_name(name) for name in names if not change.effect(name).diff.mean]
     open_ = [
         each
         for each in change.effects
         if each.metric in names and each.diff.mean and not _certain(change, [each.metric])
     ]
     parts = [f"No deal differs in: {listed(still)}."] if still else []
-    parts += [f"Not sure: {listed([f'{_name(each.metric)} ({_bound(each)})' for each in open_])}."] if open_ else []
+    bounds = [f"{metric_name(each.metric)} ({_bound(each)})" for each in open_]
+    parts += [f"Not sure: {listed(bounds)}."] if open_ else []
     adapt = "These players keep their ways; players who adapt: --adapt" if answer.adapt is None else ADAPT
     return [text for text in (" ".join(parts), adapt, _more(answer)) if text]
 
@@ -193,12 +174,6 @@ def _more(answer: WhatIfAnswer) -> str:
     return f"{'Without the jackpot; with it: --match-games 20   ' * jackpot}All numbers: --full"
 
 
-def _name(metric: str) -> str:
-    if metric in ROWS:
-        return ROWS[metric][0]
-    return effects.words(metric)
-
-
 def _is_money(metric: str) -> bool:
     return metric in AMOUNTS or metric.startswith(("payout:", "mean_pot", "session_sd"))
 
@@ -206,7 +181,7 @@ def _is_money(metric: str) -> bool:
 def _level(effect: MetricEffect, after: bool = False) -> str:
     """A metric before or after, no finer than the change is known."""
     mean = mean_of(effect.after if after else effect.before)
-    if effects.is_share(effect.metric):
+    if is_share(effect.metric):
         return share(Estimate(mean))
     half = effect.diff.half_width or 0.0
     known = Estimate(mean, (mean - half, mean + half))
@@ -220,7 +195,7 @@ def _change(effect: MetricEffect) -> str:
 
 
 def _change_of(metric: str, diff: Estimate) -> str:
-    if effects.is_share(metric):
+    if is_share(metric):
         return share_change(diff.mean, diff.ci95)
     return moved(diff) if _is_money(metric) else difference(diff.mean, diff.ci95)
 
@@ -236,7 +211,7 @@ def _side_by_side(answer: WhatIfAnswer) -> Table:
         [each.change, *(_change(each.effect(name)) if _certain(each, [name]) else "" for name in shown)]
         for each in answer.changes
     ]
-    return Table("changes", "The changes", ["change of", *map(_name, shown)], rows)
+    return Table("changes", "The changes", ["change of", *map(metric_name, shown)], rows)
 
 
 # --- many changes ---
@@ -263,7 +238,7 @@ def _largest(answer: WhatIfAnswer) -> str:
 
 
 def _the(metric: str) -> str:
-    return _name(metric) if metric.startswith("payout:") or effects.is_own(metric) else f"the {_name(metric)}"
+    return metric_name(metric) if metric.startswith("payout:") or is_own(metric) else f"the {metric_name(metric)}"
 
 
 def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
@@ -286,7 +261,7 @@ def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
     others = [name for name in ("mean_pot", "turns") if name != answer.rank_by]
     cells = [[f"{answer.base} as it is", head, *(_level(base.effect(name)) for name in others)]]
     cells += [[each.change, first(each), *(other(name, each) for name in others)] for each in rows]
-    headings = ["change of one rule", _name(answer.rank_by), *(_name(name) for name in others)]
+    headings = ["change of one rule", metric_name(answer.rank_by), *(metric_name(name) for name in others)]
     note = "The dealer's edge: of what a winner takes." if in_shares else ""
     return Table("ranking", f"Changes ranked by {_the(answer.rank_by)}", headings, cells[:most], note=note)
 
@@ -337,18 +312,18 @@ def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
     table = _effects(answer, change, () if change.no_effect else change.effects, f"change-{number}")
     p_values = [p_words(each.p_corrected) for each in change.effects]
     rows = [[*row, p] for row, p in zip(table.rows, p_values, strict=False)]
-    return Table(table.key, f"With {effects.plain(change)}", [*table.headings, "p"], rows)
+    return Table(table.key, f"With {plain(change)}", [*table.headings, "p"], rows)
 
 
 def everything(answer: WhatIfAnswer) -> Table:
     """All changes and the metrics that matter most."""
-    metrics = [row.metric for row in answer.metrics if row.metric in effects.PANELS or effects.is_own(row.metric)]
+    metrics = [row.metric for row in answer.metrics if row.metric in PANELS or is_own(row.metric)]
     rows = [
         [each.change, *(_change(each.effect(name)) for name in metrics)]
         for each in answer.changes
         if not each.no_effect
     ]
-    return Table("everything", "Every change: differences", ["change", *map(_name, metrics)], rows)
+    return Table("everything", "Every change: differences", ["change", *map(metric_name, metrics)], rows)
 
 
 def idle(answer: WhatIfAnswer) -> Table:
@@ -361,17 +336,25 @@ def idle(answer: WhatIfAnswer) -> Table:
 def findings(answer: WhatIfAnswer) -> list[Finding]:
     """Ladders of the changes: of many by the metric that ranks them, of few by the metrics that move."""
     present = [row.metric for row in answer.metrics]
-    names = [answer.rank_by] if _many(answer) else [name for name in effects.PANELS if name in present]
-    ladders = {name: effects.rungs(answer, name) for name in names}
-    ladders = {name: rows for name, rows in ladders.items() if any(row.moves for row in rows)}
+    names = [answer.rank_by] if _many(answer) else [name for name in PANELS if name in present]
+    ladders = {name: whatif_words.effect_rows(answer, name) for name in names}
+    ladders = {name: rows for name, rows in ladders.items() if any(row.mean for row in rows)}
     if not ladders:
         return []
     text = "Change from the rules as they are; line: 95 % interval; hollow: not sure."
     if _many(answer):
         ((metric, rows),) = ladders.items()
-        return [Finding("ladder", title(answer), text, lambda: effects.draw_ladder(rows, metric))]
-    return [Finding("ladder", title(answer), text, lambda: _panels(dict(list(ladders.items())[:4])))]
+        unit = f"{metric_name(metric)}: change in {whatif_words.unit(metric)}"
+        return [Finding("ladder", title(answer), text, lambda: draw_intervals(rows, unit))]
+    drawn = list(ladders.items())[:4]
+    return [
+        Finding(
+            *("ladder", title(answer), text),
+            lambda: [(_panel_title(name), draw_narrow_intervals(rows)) for name, rows in drawn],
+        )
+    ]
 
 
-def _panels(ladders: dict[str, Sequence[effects.Rung]]) -> list[Panel]:
-    return [Panel(name, figure) for name, figure in effects.draw_ladders(ladders)]
+def _panel_title(metric: str) -> str:
+    name = metric_name(metric)
+    return f"{name[0].upper()}{name[1:]}{'' if metric == 'turns' else f', {whatif_words.unit(metric)}'}"
