@@ -1,4 +1,4 @@
-"""`analyze NAME` of any game: a command for every question, made from the registry, and its answer in a terminal."""
+"""`analyze NAME` of any game: a command for every question of the registry, and the answer in a terminal."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.game import Game
 
 OWN = {"tongits": ("exploit",)}
-"""Questions by game that have a command in a file of its own."""
+"""Questions, by game, whose commands have files of their own."""
 
 
 class Questions(click.Group):
@@ -52,13 +52,12 @@ class Questions(click.Group):
     game: Game
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All questions."""
         return [*names(self.game), *OWN.get(self.game.name, ())]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click's, which would suggest no question."""
+        """As click does. Click alone would suggest no question for a wrong name."""
         try:
             return super().resolve_command(ctx, args)
         except click.exceptions.NoSuchCommand as error:
@@ -66,7 +65,7 @@ class Questions(click.Group):
             raise click.exceptions.NoSuchCommand(error.command_name, possibilities=mine, ctx=ctx) from None
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a question, None for an unknown name. Completion of a line executes no file."""
+        """The command of a question, None for an unknown name. Completion executes no file."""
         if cmd_name in OWN.get(self.game.name, ()):
             command: click.Command = getattr(import_module(f"reports.commands.{cmd_name}"), cmd_name)
             return command
@@ -138,7 +137,7 @@ def _players_help(question: Question[Any]) -> str:
 
 
 def _games_names(question: Question[Any]) -> tuple[str, ...]:
-    """The names of the option for the number of games."""
+    """Names of the option for the number of games."""
     return ("games", *["--deals"] * (question.counts == "deals"), "--games", "-n")
 
 
@@ -208,7 +207,7 @@ def _run(
 
 
 def which_rules(game: Game, rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
-    """The rules of an inquiry: one set, several, or all presets."""
+    """The rules of a question: a rule set, several, or all presets."""
     if isinstance(rules, str):
         return {"rules": game.rules.load(rules, settings), "rules_option": rules_again(rules, settings)}
     sets = [game.rules.load(name, settings) for name in rules or game.rules.preset_names()]

@@ -1,4 +1,4 @@
-"""The commands of any game, and what simulate, compare and whatif ask and print where it has no room for that."""
+"""The commands of any game; how simulate, compare and whatif play and print for games without their own way."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ COMMANDS = {
 
 
 def group_of(game: Game, about: str) -> Shell:
-    """The group of a game's commands; `about`: what its help says below the first line."""
+    """The group of a game's commands. `about`: help below the first line."""
     text = f"Play and compare bots in {game.title}.\n\n{about}\n\nStart with: {game.command} simulate"
     return Shell(name=game.name, sections={"Commands": COMMANDS}, game=game, help=text)
 
 
 class Asking:
-    """The experiments and answers of any game (tongits_sim/core), see `core.game.CommandsOfGame`."""
+    """Experiments and answers of any game (tongits_sim/core): see `core.game.CommandsOfGame`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def play_batch(self, job: Any, how: RunOptions, **_options: Any) -> BatchAnswer:
-        """The answer of a job. Raises BatchFault."""
+        """Raises BatchFault."""
         from tongits_sim.core.batch import play_job
 
         return play_job(job, how)
 
     def batch_so_far(self, fault: BotFault) -> BatchAnswer | None:
-        """The answer of the games before a fault; None if there were none."""
+        """The answer of the games before a fault; None if no game was finished."""
         return getattr(fault, "answer", None)
 
     def print_batch(self, answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
@@ -62,7 +62,6 @@ class Asking:
         print_document(replace(answer, broken_off=broken_off or None), form, "players_summary")
 
     def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> PreparedRun:
-        """A comparison of players."""
         from tongits_sim.core.compare import planned, play
 
         job = planned(self._game, rules, specs, **options)
@@ -73,7 +72,7 @@ class Asking:
         print_document(answer, form, "ranking")
 
     def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun:
-        """What changes of the rules do, whole presets among them."""
+        """Measure changes of the rules, whole presets among them."""
         from tongits_sim.core.whatif import play
 
         job = self._changed(rules, settings, options)
@@ -88,7 +87,7 @@ class Asking:
         return planned(self._game, rules, changes, options["players"], settings, *sizes)
 
     def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
-        """What would be played, in a sentence."""
+        """The number of games to play, in a sentence."""
         job = self._changed(rules, settings, options)
         games = job.deals * job.games_per_deal * len(job.arms)
         return f"{len(job.arms)} rule sets on {job.deals:,} deals: {games:,} games."
@@ -101,11 +100,11 @@ class Asking:
             print_document(answer, form)
 
     def stopped(self, answer: Any, _caution: str) -> Any:
-        """An answer of which Ctrl-C left only a part; its words have no place to say so."""
+        """A partial answer after Ctrl-C. It has no place for a caution."""
         return answer
 
     def write_report(self, answers: Sequence[Any], path: Path) -> None:
-        """Write answers as a page. Raises ReportError."""
+        """Raises ReportError."""
         from reports.page.render import write_report
 
         write_report(answers, path)

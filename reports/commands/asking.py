@@ -1,4 +1,4 @@
-"""The asking room of Tongits, for simulate, compare and whatif: see `core.game.CommandsOfGame`."""
+"""How `simulate`, `compare` and `whatif` of Tongits play and print: see `core.game.CommandsOfGame`."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
 
 def play_batch(job: Any, how: RunOptions, **options: Any) -> Results:
-    """The answer of a job. Raises BatchFault."""
+    """Raises BatchFault."""
     from tongits_sim.experiments.simulate import play_job
 
     return play_job(job, how, **options)
 
 
 def batch_so_far(fault: BotFault) -> Results | None:
-    """The answer of the games before a fault; None if there were none."""
+    """The answer of the games before a fault; None if no game was finished."""
     return getattr(fault, "results", None)
 
 
 def print_batch(results: Results, form: str, broken_off: bool = False) -> None:
-    """A run in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
+    """`broken_off`: a bot failed, and the results are of the games before."""
     from reports.questions.simulate import BatchReport
 
     answer = replace(BatchReport.of(results), broken_off=broken_off or None)
@@ -49,7 +49,6 @@ def print_batch(results: Results, form: str, broken_off: bool = False) -> None:
 
 
 def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) -> PreparedRun:
-    """A comparison of players."""
     from analyses.compare import compare as run
     from analyses.compare import find_baseline
     from tongits_sim.experiments.duplicate import DuplicateJob
@@ -61,12 +60,11 @@ def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) ->
 
 
 def stopped(answer: Any, caution: str) -> Any:
-    """A partial answer after Ctrl-C, with a sentence about that."""
+    """A partial answer after Ctrl-C, with a sentence about the stop."""
     return replace(answer, stopping=replace(answer.stopping, words=caution))
 
 
 def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun:
-    """The effects of rule changes."""
     from analyses.whatif import play
 
     job = _whatif_job(rules, settings, options)
@@ -82,13 +80,13 @@ def _whatif_job(rules: str, settings: tuple[str, ...], options: dict[str, Any]) 
 
 
 def whatif_cost(rules: str, settings: tuple[str, ...], **options: Any) -> str:
-    """The games of `whatif`, in sentences."""
+    """The number of games to play, in sentences."""
     job = _whatif_job(rules, settings, options)
     return f"{len(job.rule_sets)} rule sets on {job.deals:,} deals: {job.pairing().games:,} games."
 
 
 def write_report(answers: Sequence[Any], path: Path) -> None:
-    """Write answers as a page. Raises ReportError."""
+    """Raises ReportError."""
     from reports.page.render import write_report as write
     from reports.questions.simulate import BatchReport
     from tongits_sim.experiments.results import Results
@@ -97,7 +95,6 @@ def write_report(answers: Sequence[Any], path: Path) -> None:
 
 
 def print_comparison(answer: ComparisonAnswer, form: str) -> None:
-    """A comparison in one of the formats."""
     if form == "json":
         print_json(answer.to_dict())
     else:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 _ROWS = 15
-"""Jobs whose answers stand on the first screen."""
+"""Jobs on the first screen."""
 _BOT_FILE = click.Path(exists=True, dir_okay=False)
 
 
@@ -44,9 +44,9 @@ class BatchInterrupted(KeyboardInterrupt):
     """Ctrl-C during a batch.
 
     Attributes:
-        sentence: the job that it stopped, and the command to resume.
-        at_once: a bot may hang.
-        rows: all jobs: the finished ones, one `stopped`, the others `waiting`.
+        sentence: names the stopped job, and the command to resume.
+        at_once: leave without waiting for a bot that may hang.
+        rows: a row for each job: finished, `stopped` or `waiting`.
     """
 
     def __init__(self, sentence: str, at_once: bool) -> None:
@@ -83,8 +83,8 @@ def batch(
 ) -> None:
     """Run every job of a file and write one report.
 
-    FILE is a TOML file of jobs, which are commands with their options; a list of values makes one job per value.
-    See docs/how-to/batches.md.
+    FILE is a TOML file of jobs. A job is a command with its options; a list of values makes one job per value. See
+    docs/how-to/batches.md.
 
     Example: tongits batch jobs.toml --out runs/batch
     """
@@ -165,7 +165,7 @@ def _interruptible(situation: str, go_on: str, job: Ready) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         own = any(player["origin"] for player in job.asked["players"])
-        raise BatchInterrupted(f"{situation}; what is finished is kept; resume with: {go_on}", own) from None
+        raise BatchInterrupted(f"{situation}; finished jobs are kept; resume with: {go_on}", own) from None
 
 
 def _play_one(folder: Path, job: Ready, how: RunOptions, situation: str) -> None:
@@ -211,7 +211,7 @@ def _print_summary(
 
 
 def _answers(store: BatchFolder, jobs: Sequence[Ready]) -> dict[str, str]:
-    """The first sentence of the answer of each finished job, by its name."""
+    """The first sentence of the answer, by name of each finished job."""
     from reports.page.stored import StoredError, stored_document
     from reports.questions import screen_of
 
@@ -236,7 +236,6 @@ def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> 
 
 
 def _print_jobs(title: str, rows: Sequence[Row]) -> None:
-    """Print the jobs as a table."""
     shown = [
         row
         | {"count": f"{row['games']:,} {row['unit']}"}

@@ -1,6 +1,6 @@
 """Completions of the words of a command line: presets with overlays, knobs with values, bots with parameters, rules.
 
-Light: nothing here imports numpy or a bot, but for the parameters of one.
+Completion must be fast, so this module imports no numpy, and a bot only to complete its parameters.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tongits_sim.core.game import Game
 
 FILE = "\0file"
-"""The only candidate for the name of a file: the shell completes it."""
+"""Leaves the completion of file names to the shell."""
 
 
 def rules(game: Game, word: str) -> list[str]:
-    """Presets, and after a `+` further overlays; else a TOML file."""
+    """Presets; after a `+`, more overlays; else a TOML file."""
     names = game.rules
     before, plus, _ = word.rpartition("+")
     if plus:
@@ -31,14 +31,14 @@ def rules(game: Game, word: str) -> list[str]:
 
 
 def knob(game: Game, word: str) -> list[str]:
-    """Groups of knobs, and after a `.` the knobs."""
+    """Groups of knobs; after a `.`, the knobs."""
     knobs = game.rules.KNOBS
     groups = dict.fromkeys(name.partition(".")[0] for name in knobs)
     return _matches(word, knobs if "." in word else groups)
 
 
 def setting(game: Game, word: str) -> list[str]:
-    """Knobs with their values: all values of a choice, and for an amount those of the presets."""
+    """Knobs with their values: all values of a choice; for an amount, the values of the presets."""
     name, equals, _ = word.partition("=")
     names = [name] if equals else _matches(name, game.rules.KNOBS)
     return _matches(word, [f"{each}={value}" for each in names for value in _values(game, each)])
@@ -72,7 +72,6 @@ def player(game: Game, word: str) -> list[str]:
 
 
 def players(game: Game, word: str) -> list[str]:
-    """Completions of the last bot of a list."""
     depth, cut = 0, 0
     for at, letter in enumerate(word):
         depth += (letter == "(") - (letter == ")")
@@ -94,14 +93,12 @@ def tournament(word: str) -> list[str]:
 
 
 def language(word: str) -> list[str]:
-    """The languages of the output."""
     from reports.text.language import LANGUAGES
 
     return _matches(word, LANGUAGES)
 
 
 def file(_word: str) -> list[str]:
-    """A file."""
     return [FILE]
 
 
@@ -118,11 +115,9 @@ class Word(click.ParamType[str]):
         self.candidates = candidates
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The text itself."""
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """The completions of an unfinished word."""
         texts = self.candidates(incomplete)
         return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in texts]
 

@@ -1,4 +1,4 @@
-"""`tongits card`: a pocket card with numbers that a person remembers, and what they cost."""
+"""`tongits card`: a pocket card with numbers that a person remembers, and what it costs to follow them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tongits_sim.run.warmup import to_stderr
     type=options.Whole(100, 10**9),
     default=16_000,
     show_default=True,
-    help="Games at each table that each kind of decision is counted in.",
+    help="Games at each table, for each kind of decision.",
 )
 @click.option(
     "--deals",
     type=options.Whole(100, 10**9),
     default=6_000,
     show_default=True,
-    help="Deals at each table that measure its cost.",
+    help="Deals at each table to measure the cost of the card.",
 )
 @options.seed_option("numbers")
 @options.workers_option
@@ -46,9 +46,9 @@ def card(
 ) -> None:
     """Make a pocket card: when to call, when to challenge, and the first meld.
 
-    A strong player sits beside strong, regular and beginning players in turn, and plays each decision to the end with
-    both answers; the card keeps the simplest rules that cost little. What following them costs is measured on other
-    deals. It takes some seconds for any house rules.
+    A strong player sits at three tables: with strong players, regular players and beginners. Each decision is played to
+    the end with both answers, and the card keeps the simplest rules that cost little. Their cost is measured on other
+    deals. A card for any house rules takes some seconds.
 
     Example: tongits card --rules pagat -o card.pdf
     """

@@ -1,4 +1,4 @@
-"""`compare` of any game: the command."""
+"""The command `compare` of any game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ _HOW = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
     deals = (
         "Deals per table of three, each played in every seating; the maximum if the run may stop early."
         if game.has("batch")
@@ -81,7 +80,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
-    """The players, with all bots of files and folders, under their names of `--as`."""
+    """Replace files and folders by their bots, and set the names of `--as`."""
     if ctx.resilient_parsing:
         return players
     from strategies.collection import specs_of
@@ -92,7 +91,7 @@ def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players
 
 
 def _own_options_of(game: Game) -> Callable[[Any], Any]:
-    """The options for comparisons of all tables of three, or for comparisons beside fixed others."""
+    """For Tongits the options of a comparison at all tables of three; for other games `--others`."""
     if not game.has("batch"):
         return click.option(
             "--others",

@@ -19,7 +19,7 @@ VARIABLE = "_TONGITS_COMPLETE"
 
 
 class Bash(BashComplete):
-    """Bash reads `call.timing=end` as three words, and replaces only the last one."""
+    """Bash splits `call.timing=end` into three words and replaces only the last word."""
 
     _before = ""
 
@@ -36,34 +36,32 @@ class Bash(BashComplete):
         return words[:-1], words[-1]
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """A line for bash: the type, and the replacement of the last word."""
+        """A line for bash: the type of the completion, and the new last word."""
         return f"{item.type},{str(item.value).removeprefix(self._before)}"
 
 
 class Zsh(ZshComplete):
-    """Zsh replaces the whole word, with the option before an `=`; its completion may need a start."""
+    """Zsh replaces the whole word, so an option stays before its `=`. The completion system may not be started yet."""
 
     source_template = ZshComplete.source_template.replace(
         "    compdef %", "    (( $+functions[compdef] )) || { autoload -Uz compinit; compinit -i }\n    compdef %"
     )
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        """The completions of the unfinished word."""
         return with_option(incomplete, super().get_completions(args, incomplete))
 
 
 class Fish(FishComplete):
-    """Fish does the same; the script of click would cut a list at its first comma."""
+    """Fish replaces the whole word too. The script of click would cut a list at its first comma."""
 
     source_template = FishComplete.source_template.replace('string split ","', 'string split --max 1 ","')
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        """The completions of the unfinished word."""
         return with_option(incomplete, super().get_completions(args, incomplete))
 
 
 def with_option(word: str, items: list[CompletionItem[str]]) -> list[CompletionItem[str]]:
-    """The candidates for the value of `--option=`, as whole words."""
+    """Put `--option=` before the candidates for its value."""
     option, equals, _ = word.partition("=")
     if not (equals and option.startswith("--")):
         return items
@@ -71,7 +69,6 @@ def with_option(word: str, items: list[CompletionItem[str]]) -> list[CompletionI
 
 
 def register() -> None:
-    """Let click use these classes."""
     for each in (Bash, Zsh, Fish):
         add_completion_class(each)
 

@@ -1,4 +1,4 @@
-"""`tongits setup docs`: the pages and examples that other help names, as files to read and to change."""
+"""`tongits setup docs`: the pages and examples named in help texts, as files to read and change."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tongits_sim.run.files import writing
 def docs(folder: Path) -> None:
     """Write the documentation and its examples into a folder.
 
-    Without a name it is docs. Other commands' help names files such as docs/examples/my_bots.py and
-    docs/how-to/bots.md; after this they are there. Nothing that exists is written over.
+    FOLDER is docs by default. Help texts name files in it, such as docs/examples/my_bots.py. Existing files are never
+    overwritten.
 
     Example: tongits setup docs
     """

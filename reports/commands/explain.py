@@ -1,4 +1,4 @@
-"""`tongits replay --move`: one move of a recorded game, what its player saw, and the line of the bot that answers."""
+"""`tongits replay --move`: one move of a recorded game, what its player saw, and the source line that decided."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 10_000
-"""The most games of a match to look for before a game."""
+"""How many earlier games of a match to look for."""
 
 
 def explain(file: str, game: int, move: int | None, specs: dict[str, str]) -> None:
-    """Print one move of a recorded game, with what its player saw, and the line of its bot's source that answers.
+    """Print one move of a recorded game, what its player saw, and the line of the bot's source that decided.
 
     Args:
         file: of game records.
         game: of the file, counted from 1.
-        move: of the game, counted from 1; None: the failure of a bot, in the record of a game that it ended.
+        move: of the game, counted from 1; None: the failure of a bot that ended the game.
         specs: bots by their names in the record.
 
     Raises:
@@ -41,13 +41,13 @@ def explain(file: str, game: int, move: int | None, specs: dict[str, str]) -> No
     prepare_board()
     players = [_player(name, specs) for name in record["players"]]
     if len(earlier) < record["game"]:
-        say("Earlier games of the match are not in the file: what they showed is not remembered here", err=True)
+        say("The file lacks earlier games of the match, so the bot remembers nothing of them here", err=True)
         earlier = []
     say("\n".join(lines(record, move, players, earlier)))
 
 
 def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
-    """The record of a game, whether a fault stopped it, and the earlier games of its match, if the file has them."""
+    """The record of a game; True if a fault stopped it; the earlier games of its match, if the file has them."""
     from collections import deque
 
     from tongits_sim.experiments.warmup import prepare_board
@@ -69,7 +69,7 @@ def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
 
 
 def _earlier(record: Record, lines: list[str]) -> list[Record]:
-    """The earlier games of the match of a record, from the lines before it; none unless all are there."""
+    """The earlier games of the match, from the lines before the record; empty unless all are in the file."""
     from tongits_sim.records.form import read_line
 
     if len(lines) < record["game"]:
@@ -80,7 +80,7 @@ def _earlier(record: Record, lines: list[str]) -> list[Record]:
 
 
 def _player(name: str, specs: dict[str, str]) -> Player | None:
-    """The bot of a name; None for an unknown one. A file is executed only if `specs` names it."""
+    """The bot with a name, or None. A file is executed only if `specs` names it."""
     if name in specs:
         return load_player(f"{name}={specs[name]}")
     if name.partition("(")[0] not in names():

@@ -1,4 +1,4 @@
-"""What the commands of a game use beside the game: what stands above its rules, kernels and bots."""
+"""Joins to a game what the commands need above its rules, kernels and bots: experiments, records, replay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class GameTools:
-    """What the commands of any game use; each game with records or experiments of its own has a subclass.
+    """Tools for the commands of any game. A game with records or experiments of its own has a subclass.
 
     A tool is imported when it is first used, so that `--help` does not wait for it.
     """
@@ -22,7 +22,6 @@ class GameTools:
         _TOOLS[game] = self
 
     def has(self, tool: str) -> bool:
-        """Whether the game has this tool."""
         return getattr(type(self), tool) is not getattr(GameTools, tool)
 
     @property
@@ -72,8 +71,6 @@ class GameTools:
 
 
 class TongitsTools(GameTools):
-    """What the commands of Tongits use."""
-
     @property
     def asking(self) -> CommandsOfGame:
         from reports.commands import asking
@@ -133,7 +130,6 @@ _TOOLS: dict[Game, GameTools] = {}
 
 
 def tools_of(game: Game) -> GameTools:
-    """What the commands of a game use."""
     return _TOOLS.get(game) or GameTools(game)
 
 

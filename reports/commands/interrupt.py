@@ -1,4 +1,4 @@
-"""Ctrl-C: shows the answer of the games so far, marked as partial, and the command to resume."""
+"""On Ctrl-C, show the answer of the games so far, marked as partial, and the command to resume."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ class ReportStopped(KeyboardInterrupt):
         start = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; {written}"
         if out is None:
             kept = "and nothing was kept" if page is None else "but nothing else was kept"
-            self.sentence = f"{start} {kept}: with --out FOLDER finished parts are."
+            self.sentence = f"{start} {kept}: to keep finished parts, run it with --out FOLDER."
         else:
-            go_on = going_on(sys.argv[1:]) or "the same and --resume"
-            self.sentence = f"{start}, {but} what is finished is kept in {out}; resume with: {go_on}"
+            go_on = going_on(sys.argv[1:]) or "the same command and --resume"
+            self.sentence = f"{start}, {but} finished parts are kept in {out}; resume with: {go_on}"
         self.at_once = at_once
 
 
 def on_ctrl_c() -> StopControl:
-    """The halt of a command: Ctrl-C leaves the answer of the games so far; a request to end (SIGTERM) leaves none."""
+    """Ctrl-C stops the run and keeps the answer of the games so far; SIGTERM keeps no answer."""
     return StopControl(by_ctrl_c)
 
 
 def answered(halt: StopControl | None, ask: Callable[[], _Answer]) -> _Answer:
-    """The answer of `ask`. Raises Interrupted where Ctrl-C left too few games for an answer."""
+    """Call `ask`. Raises Interrupted if Ctrl-C left too few games for an answer."""
     try:
         return ask()
     except Exception:
@@ -77,12 +77,11 @@ def caution(halt: StopControl | None) -> str:
     run = halt.run
     sentence = f"Stopped by Ctrl-C after {run.games:,} of {run.job.games:,} games"
     if not halt.shortened:
-        return f"{sentence}: this is what those say."
-    return f"{sentence} of one part; what has to follow it was cut to a second, so this is a first look only."
+        return f"{sentence}: the answer is from these games only."
+    return f"{sentence} of one part; the parts after it were cut to a second, so this answer is only a first look."
 
 
 def show_caution(halt: StopControl | None, form: str) -> None:
-    """Show the caution above an answer in words."""
     from reports.text.console import show
 
     if form == "table" and (caution_text := caution(halt)):
@@ -128,7 +127,7 @@ def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False
         return f"Interrupted; resume with: {go_on}" if go_on else "Interrupted."
     sentence = f"Interrupted after {run.games:,} of {run.job.games:,} games"
     if shown:
-        sentence += "; the answer above is of those"
+        sentence += "; the answer above is from these games"
     if run.folder:
         return f"{sentence}; finished blocks are saved in {run.folder}; resume with: {go_on or 'the same and --resume'}"
     return f"{sentence}; nothing was saved."

@@ -39,7 +39,6 @@ class Whole(click.ParamType[int]):
         self.high = high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number. Fails with a sentence."""
         if isinstance(value, int):
             return value
         number = count_or_none(value)
@@ -56,12 +55,12 @@ class Seat(click.ParamType[int]):
     name = "seat"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Its number from 0. Fails with a sentence."""
+        """The number of the seat from 0."""
         if isinstance(value, int):
             return value
         seats = {name: number for number, name in enumerate("ABC")}
         if value.upper() not in seats:
-            self.fail(f"seats are A, B and C, in turn order; {shown(value)} is none.", param, ctx)
+            self.fail(f"{shown(value)} is not a seat: seats are A, B and C, in turn order.", param, ctx)
         return seats[value.upper()]
 
 
@@ -75,7 +74,6 @@ class Number(click.ParamType[float]):
         self.high = high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number. Fails with a sentence."""
         try:
             number = float(value)
         except ValueError:
@@ -101,7 +99,6 @@ def told_of(game: Game) -> Callable[[_Command], _Command]:
 
 
 def set_option_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--set`."""
     return click.option(
         "--set",
         "settings",
@@ -112,7 +109,6 @@ def set_option_of(game: Game) -> Callable[[_Command], _Command]:
 
 
 def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--rules` and `--set`."""
     listed = f"; for a list: {game.command} rules" if game.has("rulebook") else ""
     rules = click.option(
         "--rules",
@@ -143,7 +139,7 @@ _NAME = re.compile(r"[A-Za-z_][\w-]{0,39}")
 
 
 def _read_names(ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> None:
-    """Keep the names of `--as` for `named_players`, which comes later. Raises BadParameter."""
+    """Keep the names of `--as` for `named_players`, which click calls later. Raises BadParameter."""
     ctx.meta[_NAMES] = given_names(values)
 
 
@@ -167,9 +163,9 @@ def names_of(ctx: click.Context) -> dict[str, str]:
 
 
 def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> Any:
-    """The text, or texts, of a players' option, with each player of `--as` as `NAME=SPEC`.
+    """Write each player of `--as` as `NAME=SPEC` in the text, or texts, of a players' option.
 
-    A player of `--as` may stand there by its name or by its spec. Raises UsageError for one that does not play.
+    The option may name a player of `--as` by its name or its spec. Raises UsageError for a name that does not play.
     """
     names = names_of(ctx)
     if not names:
@@ -218,7 +214,6 @@ players_option = players_option_of(TONGITS)
 
 
 def seed_option(what: str) -> Callable[[_Command], _Command]:
-    """`--seed`, which gives the same games, deals or numbers again."""
     return click.option(
         "--seed",
         type=Whole(0, 2**64 - 1),
@@ -239,7 +234,7 @@ def output_option(help_text: str, default: str | None = None, folder: bool = Fal
     Args:
         help_text: the help.
         default: the usual name; None: no file is written.
-        folder: whether it may be a folder.
+        folder: allow a folder.
     """
     return click.option(
         "--output",
@@ -284,7 +279,7 @@ def games_options(default: int = 100_000, game: Game = TONGITS) -> Callable[[_Co
             "--match-games",
             type=Whole(1, 10**6),
             default=None,
-            help="Games per match; the dealer and what lies in a pot go on from game to game.  [default: 1]",
+            help="Games per match; the dealer and the pot carry over from game to game.  [default: 1]",
         ),
         click.option(
             "--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats."
@@ -300,7 +295,7 @@ def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> Non
 
 
 def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> float:
-    """The time limit, which also holds for the loading of a bot's file."""
+    """Set the time limit, which also holds while a bot's file is loaded."""
     if seconds != _BOT_TIMEOUT:
         from tongits_sim.core.user_file import set_load_timeout
 
@@ -357,17 +352,17 @@ running_options = together(
         help="Log to stderr; info reports progress every ten seconds.",
     ),
 )
-"""Where to play and where to save: fields of `RunOptions`, to check with `check_playing`; and the log."""
+"""Options for `RunOptions`, and the log. Check them with `check_playing`."""
 
 
 def check_playing(out: Path | None, resume: bool) -> None:
-    """Check that --resume has a folder. Raises UsageError."""
+    """Raise UsageError if --resume stands without --out."""
     if resume and out is None:
         raise click.UsageError("--resume needs --out FOLDER, the folder of the run to resume.")
 
 
 def report_option_of(*also: str) -> Callable[[_Command], _Command]:
-    """`--report`, and other names of it; check it with `check_report`."""
+    """`--report`, and other names for it. Check the value with `check_report`."""
     path = click.Path(path_type=Path, dir_okay=False)
     help_text = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
     return click.option("report", "--report", *also, type=path, default=None, help=help_text)
@@ -398,7 +393,7 @@ stake_option = click.option(
     expose_value=False,
     callback=_stake,
     metavar="AMOUNT",
-    help='What a unit is worth, such as "20 peso": amounts are then in money.',
+    help='What a unit is worth, such as "20 peso": show amounts in money.',
 )
 
 
@@ -407,7 +402,7 @@ def _language(ctx: click.Context, _param: click.Parameter, text: str) -> None:
     from reports.text.language import LANGUAGES, language_of, speaking
 
     if not (name := language_of(text)):
-        raise click.UsageError(f"there is no {shown(text)} here; choose {' or '.join(LANGUAGES)}")
+        raise click.UsageError(f"no language {shown(text)}; choose {' or '.join(LANGUAGES)}")
     ctx.with_resource(speaking(name))
 
 
@@ -420,7 +415,7 @@ def _usual_language() -> str:
 lang_option = click.option(
     "--lang",
     default=_usual_language,
-    show_default="that of LANG, else en",
+    show_default="the language of LANG, else en",
     type=WORDS["LANGUAGE"],
     expose_value=False,
     callback=_language,
@@ -437,7 +432,7 @@ terms_options = together(
         expose_value=False,
         callback=_pace,
         metavar="SECONDS",
-        help="Length of a turn, such as 8s: sentences then also say how long games last.",
+        help="Length of a turn, such as 8s, to say also how long games last.",
     ),
 )
 """`--stake` and `--pace`: they change sentences, not games."""
@@ -449,12 +444,12 @@ def terms_options_of(game: Game) -> Callable[[_Command], _Command]:
 
 
 def given(ctx: click.Context, name: str) -> bool:
-    """Whether the command line has an option; `name`: of its parameter."""
+    """Return True if the command line sets the parameter `name`."""
     return ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
 
 
 def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
-    """Raises UsageError, with the option and a reason, if the command line has one of these parameters."""
+    """Raise UsageError, with the option and a reason, if the command line sets one of the parameters."""
     for name in names:
         if given(ctx, name):
             option = next(max(each.opts, key=len) for each in ctx.command.params if each.name == name)
@@ -462,7 +457,7 @@ def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
 
 
 def check_report(report: Path | None) -> None:
-    """Check the name of a report before any game is played for it. Raises ReportError."""
+    """Check the name of a report before games are played. Raises ReportError."""
     if report is not None:
         from reports.page.render import form_of
 

@@ -45,7 +45,7 @@ UNNAMED = "-"
 
 
 class PlayStopped(KeyboardInterrupt):
-    """Ctrl-C at the table; `sentence` says how to go on."""
+    """Ctrl-C at the table; `sentence` gives the command to continue."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ looks_options = together(
         "--suits",
         type=click.Choice(("signs", "letters", "words")),
         default=None,
-        help="How suits are shown.  [default: signs, where the terminal has them]",
+        help="How suits are shown.  [default: signs, if the terminal has them]",
     ),
 )
 """The options of `Looks`."""
@@ -95,9 +95,11 @@ looks_options = together(
     "--stake",
     default=None,
     metavar="AMOUNT",
-    help="What a unit is worth, such as '20 peso': amounts are then given in money.  [--resume: as before]",
+    help="What a unit is worth, such as '20 peso': show amounts in money.  [--resume: as before]",
 )
-@click.option("--tutor", type=Number(0, 1000), default=None, help="Warn of mistakes that cost more units than this.")
+@click.option(
+    "--tutor", type=Number(0, 1000), default=None, help="Warn before a mistake that costs more units than this."
+)
 @click.option(
     "--hint-time",
     type=Number(0.1, 600),
@@ -109,7 +111,7 @@ looks_options = together(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
-    help="Keep the games in this file, for replay.  [default: each match in a file of the user's folder]",
+    help="Keep the games in this file, for replay.  [default: a file for each match in your own folder]",
 )
 @click.option(
     "--resume",
@@ -117,7 +119,7 @@ looks_options = together(
     is_flag=False,
     flag_value=UNNAMED,
     default=None,
-    help="Resume the match in this file.  [without a name: the unfinished one; of several you choose]",
+    help="Resume the match in this file.  [without a name: the unfinished match, or a choice]",
 )
 @looks_options
 @lang_option
@@ -132,8 +134,8 @@ def play(
     """Play against two bots in the terminal.
 
     Type what to do: draw, take, lay, sapaw, discard, call; help lists every command, hint asks for advice. quit,
-    Ctrl-C or Ctrl-D stops; --resume continues. Without options for a new match you are asked which unfinished match to
-    go on with.
+    Ctrl-C or Ctrl-D stops; --resume continues. Without options for a new match, the command offers your unfinished
+    matches.
 
     Example: tongits play --rules pagat --tutor 0.3
     """
@@ -144,10 +146,10 @@ def play(
     from tongits_sim.table.saved import MatchSaver, load_match
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
-    money = parse_stake(stake) if stake is not None else None  # a wrong stake is refused first
+    money = parse_stake(stake) if stake is not None else None  # refuse a wrong stake first
     talk, faces = talk_of(Looks(*(options[name] for name in ("plain", "no_color", "colors", "suits"))))
     if resume is not None and record is not None:
-        raise click.UsageError("--resume goes on in the file it names: leave --record out.")
+        raise click.UsageError("--resume keeps on writing to its own file; leave --record out.")
     try:
         named = _match_to_resume(resume, record, talk)
     except (Quit, EOFError):
@@ -180,17 +182,17 @@ def play(
 
 
 _OF_A_NEW_MATCH = ("rules", "settings", "against", "seat", "games", "seed")
-"""Options with which nobody means an unfinished match."""
+"""A person who types one of these options means a new match."""
 
 
 def _given(*options: str) -> bool:
-    """Whether one of these options was typed."""
+    """Return True if one of these options was typed."""
     source = click.get_current_context().get_parameter_source
     return any(source(name) not in (None, ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP) for name in options)
 
 
 def _match_to_resume(resume: Path | None, record: Path | None, talk: Talk) -> Path | None:
-    """The file of the match to go on with; None begins a new match. Raises Quit, EOFError."""
+    """The file of the match to continue; None begins a new match. Raises Quit, EOFError."""
     from reports.play.matches import choose
 
     if str(resume) == UNNAMED:
@@ -201,7 +203,7 @@ def _match_to_resume(resume: Path | None, record: Path | None, talk: Talk) -> Pa
 
 
 def _play(session: Session, table: Table, again: str, saved: SavedMatch | None) -> None:
-    """Play to the end or a stop, and say how to go on. Raises PlayStopped."""
+    """Play to the end or until the person stops, and print the command to continue. Raises PlayStopped."""
     from reports.play.matches import Quit
 
     try:
@@ -250,7 +252,7 @@ def _intro(match: LiveMatch) -> list[str]:
 
 
 OPPONENTS = "strong,regular"
-"""The opponents of a match without --against, the next to play first."""
+"""Opponents without --against; the first plays after the person."""
 
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
@@ -270,7 +272,7 @@ def _match_of(rules: RuleSet, against: str, seat: int, seed: int, games: int) ->
 
 
 def match_folder() -> Path:
-    """The folder of the matches that were not given a file."""
+    """The folder of matches without a file name."""
     return data_folder() / "matches"
 
 
@@ -299,7 +301,7 @@ def _home() -> Path:
 
 
 def _new_keeper(path: Path | None, seat: int, games: int | None, stake: str) -> MatchSaver | None:
-    """Keeps a new match in a file, if there is one."""
+    """Keep a new match in a file; None without a file."""
     from reports.text.language import spoken
     from tongits_sim.table.match import OPEN_END
     from tongits_sim.table.saved import MatchSaver
@@ -320,7 +322,7 @@ def _resume(saved: SavedMatch, against: str | None) -> tuple[LiveMatch, str, str
     named = against or ",".join(game["players"][(seat + step) % 3] for step in (1, 2))
     if against is None and ".py:" in named:
         raise click.UsageError(
-            f"a bot of that match is run from a file; if you trust it: --against {shlex.quote(named)}"
+            f"a bot of that match is a file that would be executed; if you trust it: --against {shlex.quote(named)}"
         )
     match = _match_of(rules_of(game), named, seat, game["seed"], saved.games)
     return match, named, f"--seed {game['seed']}"

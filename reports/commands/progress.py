@@ -18,10 +18,10 @@ _PATIENCE = 1.0
 
 
 class ProgressBar:
-    """A context that is called with games played and games in all; it shows a bar only to a person who waits."""
+    """Called with games played and games in all. Shows a bar only if a person waits at a terminal."""
 
     def __init__(self, what: str = "games") -> None:
-        """A bar that counts `what`; for games it shows their speed too."""
+        """`what`: the things counted. Only games also show their speed."""
         self._what = what
         self._began = time.monotonic()
         self._bar: Progress | None = None
@@ -32,14 +32,13 @@ class ProgressBar:
         return self
 
     def __call__(self, done: int, total: int) -> None:
-        """Show the progress of the run."""
         if self._bar is None:
             if not _has_viewer() or time.monotonic() - self._began < _PATIENCE:
                 return
             with signals_delayed():  # an interrupt in the middle would leave a broken bar
                 self._bar = _new_bar(self._what)
                 self._bar.start()
-        if self._task is None or self._of != total:  # games that were played before give no speed
+        if self._task is None or self._of != total:  # games of an earlier session do not count for the speed
             with signals_delayed():
                 for task in self._bar.task_ids:
                     self._bar.remove_task(task)
@@ -47,7 +46,6 @@ class ProgressBar:
         self._bar.update(self._task, completed=min(done, total), pace=self._pace())
 
     def _pace(self) -> str:
-        """The speed of games; that of other things is told by the time left."""
         assert self._bar is not None
         rate = self._bar.tasks[0].speed
         return speed(rate) if self._what == "games" and rate else ""

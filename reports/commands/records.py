@@ -35,19 +35,19 @@ if TYPE_CHECKING:
 
 
 STOPPED = ".stopped.json"
-"""The ending of the file of a game that a fault stopped."""
+"""Suffix of the file with a game that a fault stopped."""
 
 
 _LONGEST_FILE = 1_000_000
 
 
 class RecordsStopped(KeyboardInterrupt):
-    """Ctrl-C while games are written; `sentence` gives their number."""
+    """Ctrl-C while games are written; `sentence` gives the number of games written."""
 
     def __init__(self, written: int, games: int, output: Path | None) -> None:
         super().__init__()
         where = "" if output is None else f" to {output}"
-        self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}, each of them whole."
+        self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}; every game is whole."
 
 
 def of_game(game: Game) -> click.Command:
@@ -62,7 +62,9 @@ def of_game(game: Game) -> click.Command:
     @click.option(
         "--from-match", type=Whole(1, 10**12), default=1, show_default=True, help="First match to play, counted from 1."
     )
-    @click.option("--first-match", type=Whole(0, 10**12), hidden=True, help="The same counted from 0, as in records.")
+    @click.option(
+        "--first-match", type=Whole(0, 10**12), hidden=True, help="First match to play, counted from 0 as in records."
+    )
     @output_option("File to write.  [default: standard output]")
     @click.pass_context
     @told_of(game)
@@ -71,8 +73,8 @@ def of_game(game: Game) -> click.Command:
     ) -> None:
         """Write games move by move, one JSON object per line.
 
-        `simulate` plays the same games with the same options. A game that a bot's fault ends is shown on stderr; the
-        games before it are written.
+        The games are those that `simulate` plays with the same options. If a bot fails, its game is shown on stderr,
+        and the games before it are written.
 
         Example: {game.command} records --rules {game.default_rules} --games 100 --seed 7 -o games.jsonl
         """
@@ -116,7 +118,7 @@ def _show_stopped(stop: FaultedGame, output: Path | None) -> None:
 
     for line in playback_stopped(stop.record, stop.fault):
         say(line, err=True)
-    if output is not None and (output.is_file() or not output.exists()):  # no pipe
+    if output is not None and (output.is_file() or not output.exists()):  # not a pipe
         place = output.with_suffix(STOPPED)
         write_output(place, json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n")
         say(f"Wrote that game to {place}; tongits replay and tongits replay --explain read it.", err=True)
@@ -125,11 +127,13 @@ def _show_stopped(stop: FaultedGame, output: Path | None) -> None:
 @click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @output_option("File for the record.")
-@click.option("--rules", default=None, type=WORDS["RULES"], help="House rules, instead of those that the file names.")
+@click.option(
+    "--rules", default=None, type=WORDS["RULES"], help="House rules, in place of the rules that the file names."
+)
 def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     """Read a game written by hand, and verify it.
 
-    FILE is in the notation of docs/reference/notation.md. A game that is fully known becomes a record; for any other,
+    FILE is in the notation of docs/reference/notation.md. If every card is known, the game becomes a record. If not,
     the output says what can be verified and what cannot.
 
     Example: tongits records import game.txt -o games.jsonl
@@ -158,7 +162,7 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
         say(f"What the choices cost: tongits review {shlex.quote(str(file))}", err=True)
     if written.record is None:
         if output is not None:
-            raise click.UsageError(f"{output} is not written: a record holds a whole game with every card.")
+            raise click.UsageError(f"{output} is not written: a record needs a whole game with every card.")
         return
     write_records([written.record], output)
     if output is not None and output.is_file():
@@ -166,7 +170,7 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
 
 
 def _until(stop: Callable[[], bool], records: Iterator[Record], progress: Callable[[int], None]) -> Iterator[Record]:
-    """The records until `stop` says so; calls `progress` after each with their number."""
+    """Yield records until `stop` returns True. `progress` is called with the number of records so far."""
     for number, record in enumerate(records, start=1):
         yield record
         progress(number)

@@ -1,4 +1,4 @@
-"""`replay` of any game: recorded games as text or step by step, one move explained, or a new game between bots."""
+"""`replay` of any game: show recorded games as text or step by step, explain a move, or watch a new game of bots."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _LOOKS = ("plain", "no_color", "colors", "suits")
 
 
 def _players_to_watch(ctx: click.Context, param: click.Parameter, players: str) -> str:
-    """The players of a game to watch, with the names of `--as`; without --watch these name bots of a record."""
+    """The players to watch, with the names of `--as`. Without --watch, `--as` names bots of a record."""
     text: str = named_players(ctx, param, players) if ctx.params.get("watch") else players
     return text
 
@@ -108,9 +108,9 @@ _EXPLAINED = """Show recorded games and verify every move and payment; explain a
     FILE is a file written by {game.command} records or {game.command} play; - reads standard input. Stops with exit
     code 2 at the first game that breaks a rule.
 
-    --move shows what the player saw, remembered of earlier games of the match, and had to decide. The bot is asked
-    again in plain Python (one that searches as compiled), and the line of its source that answers is shown. A bot of a
-    file is executed only if it is named: --as shy=my_bots.py:shy
+    --move shows what the player saw and remembered, and the decision. The bot decides again in plain Python (a bot
+    that searches: compiled), and the line of its source that decided is shown. A bot from a file is executed only if
+    you name it: --as shy=my_bots.py:shy
 
     --watch needs no FILE: all hands of a new game are shown, move by move.
 
@@ -130,17 +130,15 @@ def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
             "--review",
             type=click.Path(path_type=Path, dir_okay=False),
             default=None,
-            help="With --step: a review of these games (.json); the key m goes through its clear mistakes.",
+            help="With --step: a review of the games (.json); the key m goes to the next clear mistake.",
         ),
         click.option(
             "--move",
             type=Whole(1, 10**4),
             default=None,
-            help="Explain this event of the --game (the first one if none is named), counted from 1.",
+            help="Explain this move, counted from 1, of --game (the first game by default).",
         ),
-        click.option(
-            "--explain", is_flag=True, help="Explain the --move, or where a bot failed in a game that it ended."
-        ),
+        click.option("--explain", is_flag=True, help="Explain the --move, or the fault of a bot that ended the game."),
     )
 
 
@@ -151,7 +149,7 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
         if file:
             raise click.UsageError("--watch plays a new game; leave FILE out, or show it without --watch.")
         own = ("game", "quiet", "step", "review", "explain", "move")
-        refuse_options(ctx, own, "is for recorded games; leave it out, or name their FILE without --watch.")
+        refuse_options(ctx, own, "is for recorded games; leave it out, or name a FILE without --watch.")
         _watch(played, options)
         return
     if not file:
@@ -174,10 +172,10 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
 
 
 def _load_payout(played: Game, rules: str, settings: Sequence[str]) -> None:
-    """Load the payout of one's own by which recorded games were paid; the rest of their rules they state themselves."""
+    """Load the user's own payout by which the recorded games were paid. Records state all other rules themselves."""
     if "payout" not in played.rules.load(rules, settings).knobs():
         raise click.UsageError(
-            "recorded games state their rules; --rules names a payout of one's own, or choose --watch."
+            "recorded games state their rules; --rules is for a payout of your own; for a new game add --watch."
         )
 
 
@@ -195,7 +193,6 @@ def _watch(played: Game, options: Mapping[str, Any]) -> None:
 def _show(
     played: Game, file: str, game: int | None, quiet: bool, step: bool, review: Path | None, **looks: Any
 ) -> None:
-    """Show and verify the games of a file."""
     marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
     head = list(itertools.islice(lines, 50))  # a missing file fails before anything is compiled
@@ -273,10 +270,10 @@ def _marks_of_game(marks: Marks, number: int, record: Record) -> dict[int, str]:
     for (game, move, player), text in marks.items():
         if game != number:
             continue
-        # Who did not call after his discard shows it by the next player's move: the note belongs to the discard.
+        # The next player's move shows that a player did not call after the discard, so the note belongs to the discard.
         own = [at for at in (move, move - 1) if 1 <= at <= len(events) and _mover(record, at) == player]
         if not own:
-            raise click.UsageError(f"that is a review of other games: {player} makes no move {move} in game {number}.")
+            raise click.UsageError(f"the review is of other games: {player} makes no move {move} in game {number}.")
         notes[own[0]] = " ".join(filter(None, (notes.get(own[0]), text)))
     return notes
 

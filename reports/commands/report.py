@@ -1,4 +1,4 @@
-"""`tongits report`: one page of stored runs, or of every question asked now."""
+"""`tongits report`: one page of stored runs, or of every question, asked now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ABOUT = (
     *("rules", "settings", "players", "seed", "scale", "min_forks", "reader"),
     *("out", "resume", "workers", "backend", "scheduler"),
 )
-"""Options of questions, which make no sense beside finished runs."""
+"""Options of questions; a report of finished runs refuses them."""
 
 
 @click.command("report")
@@ -45,7 +45,7 @@ ABOUT = (
     "--for",
     type=click.Choice(tuple(FOR)),
     default=None,
-    help="One side of A4 instead (.html or .md): for a player at the table, or for who runs one.",
+    help="Write one side of A4 instead (.html or .md), for a player or for the operator of a table.",
 )
 @options.rules_options_of(TONGITS)
 @options.players_option_of(TONGITS)
@@ -66,8 +66,8 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     """Make one page of saved runs, or answer every question now.
 
     RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now,
-    which takes a minute or two. The page has a section a question: a sentence, a figure, and the command that
-    gives the same numbers, which are folded away and not printed unless --full is given.
+    which takes a minute or two. For each question the page has a sentence, a figure, and the command that gives the
+    same numbers. The numbers are folded away, and printed on paper only with --full.
 
     \b
     Examples: tongits report --rules pagat --players greedy,caller,hunter -o report.html
@@ -82,7 +82,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     if about.get("reader") == "operator" and not options.given(ctx, "players"):
         about["players"] = AT_THE_TABLE
     if runs:
-        options.refuse_options(ctx, ABOUT, "says what to ask, but the runs named are answered; leave one of them out.")
+        options.refuse_options(ctx, ABOUT, "is for questions asked now; leave it out, or name no RUN.")
         name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
         report_of([each for run in runs for each in answer_folders(run)], output, name, full=full)
     else:
@@ -138,7 +138,9 @@ def _ask_all(
         documents.extend(everything(subject, next_part, missing.append))
     except KeyboardInterrupt:
         if documents and reader is None:
-            write_report(documents, output, [*missing, "what follows, as Ctrl-C stopped it"], title, full)
+            write_report(
+                documents, output, [*missing, "all further questions, because Ctrl-C stopped the report"], title, full
+            )
         page = output if documents and reader is None else None
         raise ReportStopped(len(documents), out, any(player.origin for player in seated), page) from None
     finally:
@@ -155,7 +157,6 @@ def _ask_all(
 
 
 def _write_sheet(reader: str, rules: Any, documents: list[Any], output: Path) -> None:
-    """Write the sheet of a reader."""
     from reports.page.sheets import write_sheet
 
     if reader == "player":

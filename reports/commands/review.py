@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 _MAX_NAMED = 3
-"""Games left out that are named; the others are counted."""
+"""How many left-out games are named; more are only counted."""
 
 
 @click.command()
@@ -49,7 +49,10 @@ _MAX_NAMED = 3
 )
 @click.option("--player", default=None, metavar="NAME", help="Review this player of the records.  [default: all]")
 @click.option(
-    "--rules", default=None, type=WORDS["RULES"], help="House rules of a written game, instead of those it names."
+    "--rules",
+    default=None,
+    type=WORDS["RULES"],
+    help="House rules for a game written by hand, in place of the rules it names.",
 )
 @click.option("--seat", type=Seat(), multiple=True, help="Review this seat, A, B or C; repeatable.  [default: all]")
 @click.option(
@@ -69,9 +72,9 @@ _MAX_NAMED = 3
 def review(files: tuple[str, ...], output: Path | None, form: str, **options: Any) -> None:
     """Review recorded games: what every choice cost.
 
-    Choices are valued against strong players, regular players and beginners. A FILE is written by tongits records or
-    tongits play, or games that somebody wrote down, who may know his own cards only (docs/reference/notation.md); -
-    reads standard input.
+    Choices are valued against strong players, regular players and beginners. FILE was written by tongits records or
+    tongits play, or by hand; a player who writes by hand needs to know only his own cards (docs/reference/notation.md).
+    - reads standard input.
 
     Example: tongits review docs/examples/one_seat.txt --player Ako --stake "20 peso" -o review.html
     """
@@ -107,12 +110,12 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
 def _good_games(
     read: Sequence[tuple[str, Sequence[str]]], rules: RuleSet | None, wanted: Collection[int]
 ) -> dict[int, Record]:
-    """The games of some files by number; one that breaks a rule is left out with a sentence, unless it is the only one.
+    """Games of files by number. A game that breaks a rule is left out with a sentence, unless it is the only game.
 
     Args:
         read: names and lines of the files.
-        rules: the rules of written games, instead of those that they name.
-        wanted: numbers of games; none: all of them.
+        rules: for games written by hand, in place of the rules that they name.
+        wanted: numbers of games; empty: all games.
     """
     from tongits_sim.records.notation_game import games_of
 
@@ -133,7 +136,6 @@ def _good_games(
 
 
 def _look(done: int, total: int) -> None:
-    """Show the progress on a terminal."""
     if sys.stderr.isatty() and (done % 10 == 0 or done == total):
         sys.stderr.write("\r" + said(f"{done} of {total} choices") + ("\r\033[K" if done == total else ""))
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""`rules` of any game: the house rules in words, the rulebook by its numbers, the knobs with their values."""
+"""`rules` of any game: house rules in words, the rulebook by number, knobs and their values."""
 
 from __future__ import annotations
 

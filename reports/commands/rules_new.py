@@ -31,7 +31,7 @@ _FLAT = {"pay.mode": "flat"}
 
 
 class AgainError(Exception):
-    """An answer that is none; the sentence says what to type."""
+    """An answer that cannot be read; the sentence says what to type."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Question:
     """A question about rules."""
 
     text: str  # the question
-    # the answers by letter, with the knobs that each sets; none: numbers are asked for
+    # the answers by letter, with the knobs that each sets; empty: the answer is numbers
     choices: tuple[tuple[str, Mapping[str, Value]], ...] = ()
-    numbers: tuple[str, ...] = ()  # the knobs that the numbers of an answer are for, in order
-    tries: tuple[str, ...] = ()  # other answers to measure, for numbers
-    example: str = ""  # numbers as they are typed
-    match_games: int = 1  # of the matches that measure it
+    numbers: tuple[str, ...] = ()  # the knobs that the numbers set, in order
+    tries: tuple[str, ...] = ()  # answers to measure, if the answer is numbers
+    example: str = ""  # an answer in numbers, to show
+    match_games: int = 1  # games of each match that measures the answer
 
     def read(self, answer: str) -> Knobs:
         """The knobs that an answer sets. Raises AgainError."""
@@ -55,7 +55,7 @@ class Question:
         words = re.split(r"[\s,;/]+", answer.strip().strip(","))
         how = f"type {'a number' if len(self.numbers) == 1 else 'numbers'}, such as {self.example}"
         if len(words) != len(self.numbers) or not all(re.fullmatch(r"\d+(\.\d+)?", word) for word in words):
-            raise AgainError(f"{answer.strip()!r} is no answer: {how}.")
+            raise AgainError(f"{answer.strip()!r} is not an answer: {how}.")
         from tongits_sim.rules import KNOBS, RuleError
 
         values: Knobs = {}
@@ -63,7 +63,7 @@ class Question:
             try:
                 values[name] = KNOBS[name].parse(word)
             except RuleError:
-                raise AgainError(f"{word} is no answer: type {KNOBS[name].expected()}.") from None
+                raise AgainError(f"{word} is not an answer: type {KNOBS[name].expected()}.") from None
         return {**(_FLAT if "pay.tongits" in self.numbers else {}), **values}
 
     def _choice(self, answer: str) -> Knobs:
@@ -74,7 +74,7 @@ class Question:
             knobs for words, knobs in self.choices if answer and re.search(rf"\b{re.escape(answer)}\b", words.lower())
         ]
         if len(near) != 1:
-            raise AgainError(f"{answer!r} is no answer: type {', '.join(letters[:-1])} or {letters[-1]}.")
+            raise AgainError(f"{answer!r} is not an answer: type {', '.join(letters[:-1])} or {letters[-1]}.")
         return dict(near[0])
 
     def answer_in(self, knobs: Mapping[str, Value]) -> str:
@@ -100,7 +100,7 @@ QUESTIONS = (
         _choices(
             "draw.take_discard",
             new_meld="for a new meld with two cards of the hand",
-            extend_own="also to add it to a meld of one's own",
+            extend_own="also to add it to your own meld on the table",
             extend_any="and also to add it to any meld on the table",
             free="always, even just into the hand",
         ),
@@ -150,7 +150,7 @@ QUESTIONS = (
     ),
     Question(
         "What does each player put into the jackpot for two wins in a row: at its start, and in every later game? "
-        "0 0 if there is none.",
+        "0 0 without a jackpot.",
         numbers=("jackpot.seed", "jackpot.add"),
         tries=("0 0", "2 2"),
         example="2 2",
@@ -164,9 +164,9 @@ QUESTIONS = (
 def rules_new(file: Path) -> None:
     """Ask ten questions about your table, and write its rules.
 
-    FILE is the TOML file to write; home_table.toml if none is named. Enter takes the answer in brackets, which the
-    preset nearest to your answers gives; ? measures what the choice changes; done leaves the rest as it is. Answers may
-    also be piped in, a line each.
+    FILE is the TOML file to write, by default home_table.toml. Enter takes the answer in brackets, which comes from the
+    preset nearest to your answers so far. ? measures what the other answers change; done takes the brackets for all
+    further questions. Answers may also be piped in, one a line.
 
     Example: tongits rules new home.toml
     """
@@ -191,7 +191,7 @@ def rules_new(file: Path) -> None:
 
 
 def _interview(name: str) -> RuleSet:
-    """Ask everything; returns the rules."""
+    """Ask every question and return the rules."""
     from tongits_sim.rules import RuleError, RuleSet
 
     name = _ask_name(name)
@@ -228,7 +228,7 @@ def _ask_name(name: str) -> str:
 
 
 def _ask(number: int, knobs: Knobs) -> Any:
-    """The knobs of the answer to a question; "back", or None for the end."""
+    """Ask a question. Returns the knobs of the answer, "back", or None for the end."""
     question = QUESTIONS[number]
     default = question.answer_in(knobs)
     while True:
@@ -244,7 +244,7 @@ def _ask(number: int, knobs: Knobs) -> Any:
             return "back"
         if answer.lower() in _UNSURE:
             _measure(question, knobs, default)
-            if not sys.stdin.isatty():  # who pipes answers in cannot think again
+            if not sys.stdin.isatty():  # a pipe cannot answer again
                 show(f"[{default}] it is.")
                 return question.read(default)
             continue
@@ -255,7 +255,7 @@ def _ask(number: int, knobs: Knobs) -> Any:
 
 
 def _ask_more() -> Knobs:
-    """Further knobs, a line each."""
+    """Ask for further knobs, one a line."""
     from tongits_sim.rules import RuleError
     from tongits_sim.rules.library import parse_override
 
@@ -284,7 +284,7 @@ def _line() -> str | None:
 
 
 def _refuse(why: str) -> None:
-    """Say why an answer is none; piped answers end here, since the lines after it answer other questions."""
+    """Say why an answer cannot be read. A pipe ends here, because its next lines answer other questions."""
     text = f"{why[0].upper()}{why[1:]}"
     if not sys.stdin.isatty():
         raise click.UsageError(f"{text} Nothing is written.")
@@ -292,7 +292,7 @@ def _refuse(why: str) -> None:
 
 
 def _merged(answered: list[Knobs]) -> Knobs:
-    """The knobs of the preset nearest to the answers, and the answers."""
+    """The knobs of the preset nearest to the answers, changed by the answers."""
     from tongits_sim.rules import load, preset_names
 
     given = {name: value for knobs in answered for name, value in knobs.items()}
@@ -329,7 +329,7 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
 
 
 def _write(file: Path, rules: RuleSet) -> None:
-    """Write the rules as a file of a base and what differs, each with its sentence."""
+    """Write the rules as a preset and the knobs that differ from it, each with its sentence."""
     from tongits_sim.core.rulebook import nearest
     from tongits_sim.rules.ruleset import find
     from tongits_sim.run.files import write_output

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.benchmark import BenchAnswer, Row, Speed
     from tongits_sim.core.game import Game
 
-_FREE = 0.85  # minimum share of the requested cores that a valid measurement had
+_FREE = 0.85  # least share of the requested cores for a valid measurement
 
 
 def print_checks(command: str, rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
@@ -121,7 +121,7 @@ def of_game(game: Game) -> click.Command:
         type=Whole(1, 1000),
         default=5,
         show_default=True,
-        help="Number of runs, of which the median is shown.",
+        help="Number of runs; the median is shown.",
     )
     @click.option("--player", default="greedy", show_default=True, type=words["PLAYER"], help=seats)
     @click.option(
@@ -133,17 +133,17 @@ def of_game(game: Game) -> click.Command:
     def selfcheck(ctx: click.Context, /, speed: bool, form: str, **options: Any) -> None:
         """Compare simulated deals with exact probabilities. Or measure games per second on this machine.
 
-        The comparison fails with exit code 1 if one of them deviates by more than 4.5 standard errors.
+        Exit code 1: a simulated share is more than 4.5 standard errors from its exact probability.
 
         \b
         Examples: {game.command} selfcheck
                   {game.command} selfcheck --speed --rules {game.default_rules}
         """
         if speed:
-            refuse_options(ctx, ("deals", "seed"), "says which deals are checked; leave it out of --speed.")
+            refuse_options(ctx, ("deals", "seed"), "is for the check of deals; leave it out, or leave --speed out.")
             _measure(game, options["games"], options["repeat"], options["player"], options["presets"], form)
         else:
-            refuse_options(ctx, ("games", "repeat", "player", "presets"), "says what is measured; add --speed.")
+            refuse_options(ctx, ("games", "repeat", "player", "presets"), "is for --speed; add it.")
             _check(game, options["deals"], options["seed"], form)
 
     return selfcheck

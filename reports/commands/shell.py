@@ -1,4 +1,4 @@
-"""The edges that all commands share: errors in one sentence, Ctrl-C, closed pipes, exit codes."""
+"""What all commands share at their edges: errors in one sentence, Ctrl-C, closed pipes, exit codes."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 FAILED = 2
 INTERRUPTED = 130
 _NARROW = 52
-"""Columns below which click writes longer lines than the terminal has."""
+"""On terminals with fewer columns, click writes lines that are too long."""
 _EXTRA = "Got unexpected extra argument"
 _GARBAGE = 20_000
-"""How many objects more than before Python looks for garbage: a start makes a hundred thousand that stay."""
+"""New objects before Python looks for garbage: a start makes a hundred thousand objects that stay."""
 
 
 class Help(click.HelpFormatter):
-    """Help that fits narrow terminals too, for which click writes lines of 50 letters."""
+    """Help that fits narrow terminals too; click alone writes at least 50 columns."""
 
     def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None) -> None:
         columns = shutil.get_terminal_size().columns
         super().__init__(indent_increment, columns - 2 if width is None and columns < _NARROW else width, max_width)
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write a list of two columns, of which the first takes half of the line at most."""
+        """Write a list of two columns; the first takes at most half the line."""
         super().write_dl(rows, min(col_max, self.width // 2), col_spacing)
 
 
 def command_in(home: str, name: str, game: Game | None) -> click.Command:
-    """The command of that name in the module `home`, which makes it by `of_game` if several games have it."""
+    """Import a command from the module `home`. A command that several games have is made by `of_game`."""
     module = import_module(home)
     of_game = getattr(module, "of_game", None)
     if of_game is None:
@@ -61,7 +61,7 @@ def command_in(home: str, name: str, game: Game | None) -> click.Command:
 
 
 class _Commands(MutableMapping[str, click.Command]):
-    """Commands by name; those of a listing are imported when asked for, from the modules that `homes` names."""
+    """Commands by name. A listed command is imported from its module in `homes` at its first use."""
 
     def __init__(self, homes: Mapping[str, str], game: Game | None) -> None:
         self._homes, self._game = homes, game
@@ -76,7 +76,8 @@ class _Commands(MutableMapping[str, click.Command]):
         return command
 
     def __contains__(self, name: object) -> bool:
-        return name in self._commands  # without making the command, whose own errors would be taken for its absence
+        # do not import the command here: an error in it would look like a missing command
+        return name in self._commands
 
     def __setitem__(self, name: str, command: click.Command) -> None:
         self._commands[name] = command
@@ -92,16 +93,15 @@ class _Commands(MutableMapping[str, click.Command]):
 
 
 class Shell(click.Group):
-    """A group of commands that ends with a sentence on the standard error instead of a traceback.
+    """A group of commands. Errors end it with a sentence on stderr, not with a traceback.
 
-    A command is imported when it is asked for: `tongits --help` needs only the listing.
+    A command is imported when it is used: `tongits --help` needs only the listing.
 
     Args:
-        sections: commands by the heading of their section in the help, each name with its first line of help.
-        homes: the modules of those that are not in reports/commands, by name.
-        game: the game of its commands, None for Tongits: a module of a command that every game has makes it by
-            `of_game(game)`.
-        settings: as `click.Group` takes them.
+        sections: commands by the heading of their section in the help, each with its first line of help.
+        homes: modules by command, for commands that are not in reports/commands.
+        game: the game of the commands; None: Tongits. Modules of commands that every game has define `of_game(game)`.
+        settings: for `click.Group`.
     """
 
     def __init__(
@@ -120,11 +120,10 @@ class Shell(click.Group):
         self.commands = _Commands(usual | dict(homes or {}), game)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands that the help lists, in its order."""
         return list(self.commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the sections, or without any what the commands say."""
+        """Write the sections; without sections, the first line of each command's help."""
         if not self.sections:
             super().format_commands(ctx, formatter)
         width = max(map(len, self.listing), default=0)
@@ -133,14 +132,14 @@ class Shell(click.Group):
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """As click's; a reader of the help that has gone is kept apart from what click makes of it."""
+        """As click does, but a reader of the help that has gone is no error of click's."""
         try:
             return super().make_context(*args, **extra)
         except BrokenPipeError:
             raise _Unread from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; Ctrl-C, and a reader that has gone, are kept apart from what click makes of them."""
+        """Run a command. Ctrl-C and a closed pipe are kept from click, which would print its own words."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:
@@ -151,9 +150,9 @@ class Shell(click.Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C.
+        """Run the program. Exits with 0, with 2 after an error, with 130 after Ctrl-C.
 
-        Without `args` it is the command line of this process, which then ends in here.
+        Without `args` it runs the command line of the process and ends the process.
         """
         if args is None:
             gc.set_threshold(_GARBAGE)
@@ -214,17 +213,17 @@ class _Stopped(Exception):  # noqa: N818 - no error
 
 
 class _Unread(Exception):  # noqa: N818 - no error
-    """Whoever read the output has gone."""
+    """The reader of the output has gone."""
 
 
 def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
-    """Say a last line on the standard error and leave; `at_once` when a thread cannot be stopped otherwise."""
+    """Print a last line on stderr and exit; `at_once` if a thread cannot be stopped in another way."""
     with contextlib.suppress(OSError):
         click.echo(safe(text), err=True)
         sys.stderr.flush()
     try:
         sys.stdout.flush()
-    except OSError:  # a full disk: what is left would be complained about once more on leaving
+    except OSError:  # a full disk: Python would complain again about the rest on exit
         _drop_stdout()
     if at_once:
         os._exit(code)
@@ -234,7 +233,7 @@ def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
 def _fail(error: TongitsError) -> NoReturn:
     from tongits_sim.run.faults import BotFault
 
-    for line in getattr(error, "pointer", list)():  # of a text: the place that is wrong
+    for line in getattr(error, "pointer", list)():  # the place of the fault in a text
         click.echo(safe(line), err=True)
     end(f"Error: {one_line(str(error))}", at_once=isinstance(error, BotFault) and error.hangs)
 
@@ -250,9 +249,9 @@ def _stop(interrupt: KeyboardInterrupt, args: Sequence[str]) -> NoReturn:
 
 
 def _open_stdout() -> None:
-    """A standard output and error that can be written to: they may be closed, or know less letters than a table has.
+    """Make stdout and stderr writable: they may be closed, or their encoding may lack letters of a table.
 
-    What is opened later would else take the number of a closed one, and get what is written to it.
+    Otherwise a file opened later could take the number of a closed stream, and receive its output.
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -267,17 +266,17 @@ def _drop_stdout() -> None:
 
 
 def _close_stdout() -> NoReturn:
-    """The reader has gone: nothing to complain about, and nothing more to write.
+    """The reader has gone, so stop without an error.
 
-    The code is 0, not that of SIGPIPE: who pipes into `head` has got all that was asked for, and a shell with
-    `pipefail` goes on.
+    The exit code is 0, not the code of SIGPIPE: a person who pipes into `head` got every line that `head` wanted, and a
+    shell with `pipefail` goes on.
     """
     _drop_stdout()
     sys.exit(0)
 
 
 def _sentence(error: click.ClickException) -> str:
-    """The sentence about an error, with the help to read where it does not say what to write."""
+    """The sentence of an error, with the help to read if the sentence does not say what to type."""
     sentence = error.format_message()
     lost = isinstance(error, click.exceptions.NoSuchCommand | click.MissingParameter) or sentence.startswith(_EXTRA)
     if not lost or "Did you mean" in sentence or not isinstance(error, click.UsageError) or error.ctx is None:

@@ -1,4 +1,4 @@
-"""`simulate` of any game: the command, and the job that its options describe."""
+"""`simulate` of any game: the command, and the job that its options make."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.game import Game
 
 JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "fixed_seats")
-"""Options that describe a job, the arguments of `job_of`; the others say where to play it."""
+"""Options that make a job: the arguments of `job_of`. All other options say where to play it."""
 
 
 def of_game(game: Game) -> click.Command:
@@ -103,7 +103,7 @@ def job_of(
     match_games: int | None,
     fixed_seats: bool,
 ) -> Any:
-    """The job that the options of a command describe.
+    """The job that the options of a command make.
 
     Args:
         game: the game.
@@ -113,10 +113,10 @@ def job_of(
         games: number of games.
         seed: 0 .. 2**64 - 1.
         match_games: games per match; None: as the rules need.
-        fixed_seats: whether players keep their seats.
+        fixed_seats: players keep their seats.
 
     Raises:
-        TongitsError: the options describe no job that can be played.
+        TongitsError: no job can be played from the options.
     """
     house_rules, bots = game.rules.load(rules, settings), tuple(game.bots.load_players(players))
     again = rules_again(rules, settings)

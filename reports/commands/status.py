@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 _MOST = 20
-"""Runs that are told one by one."""
+"""How many unfinished runs are named."""
 
 
 @click.command(short_help="Show the progress of a run, or recompute its answer.")
@@ -37,7 +37,7 @@ _MOST = 20
     "--export",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write all counts of the run as a parquet table, a row a number.",
+    help="Write all counts of the run as a parquet table, one number a row.",
 )
 @format_option_of(("table", "json"))
 @click.pass_context
@@ -46,10 +46,10 @@ def status(
 ) -> None:
     """Show the progress of a run, or recompute its answer.
 
-    DIR is the --out folder of a run of any game, still playing or finished; for --verify a finished one of
-    simulate, compare, whatif, analyze, tournament or a whole batch. Nothing in it is changed. With --verify the
-    exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
-    --export writes what was counted; the games of a run that still plays count as far as they are finished.
+    DIR is the --out folder of a run of any game, playing or finished. Nothing in it is changed. --verify needs a
+    finished run of simulate, compare, whatif, analyze or tournament, or a whole batch. Its exit code is 0 if the blocks
+    give the answer in results.json, 1 if they give another answer, and 2 if that cannot be checked. --export also works
+    while a run still plays: it writes the counts of the finished games.
 
     \b
     Examples: tongits status runs/demo
@@ -76,7 +76,7 @@ def status(
 
 
 def _show_so_far(folder: Path, runs: Sequence[RunStatus]) -> bool:
-    """Show how much of a stopped run is kept, and what its games say; False if they say nothing yet."""
+    """Show how much of a stopped run is kept, and the answer so far; False if there is none yet."""
     from reports.commands.interrupt import going_on
     from reports.commands.verify import answer_so_far
     from reports.questions import screen_of
@@ -96,7 +96,7 @@ def _show_so_far(folder: Path, runs: Sequence[RunStatus]) -> bool:
 
 
 def _show_answer(folder: Path) -> bool:
-    """Show the answer of a finished run; False if there is none to show."""
+    """Show the answer of a finished run; False without an answer."""
     from reports.page.stored import StoredError, stored_document
     from reports.questions import screen_of
     from reports.text.console import show
@@ -113,7 +113,7 @@ def _show_answer(folder: Path) -> bool:
 
 
 def print_statuses(runs: list[RunStatus], form: str) -> None:
-    """Print the progress of runs: as a list in JSON, else in a sentence for each run that is not finished."""
+    """Print runs: in JSON as a list, else a sentence for each run that is not finished."""
     if form == "json":
         print_json([asdict(each) for each in runs])
         return

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 FIRST = ("trained", "search", "expert", "greedy", "caller", "hunter", "folder", "fighter", "random")
-"""Bots of Tongits on the first screen: the strong ones, the simple ones, and fixed habits to test against."""
+"""Bots of Tongits on the first screen: strong bots, simple bots, and fixed habits to test against."""
 
 
 def of_game(game: Game) -> click.Command:
@@ -70,8 +70,8 @@ def of_game(game: Game) -> click.Command:
 def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> None:
     """Test a bot of your own.
 
-    Its hooks are compiled with checks of every index, and it plays each game twice. Reports every problem in a
-    sentence and ends with exit code 2 if there is one.
+    Its hooks are compiled with checks of every index, and it plays each game twice. Each problem is reported in a
+    sentence; the exit code is then 2.
 
     Example: tongits strategies check my_bots.py:shy
     """
@@ -86,4 +86,4 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
     if faults:
         raise TongitsError(f"{spec} has {len(faults)} problem{'' if len(faults) == 1 else 's'}")
     under = " and ".join(each.name for each in sets)
-    show(f"{spec} is sound: {games:,} games under {under}, each played twice, came out the same.")
+    show(f"{spec} is sound: {games:,} games under {under}, each played twice with the same result.")

@@ -1,4 +1,4 @@
-"""`tongits tournament`: the command."""
+"""The command `tongits tournament`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("plan", metavar="FORMAT", type=WORDS["FORMAT"])
 @rules_options
-@click.option("--field", default="", metavar="FIELD", help="The entrants, a number of each bot: '1 expert, 2 greedy'.")
+@click.option(
+    "--field", default="", metavar="FIELD", help="The entrants: how many of each bot, such as '1 expert, 2 greedy'."
+)
 @click.option(
     "--events", "-n", type=Whole(1, 10**7), default=1000, show_default=True, help="Number of tournaments to play."
 )
@@ -42,14 +44,14 @@ if TYPE_CHECKING:
     type=Whole(0, 10**7),
     default=2000,
     show_default=True,
-    help="Matches of each length, to find how long a fair match is; 0 for none.",
+    help="Matches of each length, to find how long a match must be; 0: leave this out.",
 )
 @click.option(
     "--deals",
     type=Whole(2, 10**8),
     default=200_000,
     show_default=True,
-    help="Deals of the first stage on which the kinds of players are compared, to determine the best.",
+    help="Deals of the first stage to find the best kind of player.",
 )
 @seed_option("tournaments")
 @running_options
@@ -93,7 +95,6 @@ def tournament(
 
 
 def _rows(answer: TournamentAnswer) -> list[dict[str, Any]]:
-    """The kinds of players as rows of CSV."""
     return [
         {"player": each.player, "entered": each.entered}
         | ({"payout": each.payout} if each.points is None else {"points": each.points})

@@ -36,42 +36,44 @@ _DEALS = 2000
 @click.option(
     "--drawn", type=Whole(0, 1000), default=24, show_default=True, help="Rules drawn at random for every round."
 )
-@click.option("--rounds", type=Whole(1, 30), default=6, show_default=True, help="Rounds in all.")
+@click.option("--rounds", type=Whole(1, 30), default=6, show_default=True, help="Number of rounds.")
 @click.option(
     "--games",
     "-n",
     type=Whole(100, 10**7),
     default=12_000,
     show_default=True,
-    help="Games of the last round for each rules and field; each round before plays half as many.",
+    help="Games of the last round, for each rules and table; each round before it plays half the games of the next.",
 )
 @click.option(
     "--against",
     "rivals",
     default="",
     type=WORDS["A,B"],
-    help="The two players to answer best, in place of the usual mixture: what the trees gain is their hole.",
+    help="Learn to beat these two players, in place of the usual mixture of players.",
 )
 @seed_option("trees")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Workers.  [default: all cores]")
+@click.option(
+    "--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one per core]"
+)
 @click.option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
-    help="The trees to write, played as trained(file=TREES). Beside it, the state to go on from.",
+    help="File of trees to write; play it as trained(file=FILE). The state for --resume is kept beside it.",
 )
 @click.option(
     "--start",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Trees to begin with.  [default: none, the play of expert]",
+    help="Trees to begin with.  [default: none; expert plays the first round]",
 )
 @click.option(
     "--decision",
     "decisions",
     multiple=True,
     type=click.Choice(("call", "respond", "draw", "lay", "sapaw", "discard")),
-    help="Grow trees for this decision alone, and keep those of --start elsewhere; repeatable.",
+    help="Grow trees for this decision only, and keep the trees of --start for the others; repeatable.",
 )
 @click.option("--resume", is_flag=True, help="Resume from the state beside the output.")
 def train(
@@ -84,7 +86,8 @@ def train(
     resume: bool,
     **size: int,
 ) -> None:
-    """Grow the trees of the bot trained: what each option gains, from what a seat sees and the house rules.
+    """Grow the trees of the bot trained, which predict the gain of each action from the seat's view and the house
+    rules.
 
     Needs LightGBM: pip install 'tongits-sim[train]'.
 
@@ -128,7 +131,7 @@ def train(
 
 
 def _earned(training: Training, rules: RuleSet) -> list[Interval]:
-    """What the player so far earns more than the strongest bot in one seat, table by table."""
+    """The gain over the strongest bot in one seat, table by table."""
     from analyses.exploit import gains
     from analyses.tables import TABLES
     from tongits_sim.core.jobs import check_seed

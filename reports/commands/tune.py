@@ -1,4 +1,4 @@
-"""`tune` of any game: the parameters of a bot, tuned and measured on held-out deals."""
+"""`tune` of any game: tune the parameters of a bot, and measure it on held-out deals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def of_game(game: Game) -> click.Command:
         default=",".join(usual[1:]),
         show_default=True,
         type=words["A,B,..."],
-        help=f"The others at the table; for a list: {game.command} strategies",
+        help=f"The other players at the table; for a list: {game.command} strategies",
     )
     @click.option(
         "--try",
@@ -62,7 +62,7 @@ def of_game(game: Game) -> click.Command:
     ) -> None:
         """Tune the parameters of a bot, and measure it on held-out deals.
 
-        One parameter after another, each on deals of its own. A value is changed only where another one earns more, by
+        Tunes one parameter after another, each on new deals. A value is changed only if the new value earns more, by
         more than a standard error. The gain is measured on held-out deals.
 
         Example: {game.command} tune expert --deals 200
@@ -120,12 +120,12 @@ def _print(game: Game, answer: TunedAnswer, form: str) -> None:
 
 
 def screen(game: Game, answer: TunedAnswer) -> Screen:
-    """What the bot plays better with, and by how much on other deals."""
+    """The best parameters, and their gain on other deals."""
     bot, others = answer.start.partition("(")[0], ", ".join(answer.others)
     heading = f"{answer.rules} · {bot} beside {others} · {answer.deals:,} deals a number · seed {answer.seed}"
     new = ", ".join(f"{step.param}={step.chosen:g}" for step in answer.steps if step.chosen != step.before)
     if not new:
-        says = f"{answer.start} stays as it is: no other value earns more by more than chance."
+        says = f"{answer.start} stays as it is: no other value earns more for sure."
     elif sure(answer.lead):
         says = f"{bot} plays better with {new}: {earned(answer.lead, False)} {unit_name()} a game more."
     else:
@@ -150,7 +150,6 @@ MAX_ROWS = 12  # of the screen; then numbers that changed alone
 
 
 def every_value(answer: TunedAnswer) -> Table:
-    """A row for every value that was tried."""
     rows = [(step, tried, lead) for step in answer.steps for tried, lead in step.tried.items()]
     cells = {
         "number": lambda row: row[0].param,

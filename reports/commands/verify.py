@@ -1,4 +1,4 @@
-"""`tongits status --verify DIR`: the answer of a run recomputed from its blocks, beside the one that is stored."""
+"""`tongits status --verify DIR`: recompute the answer of a run from its blocks and compare it with the stored one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DIFFERS = 1
 _CLOCK = ("elapsed_s", "games_per_second")
 """Keys with times, anywhere in an answer."""
 _PLACE = ("workers", "out", "command_line", "versions")
-"""Top keys of an answer that say where, how and with what it was played."""
+"""Top keys of an answer about the machine, the time and the versions."""
 _HERE: dict[str, Any] = {"resume": True, "form": "json", "backend": "threading"}
 _MADE_OF = ("python", "numba", "numpy", "scipy")
 _NOWHERE = ("report", "output", "scheduler", "workers")
@@ -45,22 +45,24 @@ class VerifyError(TongitsError):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on one answer, from its blocks."""
+    """Whether the blocks of a run give its stored answer."""
 
     folder: str  # of the answer
     games: int  # games (or other units) in its blocks
-    differs: str = ""  # the first key of `results.json` that the blocks contradict, with both values; empty without one
+    # the first key of `results.json` that the blocks contradict, with both values; empty if all agree
+    differs: str = ""
     error: str = ""  # the reason why it cannot be verified; empty if it can
-    versions: str = ""  # for an answer that differs the versions that are others here: `numpy 2.1.0 (here 2.4.6)`
+    # if the answer differs: versions that differ from the versions here, as `numpy 2.1.0 (here 2.4.6)`
+    versions: str = ""
 
     def sentence(self) -> str:
         """The verdict in a sentence."""
         if self.error:
             return f"{self.folder}: cannot be verified: {self.error}."
         if self.differs:
-            text = f"{self.folder}: the answer is not what its {self.games:,} games say: {self.differs}."
-            return text + f" It was made with {self.versions}, which may be why." * bool(self.versions)
-        return f"{self.folder}: {self.games:,} games verified: the answer is what the blocks say."
+            text = f"{self.folder}: the answer does not follow from its {self.games:,} games: {self.differs}."
+            return text + f" It was made with {self.versions}, which may be the reason." * bool(self.versions)
+        return f"{self.folder}: {self.games:,} games verified: the blocks give the stored answer."
 
 
 def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
@@ -90,7 +92,7 @@ def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
 
 
 def _answers(folder: Path) -> list[Path]:
-    """The folders of the answers in a folder: of a batch, of a report, or itself."""
+    """Folders of answers in a folder: jobs of a batch, parts of a report, or the folder itself."""
     from reports.page.stored import answer_folders
 
     inner = sorted(path.parent for path in folder.glob(f"*/{RESULTS}"))
@@ -99,7 +101,7 @@ def _answers(folder: Path) -> list[Path]:
 
 
 def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
-    """The verdict on the answer in a folder, from its blocks; `allowed`: files of bots that may be executed."""
+    """`allowed`: files of bots that may be executed."""
     games = 0
     try:
         stored = _read_answer(folder)
@@ -114,9 +116,9 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
 
 
 def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
-    """The words of the command of a stopped run, and its answer from the blocks that are kept and one more.
+    """The command line of a stopped run, and its answer from the kept blocks and one new block.
 
-    None for a run that no command here asks again, or that has a bot of a file.
+    None if no command here can ask the question again, or if a bot comes from a file.
     """
     from reports.questions.simulate import BatchReport
     from tongits_sim.core.user_file import only_files
@@ -137,20 +139,19 @@ def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
 
 
 def _stop(_done: int, _total: int) -> None:
-    """End a run at its first new block, as Ctrl-C does."""
     raise KeyboardInterrupt
 
 
 @dataclass(frozen=True)
 class _Question:
-    """A question to ask again: `play` asks it, and `files` are names of files that the answer writes."""
+    """A question to ask again. `play` asks it; `files` are names of files that the answer writes."""
 
     play: Callable[[RunOptions], object]
     files: frozenset[str] = frozenset()
 
 
 def _read_answer(folder: Path) -> dict[str, Any]:
-    """The stored answer. Raises VerifyError."""
+    """Raises VerifyError."""
     try:
         answer = read_json(folder / RESULTS, MAX_RESULTS)
     except FileError as error:
@@ -161,7 +162,7 @@ def _read_answer(folder: Path) -> dict[str, Any]:
 
 
 def _count_games(folder: Path) -> int:
-    """The number of games in the blocks of a finished run. Raises VerifyError for a damaged or running one."""
+    """Number of games in the blocks. Raises VerifyError if the run is damaged or still plays."""
     games = 0
     for run in check_runs(folder):
         games += run.games
@@ -171,7 +172,7 @@ def _count_games(folder: Path) -> int:
 
 
 def _recompute(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
-    """The answer to the same question, from copies of the blocks."""
+    """Answer the question again from copies of the blocks."""
     _copy(folder, place)
     before = _games(place)
     job.play(RunOptions(out=place, resume=True, notice=to_stderr, progress=_no_new_blocks(folder, place, before)))
@@ -195,7 +196,7 @@ def _missing(folder: Path) -> str:
 
 
 def _games(place: Path) -> dict[str, int]:
-    """Numbers of blocks by run."""
+    """Number of blocks by run."""
     return {str(path): len(read_done(path.parent)[1]) for path in sorted(place.rglob(DB))}
 
 
@@ -221,7 +222,7 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Que
             return _Question(lambda how, words=words: _ask(folder, words, how))  # type: ignore[misc]
         job = ready(entry_of(words, str(folder)))
         return _Question(job.play, frozenset(each.name for each in job.entry.params.values() if isinstance(each, Path)))
-    raise VerifyError("the folder does not say which command it is of (one made in Python has none)")
+    raise VerifyError("the folder does not name its command (a run made in Python has none)")
 
 
 def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
@@ -231,7 +232,7 @@ def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
-    """Raises VerifyError for bots of files that are not allowed."""
+    """Raise VerifyError for bots of files that are not allowed."""
     trusted = {os.path.realpath(each) for each in allowed}
     for file in re.findall(r"[^,]*?\.py(?=:)", ",".join(words)):
         if os.path.realpath(file.strip()) not in trusted:
@@ -239,7 +240,7 @@ def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
 
 
 def _ask(folder: Path, words: Sequence[str], how: RunOptions) -> None:
-    """Ask again by the command itself, for commands of another game; its output is discarded."""
+    """Ask again by the command itself, for commands of another game, and discard the output."""
     if any(run.games < run.of_games for run in run_statuses(folder)):
         raise VerifyError(_missing(folder))
     root = click.get_current_context().find_root()
@@ -270,8 +271,8 @@ def _other_versions(folder: Path) -> str:
 
 
 def _differences(stored: Any, again: Any, files: Collection[str], name: str = "") -> Iterator[str]:
-    """The differences of two answers in words, in the order of the stored one, without times and the folders of
-    `files`.
+    """Differences of two answers in words, in the order of the stored answer. Times and the folders of `files` do not
+    count.
     """
     if isinstance(stored, dict) and isinstance(again, dict):
         for key in [*stored, *(each for each in again if each not in stored)]:
@@ -284,7 +285,7 @@ def _differences(stored: Any, again: Any, files: Collection[str], name: str = ""
     elif isinstance(stored, str) and isinstance(again, str) and any(file in stored and file in again for file in files):
         return
     elif stored != again:
-        yield f"{name} is {_short(stored)} there, and {_short(again)} by the blocks"
+        yield f"{name} is {_short(stored)} in the answer, but {_short(again)} by the blocks"
 
 
 def _short(value: Any) -> str:

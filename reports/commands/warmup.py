@@ -26,7 +26,7 @@ _MAHJONG = "mahjong"
 def warmup(ctx: click.Context) -> None:
     """Compile now what the commands need at their first use.
 
-    This takes some minutes, once; a second time it finds all of it ready. Ctrl-C stops it, and what is compiled stays.
+    The first run takes some minutes. Ctrl-C stops it; compiled code stays.
 
     Example: tongits setup warmup
     """
@@ -42,7 +42,7 @@ def warmup(ctx: click.Context) -> None:
 
 
 def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
-    """Commands that are as short as they can be and compile all that others like them need.
+    """Short commands that together compile all code that other commands need.
 
     Args:
         folder: for the files that they write.
@@ -80,13 +80,13 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
 
 
 def _tables(bots: Sequence[str], seats: int) -> Iterator[str]:
-    """Players of tables at which every bot sits."""
+    """Tables of players, so that every bot sits at one of them."""
     for first in range(0, len(bots), seats):
         yield ",".join((*bots[first : first + seats], *bots)[:seats])
 
 
 def run(root: click.Context, words: list[str]) -> None:
-    """Run a command and say nothing, unless it fails. Raises ClickException."""
+    """Run a command without output, unless it fails. Raises ClickException."""
     heard, quiet = io.StringIO(), contextlib.ExitStack()
     with quiet, root.command.make_context("tongits", list(words)) as ctx:
         quiet.enter_context(contextlib.redirect_stdout(heard))

@@ -16,7 +16,7 @@ def web(output: Path) -> None:
     """Make a page that plays, advises, reviews, trains and simulates in any browser.
 
     The page is one file: it needs no installation, no server and no network, so it can be sent to a phone and opened
-    there. It plays the very games of this program: the same seed deals the same cards and gives the same numbers.
+    there. It deals the games of this program: the same seed gives the same cards and the same numbers.
 
     Example: tongits web -o tongits.html
     """

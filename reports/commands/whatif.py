@@ -1,4 +1,4 @@
-"""`whatif` of any game: the command."""
+"""The command `whatif` of any game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def of_game(game: Game) -> click.Command:
         "--preset-to", multiple=True, type=words["RULES"], help="Another rule set to compare with; repeatable."
     )
     @_own_options_of(game)
-    @click.option("--dry-run", is_flag=True, help="Only show how many games would be played.")
+    @click.option("--dry-run", is_flag=True, help="Show the number of games to play, and stop.")
     @players_option_of(game)
     @deals_options(
         "Deals per rule set, each played in every seating" + ("." if solves else " unless all players are the same."),
@@ -92,7 +92,7 @@ def of_game(game: Game) -> click.Command:
 
 
 def _all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str, ...]) -> tuple[str, ...]:
-    """The changes: those of the argument, then those of --change."""
+    """Changes of the argument, then of --change."""
     return (*ctx.meta.get(_WORDS, ()), *changes)
 
 
@@ -104,9 +104,13 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
         click.option(
             "--all-knobs",
             is_flag=True,
-            help="Measure and rank every change of a knob; with a jackpot in matches of 20 games, a twentieth as many.",
+            help="Measure and rank every change of a knob. With a jackpot: in matches of 20 games, --deals / 20 of them.",
         ),
-        click.option("--adapt", is_flag=True, help="Also show the change between three trained, who adapt."),
+        click.option(
+            "--adapt",
+            is_flag=True,
+            help="Also measure the change for three trained bots, who adapt.",
+        ),
         click.option(
             "--rank-by",
             default="dealer_edge",

@@ -108,7 +108,7 @@ def test_a_written_game_is_read_and_what_is_unknown_is_said(tmp_path: Path) -> N
     assert err.startswith("Possible: there is a deal of the unknown cards")
     code, _, err = command("records", "import", str(path), "-o", str(tmp_path / "games.jsonl"))
     assert code == 2
-    assert "a record holds a whole game with every card" in err
+    assert "a record needs a whole game with every card" in err
     path.write_text(GAME.replace("-9c", "-Kh"))
     code, _, err = command("records", "import", str(path))
     assert code == 2

@@ -1,4 +1,4 @@
-"""Every question at once, about one set of rules and one table of bots, for `tongits report` without runs."""
+"""Asks every question about one set of rules and one table of bots, for `tongits report` without runs."""
 
 from __future__ import annotations
 
@@ -39,34 +39,31 @@ class Subject:
     rules_option: str
     players: tuple[Any, ...]  # one for each seat
     seed: int  # 0 .. 2**64 - 1.
-    scale: float  # how many times the usual games are played
-    how: RunOptions  # workers, folder (each question gets one of its own in it) and so on
+    scale: float  # factor of the usual number of games
+    how: RunOptions  # workers, folder (with a folder for each question in it) and so on
     # values for options of questions, by name; each question takes those that it has
     options: Mapping[str, Any] = field(default_factory=dict)
-    # names of the questions to ask, perhaps with `card`, under these rules alone; empty: every question and every other
-    # part
+    # names of the only questions to ask, perhaps with `card`; empty: every question and every other part
     only: tuple[str, ...] = ()
 
     def games(self, usual: int, least: int = 1) -> int:
-        """The usual number of games, scaled."""
         return max(least, round(usual * self.scale))
 
     def part(self, name: str) -> RunOptions:
-        """How to play a part: in a folder of its own, resumed if that folder is there."""
+        """Options for a part: a folder of its own, resumed if the folder exists."""
         if self.how.out is None:
             return self.how
         folder = self.how.out / name
         return replace(self.how, out=folder, resume=self.how.resume and folder.exists())
 
     def command(self) -> str:
-        """The command that asks everything again, also given for parts that have no command of their own."""
+        """The command that asks everything again. Parts without a command of their own show it."""
         players = shlex.quote(",".join(player.given for player in self.players))
         text = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
         own = "".join(f" --{name.replace('_', '-')} {value}" for name, value in self.options.items())
         return text + (f" --scale {self.scale:g}" if self.scale != 1 else "") + own
 
     def distinct(self) -> list[Any]:
-        """The players, each once."""
         return list({player.given: player for player in self.players}.values())
 
 
@@ -74,7 +71,7 @@ Part = tuple[str, Callable[[Subject], Answer]]
 
 
 def parts(subject: Subject) -> list[Part]:
-    """Name and function of every part; a table of equal bots leaves out parts that need different ones."""
+    """Name and function of every part. A table of equal bots has no parts that compare bots."""
     several = len(subject.distinct()) > 1
     questions = [
         each
@@ -91,7 +88,6 @@ def parts(subject: Subject) -> list[Part]:
 
 
 def _card(subject: Subject) -> Answer:
-    """The card, and its price."""
     how, games, deals = subject.part("card"), subject.games(GAMES, 2_000), subject.games(DEALS, 200)
     how_alone = replace(how, out=None, resume=False)
     answer = card(subject.rules, how_alone, games, deals, subject.seed)
@@ -103,10 +99,11 @@ def _card(subject: Subject) -> Answer:
 def everything(
     subject: Subject, progress: Callable[[int, int, str], None], missing: Callable[[str], None]
 ) -> Iterator[Answer]:
-    """The answers of all parts.
+    """Yield the answer of each part.
 
     `progress` is called before each part with its number, the number of parts, and its name; `missing` with the reason
-    why a part cannot be asked (no challenges where everybody shows his cards). Such a part leaves no folder.
+    why a part cannot be asked (no challenges if everybody shows his cards). A part that cannot be asked leaves no
+    folder.
     """
     every_part = parts(subject)
     for number, (name, ask) in enumerate(every_part, start=1):
@@ -122,13 +119,13 @@ def everything(
 
 
 def check_folder(folder: Path, resume: bool) -> None:
-    """Check that a folder is empty or resumed. Raises StoreError."""
+    """Raise StoreError unless a folder is empty or is resumed."""
     if not resume and folder.is_dir() and attempt(folder, lambda: any(folder.iterdir())):
         raise StoreError(f"{folder} is not empty; add --resume to continue the report in it, or choose another folder")
 
 
 def _drop(folder: Path) -> None:
-    """Remove the runs of a part without an answer, and its folder if that is empty then."""
+    """Remove the runs of a part that has no answer, and its folder if that leaves it empty."""
     if not folder.is_dir() or (folder / RESULTS).exists():
         return
     with contextlib.suppress(OSError):  # a report of this folder says what is wrong with it

@@ -73,12 +73,10 @@ class Entry:
 
     @property
     def words(self) -> list[str]:
-        """The words of its command line."""
         return ["tongits", self.command, *filter(None, [self.question]), *self.arguments]
 
     @property
     def line(self) -> str:
-        """Its command line as text."""
         return shlex.join(self.words)
 
 
@@ -92,7 +90,7 @@ class Batch:
 
 
 def read_batch(path: Path) -> Batch:
-    """The batch in a file. Raises BatchError with the place of the fault."""
+    """Read a batch file. Raises BatchError with the place of the fault."""
     content = _read(path)
     _check_keys(str(path), content, _TOP)
     title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
@@ -111,7 +109,7 @@ def read_batch(path: Path) -> Batch:
 
 
 def entry_of(words: Sequence[str], place: str) -> Entry:
-    """The job of a command line (without the program), without options about workers and folders. Raises BatchError."""
+    """The job of a command line without the program name and options about workers and folders. Raises BatchError."""
     command, *rest = words
     if command not in COMMANDS:
         raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
@@ -123,7 +121,7 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
 
 
 def _check_question(place: str, question: str) -> None:
-    """Raises BatchError for an unknown question, or one that no batch asks."""
+    """Raise BatchError if a question does not exist, or cannot be part of a batch."""
     if not in_file(question) and question not in names(TONGITS):
         raise BatchError(f"{place}: {_unknown('question', question, names(TONGITS))}")
 
@@ -140,12 +138,14 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _folder(path: Path, out: str) -> Path | None:
-    """The folder that a file names. Raises BatchError unless it is below the current one: it may be a stranger's."""
+    """The folder that a file names. Raises BatchError unless it is below the current folder: the file may be a
+    stranger's.
+    """
     if not out:
         return None
     folder = Path(out)
     if folder.is_absolute() or ".." in folder.parts or "\0" in out:
-        raise BatchError(f'{path}: out = "{out}" leads elsewhere; name such a folder with --out')
+        raise BatchError(f'{path}: out = "{out}" leads out of this folder; to write there, use --out')
     return folder
 
 
@@ -186,11 +186,9 @@ class _JobTable:
 
     @property
     def count(self) -> int:
-        """The number of jobs that it makes."""
         return sum(math.prod(len(each) for each in values.values()) for values in self.values)
 
     def jobs(self) -> Iterator[Entry]:
-        """A job for every combination."""
         for form, values in zip(self.forms, self.values, strict=True):
             lists = [key for key in values if _is_list(form, key, self._own.get(key))]
             shown = lists if self.name else [key for key in values if key in ("rules", "players") or key in lists]
@@ -220,24 +218,22 @@ class _Form:
         }
 
     def by_first_names(self, place: str, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The values by the first name of each option. Raises BatchError for an option under two names."""
+        """The values by the first name of each option. Raises BatchError if an option stands there under two names."""
         for other, key in self.other_names.items():
             if other in values and key in values:
                 raise BatchError(f"{place}: {other} and {key} are two names of one number; write one of them")
         return {self.other_names.get(key, key): value for key, value in values.items()}
 
     def repeats(self, key: str) -> bool:
-        """Whether an option may be repeated; players are one text even where the command takes several."""
+        """Return True if an option may be repeated. Players are one text even if the command takes several."""
         param = self.options[key]
         return isinstance(param, click.Option) and param.multiple
 
     def flag(self, key: str) -> bool:
-        """Whether an option is a flag, without a value."""
         param = self.options[key]
         return isinstance(param, click.Option) and param.is_flag
 
     def arguments(self, values: Mapping[str, Any]) -> Iterator[str]:
-        """The command line of values."""
         last = []
         for key, value in values.items():
             param = self.options[key]
@@ -250,9 +246,9 @@ class _Form:
         yield from (["--", *last] if any(each.startswith("-") for each in last) else last)
 
     def parse(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
-        """The values that the command reads from a command line. Raises BatchError."""
+        """Let the command read a command line. Raises BatchError."""
         try:
-            # A command keeps the help option of its first context, so that must have the names of the program's.
+            # A command keeps the help option of its first context, so this context needs the program's names for help.
             names = ["-h", "--help"]
             params = self._command.make_context(self._command.name, list(arguments), help_option_names=names).params
         except click.UsageError as error:
@@ -272,14 +268,14 @@ def _command(name: str, question: str) -> click.Command:
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """By key the values that jobs take in turn."""
+    """The values that the jobs take in turn, by key."""
     if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
         raise BatchError(f'{place} has no players; write players = "greedy,caller"')
     values = {}
     for key in [key for key in form.options if key in chosen]:
         value = chosen[key]
         if value == []:
-            raise BatchError(f"{place}: {key} is an empty list; leave it away, or name a value")
+            raise BatchError(f"{place}: {key} is an empty list; name a value, or remove the key")
         several = value if isinstance(value, list) else [value]
         if form.repeats(key):
             several = several if isinstance(several[0], list) else [several]
@@ -290,13 +286,13 @@ def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, lis
 
 
 def _is_list(form: _Form, key: str, value: Any) -> bool:
-    """Whether a key has a list of values for several jobs, even a list of one."""
+    """Return True if a key holds a list of values for several jobs, even a list of one."""
     return isinstance(value, list) and (not form.repeats(key) or isinstance(value[0], list))
 
 
 def _texts(place: str, key: str, one: Any) -> list[Any]:
     if not isinstance(one, list) or not one:
-        raise BatchError(f'{place}: {key} must be a list of texts, or a list of such lists: {key} = [["a"], ["b"]]')
+        raise BatchError(f'{place}: {key} must be a list of texts, or a list of lists of texts: {key} = [["a"], ["b"]]')
     return one
 
 
@@ -317,9 +313,9 @@ def _value(place: str, form: _Form, key: str, value: Any) -> Any:
 
 
 def _check_file(place: str, key: str, value: str) -> None:
-    """Raises BatchError for a file outside the folder of the job that writes it."""
+    """Raise BatchError if a job would write a file outside its folder."""
     if not re.fullmatch(r"[\w-][\w.-]*", value):
-        raise BatchError(f"{place}: {key} must be a file's name alone, for it lies in the job's folder, not {value!r}")
+        raise BatchError(f"{place}: {key} must be a file name, for the file lies in the job's folder, not {value!r}")
 
 
 def _check_defaults(place: str, defaults: Mapping[str, Any], tables: Iterable[_JobTable]) -> None:
@@ -387,7 +383,7 @@ def _short(name: str) -> str:
 
 
 def _with_unique_names(jobs: Sequence[Entry]) -> list[Entry]:
-    """The jobs under unique names. Raises BatchError where one occurs twice."""
+    """The jobs under unique names. Raises BatchError if two jobs are equal."""
     lines: dict[str, Entry] = {}
     for job in jobs:
         if job.line in lines:

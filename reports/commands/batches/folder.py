@@ -1,7 +1,7 @@
 """The folder of a batch: `batch.json` (its jobs with their questions), a folder for each job, `report.html`.
 
-A job is finished when its folder has a `results.json`. The question of a job is stored before it is played, so a change
-of the file shows: new jobs are played, and a folder with the answer of another job is refused.
+A job is finished when its folder has a `results.json`. The question of a job is stored before the job is played, so a
+change of the file is found: new jobs are played, and a folder that holds the answer of another job is refused.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class BatchFolder:
 
         Args:
             folder: of the batch.
-            title: the title of the batch; empty if its file gives none.
+            title: of the batch; empty if its file has none.
             jobs: the jobs to play.
             resume: continue the batch in that folder.
 
@@ -79,11 +79,9 @@ class BatchFolder:
         return [name for name in self._manifest["jobs"] if name not in self._manifest["in_file"]]
 
     def place(self, job: Ready) -> Path:
-        """The folder of a job."""
         return self.folder / job.entry.name
 
     def finished(self, job: Ready) -> bool:
-        """Whether a job has its answer."""
         return (self.place(job) / RESULTS).exists()
 
     def note(self, job: Ready, seconds: float, error: str = "") -> None:
@@ -106,7 +104,7 @@ def _new_manifest(title: str) -> dict[str, Any]:
 
 
 def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> None:
-    """Raises BatchError where a job of the folder differs from the job of that name in the file."""
+    """Raise BatchError if a job of the folder differs from the job of that name in the file."""
     for job in jobs:
         before = manifest["jobs"].get(job.entry.name)
         changed = differences(before["asked"], _through_json(job.asked)) if before is not None else []
@@ -118,6 +116,5 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
 
 
 def _through_json(asked: dict[str, Any]) -> dict[str, Any]:
-    """The value after a round trip through JSON."""
     plain: dict[str, Any] = json.loads(json.dumps(asked))
     return plain

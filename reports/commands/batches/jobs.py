@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Params = Mapping[str, Any]
 _UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
-"""The unit of a command's counts, where it is not games."""
+"""The unit of a command's counts, if it is not games."""
 
 
 @dataclass(frozen=True)
@@ -40,29 +40,27 @@ class Ready:
 
     entry: Entry  # its entry in the file
     asked: dict[str, Any]  # everything that determines its answer, as JSON
-    games: int  # number of games (or deals or other units) to play
-    # plays that many games and returns the answer; with a folder in the `RunOptions` it is stored there
+    games: int  # games (or deals, or other units) to play
+    # plays the games and returns the answer; a folder in the `RunOptions` stores it
     ask: Callable[[RunOptions, int], Answer]
-    counts: str = ""  # the unit of `games`, where the command alone does not decide it
+    counts: str = ""  # the unit of `games`, if the command alone does not decide it
 
     @property
     def unit(self) -> str:
-        """The unit of `games`."""
         return self.counts or _UNITS.get(self.entry.command, "games")
 
     @property
     def command(self) -> str:
-        """The command, and the question of `analyze`."""
         return f"{self.entry.command} {self.entry.question}".strip()
 
     def play(self, how: RunOptions) -> Answer:
-        """Play the job. Raises TongitsError, Interrupted."""
+        """Raises TongitsError, Interrupted."""
         with _as_command(self.entry.words):
             return self.ask(how, self.games)
 
 
 def ready(entry: Entry) -> Ready:
-    """A job with its rules and players loaded. Raises BatchError for a job that cannot be played."""
+    """Load the rules and players of a job. Raises BatchError if the job cannot be played."""
     try:
         return _MAKERS[entry.command](entry, entry.params)
     except BatchError:

@@ -122,7 +122,7 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) ->
         if stop == signal.SIGINT:
             assert run.returncode == 130
             assert err.splitlines()[-1] == (
-                f"Interrupted in job 2 of 2, simulate; what is finished is kept; resume with: "
+                f"Interrupted in job 2 of 2, simulate; finished jobs are kept; resume with: "
                 f"tongits batch {file} --out {folder} --resume"
             )
     code, out, err = command("batch", file, "--out", str(folder), "--resume", "--format", "json")

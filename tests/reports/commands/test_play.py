@@ -270,4 +270,4 @@ def test_a_bot_of_a_file_is_not_run_for_a_file_of_games(tmp_path: Path) -> None:
     beside.write_text(beside.read_text().replace('"caller"', '"evil.py:caller"'))
     code, _, err = command("play", "--resume", str(path))
     assert code == 2
-    assert "is run from a file" in err
+    assert "is a file that would be executed" in err

@@ -52,7 +52,7 @@ def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
     last.write_text(path.read_text("utf-8").splitlines(keepends=True)[-1], "utf-8")
     code, out, err = command("replay", "--explain", str(last), "--move", "2")
     assert code == 0
-    assert "Earlier games of the match are not in the file" in err
+    assert "The file lacks earlier games of the match" in err
     assert "Remembered" not in out
 
 

@@ -92,7 +92,7 @@ def test_another_command_line_is_refused(tmp_path: Path) -> None:
     for line, message in (
         (["cli.py", "simulate", "--games", "300", "--seed", "2"], "holds another run: seed is 1 there and 2 here"),
         (["cli.py", "simulate", "--players", f"{BAD_BOTS}:raises,caller,hunter"], "would be executed; if you trust it"),
-        (["notebook.py"], "does not say which command it is of"),
+        (["notebook.py"], "does not name its command"),
     ):
         describe_as(folder, command=line)
         code, out, _ = command("status", "--verify", str(folder))

@@ -108,7 +108,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
     ("text", "message"),
     [
         ("x = " + "[" * 5000, "is not a batch file in TOML"),
-        ('out = "/tmp/x"\n' + SIMULATE, 'out = "/tmp/x" leads elsewhere; name such a folder with --out'),
+        ('out = "/tmp/x"\n' + SIMULATE, 'out = "/tmp/x" leads out of this folder; to write there, use --out'),
         (SIMULATE + "games = [5, [6]]", "games must be a number, not a list"),
         (SIMULATE + SIMULATE, "job 2 (simulate) asks what"),
         (SIMULATE + f"seed = {[*range(MAX_JOBS + 1)]}", "b.toml makes 1,001 jobs, more than 1,000"),
