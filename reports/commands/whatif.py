@@ -104,7 +104,7 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
         click.option(
             "--all-knobs",
             is_flag=True,
-            help="Measure and rank every change of a knob. With a jackpot: in matches of 20 games, --deals / 20 of them.",
+            help="Measure and rank every change of a knob; with a jackpot in matches of 20 games, a twentieth of them.",
         ),
         click.option(
             "--adapt",
