@@ -18,8 +18,8 @@ from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.numbers import amount
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import available_cores
+from tongits_sim.table.actions import spelled
 from tongits_sim.table.observed import Likelihood
-from tongits_sim.table.options import spelled
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import Workers
 
@@ -90,7 +90,7 @@ def advise(
 
 
 def _checkpoints(first: int, most: int) -> Iterator[int]:
-    """The numbers of worlds after which options may be given up."""
+    """The numbers of worlds after which actions may be given up."""
     at, step = first, first * 4
     while at < most:
         yield at
@@ -117,9 +117,9 @@ def _answer(
     position: Position, fields: Sequence[Field], values: Values, margin: float, seed: int, elapsed: float
 ) -> AdviceAnswer:
     verdict = values.verdict(margin)
-    others = [n for n in range(len(values.options)) if n != verdict.best]
+    others = [n for n in range(len(values.actions)) if n != verdict.best]
     order = [verdict.best, *sorted(others, key=lambda n: (values.lead(verdict.best, n).mean, n))]
-    actions = [_action(position, fields, values, option, verdict.best) for option in order]
+    actions = [_action(position, fields, values, action, verdict.best) for action in order]
     instead = tuple(None if n is None else order.index(n) for n in verdict.instead)
     labels = {player.label: player for field in fields for player in field.players}
     rules = position.rules
@@ -148,18 +148,18 @@ def _answer(
 
 
 def _action(position: Position, fields: Sequence[Field], values: Values, number: int, best: int) -> AdvisedAction:
-    """An option and its value as a part of the answer."""
-    option, at, tables = values.options[number], list[ActionAtTable](), range(len(fields))
+    """An action and its value as a part of the answer."""
+    action, at, tables = values.actions[number], list[ActionAtTable](), range(len(fields))
     for table, field in enumerate(fields):
         ev, behind = values.value(table, number, best), values.gap(table, number, best)
         at.append(ActionAtTable(field.name, estimate(ev), estimate(behind), *values.ends(table, number)))
     ends = _ends(at)
     return AdvisedAction(
-        action=option.text(position),
-        kind=option.kind,
-        cards=spelled(option.cards),
-        decision=DECISIONS[option.act],
-        word=str(option.word),
+        action=action.text(position),
+        action_type=action.kind,
+        cards=spelled(action.cards),
+        decision=DECISIONS[action.decision],
+        action_code=str(action.code),
         ev=estimate(mean_of([values.value(table, number, best) for table in tables])),
         behind=estimate(values.lead(number, best)),
         win=ends.won,
@@ -167,7 +167,7 @@ def _action(position: Position, fields: Sequence[Field], values: Values, number:
         beaten=ends.beaten,
         at=tuple(at),
         worlds=max(int(each.played[number]) for each in values.rollouts),
-        why=reason(position, option, ends),
+        why=reason(position, action, ends),
     )
 
 
@@ -184,8 +184,8 @@ def _because(
     if verdict.word == TURNS:
         tables = {each.table: Ends(each.win, each.burned, each.beaten) for each in actions[0].at}
         return turning(actions[0].action, tables)
-    options, ends, others = values.options, _ends(actions[0].at), _ends(actions[1].at)
-    return because(position, options[order[0]], options[order[1]], ends, others)
+    best, second = values.actions[order[0]], values.actions[order[1]]
+    return because(position, best, second, _ends(actions[0].at), _ends(actions[1].at))
 
 
 def advice_of(
@@ -204,7 +204,7 @@ def advice_of(
         return f"{named}. {_turns(actions, instead, fields, margin)}"
     if verdict.word == CLOSE:
         alike = actions[1 : 1 + len(verdict.near)]
-        discards = all(each.kind == "discard" for each in (best, *alike))
+        discards = all(each.action_type == "discard" for each in (best, *alike))
         near = [each.action.removeprefix("discard ") if discards else each.action for each in alike]
         shown, more = near[:3], len(near) - 3
         same = listed([*shown, f"{more} more"] if more > 0 else shown)

@@ -1,8 +1,8 @@
-"""What a choice cost: the value of the best option less that of the chosen one, the mean over the tables.
+"""What a choice cost: the value of the best action less that of the chosen one, the mean over the tables.
 
-The maximum of noisy values is too high, so two independent sets of worlds are used. *Selection worlds* say which option
+The maximum of noisy values is too high, so two independent sets of worlds are used. *Selection worlds* say which action
 looks best and how many worlds the measurement gets; *measuring worlds* say how much better it is than the chosen one.
-The measurement is unbiased for the difference between these two options. The option selected may not be the best one,
+The measurement is unbiased for the difference between these two actions. The action selected may not be the best one,
 and then the regret is larger than that: measured regrets are biased low, never high.
 """
 
@@ -17,23 +17,23 @@ import numpy as np
 from analyses.reasons import Ends, because
 from analyses.tables import SURE, Gap
 from analyses.values import Field, Values
+from tongits_sim.table.actions import Action
 from tongits_sim.table.observed import Likelihood
-from tongits_sim.table.options import Option
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import RecordedChoice
 from tongits_sim.table.rollout_worker import Workers
 
 OBVIOUS = 1.0
-"""Units: where every other option is clearly worse by this much, there was no real choice."""
+"""Units: where every other action is clearly worse by this much, there was no real choice."""
 
 
 @dataclass(frozen=True)
 class MeasurementPlan:
     """How many worlds each choice gets at each table."""
 
-    # selection worlds of each round. After a round only options that may be better than the chosen one stay.
+    # selection worlds of each round. After a round only actions that may be better than the chosen one stay.
     rounds: tuple[int, ...] = (8, 8, 16)
-    # how many options, without the chosen one, may stay after each round
+    # how many actions, without the chosen one, may stay after each round
     survivors: tuple[int, ...] = (5, 3, 1)
     # measuring worlds
     min_worlds: int = 16
@@ -57,11 +57,11 @@ class MeasurementPlan:
 class Regret:
     """What a choice cost, in units."""
 
-    # chosen, best: the chosen option, and the one that looks best; the same where none looks better
-    chosen: Option
-    best: Option
-    options: int  # how many options were legal
-    had_choice: bool  # whether there was a choice: more than one option that is sensible, or one better than the chosen
+    # chosen, best: the chosen action, and the one that looks best; the same where none looks better
+    chosen: Action
+    best: Action
+    n_actions: int  # how many actions were legal
+    had_choice: bool  # whether there was a choice: more than one action that is sensible, or one better than the chosen
     lead: Gap  # by how much `best` is better than `chosen`, the mean over the tables; 0 where they are the same
     at: tuple[Gap, ...]  # the same by table
     worlds: int  # measuring worlds at each table
@@ -76,35 +76,35 @@ def regret_of(
     workers: Workers | None = None,
     likelihood: Likelihood | None = None,
 ) -> Regret | None:
-    """What a choice cost; None where only one option was legal. Raises PositionError or BotFault.
+    """What a choice cost; None where only one action was legal. Raises PositionError or BotFault.
 
     workers: the workers of earlier choices under the same rules, to save making new ones.
     """
     plan, position = plan or MeasurementPlan(), choice.position
     values = Values(position, fields, seed, workers or Workers(), likelihood)
-    chosen, count = chosen_of(values.options, choice), len(values.options)
+    chosen, count = chosen_of(values.actions, choice), len(values.actions)
     if count < 2:
         return None
     best, real = select(values, chosen, plan)
     if best == chosen:
         none = Gap(0.0, 0.0)
-        return Regret(values.options[best], values.options[best], count, real, none, (none,) * len(fields), 0)
+        return Regret(values.actions[best], values.actions[best], count, real, none, (none,) * len(fields), 0)
     lead, selected = values.lead(best, chosen), values.worlds
     needed = selected * (lead.se * 1.96 / plan.target_half_width) ** 2 if lead.se < math.inf else plan.max_worlds
     values.forget()
     values.play(selected + min(max(math.ceil(needed / 4) * 4, plan.min_worlds), plan.max_worlds))
     at, tables = tuple(values.gap(table, best, chosen) for table in range(len(fields))), range(len(fields))
     means = [Ends(*np.mean([values.ends(table, each) for table in tables], axis=0)) for each in (best, chosen)]
-    options = values.options[best], values.options[chosen]
-    why = because(position, *options, *means)
-    return Regret(options[1], options[0], count, True, values.lead(best, chosen), at, values.worlds - selected, why)
+    better, played = values.actions[best], values.actions[chosen]
+    why = because(position, better, played, *means)
+    return Regret(played, better, count, True, values.lead(best, chosen), at, values.worlds - selected, why)
 
 
 def select(values: Values, chosen: int, plan: MeasurementPlan) -> tuple[int, bool]:
-    """The option that looks best on the selection worlds (the chosen option if no other looks better), and whether
+    """The action that looks best on the selection worlds (the chosen action if no other looks better), and whether
     there was a choice. Only these two are wanted in further worlds.
     """
-    active, real = [number for number in range(len(values.options)) if number != chosen], True
+    active, real = [number for number in range(len(values.actions)) if number != chosen], True
     for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.survivors, strict=True)):
         values.play(values.worlds + worlds)
         if not values.found:
@@ -122,15 +122,15 @@ def select(values: Values, chosen: int, plan: MeasurementPlan) -> tuple[int, boo
     return (active[0], True) if leads[active[0]].mean > 0 else (chosen, real)
 
 
-def chosen_of(options: Sequence[Option], choice: RecordedChoice) -> int:
-    """The number of the chosen option. Raises PositionError if the choice is no option."""
-    for number, option in enumerate(options):
-        if (option.act, option.word) == (choice.act, choice.word):
+def chosen_of(actions: Sequence[Action], choice: RecordedChoice) -> int:
+    """The number of the chosen action. Raises PositionError if the choice is no action."""
+    for number, action in enumerate(actions):
+        if (action.decision, action.code) == (choice.decision, choice.code):
             return number
-    for number, option in enumerate(options):
-        if choice.act < 0 and option.word == 0 and option.kind in ("draw", "pass"):
+    for number, action in enumerate(actions):
+        if choice.decision < 0 and action.code == 0 and action.kind in ("draw", "pass"):
             return number
-    raise PositionError(f"no option of {choice.position.decision} is the one chosen at move {choice.move}")
+    raise PositionError(f"no action of {choice.position.decision} is the one chosen at move {choice.move}")
 
 
 def position_seed(seed: int, game: int, move: int) -> int:

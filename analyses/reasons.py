@@ -11,7 +11,7 @@ from tongits_sim.hands.melds import NO_MELD, least_deadwood, meld_fits, meld_kin
 from tongits_sim.rules import rules_record
 
 if TYPE_CHECKING:
-    from tongits_sim.table.options import Option
+    from tongits_sim.table.actions import Action
     from tongits_sim.table.position import Position
 
 
@@ -27,14 +27,14 @@ _DIFFER = 0.1
 """Chances that differ by less are no reason."""
 
 
-def reason(position: Position, option: Option, ends: Ends) -> str:
+def reason(position: Position, action: Action, ends: Ends) -> str:
     """What an action does to the hand, and how games end after it."""
     chances = (("wins", ends.won), ("burned in", ends.burned), ("beaten in", ends.beaten))
     told = ", ".join(f"{name} {_percent(share)}" for name, share in chances if share >= 0.005)
-    return _sentence("; ".join(filter(None, (_FACTS[option.kind](position, option), _risk(position, option), told))))
+    return _sentence("; ".join(filter(None, (_FACTS[action.kind](position, action), _risk(position, action), told))))
 
 
-def because(position: Position, best: Option, other: Option, ends: Ends, instead: Ends) -> str:
+def because(position: Position, best: Action, other: Action, ends: Ends, instead: Ends) -> str:
     """Why one action is better than another: the chances that differ, or the cards it keeps."""
     parts = []
     if instead.burned - ends.burned >= _DIFFER:
@@ -116,14 +116,14 @@ def _fits(position: Position, faces: int) -> int:
     return int(meld_fits(U(faces), kind, ace_runs)) if kind != NO_MELD else 0
 
 
-def _risk(position: Position, option: Option) -> str:
+def _risk(position: Position, action: Action) -> str:
     """What the others may do with the cards shown."""
-    if option.kind == "lay" and not option.face_down:
-        outs = (_fits(position, option.cards) & position.unknown).bit_count()
+    if action.kind == "lay" and not action.face_down:
+        outs = (_fits(position, action.cards) & position.unknown).bit_count()
         return f"{_cards(outs)} would fit the meld and block a call"
-    if option.kind != "discard":
+    if action.kind != "discard":
         return ""
-    card, take = option.cards.bit_length() - 1, position.rules.draw.take_discard
+    card, take = action.cards.bit_length() - 1, position.rules.draw.take_discard
     for meld in position.melds:
         onto = take in ("extend_any", "free") or (take == "extend_own" and meld.owner == position.right)
         if onto and not meld.face_down and _fits(position, meld.cards) >> card & 1:
@@ -135,41 +135,41 @@ def _risk(position: Position, option: Option) -> str:
     return f"right takes {card_text(card)} with {format_mask(pairs[0])}{more}"
 
 
-def _discard(position: Position, option: Option) -> str:
-    rest = position.hand & ~option.cards
+def _discard(position: Position, action: Action) -> str:
+    rest = position.hand & ~action.cards
     before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
     torn = f"breaks a meld ({after - before:+d} points), " if after > before else ""
     return f"{torn}{_kept(position, rest)}"
 
 
-def _lay(position: Position, option: Option) -> str:
+def _lay(position: Position, action: Action) -> str:
     is_open = any(meld.owner == position.seat and not meld.face_down for meld in position.melds)
-    gain = "hides the meld" if option.face_down else "frees cards" if is_open else "opens the hand: you may challenge"
-    return f"{gain}; {_kept(position, position.hand & ~option.cards)}" if is_open or option.face_down else gain
+    gain = "hides the meld" if action.face_down else "frees cards" if is_open else "opens the hand: you may challenge"
+    return f"{gain}; {_kept(position, position.hand & ~action.cards)}" if is_open or action.face_down else gain
 
 
-def _sapaw(position: Position, option: Option) -> str:
-    owner, rest = position.melds[option.meld].owner, position.hand & ~option.cards
+def _sapaw(position: Position, action: Action) -> str:
+    owner, rest = position.melds[action.meld].owner, position.hand & ~action.cards
     before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
     change = f"takes {before - after} points out of the hand" if after < before else f"costs {after - before} points"
     return change if owner == position.seat else f"{change} and may keep {position.name(owner)} from calling"
 
 
-def _take(position: Position, option: Option) -> str:
+def _take(position: Position, action: Action) -> str:
     both = position.hand | 1 << position.offer
-    if option.meld >= 0:
+    if action.meld >= 0:
         return f"adds the discard to a meld and draws no card; {_kept(position, position.hand)}"
-    if option.cards.bit_count() == 1:
+    if action.cards.bit_count() == 1:
         return f"takes it into the hand; {_kept(position, both)}"
-    rest = both & ~option.cards
+    rest = both & ~action.cards
     return f"makes a meld at once and leaves {loose_cards(position, rest)[1]} points"
 
 
-def _draw(position: Position, option: Option) -> str:
+def _draw(position: Position, action: Action) -> str:
     return _kept(position, position.hand)
 
 
-def _call(position: Position, option: Option) -> str:
+def _call(position: Position, action: Action) -> str:
     able = [
         f"{position.name(seat)} with {_cards(position.sizes[seat])}"
         for seat in (position.right, position.left)
@@ -178,7 +178,7 @@ def _call(position: Position, option: Option) -> str:
     return f"{' and '.join(able)} may challenge" if able else "nobody with an open meld can challenge"
 
 
-def _answer(position: Position, option: Option) -> str:
+def _answer(position: Position, action: Action) -> str:
     return f"{position.count} points against {_cards(position.sizes[position.caller])}"
 
 

@@ -254,7 +254,7 @@ def _choice_row(task: _Task, regret: Regret, fields: Sequence[Field], margin: fl
         decision=decision_of(task.choice, regret),
         action=regret.chosen.text(position),
         best=regret.best.text(position),
-        options=regret.options,
+        n_actions=regret.n_actions,
         had_choice=regret.had_choice,
         cost=Estimate(0.0, None) if same else estimate(regret.lead),
         at=tuple(CostAtTable(field.name, estimate(gap), gap.above()) for field, gap in at),

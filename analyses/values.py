@@ -70,7 +70,7 @@ class Values:
     """The actions of a position at some tables.
 
     Attributes:
-        options: the legal ones.
+        actions: the legal ones.
         rollouts: by table.
     """
 
@@ -82,7 +82,7 @@ class Values:
         workers: Workers,
         likelihood: Likelihood | None = None,
     ) -> None:
-        """Find the legal options. Raises PositionError or BotFault.
+        """Find the legal actions. Raises PositionError or BotFault.
 
         Args:
             seed: of the worlds; the same seed and number of worlds give the same digits.
@@ -90,9 +90,9 @@ class Values:
         """
         self.rollouts: list[Rollouts] = []
         for number, field in enumerate(fields):
-            own, options = (seed + number * APART) % 2**64, self.rollouts[0].options if number else None
-            self.rollouts.append(Rollouts(position, field.seated(position), own, likelihood, workers, options))
-        self.options = self.rollouts[0].options
+            own, actions = (seed + number * APART) % 2**64, self.rollouts[0].actions if number else None
+            self.rollouts.append(Rollouts(position, field.seated(position), own, likelihood, workers, actions))
+        self.actions = self.rollouts[0].actions
         self._first = [0] * len(fields)
 
     @property
@@ -102,7 +102,7 @@ class Values:
 
     @property
     def first(self) -> int:
-        """Worlds after which options may first be given up."""
+        """Worlds after which actions may first be given up."""
         return max(FIRST // self.rollouts[0].orders, self.rollouts[0].per_walk)
 
     @property
@@ -126,47 +126,47 @@ class Values:
         """Let gaps begin with the next worlds: those so far have selected what is measured."""
         self._first = [len(each.samples.walk) for each in self.rollouts]
 
-    def gap(self, table: int, option: int, other: int) -> Gap:
-        """By how much an option is better than another at a table."""
-        return Gap(*self.rollouts[table].gap(option, other, self._first[table])) if option != other else Gap(0.0, 0.0)
+    def gap(self, table: int, action: int, other: int) -> Gap:
+        """By how much an action is better than another at a table."""
+        return Gap(*self.rollouts[table].gap(action, other, self._first[table])) if action != other else Gap(0.0, 0.0)
 
-    def lead(self, option: int, other: int) -> Gap:
+    def lead(self, action: int, other: int) -> Gap:
         """The same, the mean over the tables."""
-        return mean_of([self.gap(table, option, other) for table in range(len(self.rollouts))])
+        return mean_of([self.gap(table, action, other) for table in range(len(self.rollouts))])
 
     def best(self) -> int:
-        """The option with the highest mean over the tables."""
-        return max(range(len(self.options)), key=lambda option: (self.lead(option, 0).mean, -option))
+        """The action with the highest mean over the tables."""
+        return max(range(len(self.actions)), key=lambda action: (self.lead(action, 0).mean, -action))
 
     def verdict(self, margin: float) -> Verdict:
         """What to do, and how sure that is."""
-        return decide(self.gap, len(self.rollouts), len(self.options), margin)
+        return decide(self.gap, len(self.rollouts), len(self.actions), margin)
 
     def give_up(self) -> None:
         """Play no longer what is hopeless: at a table, what is clearly behind there and on the mean."""
         best = self.best()
-        for option in range(len(self.options)):
-            lead = self.lead(best, option)
-            if option != best and lead.mean > GIVE_UP * lead.se:
+        for action in range(len(self.actions)):
+            lead = self.lead(best, action)
+            if action != best and lead.mean > GIVE_UP * lead.se:
                 for table, rollouts in enumerate(self.rollouts):
-                    there = self.gap(table, best, option)
-                    rollouts.active[option] &= there.mean <= GIVE_UP * there.se
+                    there = self.gap(table, best, action)
+                    rollouts.active[action] &= there.mean <= GIVE_UP * there.se
 
     def settled(self, margin: float) -> bool:
-        """Whether more worlds would change nothing: each difference from the best option is clear, or within the
+        """Whether more worlds would change nothing: each difference from the best action is clear, or within the
         margin."""
-        best, others = self.best(), range(len(self.options))
+        best, others = self.best(), range(len(self.actions))
         gaps = [self.gap(table, best, each) for table in range(len(self.rollouts)) for each in others if each != best]
         gaps += [self.lead(best, each) for each in others if each != best]
         return all(abs(gap.mean) > GIVE_UP * gap.se or abs(gap.mean) + 2 * gap.se < margin for gap in gaps)
 
-    def value(self, table: int, option: int, level: int) -> Gap:
-        """What an option is worth at a table, by its gap to `level`, an option played in all worlds."""
-        return Gap(*self.rollouts[table].value(option, level))
+    def value(self, table: int, action: int, level: int) -> Gap:
+        """What an action is worth at a table, by its gap to `level`, an action played in all worlds."""
+        return Gap(*self.rollouts[table].value(action, level))
 
-    def ends(self, table: int, option: int) -> tuple[float, float, float]:
+    def ends(self, table: int, action: int) -> tuple[float, float, float]:
         """The chances at a table to win, to be burned, and to fight and lose."""
-        return self.rollouts[table].ends(option)
+        return self.rollouts[table].ends(action)
 
 
 def mean_of(gaps: Sequence[Gap]) -> Gap:

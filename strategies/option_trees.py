@@ -1,7 +1,7 @@
-"""The options that a player weighs at every decision beside another bot's answer, and the trees that value them.
+"""The actions that a player weighs at every decision beside another bot's answer, and the trees that value them.
 
 =========  ====================================================================================
-decision   options
+decision   actions
 =========  ====================================================================================
 CALL       call or wait
 RESPOND    challenge or fold
@@ -11,8 +11,8 @@ SAPAW      the own answer; none; a loose card; a spare card on the meld of an op
 DISCARD    the own choice; the highest loose card; the one that feeds the fewest melds; the one with the fewest outs
 =========  ====================================================================================
 
-Each option beside the own answer is of a *kind*, which has trees of its own (`core/tree_ensembles.py`). From a row
-of what the seat sees (`strategies/sights.py`) they say how much the option gains.
+Each action beside the own answer is of a *kind*, which has trees of its own (`core/tree_ensembles.py`). From a row
+of what the seat sees (`strategies/sights.py`) they say how much the action gains.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ KINDS: tuple[tuple[str, str], ...] = (
     ("discard", "safest"),
     ("discard", "useless"),
 )
-"""Decision and kind of option, by number."""
+"""Decision and kind of action, by number."""
 _NUMBER = {name: np.int64(number) for number, name in enumerate(KINDS)}
 _CALL, _RESPOND = _NUMBER["call", "yes"], _NUMBER["respond", "yes"]
 _STOCK, _MELD, _ONTO = (_NUMBER["draw", name] for name in ("stock", "meld", "onto"))
@@ -59,29 +59,29 @@ _HOLD, _SAFEST = (_NUMBER["lay", name] for name in ("hold", "safest"))
 _NONE, _LOOSE, _RIVAL = (_NUMBER["sapaw", name] for name in ("none", "loose", "rival"))
 _DISCARD = _NUMBER["discard", "highest"]
 
-MAX_OPTIONS = 4
+MAX_ACTIONS = 4
 """Answers of one decision, the own one included."""
 
 OPTION_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
-    # Of the last decision. The own answer is option 0, and its kind is -1.
-    ("options", "i8", ()),
+    # Of the last decision. The own answer is action 0, and its kind is -1.
+    ("n_actions", "i8", ()),
     ("chosen", "i8", ()),
     ("keeps_rows", "i8", ()),  # 1: rows are kept
-    ("actions", "u8", (MAX_OPTIONS,)),
-    ("kinds", "i8", (MAX_OPTIONS,)),
-    ("gain", "i8", ()),  # of the chosen option, parts
+    ("actions", "u8", (MAX_ACTIONS,)),
+    ("kinds", "i8", (MAX_ACTIONS,)),
+    ("gain", "i8", ()),  # of the chosen action, parts
     ("looked", "i8", ()),  # 1: the row says what the seat sees, and what its own answer changes
-    ("rows", "i4", (MAX_OPTIONS, N_SIGHTS)),
+    ("rows", "i4", (MAX_ACTIONS, N_SIGHTS)),
     ("row", "i4", (N_SIGHTS + 1,)),  # LOWEST behind the last place
     *TREE_FIELDS,
 )
-"""Fields of the parameters of a bot that weighs options."""
+"""Fields of the parameters of a bot that weighs actions."""
 
 
 @njit
 def begin(params, own):
     """Begin a decision with the own answer."""
-    params.options = 1
+    params.n_actions = 1
     params.chosen = 0
     params.gain = 0
     params.looked = 0
@@ -91,20 +91,20 @@ def begin(params, own):
 
 @njit
 def is_new(params, action):
-    """Whether the answer is none of the options so far."""
-    for number in range(params.options):
+    """Whether the answer is none of the actions so far."""
+    for number in range(params.n_actions):
         if params.actions[number] == action:
             return False
-    return params.options < MAX_OPTIONS
+    return params.n_actions < MAX_ACTIONS
 
 
 @njit
 def weigh(params, action, kind):
-    """Note an option of a kind whose row is written, and choose it where it gains more than the others."""
-    number = params.options
+    """Note an action of a kind whose row is written, and choose it where it gains more than the others."""
+    number = params.n_actions
     params.actions[number] = action
     params.kinds[number] = kind
-    params.options = number + 1
+    params.n_actions = number + 1
     if params.keeps_rows:
         for place in range(N_SIGHTS):
             params.rows[number, place] = params.row[place]
@@ -132,7 +132,7 @@ def yes_or_no(view, params, own, kind):
     params.row[OWN_ANSWER] = own
     if params.tree_first[kind + 1] == params.tree_first[kind]:
         begin(params, own)
-        params.options = 2
+        params.n_actions = 2
         params.actions[1] = ONE ^ own
         params.kinds[1] = kind
         for place in range(N_SIGHTS):

@@ -1,11 +1,11 @@
 """The player searches. At every real choice it deals the cards it cannot see at random, again and again, and
-plays out each such world with every option; all seats of these rollouts are played by the bot that
-`player` names. It answers as this bot would, unless another option is ahead by more than chance explains.
+plays out each such world with every action; all seats of these rollouts are played by the bot that
+`player` names. It answers as this bot would, unless another action is ahead by more than chance explains.
 
 In a world each card is dealt to where it is likely to be: trees that were grown on the truth of other games look at
 what everybody threw, took and laid. A world is accepted by how well it agrees with the last turn of the opponents: that
-they laid no further meld, discarded what they did and, for a caller, called. All options are played in the same worlds,
-and an option that falls behind is dropped early. It looks at nothing but its own view, so with other hidden cards it
+they laid no further meld, discarded what they did and, for a caller, called. All actions are played in the same worlds,
+and an action that falls behind is dropped early. It looks at nothing but its own view, so with other hidden cards it
 answers the same; its chance comes from `view.word`. It takes some hundred times as long as its player.
 """
 
@@ -96,7 +96,7 @@ def settings_of(values: Mapping[str, float]) -> SearchSettings:
 
 SEARCH = Strategy(
     name="search",
-    summary="Searches: plays out every option in worlds that fit what it has seen, and takes the best.",
+    summary="Searches: plays out every action in worlds that fit what it has seen, and takes the best.",
     hooks=Hooks(*map(_hook, DECISIONS)),
     params=(
         Param("worlds", 256, 1, 100_000, "maximum number of worlds for a decision"),
@@ -111,7 +111,7 @@ SEARCH = Strategy(
         Param(
             "discard_mismatch", 0.5, 0.001, 1, "weight of a world in which the player would have discarded another card"
         ),
-        Param("accept_z", 1, 0, 10, "standard errors by which an option must lead the player's answer"),
+        Param("accept_z", 1, 0, 10, "standard errors by which an action must lead the player's answer"),
         Param("search_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the player does"),
         Param("search_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the player does"),
         Param("search_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the player does"),

@@ -133,7 +133,7 @@ def fill_rules(row: np.ndarray, rules: RuleSet) -> dict[int, int]:
 
 @njit
 def look(view, row):
-    """Write what the deciding seat sees into a row (int32[N_SIGHTS]), all but the rules and the options."""
+    """Write what the deciding seat sees into a row (int32[N_SIGHTS]), all but the rules and the actions."""
     me = np.int64(view.me)
     hand = view.hand & NATURALS
     loose = hand & ~view.melded
@@ -273,7 +273,7 @@ def _suits_on(cards):
 
 @njit
 def no_option(row, at):
-    """Write that the option at this place of the row (OWN_ANSWER, OTHER_ANSWER) changes nothing."""
+    """Write that the action at this place of the row (OWN_ANSWER, OTHER_ANSWER) changes nothing."""
     for place in range(at, at + len(OPTION)):
         row[place] = 0
 

@@ -1,5 +1,5 @@
-"""The trained player thinks of a few options beside the answer of `expert` at every decision. Trees that were grown on
-millions of positions played on (`tongits train`) say which option is better. They look at the whole public history and
+"""The trained player thinks of a few actions beside the answer of `expert` at every decision. Trees that were grown on
+millions of positions played on (`tongits train`) say which action is better. They look at the whole public history and
 at the house rules, so one file of weights serves all rules.
 """
 
@@ -44,7 +44,7 @@ TRAINED_DTYPE = np.dtype([("trained", "i8"), *params_dtype(EXPERT.params, []).de
 
 
 def _hook(decision: str) -> Hook:
-    """The hook that weighs options beside the answer of `expert` at one decision."""
+    """The hook that weighs actions beside the answer of `expert` at one decision."""
     weigh, inner = getattr(option_trees, decision), getattr(EXPERT.hooks, decision)
 
     @njit
@@ -81,7 +81,7 @@ def fill_options(record: np.ndarray, content: bytes, rules: RuleSet) -> None:
 
 
 def packed(ensembles: Sequence[Ensemble]) -> bytes:
-    """The trees of all kinds of options as bytes, the content of a file."""
+    """The trees of all kinds of actions as bytes, the content of a file."""
     return tables.packed(ensembles, _NAMES, SIGHTS)
 
 
@@ -123,7 +123,7 @@ def trees_in(file: str) -> bytes:
 
 TRAINED = Strategy(
     name="trained",
-    summary="Weighs options beside expert's answers by trees that see the table's history and the house rules.",
+    summary="Weighs actions beside expert's answers by trees that see the table's history and the house rules.",
     hooks=HOOKS,
     remembers=True,
     scratch=Trees(),
@@ -134,8 +134,8 @@ TRAINED = Strategy(
 class TreePlayer(Player):
     """The trained player with trees held in memory."""
 
-    trees: bytes = b""  # from `packed`; empty: it plays as `expert`, and notes its options
-    keeps: bool = False  # whether it keeps the rows of its options
+    trees: bytes = b""  # from `packed`; empty: it plays as `expert`, and notes its actions
+    keeps: bool = False  # whether it keeps the rows of its actions
 
     @property
     def label(self) -> str:

@@ -69,7 +69,7 @@ def measured(
     """A row of predictions and true values of a position; None without a choice."""
     position = position_of(board, rules)
     rollouts = Rollouts(position, players, seed, likelihood)
-    if len(rollouts.options) < 2:
+    if len(rollouts.actions) < 2:
         return None
     rollouts.extend(worlds)
     truth = rollouts.play_true(board)[0] / UNIT

@@ -48,11 +48,11 @@ def main() -> None:
             continue
         position = choices[int(rng.integers(len(choices)))].position
         truth, guess = (Values(position, fields, options.seed + part, workers) for part in (0, 1))
-        if len(truth.options) < 2:
+        if len(truth.actions) < 2:
             continue
         truth.play(options.worlds)
         guess.play(options.worlds // 2)
-        at = np.array([[truth.gap(table, n, 0).mean for n in range(len(truth.options))] for table in range(3)])
+        at = np.array([[truth.gap(table, n, 0).mean for n in range(len(truth.actions))] for table in range(3)])
         if (at.max(axis=1) - at.min(axis=1)).max() < REAL:
             continue
         verdict = guess.verdict(margin)

@@ -94,7 +94,7 @@ def true_gap(record: Record, choice: RecordedChoice, regret: Regret, players: li
         return None
     rollouts = Rollouts(choice.position, players, workers=WORKERS)
     payout = rollouts.play_true(board, ORDERS).mean(axis=0) / UNIT
-    return float(payout[rollouts.options.index(regret.best)] - payout[chosen_of(rollouts.options, choice)])
+    return float(payout[rollouts.actions.index(regret.best)] - payout[chosen_of(rollouts.actions, choice)])
 
 
 def field_of(players: list[Player]) -> tuple[Field, ...]:
@@ -195,8 +195,8 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
             own_seed = position_seed(seed, number, choice.move) + 10**9
             values = Values(choice.position, field_of(players), own_seed, WORKERS)
             values.play(CHOOSING)
-            option = values.options[values.best()]
-            choices.append(replace(choice, act=option.act, word=option.word))
+            option = values.actions[values.best()]
+            choices.append(replace(choice, decision=option.decision, code=option.code))
         tally.add(choices, losses_of(record, choices, players, seed, number))
     return tally.summary()
 
@@ -204,15 +204,15 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
 def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> int | None:
     """The word of the worst discard instead of the chosen one, if that costs enough on worlds of its own."""
     values = Values(choice.position, field_of(players), seed, WORKERS)
-    chosen = chosen_of(values.options, choice)
-    discards = [n for n, each in enumerate(values.options) if each.kind == "discard" and n != chosen]
+    chosen = chosen_of(values.actions, choice)
+    discards = [n for n, each in enumerate(values.actions) if each.kind == "discard" and n != chosen]
     if not discards:
         return None
     values.play(24)
     worst = min(discards, key=lambda n: values.lead(n, chosen).mean)
     values.forget()
     values.play(72)
-    return values.options[worst].word if values.lead(worst, chosen).mean < -COSTS else None
+    return values.actions[worst].code if values.lead(worst, chosen).mean < -COSTS else None
 
 
 def faulty_games(rules: RuleSet, players: list[Player], games: int, seed: int) -> Iterator[tuple[Record, set[int]]]:
@@ -249,7 +249,7 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
                 own_seed = position_seed(seed, number, choice.move) + 2 * 10**9
                 values = Values(choice.position, field_of(players), own_seed, WORKERS)
                 values.play(256)
-                gap = values.lead(values.options.index(regret.best), values.options.index(regret.chosen))
+                gap = values.lead(values.actions.index(regret.best), values.actions.index(regret.chosen))
                 confirmed += gap.mean > Z95 * gap.se
         clears += sum(map(clear, regrets))
         put += len(moves)

@@ -78,10 +78,10 @@ class AdvisedAction(Answer):
     """A legal action."""
 
     action: str  # in words, such as `discard Ks` or `lay 3h 4h 5h`
-    kind: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
+    action_type: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
     cards: str  # its cards
     decision: str  # the decision that it answers; earlier decisions of the turn are answered with no, stock, done
-    word: str  # its action word there, as a decimal number in text
+    action_code: str  # its action word there, as a decimal number in text
     # ev, behind, win, burned, beaten: the means over the tables, each as in `ActionAtTable`
     ev: Estimate
     behind: Estimate

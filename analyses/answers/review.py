@@ -40,7 +40,7 @@ class ReviewedChoice(Answer):
     # action, best: the action taken, and the one that looks best; the same where nothing looks better
     action: str
     best: str
-    options: int  # how many actions were legal
+    n_actions: int  # how many actions were legal
     had_choice: bool  # whether more than one action was sensible, or one was better than the chosen one
     # units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select it; 0 where
     # they are one

@@ -47,8 +47,8 @@ def choice_of(action: AdvisedAction) -> Choice:
     low, high = action.ev.ci95 or (float("-inf"), float("inf"))
     most, least = action.behind.ci95 or (float("-inf"), float("inf"))
     return Choice(
-        kind=action.kind,
-        word=int(action.word),
+        kind=action.action_type,
+        word=int(action.action_code),
         text=action.action,
         ev=ev,
         low=low,

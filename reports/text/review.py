@@ -290,7 +290,7 @@ def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
         "decision",
         "action",
         "best",
-        "options",
+        "n_actions",
         "had_choice",
         "worlds",
         "verdict",

@@ -62,7 +62,7 @@ class Advice {
     start.part("rules").load(table.rules.bytes);
     const set = (values) => Object.entries(values).forEach(([key, value]) => worlds.set(key, value));
     set({ seat, decision: known.decision, moves: known.rows.length, seed, resume: engine.places.resume, burn_in: about.burn_in, thin: about.thin,
-      per_walk: advice.perWalk, discards_from: 0, unnamed: 0, options: options.length });
+      per_walk: advice.perWalk, discards_from: 0, unnamed: 0, n_actions: options.length });
     known.rows.flat().forEach((value, at) => worlds.set("rows", value, at));
     about.factors.forEach((factor, at) => worlds.set("factor", factor, at));
     advice.place(known, start);

@@ -12,7 +12,7 @@ from tests.table.scenes import some
 from tests.table.test_positions import TYPED
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.options import RunOptions
-from tongits_sim.table.options import candidates
+from tongits_sim.table.actions import possible_actions
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import PositionText, read_position
 
@@ -21,7 +21,7 @@ BEFORE = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd 
 
 
 def reason_of(position: Position, text: str) -> str:
-    return next(reason(position, each, FOUND) for each in candidates(position) if each.text(position) == text)
+    return next(reason(position, each, FOUND) for each in possible_actions(position) if each.text(position) == text)
 
 
 LONG = replace(TYPED, hand="3h 4h 5h 9c 9d Ts 2c 8d Jd Js")

@@ -127,7 +127,7 @@ def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "
         decision="discard",
         action="discard 7h",
         best="discard Ks" if lost else "discard 7h",
-        options=2,
+        n_actions=2,
         had_choice=True,
         cost=there,
         at=(review.CostAtTable("strong", there, verdict == "mistake"),) if lost else (),

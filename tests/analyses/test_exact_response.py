@@ -61,9 +61,9 @@ class Seats:
             if made == len(given):
                 plan = self.params[seat][0]
                 answer = int(getattr(self.players[seat].strategy.hooks, DECISIONS[decision])(board.view, plan))
-                if seat == watched and plan.options > 1:
-                    actions, rows = plan.actions[: plan.options].tolist(), plan.rows[: plan.options].copy()
-                    kinds = plan.kinds[: plan.options].tolist()
+                if seat == watched and plan.n_actions > 1:
+                    actions, rows = plan.actions[: plan.n_actions].tolist(), plan.rows[: plan.n_actions].copy()
+                    kinds = plan.kinds[: plan.n_actions].tolist()
                     noted.append((list(given), actions, int(plan.chosen), kinds, rows, decision))
                 given.append(answer)
             assert board.apply(np.uint64(given[made])) == 0

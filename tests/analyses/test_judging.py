@@ -9,7 +9,7 @@ from analyses.values import Values, fields_of
 from tests.table.games import house
 from tests.table.test_positions import TYPED
 from tongits_sim.game.state import DECISION_DISCARD
-from tongits_sim.table.options import Option
+from tongits_sim.table.actions import Action
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.position_text import read_position
 from tongits_sim.table.recorded import RecordedChoice
@@ -42,8 +42,8 @@ def test_the_best_choice_loses_nothing() -> None:
     assert not regret.lead.above()
 
 
-def test_a_choice_that_is_no_option_is_refused() -> None:
-    choice = replace(open_tongits(0), word=1 << 1)
+def test_a_choice_that_is_no_legal_action_is_refused() -> None:
+    choice = replace(open_tongits(0), code=1 << 1)
     with pytest.raises(PositionError, match="no option"):
         regret_of(choice, BEGINNERS)
 
@@ -55,19 +55,19 @@ def test_seeds_differ_by_choice() -> None:
 class CoinFlips(Rollouts):
     def __init__(self, seed: int, options: int = 10) -> None:
         self.rng, self.per_walk, self.orders, self.tried = np.random.default_rng(seed), 1, 8, 0
-        self.options = [Option("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
+        self.actions = [Action("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
         self.active, self.played = np.ones(options, np.int64), np.zeros(options, np.int64)
         self._samples = Played(np.zeros(0, np.int64), np.zeros((0, options)), np.zeros((0, options, 3)))
 
     def play(self, numbers: np.ndarray) -> Played:
-        payout = self.rng.normal(0, 3, (len(numbers), len(self.options))) * self.active
+        payout = self.rng.normal(0, 3, (len(numbers), len(self.actions))) * self.active
         return Played(numbers, payout, np.zeros((*payout.shape, 3)))
 
 
 def coin_flips(seed: int) -> Values:
     values = Values.__new__(Values)
     values.rollouts = [CoinFlips(3 * seed + table) for table in range(3)]
-    values.options, values._first = values.rollouts[0].options, [0] * 3
+    values.actions, values._first = values.rollouts[0].actions, [0] * 3
     return values
 
 

@@ -18,8 +18,8 @@ from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import verify
 from tongits_sim.run.options import RunOptions
+from tongits_sim.table.actions import Action
 from tongits_sim.table.match import LiveBots
-from tongits_sim.table.options import Option
 from tongits_sim.table.recorded import board_at, choices_of
 from tools.review import faulty_games
 
@@ -66,7 +66,7 @@ def test_same_question_same_digits_and_totals_add_up() -> None:
     one = asked()
     assert replace(one, elapsed_s=0.0) == replace(asked(1), elapsed_s=0.0)
     assert {each.player for each in one.choices} == {"greedy"}
-    assert all(each.decision in KINDS and each.verdict in VERDICTS and each.options > 1 for each in one.choices)
+    assert all(each.decision in KINDS and each.verdict in VERDICTS and each.n_actions > 1 for each in one.choices)
     (player,) = one.players
     assert sum(kind.cost for kind in player.decisions) == pytest.approx(player.cost)
     assert sum(each.cost for each in one.reviewed_games) == pytest.approx(player.cost)
@@ -103,7 +103,7 @@ def test_planted_mistakes_are_discards_that_the_bot_would_not_have_made() -> Non
         for move in moves:
             board = board_at(record, move, "discard")
             answer = LiveBots([expert] * 3, house("pagat")).answer(board)
-            assert (choices[move].act, choices[move].word != answer) == (int(DECISION_DISCARD), True)
+            assert (choices[move].decision, choices[move].code != answer) == (int(DECISION_DISCARD), True)
         planted += len(moves)
     assert planted
 
@@ -150,8 +150,8 @@ def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pyte
 
 
 def regret(chosen: str, best: str, mean: float = 0.0, se: float = 0.0) -> Regret:
-    first = Option(chosen, 0, 0)
-    return Regret(first, first if best == chosen else Option(best, 1, 1), 2, True, Gap(mean, se), (), 64)
+    first = Action(chosen, 0, 0)
+    return Regret(first, first if best == chosen else Action(best, 1, 1), 2, True, Gap(mean, se), (), 64)
 
 
 @pytest.mark.parametrize(

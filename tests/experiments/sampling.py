@@ -67,7 +67,7 @@ def slow_rows(job: SampleJob, number: int) -> list[tuple[int, int]]:
         if int(board.view.me) != mine:
             return None
         action = int(getattr(deviator.strategy.hooks, name)(board.view, plan))
-        options = int(plan.options)
+        options = int(plan.n_actions)
         noted.append((place, name, plan.actions[:options].tolist(), plan.kinds[:options].tolist(), int(plan.chosen)))
         return action
 

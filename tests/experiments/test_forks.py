@@ -76,7 +76,7 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
         if decision == DECISION_OVER:
             break
         before = records.view.tobytes()
-        whole, value = fork_branch.play_option(records, branch[0], action)
+        whole, value = fork_branch.play_action(records, branch[0], action)
         assert whole
         assert records.view.tobytes() == before
         expected.append((int(records.view.me), int(value)))

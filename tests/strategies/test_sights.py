@@ -120,7 +120,7 @@ def test_a_row_is_what_one_counts_card_by_card(changes: list[str]) -> None:
             action = getattr(player.strategy.hooks, name)(view, plan)
             me = int(view.me)
             first = int(view.caller) if name == "respond" else (me + 1) % 3
-            for number in range(1, int(plan.options)):
+            for number in range(1, int(plan.n_actions)):
                 row = dict(zip(SIGHTS, plan.rows[number].tolist(), strict=True))
                 says = own_sights(view)
                 for seat, which in ((first, "first"), (3 - me - first, "second")):
@@ -136,7 +136,7 @@ def test_a_row_is_what_one_counts_card_by_card(changes: list[str]) -> None:
                 assert {each: row[each] for each in says} == says
                 for each, value in says.items():
                     names[each] |= value
-            assert board.apply(chance.choice([action, *plan.actions[: int(plan.options)].tolist()])) == 0
+            assert board.apply(chance.choice([action, *plan.actions[: int(plan.n_actions)].tolist()])) == 0
     assert kinds == {"lay", "discard"}
     new = [f"{each}_{which}" for which in ("first", "second") for each in OPPONENT[-4:]]
     new += [*OWN[-6:-1], *(f"{each}_other" for each in ("refused", "waits", "hopeless"))]

@@ -13,9 +13,9 @@ from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import ANSWERS, dealt_board
+from tongits_sim.table.actions import possible_actions
 from tongits_sim.table.builder import board_at as builder_board_at
 from tongits_sim.table.builder import decision_of
-from tongits_sim.table.options import candidates
 from tongits_sim.table.position import Position, PositionError, dealt, position_of, seen_rows
 from tongits_sim.table.position_text import (
     PositionText,
@@ -95,7 +95,7 @@ def test_a_call_after_the_draw_as_typed() -> None:
         read_position(rules, replace(typed, decide="call"))
     asked = read_position(rules, replace(typed, hand=f"{hand} Ah"))
     assert asked.decision == "call"
-    assert {each.kind for each in candidates(asked)} == {"call", "discard"}
+    assert {each.kind for each in possible_actions(asked)} == {"call", "discard"}
     assert asked.past.rows[-1][0] & 255 == ACT_DRAW
     answers = read_position(rules, replace(typed, caller="left"))
     assert answers.sizes == (9, 12, 10)
@@ -105,7 +105,7 @@ def test_a_call_after_the_draw_as_typed() -> None:
 def test_positions_are_those_of_the_record() -> None:
     for record in games("pagat")[:2]:
         for each in choices_of(record):
-            if each.act >= 0:
+            if each.decision >= 0:
                 assert each.position == position_at(record, each.move, each.position.decision)
             assert each.position.decision in DECISIONS
 
@@ -178,7 +178,7 @@ def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
     for record in games("sjs", "greedy,blocker,caller", 20):
         events = record["events"]
         for choice in choices_of(record):
-            if choice.act >= 0 and events[choice.move - 1]["seat"] == choice.position.seat:
+            if choice.decision >= 0 and events[choice.move - 1]["seat"] == choice.position.seat:
                 assert position_at(record, choice.move, choice.position.decision) == choice.position
             elif choice.position.decision == "call" and choice.position.seat != events[choice.move - 1]["seat"]:
                 assert position_at(record, choice.move, "call") == choice.position

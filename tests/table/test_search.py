@@ -7,15 +7,15 @@ import pytest
 from tests.table.searches import Sitting, search_record
 from tongits_sim.cards import JOKERS, NATURALS, U, bit, cards_in
 from tongits_sim.core.match_loop import Records
-from tongits_sim.experiments.fork_branch import play_option
+from tongits_sim.experiments.fork_branch import play_action
 from tongits_sim.game.actions import FACE_DOWN, meld_from, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.table import search as searching
-from tongits_sim.table.determinize import MAX_OPTIONS, _set_answers, deal_world, take_up
-from tongits_sim.table.options import melds_of
+from tongits_sim.table.actions import melds_of
+from tongits_sim.table.determinize import MAX_ACTIONS, _set_answers, deal_world, take_up
 
 
 def deal_truth(search: Any, game: Any, view: Any) -> bool:
@@ -176,10 +176,10 @@ def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
         if not take_up(search, view):
             continue
         own = sitting.answer()
-        searching.list_options(search, view, U(own))
-        words = [int(word) for word in search.words[: int(search.options)]]
+        searching.list_actions(search, view, U(own))
+        words = [int(word) for word in search.words[: int(search.n_actions)]]
         assert words[0] == own
-        assert len(words) == len(set(words)) <= MAX_OPTIONS
+        assert len(words) == len(set(words)) <= MAX_ACTIONS
         assert legal(board, words) == words, decision
         hand, jokers = int(view.hand), int(view.hand) & int(JOKERS)
         if decision == "lay":
@@ -219,7 +219,7 @@ def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str)
         search.game.laid[:] = sitting.board.game.laid  # a card that others added counts as its owner's in a thought
         seen = search.world_view
         records = Records(search.game, seen, search.match, search.result, seen.rules, search.log, search.table)
-        whole, value = play_option(records, search.branch, U(sitting.answer()))
+        whole, value = play_action(records, search.branch, U(sitting.answer()))
         sagasa = int(sitting.board.game.sagasa[view.me])
         assert whole
         assert value + sagasa == sitting.play_on()[int(view.me)], decision
@@ -261,7 +261,7 @@ def test_it_answers_as_the_field_where_it_does_not_think() -> None:
 
 def test_options_are_given_up_by_halves() -> None:
     search = search_record("pagat", drop_z=1.0)[0]
-    search.options = 6
+    search.n_actions = 6
     search.active[:6] = 1
     search.ahead[:6] = (0, 800, 400, -800, 160, 0)
     search.ahead_sq[:6] = (0, 90_000, 90_000, 90_000, 90_000, 0)
@@ -288,6 +288,6 @@ def test_the_race_is_of_the_options_listed() -> None:
     view = sitting.board.view
     assert "discard" in sitting.decisions(1)
     assert take_up(search, view)
-    searching.list_options(search, view, bit(np.int64(int(view.legal).bit_length() - 1)))
-    assert 0 <= int(searching.race(search, view)) < search.options
+    searching.list_actions(search, view, bit(np.int64(int(view.legal).bit_length() - 1)))
+    assert 0 <= int(searching.race(search, view)) < search.n_actions
     assert 32 >= search.played >= 8

@@ -22,8 +22,8 @@ from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
+from tongits_sim.table.actions import KINDS, melds_of, possible_actions
 from tongits_sim.table.observed import Likelihood
-from tongits_sim.table.options import KINDS, candidates, melds_of
 from tongits_sim.table.position import Position
 from tongits_sim.table.position_text import read_position
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
@@ -222,12 +222,12 @@ def test_forcing_the_bots_own_choice_is_the_game_itself() -> None:
     checked = 0
     for record, position, board in recorded("pagat", "expert,expert,expert", 4):
         one = worker(position)
-        options = candidates(position)
-        one.set_options(options)
+        options = possible_actions(position)
+        one.set_actions(options)
         word = word_of_bot(one, board)
-        matching = [n for n, each in enumerate(options) if each.act == board.view.decision and each.word == word]
+        matching = [n for n, each in enumerate(options) if each.decision == board.view.decision and each.code == word]
         if matching:
-            one.set_options([options[matching[0]]])
+            one.set_actions([options[matching[0]]])
             payout, _ = one.play_true(board)
             assert payout[0, 0] == round(100 * record["result"]["payout"][position.seat])
             checked += 1
@@ -284,8 +284,8 @@ def test_what_was_done_is_among_the_options(rules: str) -> None:
         decision = DECISIONS.index(position.decision)
         if event["act"] not in ANSWERS[decision] or event["act"] in ("call", "fold", "challenge"):
             continue
-        options = candidates(position)
-        words = [each.word for each in options if each.act == decision]
+        options = possible_actions(position)
+        words = [each.code for each in options if each.decision == decision]
         done = int(word_of(event))
         if "as" in event:
             continue  # which joker stands for what may be said in several ways
@@ -297,11 +297,11 @@ def test_what_was_done_is_among_the_options(rules: str) -> None:
 def test_what_is_not_legal_is_left_out() -> None:
     position = read_position(house("pagat"), TYPED)
     rollouts = Rollouts(position, [load_player("expert")] * 3)
-    texts = [each.text(position) for each in rollouts.options]
+    texts = [each.text(position) for each in rollouts.actions]
     discards = {f"discard {card}" for card in TYPED.hand.split()}
     assert set(texts) == {"lay 3h 4h 5h"} | discards  # no secret of three cards, face down
     assert len(texts) == len(set(texts)) == 11
-    assert {each.kind for each in rollouts.options} <= set(KINDS)
+    assert {each.kind for each in rollouts.actions} <= set(KINDS)
 
 
 def test_all_melds_of_some_cards() -> None:
@@ -575,8 +575,8 @@ PLAIN = ("discard", "draw", "call", "fold", "challenge")
 def test_options_not_wanted_are_left_alone() -> None:
     position, _ = some("pagat", 20)
     one = worker(position)
-    options = [each for each in candidates(position) if each.kind in PLAIN]
-    one.set_options(options)
+    options = [each for each in possible_actions(position) if each.kind in PLAIN]
+    one.set_actions(options)
     numbers = np.arange(8)
     active = np.zeros(len(options), np.int64)
     active[0] = 1
@@ -590,7 +590,7 @@ def test_options_not_wanted_are_left_alone() -> None:
 def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
     position, _ = some("pagat", 12)
     one = worker(position, likelihood=Likelihood(per_walk=1))
-    one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
+    one.set_actions([each for each in possible_actions(position) if each.kind in PLAIN][:2])
     numbers, active = np.arange(120), np.ones(2, np.int64)
     single, many = (one.play(numbers, active, orders).payout for orders in (1, 8))
     assert np.array_equal(single[:, 0], many[:, 0])
@@ -600,7 +600,7 @@ def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
 def test_the_true_order_is_played_first() -> None:
     position, board = some("pagat", 20)
     one = worker(position)
-    one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
+    one.set_actions([each for each in possible_actions(position) if each.kind in PLAIN][:2])
     single, _ = one.play_true(board)
     several, _ = one.play_true(board, 12)
     assert single.shape == (1, 2)
@@ -614,7 +614,7 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
     players, workers = [load_player("expert")] * 3, Workers()
 
     def played(one: RolloutWorker, position: Position) -> np.ndarray:
-        one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
+        one.set_actions([each for each in possible_actions(position) if each.kind in PLAIN][:2])
         payout: np.ndarray = one.play(np.arange(8), np.ones(2, np.int64)).payout
         return payout
 

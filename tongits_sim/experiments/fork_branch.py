@@ -345,7 +345,7 @@ def play_to_end(records, branch):
 
 
 @njit
-def play_option(records, branch, action):
+def play_action(records, branch, action):
     """Play `action` on in the branch, to the end of the match; returns (whole, its value to the deciding seat)."""
     _, view, _, _, rules, log, table = records
     seat = np.int64(view.me)

@@ -1,5 +1,5 @@
-"""Samples for training: at some decisions every option of a seat is played to the end. A row holds what the seat saw
-and what an option gained.
+"""Samples for training: at some decisions every action of a seat is played to the end. A row holds what the seat saw
+and what an action gained.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tongits_sim.core.rng import GOLDEN, mix, stream
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.branches import BatchGamesJob, BranchWorker
-from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE, controlled_game, note_failed, play_option
+from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE, controlled_game, note_failed, play_action
 from tongits_sim.experiments.worker import GameJob
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS, new_record
@@ -31,7 +31,7 @@ from tongits_sim.strategy import Player
 
 MAX_PLACES = 192
 """Places of a row."""
-MAX_OPTIONS = 4
+MAX_ACTIONS = 4
 MAX_KINDS = 16
 MAX_WAITING = 256
 """Decisions of one match that are sampled."""
@@ -56,13 +56,13 @@ SAMPLES_DTYPE = np.dtype(
         ("places", "i8"),
         # Decisions that wait.
         ("seat", "i1", (MAX_WAITING,)),
-        ("options", "i1", (MAX_WAITING,)),
+        ("n_actions", "i1", (MAX_WAITING,)),
         ("chosen", "i1", (MAX_WAITING,)),
-        ("yes", "i1", (MAX_WAITING,)),  # 1: the own answer is option 1, as trees see it
+        ("yes", "i1", (MAX_WAITING,)),  # 1: the own answer is action 1, as trees see it
         ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
-        ("kind", "i1", (MAX_WAITING, MAX_OPTIONS)),
-        ("value", "i8", (MAX_WAITING, MAX_OPTIONS)),  # what each option brought to the end of the match
-        ("sight", "i2", (MAX_WAITING, MAX_OPTIONS, MAX_PLACES)),
+        ("kind", "i1", (MAX_WAITING, MAX_ACTIONS)),
+        ("value", "i8", (MAX_WAITING, MAX_ACTIONS)),  # what each action brought to the end of the match
+        ("sight", "i2", (MAX_WAITING, MAX_ACTIONS, MAX_PLACES)),
         # What is kept.
         ("match_number", "i8"),
         ("rows", "i8"),
@@ -91,37 +91,37 @@ def _word(match, state, which):
 def _decide(records, to, decision, action):
     state, plan = to
     _, view, match, _, _, _, table = records
-    if table.seating[view.me] != SAMPLED or plan.options < 2:
+    if table.seating[view.me] != SAMPLED or plan.n_actions < 2:
         return True, action
     state.asked += 1
     chosen = plan.chosen
     word = _word(match, state, _EXPLORING)
     if word >> U(32) < state.explore:
-        chosen = np.int64((word & _LOW) % U(plan.options))
+        chosen = np.int64((word & _LOW) % U(plan.n_actions))
     a, b, c, d = plan.actions[0], plan.actions[1], plan.actions[2], plan.actions[3]
     action = a if chosen == 0 else b if chosen == 1 else c if chosen == 2 else d
     number = state.waiting
     if number == MAX_WAITING or _word(match, state, _CHOOSING) >> U(32) >= state.share[decision]:
         return True, action
     seat = np.int64(view.me)
-    options = plan.options
+    n_actions = plan.n_actions
     state.waiting += 1
     state.seat[number] = seat
-    state.options[number] = options
+    state.n_actions[number] = n_actions
     state.chosen[number] = chosen
     state.yes[number] = 1 if decision <= DECISION_RESPOND and a == ONE else 0
     state.before[number] = state.paid[seat]
-    for option in range(1, options):
-        state.kind[number, option] = plan.kinds[option]
+    for action in range(1, n_actions):
+        state.kind[number, action] = plan.kinds[action]
         for place in range(state.places):
-            state.sight[number, option, place] = plan.rows[option, place]
-    for option in range(options):
-        if option != chosen:
-            word = a if option == 0 else b if option == 1 else c if option == 2 else d
-            whole, value = play_option(records, state.branch, word)
+            state.sight[number, action, place] = plan.rows[action, place]
+    for action in range(n_actions):
+        if action != chosen:
+            word = a if action == 0 else b if action == 1 else c if action == 2 else d
+            whole, value = play_action(records, state.branch, word)
             if not whole:
                 return False, action
-            state.value[number, option] = value
+            state.value[number, action] = value
     return True, action
 
 
@@ -130,16 +130,16 @@ def _keep_rows(state):
     for number in range(state.waiting):
         chosen = state.chosen[number]
         state.value[number, chosen] = state.paid[state.seat[number]] - state.before[number]
-        for option in range(1, state.options[number]):
+        for action in range(1, state.n_actions[number]):
             if state.rows == MAX_ROWS:
                 return
-            gain = state.value[number, option] - state.value[number, 0]
+            gain = state.value[number, action] - state.value[number, 0]
             at = state.rows
             state.row_match[at] = state.match_number
-            state.row_kind[at] = state.kind[number, option]
+            state.row_kind[at] = state.kind[number, action]
             state.row_gain[at] = -gain if state.yes[number] else gain
             for place in range(state.places):
-                state.row[at, place] = state.sight[number, option, place]
+                state.row[at, place] = state.sight[number, action, place]
             state.rows += 1
     state.match_number += 1
 
@@ -218,18 +218,18 @@ class Samples(Totals):
 
 @dataclass(frozen=True)
 class SampleJob(BatchGamesJob):
-    """Games of three players; the first one's options are played on at a share of its decisions."""
+    """Games of three players; the first one's actions are played on at a share of its decisions."""
 
     rules: RuleSet  # the house rules
-    # three players; slot 0 weighs options (`strategies/option_trees.py`) and keeps their rows
+    # three players; slot 0 weighs actions (`strategies/option_trees.py`) and keeps their rows
     players: tuple[Player, ...]
     # share of the decisions that are sampled, by name of the decision
     share: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(DECISIONS, 1.0))
     games: int = 10_000  # games of this job, in matches of `match_games`
     seed: int = 1  # 0 .. 2**64 - 1.
     first: int = 0  # number of the first match
-    match_games: int = 1  # games of a match; an option is valued by the rest of the match
-    explore: float = 0.0  # share of decisions where the game goes on with any of the options
+    match_games: int = 1  # games of a match; an action is valued by the rest of the match
+    explore: float = 0.0  # share of decisions where the game goes on with any of the actions
 
     kind = "samples"
 
@@ -278,7 +278,7 @@ class SampleWorker(BranchWorker[SampleJob]):
     def with_place(self, fault: Fault, branching: bool) -> Fault:
         """No command replays these games."""
         where = "a rollout of this game" if branching else "this game"
-        return fault.without_replay(f"in {where}, while options of one seat were sampled")
+        return fault.without_replay(f"in {where}, while actions of one seat were sampled")
 
     def count(self, block: Block) -> Counts:
         """Play the games of a block and keep the rows of its samples."""

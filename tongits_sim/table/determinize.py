@@ -35,7 +35,7 @@ from tongits_sim.hands.melds import NO_MELD
 from tongits_sim.table.card_locations import N_FEATURES, ODDS, PLACES, expect, place_cards
 from tongits_sim.table.worlds import WORLD, deal_secrets, shuffle
 
-MAX_OPTIONS = 64
+MAX_ACTIONS = 64
 """Answers of one decision that are compared, the own one included; more are left out."""
 
 SEARCH_DTYPE = np.dtype(
@@ -46,8 +46,8 @@ SEARCH_DTYPE = np.dtype(
         ("worlds", "i8"),  # most worlds of a decision
         ("first", "i8"),  # worlds of the first round; each round doubles them
         ("attempts", "i8"),  # deals looked at for one world; 0: all deals are equally likely
-        ("accept_z", "f8"),  # standard errors by which an option must lead the own answer to be chosen
-        ("drop_z", "f8"),  # standard errors behind the own answer at which an option is given up
+        ("accept_z", "f8"),  # standard errors by which an action must lead the own answer to be chosen
+        ("drop_z", "f8"),  # standard errors behind the own answer at which an action is given up
         ("mismatch_weight", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
         ("searched", "i8", (len(DECISIONS),)),  # 1: it searches at this decision; else it answers as the field does
         ("table", PLAYERS_DTYPE),  # the field: who plays on, on all seats
@@ -73,12 +73,12 @@ SEARCH_DTYPE = np.dtype(
         ("secret_faces", "u8", (MAX_MELDS,)),
         ("control", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
-        # The options, the own answer first, and what each brought more than that: sums over worlds, hundredths.
-        ("options", "i8"),
-        ("words", "u8", (MAX_OPTIONS,)),
-        ("active", "i8", (MAX_OPTIONS,)),  # 1: still in the race
-        ("ahead", "i8", (MAX_OPTIONS,)),
-        ("ahead_sq", "i8", (MAX_OPTIONS,)),
+        # The actions, the own answer first, and what each brought more than that: sums over worlds, hundredths.
+        ("n_actions", "i8"),
+        ("words", "u8", (MAX_ACTIONS,)),
+        ("active", "i8", (MAX_ACTIONS,)),  # 1: still in the race
+        ("ahead", "i8", (MAX_ACTIONS,)),
+        ("ahead_sq", "i8", (MAX_ACTIONS,)),
         # Counts.
         ("decisions", "i8"),  # decisions searched
         ("changed", "i8"),  # those with another answer than the field's

@@ -31,7 +31,7 @@ from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.table.choices import CHOICE_DTYPE, MASK_DTYPE, OWN_DTYPE, begin_choice, choose, fill_mask
 from tongits_sim.table.rollouts import ORDERS
 from tongits_sim.table.world_kernel import Outcomes, play_worlds
-from tongits_sim.table.worlds import MAX_OPTIONS, WORLDS_DTYPE, arrange_own
+from tongits_sim.table.worlds import MAX_ACTIONS, WORLDS_DTYPE, arrange_own
 
 CHUNK = 16
 """Worlds of one call of `advise`, at most."""
@@ -44,9 +44,9 @@ OUTCOMES_DTYPE = np.dtype(
         ("orders", "i8"),  # orders of the stock of each, at most `ORDERS`
         ("numbers", "i8", (CHUNK,)),
         ("weights", "f8", (CHUNK, ORDERS)),
-        ("active", "i8", (MAX_OPTIONS,)),
-        ("payout", "i4", (CHUNK, ORDERS, MAX_OPTIONS)),
-        ("flags", "u1", (CHUNK, ORDERS, MAX_OPTIONS)),
+        ("active", "i8", (MAX_ACTIONS,)),
+        ("payout", "i4", (CHUNK, ORDERS, MAX_ACTIONS)),
+        ("flags", "u1", (CHUNK, ORDERS, MAX_ACTIONS)),
     ],
     align=True,
 )

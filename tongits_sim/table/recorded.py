@@ -34,8 +34,8 @@ class RecordedChoice:
 
     move: int  # number of the event that shows it, from 1
     position: Position  # the seat's knowledge
-    act: int  # the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from
-    word: int  # its action word there; 0 is to draw from the stock, or to fold
+    decision: int  # the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from
+    code: int  # its action word there; 0 is to draw from the stock, or to fold
 
 
 def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:

@@ -1,4 +1,4 @@
-"""One thread's records for a position, with which it weighs worlds and plays them on with every option."""
+"""One thread's records for a position, with which it weighs worlds and plays them on with every action."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.game.board import Board
 from tongits_sim.run.faults import BotFault
 from tongits_sim.strategy import Player
+from tongits_sim.table.actions import Action
 from tongits_sim.table.observed import Likelihood, observed_record
-from tongits_sim.table.options import Option
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.world_kernel import Outcomes, legal_options, play_orders, play_worlds, weigh_worlds
-from tongits_sim.table.worlds import MAX_OPTIONS, arrange_own
+from tongits_sim.table.worlds import MAX_ACTIONS, arrange_own
 
 SITTING = ((0, 1, 2),)
-_TRIED_AT_ONCE = 100  # options
+_TRIED_AT_ONCE = 100  # actions
 
 
 class RolloutWorker(WorkerState):
@@ -42,7 +42,7 @@ class RolloutWorker(WorkerState):
     def take_up(self, position: Position, likelihood: Likelihood, seed: int) -> None:
         """Take up another position, of the same rules and players. Raises PositionError."""
         self.at = position, seed, likelihood
-        self._options: Sequence[Option] | None = None  # those filled in last
+        self._actions: Sequence[Action] | None = None  # those filled in last
         self.worlds = observed_record(position, self._game, self._rules)
         worlds = self.worlds[0]
         worlds.resume = resume_address()
@@ -53,17 +53,17 @@ class RolloutWorker(WorkerState):
         worlds.per_walk = likelihood.worlds_of_a_walk(position)
         arrange_own(self.records, worlds)
 
-    def set_options(self, options: Sequence[Option]) -> None:
-        """Fill in the options, unless they are those filled in last. Raises PositionError where there are too many."""
-        if self._options is options:
+    def set_actions(self, actions: Sequence[Action]) -> None:
+        """Fill in the actions, unless they are those filled in last. Raises PositionError where there are too many."""
+        if self._actions is actions:
             return
-        if len(options) > MAX_OPTIONS:
-            raise PositionError(f"there are {len(options)} things to do here, more than can be compared")
+        if len(actions) > MAX_ACTIONS:
+            raise PositionError(f"there are {len(actions)} things to do here, more than can be compared")
         worlds = self.worlds[0]
-        worlds.options = len(options)
-        worlds.decisions[: len(options)] = [option.act for option in options]
-        worlds.words[: len(options)] = np.array([option.word for option in options], np.uint64)
-        self._options = options
+        worlds.n_actions = len(actions)
+        worlds.decisions[: len(actions)] = [action.decision for action in actions]
+        worlds.words[: len(actions)] = np.array([action.code for action in actions], np.uint64)
+        self._actions = actions
 
     def weigh(self, first: int, count: int) -> np.ndarray:
         """Weights of random worlds, `first` .. `first + count - 1`, as dealt: float64[count]. Raises BotFault."""
@@ -73,26 +73,26 @@ class RolloutWorker(WorkerState):
         self._check(whole)
         return weights
 
-    def legal_of(self, options: Sequence[Option]) -> list[Option]:
-        """The legal ones among some options, tried in some world; fills in others. Raises PositionError."""
-        legal: list[Option] = []
-        for start in range(0, len(options), _TRIED_AT_ONCE):
-            some = options[start : start + _TRIED_AT_ONCE]
-            self.set_options(some)
+    def legal_of(self, actions: Sequence[Action]) -> list[Action]:
+        """The legal ones among some actions, tried in some world; fills in others. Raises PositionError."""
+        legal: list[Action] = []
+        for start in range(0, len(actions), _TRIED_AT_ONCE):
+            some = actions[start : start + _TRIED_AT_ONCE]
+            self.set_actions(some)
             marks = np.zeros(len(some), np.int64)
             with self.playing():
                 dealt = legal_options(self.records, self.worlds[0], marks)
             if not dealt:
                 raise PositionError("the hidden cards cannot be dealt so that this position arises")
-            legal += [option for option, good in zip(some, marks, strict=True) if good]
+            legal += [action for action, good in zip(some, marks, strict=True) if good]
         return legal
 
     def play(self, numbers: np.ndarray, active: np.ndarray, orders: int = 1) -> Outcomes:
-        """Play options in worlds, each with several orders of its stock. Raises BotFault.
+        """Play actions in worlds, each with several orders of its stock. Raises BotFault.
 
         Args:
             numbers: int64[worlds], which worlds.
-            wanted: int64[options], 1 for those to play; the others are left at 0.
+            wanted: int64[actions], 1 for those to play; the others are left at 0.
             orders: how many orders.
         """
         outcomes = self._outcomes(numbers, active, orders)
@@ -102,19 +102,19 @@ class RolloutWorker(WorkerState):
         return outcomes
 
     def play_true(self, board: Board, orders: int = 1) -> tuple[np.ndarray, np.ndarray]:
-        """Play every option with the true hidden cards of a board that waits for this decision. Raises BotFault.
+        """Play every action with the true hidden cards of a board that waits for this decision. Raises BotFault.
 
         Args:
             orders: orders of its stock, the true one first.
 
         Returns:
-            The payout of the deciding seat, int32[orders, options], hundredths; and its FLAG_*, uint8.
+            The payout of the deciding seat, int32[orders, actions], hundredths; and its FLAG_*, uint8.
         """
         sit_down(self._game[0], self.table[0])
         chance = self._game["chance"].copy()
         self._game[0], self.view[0] = board.game, board.view
         self._game["chance"] = chance
-        count = int(self.worlds["options"][0])
+        count = int(self.worlds["n_actions"][0])
         outcomes = self._outcomes(np.zeros(1, np.int64), np.ones(count, np.int64), orders)
         with self.playing():
             whole = play_orders(self.records, self.worlds[0], 0, outcomes)

@@ -1,9 +1,9 @@
-"""The worlds of a position at one table, and what every option pays in each.
+"""The worlds of a position at one table, and what every action pays in each.
 
 A world is one way to deal the cards that the seat cannot see. If moves are known, walks find worlds that agree with the
 moves. To find a world costs a hundred times as much as to play it on, and most of the noise is in the order of the
 stock: so every world is played with several orders, and their mean is one value. Worlds of one walk depend on each
-other, so walks are the unit of an error. An option that was given up after some worlds is compared with another on the
+other, so walks are the unit of an error. An action that was given up after some worlds is compared with another on the
 worlds that both were played in.
 """
 
@@ -20,8 +20,8 @@ from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
+from tongits_sim.table.actions import Action, possible_actions
 from tongits_sim.table.observed import Likelihood
-from tongits_sim.table.options import Option, candidates
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
 from tongits_sim.table.worlds import FLAG_BEATEN, FLAG_BURNED, FLAG_WON
@@ -29,9 +29,9 @@ from tongits_sim.table.worlds import FLAG_BEATEN, FLAG_BURNED, FLAG_WON
 Z95 = 1.959963984540054
 _Z3, _Z5 = Z95 * Z95 * Z95, Z95 * Z95 * Z95 * Z95 * Z95
 FIRST = 256
-"""Rollouts of an option after which it may first be given up."""
+"""Rollouts of an action after which it may first be given up."""
 GIVE_UP = 3.5
-"""Standard errors behind the best option at which an option is given up."""
+"""Standard errors behind the best action at which an action is given up."""
 ORDERS = 8
 """Orders of the stock with which a world is played where worlds are dear."""
 _PIECE = 16  # worlds played between two looks whether anybody still wants them
@@ -60,20 +60,20 @@ class Played(NamedTuple):
     """Worlds that were found and played."""
 
     walk: np.ndarray  # int64[worlds], the walk of each
-    payout: np.ndarray  # float64[worlds, options], units for the deciding seat, the mean over the orders of the stock
-    ends: np.ndarray  # float64[worlds, options, 3], shares of the orders in which it wins, is burned, fights and loses
+    payout: np.ndarray  # float64[worlds, actions], units for the deciding seat, the mean over the orders of the stock
+    ends: np.ndarray  # float64[worlds, actions, 3], shares of the orders in which it wins, is burned, fights and loses
 
 
 class Rollouts:
     """The worlds of one position at one table, in the order of their numbers.
 
     Attributes:
-        options: the legal options.
+        actions: the legal actions.
         orders: orders of the stock with which each world is played.
         per_walk: worlds of a walk.
         tried: worlds looked for.
-        wanted: int64[options], 1 for those that are played in the next worlds.
-        played: int64[options], the worlds found, from the first, in which each was played.
+        wanted: int64[actions], 1 for those that are played in the next worlds.
+        played: int64[actions], the worlds found, from the first, in which each was played.
     """
 
     def __init__(
@@ -83,24 +83,24 @@ class Rollouts:
         seed: int = 1,
         likelihood: Likelihood | None = None,
         workers: Workers | None = None,
-        options: list[Option] | None = None,
+        actions: list[Action] | None = None,
     ) -> None:
-        """Find the legal options. Raises PositionError or BotFault.
+        """Find the legal actions. Raises PositionError or BotFault.
 
         Args:
             players: who plays on, by seat; those of the other seats also made the moves before.
             workers: the workers of earlier positions under the same rules.
-            options: the legal ones, where they are known.
+            actions: the legal ones, where they are known.
         """
         self.position, self.players, self.seed = position, players, seed
         self.likelihood, self.workers = likelihood or Likelihood(), workers or Workers()
         self.per_walk = self.likelihood.worlds_of_a_walk(position)
         dear = bool(position.past.rows) and position.decision != DECISIONS[DECISION_RESPOND]
         self.orders = ORDERS if dear else 1
-        self.options = options or self._worker().legal_of(candidates(position))
-        if not self.options:
+        self.actions = actions or self._worker().legal_of(possible_actions(position))
+        if not self.actions:
             raise PositionError("nothing can be done here")
-        count = len(self.options)
+        count = len(self.actions)
         self.tried = 0
         self.active, self.played = np.ones(count, np.int64), np.zeros(count, np.int64)
         self._samples = Played(np.zeros(0, np.int64), np.zeros((0, count)), np.zeros((0, count, 3)))
@@ -121,11 +121,11 @@ class Rollouts:
         return [np.arange(at, min(at + size, to)) for at in range(self.tried, to, size)]
 
     def play(self, numbers: np.ndarray) -> Played:
-        """Play the wanted options in some worlds; several threads may. Raises BotFault or CancelledError."""
+        """Play the wanted actions in some worlds; several threads may. Raises BotFault or CancelledError."""
         if self.workers.ended.is_set():
             raise CancelledError
         worker = self._worker()
-        worker.set_options(self.options)
+        worker.set_actions(self.actions)
         outcomes = worker.play(numbers, self.active, self.orders)
         found = outcomes.weights[:, 0] > 0
         payout, flags = outcomes.payout[found], outcomes.flags[found]
@@ -145,38 +145,38 @@ class Rollouts:
             self.add(numbers, self.play(numbers))
 
     def play_true(self, board: Board, orders: int = 1) -> np.ndarray:
-        """What every option pays with the true hidden cards of a board that waits for this decision: int32[orders,
-        options], hundredths; with some orders of its stock, the true one first. Raises BotFault."""
+        """What every action pays with the true hidden cards of a board that waits for this decision: int32[orders,
+        actions], hundredths; with some orders of its stock, the true one first. Raises BotFault."""
         worker = self._worker()
-        worker.set_options(self.options)
+        worker.set_actions(self.actions)
         return worker.play_true(board, orders)[0]
 
-    def gap(self, option: int, other: int, first: int = 0) -> tuple[float, float]:
-        """By how much an option is better than another, paired by world: the mean and its standard error, widened where
+    def gap(self, action: int, other: int, first: int = 0) -> tuple[float, float]:
+        """By how much an action is better than another, paired by world: the mean and its standard error, widened where
         there are few walks; infinite for fewer than two.
 
         Args:
-            option, other: their numbers.
+            action, other: their numbers.
             first: the first of the worlds found that counts.
         """
-        part = slice(first, min(self.played[option], self.played[other]))
+        part = slice(first, min(self.played[action], self.played[other]))
         payout = self._samples.payout[part]
-        gaps = payout[:, option] - payout[:, other]
+        gaps = payout[:, action] - payout[:, other]
         if not len(gaps):
             return 0.0, math.inf
         return float(gaps.mean()), standard_error(gaps - gaps.mean(), self._samples.walk[part])
 
-    def value(self, option: int, level: int) -> tuple[float, float]:
-        """What an option is worth, by its gap to `level`, which more worlds played, and the standard error."""
+    def value(self, action: int, level: int) -> tuple[float, float]:
+        """What an action is worth, by its gap to `level`, which more worlds played, and the standard error."""
         whole, walk = int(self.played[level]), self._samples.walk
-        n = min(whole, int(self.played[option]))
+        n = min(whole, int(self.played[action]))
         base = self._samples.payout[:whole, level]
-        gap = self._samples.payout[:n, option] - base[:n]
+        gap = self._samples.payout[:n, action] - base[:n]
         apart = base - base.mean()
         apart[:n] += (gap - gap.mean()) * (whole / n)
         return float(base.mean() + gap.mean()), standard_error(apart, walk[:whole])
 
-    def ends(self, option: int) -> tuple[float, float, float]:
+    def ends(self, action: int) -> tuple[float, float, float]:
         """The chances to win, to be burned, and to fight and lose."""
-        won, burned, beaten = self._samples.ends[: self.played[option], option].mean(axis=0).tolist()
+        won, burned, beaten = self._samples.ends[: self.played[action], action].mean(axis=0).tolist()
         return won, burned, beaten

@@ -1,4 +1,4 @@
-"""Search inside a game: weigh deals by the others' actions, list options, play each on until one is clearly best.
+"""Search inside a game: weigh deals by the others' actions, list actions, play each on until one is clearly best.
 
 Nobody gets cards between two turns, so in a dealt world an opponent's hand is the one that the last own turn left, and
 with the card discarded then it is the one that the discard was chosen from. Three choices are compared with what the
@@ -22,7 +22,7 @@ from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.core.match_loop import Records
 from tongits_sim.core.rng import mix, stream
 from tongits_sim.core.struct_copy import copy_record
-from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_option
+from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_action
 from tongits_sim.game import legality, state
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
@@ -30,7 +30,7 @@ from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import PHASE_ANSWERS, fill_view
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE
-from tongits_sim.table.determinize import MAX_OPTIONS, SEARCH_DTYPE, deal_world, take_up
+from tongits_sim.table.determinize import MAX_ACTIONS, SEARCH_DTYPE, deal_world, take_up
 
 _ACCEPT = U(0xD3C5_0015)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
@@ -109,42 +109,42 @@ _WRAPPED = U(0x3FFF)  # thirteen ranks and the ace above the king
 
 
 @njit
-def list_options(search, view, own):
+def list_actions(search, view, own):
     """List the answers to the decision in the view, the own one (action word) first.
 
     The hand must have been taken up (`determinize.take_up`).
     """
-    search.options = 0
-    add_option(search, own)
+    search.n_actions = 0
+    add_action(search, own)
     decision = view.decision
     if decision in (state.DECISION_CALL, state.DECISION_RESPOND):
-        add_option(search, EMPTY)
-        add_option(search, ONE)
+        add_action(search, EMPTY)
+        add_action(search, ONE)
     elif decision == state.DECISION_DRAW:
-        add_option(search, EMPTY)
+        add_action(search, EMPTY)
         _list_takes(search, view)
     elif decision == state.DECISION_LAY:
-        add_option(search, EMPTY)
+        add_action(search, EMPTY)
         _list_melds(search, view, view.hand & NATURALS, EMPTY)
         _list_wild_melds(search, view, view.hand, EMPTY)
     elif decision == state.DECISION_SAPAW:
-        add_option(search, EMPTY)
+        add_action(search, EMPTY)
         _list_sapaws(search, view)
     elif decision == state.DECISION_DISCARD:
         _list_discards(search, view)
 
 
 @njit
-def add_option(search, word):
+def add_action(search, word):
     """Add an answer unless it is listed already, or the list is full."""
-    options = search.options
-    if options == MAX_OPTIONS:
+    actions = search.n_actions
+    if actions == MAX_ACTIONS:
         return
-    for number in range(options):
+    for number in range(actions):
         if search.words[number] == word:
             return
-    search.words[options] = word
-    search.options = options + 1
+    search.words[actions] = word
+    search.n_actions = actions + 1
 
 
 @njit
@@ -152,7 +152,7 @@ def _list_discards(search, view):
     loose = view.legal & ~view.melded
     rest = loose if popcount(loose) >= 2 else view.legal
     while rest != EMPTY:
-        add_option(search, rest & (~rest + ONE))
+        add_action(search, rest & (~rest + ONE))
         rest &= rest - ONE
 
 
@@ -177,7 +177,7 @@ def _list_sapaws(search, view):
 def _try_sapaw(search, view, word):
     """Add a sapaw (word) if it is legal."""
     if legality.check_sapaw(search.game, view, view.rules, np.int64(view.me), word) == legality.LEGAL:
-        add_option(search, word)
+        add_action(search, word)
 
 
 @njit
@@ -185,14 +185,14 @@ def _list_takes(search, view):
     seat = np.int64(view.me)
     offer = bit(view.offer)
     if legality.check_take_free(view.rules) == legality.LEGAL:
-        add_option(search, TAKE_FREE)
+        add_action(search, TAKE_FREE)
     for number in range(view.n_melds):
         rest = view.meld_fits[number] if offer & JOKERS != EMPTY else offer
         while rest != EMPTY:
             word = extend(number, rest & (~rest + ONE) if offer & JOKERS != EMPTY else EMPTY)
             rest &= rest - ONE
             if legality.check_extend(view, view.rules, seat, word) == legality.LEGAL:
-                add_option(search, word)
+                add_action(search, word)
     if offer & JOKERS == EMPTY:
         _list_melds(search, view, view.hand & NATURALS | offer, offer)
     _list_wild_melds(search, view, view.hand | offer, offer)
@@ -260,18 +260,18 @@ def _try_meld(search, view, word, needed):
     seat = np.int64(view.me)
     if needed != EMPTY:
         if legality.check_take_meld(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
-            add_option(search, word)
+            add_action(search, word)
         return
     if legality.check_lay(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
-        add_option(search, word)
+        add_action(search, word)
     if view.rules.secrets_kinds != SECRETS_KINDS_NONE and popcount(word & NATURALS) >= 4:
         word |= FACE_DOWN
         if legality.check_lay(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
-            add_option(search, word)
+            add_action(search, word)
 
 
 DECIDED = 4.0
-"""Standard errors by which an option leads the own answer when the race is over."""
+"""Standard errors by which an action leads the own answer when the race is over."""
 
 
 @njit
@@ -298,63 +298,63 @@ def hear_first(search):
 
 @njit
 def play_world(search, view, number):
-    """Play all wanted options in world `number` and add up the gain of each over the own answer."""
+    """Play all wanted actions in world `number` and add up the gain of each over the own answer."""
     if not (draw_world(search, view, number) and hear_first(search)):
         return
     records = Records(
         search.game, search.world_view, search.match, search.result, search.world_view.rules, search.log, search.table
     )
-    _, own = play_option(records, search.branch, search.words[0])
-    for option in range(1, search.options):
-        if search.active[option]:
-            whole, value = play_option(records, search.branch, search.words[option])
+    _, own = play_action(records, search.branch, search.words[0])
+    for action in range(1, search.n_actions):
+        if search.active[action]:
+            whole, value = play_action(records, search.branch, search.words[action])
             if whole:
-                search.ahead[option] += value - own
-                search.ahead_sq[option] += (value - own) * (value - own)
+                search.ahead[action] += value - own
+                search.ahead_sq[action] += (value - own) * (value - own)
             else:
-                search.active[option] = 0
+                search.active[action] = 0
     search.played += 1
 
 
 @njit
-def lead_of(search, option, worlds):
-    """The gain of an option over the own answer after `worlds` worlds: mean and its standard error, hundredths."""
-    mean = search.ahead[option] / worlds
-    spread = max(search.ahead_sq[option] - worlds * mean * mean, 0.0)
+def lead_of(search, action, worlds):
+    """The gain of an action over the own answer after `worlds` worlds: mean and its standard error, hundredths."""
+    mean = search.ahead[action] / worlds
+    spread = max(search.ahead_sq[action] - worlds * mean * mean, 0.0)
     return mean, np.sqrt(spread / (worlds * max(worlds - 1, np.int64(1))))
 
 
 @njit
 def best_of(search, worlds):
-    """The wanted option with the highest mean, 0 for none."""
+    """The wanted action with the highest mean, 0 for none."""
     best, highest = np.int64(0), -np.inf
-    for option in range(1, search.options):
-        if search.active[option]:
-            mean, _ = lead_of(search, option, worlds)
+    for action in range(1, search.n_actions):
+        if search.active[action]:
+            mean, _ = lead_of(search, action, worlds)
             if mean > highest:
-                best, highest = np.int64(option), mean
+                best, highest = np.int64(action), mean
     return best
 
 
 @njit
 def halve(search, worlds):
-    """Give up hopeless options and the worse half of the others; returns how many are left."""
+    """Give up hopeless actions and the worse half of the others; returns how many are left."""
     left = np.int64(0)
-    for option in range(1, search.options):
-        if search.active[option]:
-            mean, se = lead_of(search, option, worlds)
-            if mean + search.drop_z * se < 0.0 or search.ahead_sq[option] == 0:
-                search.active[option] = 0
+    for action in range(1, search.n_actions):
+        if search.active[action]:
+            mean, se = lead_of(search, action, worlds)
+            if mean + search.drop_z * se < 0.0 or search.ahead_sq[action] == 0:
+                search.active[action] = 0
             else:
                 left += 1
     kept = (left + 1) // 2
     while left > kept:
         worst, lowest = np.int64(0), np.inf
-        for option in range(1, search.options):
-            if search.active[option]:
-                mean, _ = lead_of(search, option, worlds)
+        for action in range(1, search.n_actions):
+            if search.active[action]:
+                mean, _ = lead_of(search, action, worlds)
                 if mean <= lowest:
-                    worst, lowest = np.int64(option), mean
+                    worst, lowest = np.int64(action), mean
         search.active[worst] = 0
         left -= 1
     return left
@@ -362,11 +362,11 @@ def halve(search, worlds):
 
 @njit
 def race(search, view):
-    """Play the options on and return the number of the one to choose; 0 is the own answer."""
-    for option in range(search.options):
-        search.active[option] = 1
-        search.ahead[option] = 0
-        search.ahead_sq[option] = 0
+    """Play the actions on and return the number of the one to choose; 0 is the own answer."""
+    for action in range(search.n_actions):
+        search.active[action] = 1
+        search.ahead[action] = 0
+        search.ahead_sq[action] = 0
     played, until = np.int64(0), min(search.first, search.worlds)
     while True:
         for number in range(played, until):
@@ -389,8 +389,8 @@ def _search(view, search, decision):
     own, _ = call_hook(table.hooks[0, decision], view, table.params[0])
     if not search.searched[decision] or not take_up(search, view):
         return own
-    list_options(search, view, own)
-    if search.options < 2:
+    list_actions(search, view, own)
+    if search.n_actions < 2:
         return own
     search.decisions += 1
     chosen = race(search, view)

@@ -46,8 +46,8 @@ class SearchSettings:
     worlds: int = 64  # most worlds of a decision
     first: int = 8  # worlds of the first round
     attempts: int = 8  # deals looked at for one world; 0: all deals are equally likely
-    accept_z: float = 1.0  # standard errors by which an option must lead the own answer to be chosen
-    drop_z: float = 1.0  # standard errors behind the own answer at which an option is given up
+    accept_z: float = 1.0  # standard errors by which an action must lead the own answer to be chosen
+    drop_z: float = 1.0  # standard errors behind the own answer at which an action is given up
     searched: tuple[str, ...] = DECISIONS  # the decisions it thinks about
     # by decision, the weight of a choice that the field would not have made; 1 where none is given
     mismatch_weight: Mapping[str, float] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Worlds played on, compiled: the moves that were seen are replayed, then every option to the end.
+"""Worlds played on, compiled: the moves that were seen are replayed, then every action to the end.
 
 If a seat's bot would have chosen otherwise in this world, the weight is multiplied by a penalty. A world in which a
 move would have been illegal, or the game over before, weighs nothing. The engine itself plays, so no rule is stated
@@ -363,9 +363,9 @@ class Outcomes(NamedTuple):
 
     numbers: Any  # int64[worlds], which worlds to play
     weights: Any  # float64[worlds, orders], set to 1, or to 0 where no world was found
-    active: Any  # int64[options], 1 for the options to play
-    payout: Any  # int32[worlds, orders, options], hundredths
-    flags: Any  # uint8[worlds, orders, options], FLAG_*
+    active: Any  # int64[actions], 1 for the actions to play
+    payout: Any  # int32[worlds, orders, actions], hundredths
+    flags: Any  # uint8[worlds, orders, actions], FLAG_*
 
 
 @njit
@@ -385,16 +385,16 @@ def weigh_worlds(records, worlds, first, weights):
 
 
 @njit
-def play_option(records, worlds, option, to_the_end):
-    """Take an option in a copy of the position, and play it on to the end of the game, or to the next decision.
+def play_action(records, worlds, action, to_the_end):
+    """Take an action in a copy of the position, and play it on to the end of the game, or to the next decision.
 
-    Returns what `resume` returns; FAULTY for an option that is not legal.
+    Returns what `resume` returns; FAULTY for an action that is not legal.
     """
     game, view, _, _, rules, log, table = records
     control = worlds.control
     copy_record(worlds.branch_game, game)
     copy_record(worlds.branch_view, view)
-    act, word = worlds.decisions[option], worlds.words[option]
+    act, word = worlds.decisions[action], worlds.words[action]
     seat = worlds.seat
     turn = np.int64(view.turn)
     at = worlds.decision
@@ -423,7 +423,7 @@ def play_option(records, worlds, option, to_the_end):
 
 
 @njit
-def finish_option(records, worlds, payout, flags):
+def finish_action(records, worlds, payout, flags):
     """Settle the copy of the position and store the deciding seat's outcome as element 0 of both arrays."""
     result = worlds.branch_result
     seat = worlds.seat
@@ -442,23 +442,23 @@ def finish_option(records, worlds, payout, flags):
 
 @njit
 def play_here(records, worlds, active, payout, flags):
-    """Play the wanted options from the position on the records; False after a fault.
+    """Play the wanted actions from the position on the records; False after a fault.
 
-    wanted: int64[options]; payout: int32[options]; flags: uint8[options].
+    wanted: int64[actions]; payout: int32[actions]; flags: uint8[actions].
     """
     worlds.control.hold_seat = NOBODY
     records.log.on = 0
-    for option in range(worlds.options):
-        if active[option]:
-            if play_option(records, worlds, option, True) != DECISION_OVER:
+    for action in range(worlds.n_actions):
+        if active[action]:
+            if play_action(records, worlds, action, True) != DECISION_OVER:
                 return False
-            finish_option(records, worlds, payout[option:], flags[option:])
+            finish_action(records, worlds, payout[action:], flags[action:])
     return True
 
 
 @njit
 def play_orders(records, worlds, i, outcomes):
-    """Play the wanted options in the world on the records, with every order of its stock, into element i of the
+    """Play the wanted actions in the world on the records, with every order of its stock, into element i of the
     outcomes; False after a fault.
 
     Nobody's choice has depended on the order of the stock, so each order is as likely as the others.
@@ -475,7 +475,7 @@ def play_orders(records, worlds, i, outcomes):
 
 @njit
 def play_worlds(records, worlds, outcomes):
-    """Play the wanted options in each of the worlds; False after a fault of a bot.
+    """Play the wanted actions in each of the worlds; False after a fault of a bot.
 
     Worlds of one walk with consecutive numbers are met on the way.
 
@@ -499,17 +499,17 @@ def play_worlds(records, worlds, outcomes):
 
 @njit
 def legal_options(records, worlds, legal):
-    """Mark the options that are legal, tried in some world; False where none can be dealt.
+    """Mark the actions that are legal, tried in some world; False where none can be dealt.
 
-    legal: int64[options].
+    legal: int64[actions].
     """
     sit_down(worlds.start_game, records.table)
     worlds.control.hold_seat = NOBODY
     for number in range(LEGAL_ATTEMPTS):
         if deal_world(records, worlds, number) and replay_world(records, worlds, NO_SEAT, 0.0) > 0.0:
-            for option in range(worlds.options):
+            for action in range(worlds.n_actions):
                 faults = records.table.faults
-                legal[option] = 0 if play_option(records, worlds, option, False) == FAULTY else 1
+                legal[action] = 0 if play_action(records, worlds, action, False) == FAULTY else 1
                 records.table.faults = faults
             return True
     return False

@@ -41,7 +41,7 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE, SECRETS_KINDS_SET4_RUN
 
-MAX_OPTIONS = 128
+MAX_ACTIONS = 128
 NO_ROW = -1
 IN_DISCARDS, IN_STOCK = 3, 4
 """Groups of places of `order`; the first three are the hands."""
@@ -85,10 +85,10 @@ WORLDS_DTYPE = np.dtype(
         ("thin", "i8"),  # steps between two worlds of a walk
         ("per_walk", "i8"),  # worlds of a walk
         ("seed", "u8"),
-        # The options: `decisions` is the decision, `words` the answer; decisions before it are answered with 0.
-        ("options", "i8"),
-        ("decisions", "i8", (MAX_OPTIONS,)),
-        ("words", "u8", (MAX_OPTIONS,)),
+        # The actions: `decisions` is the decision, `words` the answer; decisions before it are answered with 0.
+        ("n_actions", "i8"),
+        ("decisions", "i8", (MAX_ACTIONS,)),
+        ("words", "u8", (MAX_ACTIONS,)),
         # The world at hand.
         ("resume", "i8"),  # address of the compiled `resume`
         ("control", CONTROL_DTYPE),

@@ -209,11 +209,11 @@ def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None
     values = Values(position, fields_of(), 1, Workers())
     values.play(worlds)
     jokers = position.rules.jokers.count > 0  # the page also offers every other card that a joker may stand for
-    assert len(mine) == len(values.options) or (jokers and len(mine) > len(values.options))
+    assert len(mine) == len(values.actions) or (jokers and len(mine) > len(values.actions))
     verdict = values.verdict(margin_of(position.rules))
-    for number, option in enumerate(values.options):
+    for number, option in enumerate(values.actions):
         cards = " ".join(map(card_text, cards_in(option.cards)))
-        row = mine[option.kind, str(option.word) if option.kind in ("take", "lay", "sapaw") else cards]
+        row = mine[option.kind, str(option.code) if option.kind in ("take", "lay", "sapaw") else cards]
         for table, there in enumerate(row["at"]):
             theirs = [values.value(table, number, verdict.best).mean, *values.ends(table, number)]
             assert [there[name] for name in ("ev", "win", "burned", "beaten")] == pytest.approx(theirs, abs=1e-9)

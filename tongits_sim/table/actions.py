@@ -1,4 +1,4 @@
-"""The options of a seat: those of the decision, and of the decisions that follow it in the same turn."""
+"""The actions of a seat: those of the decision, and of the decisions that follow it in the same turn."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tongits_sim.table.choices import all_melds
 from tongits_sim.table.position import Position
 
 KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")
-"""Kinds of options; `pass`: not to call where the turn is over."""
+"""Kinds of actions; `pass`: not to call where the turn is over."""
 
 
 @dataclass(frozen=True)
-class Option:
-    """An option."""
+class Action:
+    """An action."""
 
     kind: str  # one of `KINDS`
-    act: int  # the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0
-    word: int  # the answer there, an action word
+    decision: int  # the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0
+    code: int  # the answer there, an action word
     cards: int = 0  # its cards (mask of faces)
     meld: int = -1  # the number of the meld that a card is added to; -1 for none
     face_down: bool = False  # a meld laid face down
 
     def text(self, position: Position) -> str:
-        """The option in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
+        """The action in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
         if self.kind == "draw":
             return "draw from the stock"
         if self.kind == "pass":
@@ -56,25 +56,25 @@ def spelled(cards: int) -> str:
     return " ".join(card_text(card) for card in cards_in(cards)) if cards else format_mask(0)
 
 
-def candidates(position: Position) -> list[Option]:
-    """All options that might be legal, and some that are not: the engine tells them apart."""
+def possible_actions(position: Position) -> list[Action]:
+    """All actions that might be legal, and some that are not: the engine tells them apart."""
     decision = state.DECISIONS.index(position.decision)
     if decision == state.DECISION_RESPOND:
-        return [Option("challenge", decision, 1), Option("fold", decision, 0)]
-    options: list[Option] = []
+        return [Action("challenge", decision, 1), Action("fold", decision, 0)]
+    actions: list[Action] = []
     timing = position.rules.call.timing
     if decision == state.DECISION_CALL:
-        options.append(Option("call", decision, 1))
+        actions.append(Action("call", decision, 1))
         if timing == "end":
-            return [*options, Option("pass", decision, 0)]
+            return [*actions, Action("pass", decision, 0)]
     if decision == state.DECISION_DRAW or (decision == state.DECISION_CALL and timing == "start"):
-        return [*options, Option("draw", int(state.DECISION_DRAW), 0), *_takes(position)]
+        return [*actions, Action("draw", int(state.DECISION_DRAW), 0), *_takes(position)]
     if decision <= state.DECISION_LAY:
-        options += _lays(position)
+        actions += _lays(position)
     if decision <= state.DECISION_SAPAW:
-        options += _sapaws(position)
-    return options + [
-        Option("discard", int(state.DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
+        actions += _sapaws(position)
+    return actions + [
+        Action("discard", int(state.DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
     ]
 
 
@@ -106,44 +106,44 @@ def _own_melds(position: Position, cards: int) -> Iterator[int]:
     return melds_of(cards & int(NATURALS), ace_runs, (cards & int(JOKERS)).bit_count(), most)
 
 
-def _takes(position: Position) -> list[Option]:
+def _takes(position: Position) -> list[Action]:
     if position.offer < 0:
         return []
     draw, offer = int(state.DECISION_DRAW), 1 << position.offer
     both = position.hand | offer
-    options = []
+    actions = []
     for faces in _own_melds(position, both):
         word = int(meld_from(U(faces), U(both)))
         if (faces | word & int(JOKERS)) & offer:
-            options.append(Option("take", draw, word, faces))
+            actions.append(Action("take", draw, word, faces))
     for number, meld in enumerate(position.melds):
         for face in _faces(position, number, offer):
             natural = offer & int(NATURALS)
             word = int(extend(number, U(0 if natural else face)))
             if meld.cards:
-                options.append(Option("take", draw, word, offer, number))
-    return [*options, Option("take", draw, int(TAKE_FREE), offer)]
+                actions.append(Action("take", draw, word, offer, number))
+    return [*actions, Action("take", draw, int(TAKE_FREE), offer)]
 
 
-def _lays(position: Position) -> list[Option]:
+def _lays(position: Position) -> list[Action]:
     lay = int(state.DECISION_LAY)
-    options = []
+    actions = []
     for faces in _own_melds(position, position.hand):
         word = int(meld_from(U(faces), U(position.hand)))
-        options.append(Option("lay", lay, word, faces))
-        options.append(Option("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
-    return options
+        actions.append(Action("lay", lay, word, faces))
+        actions.append(Action("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
+    return actions
 
 
-def _sapaws(position: Position) -> list[Option]:
-    act, options = int(state.DECISION_SAPAW), []
+def _sapaws(position: Position) -> list[Action]:
+    act, actions = int(state.DECISION_SAPAW), []
     for card in cards_in(position.hand):
         for number in range(len(position.melds)):
             for face in _faces(position, number, 1 << card):
                 natural = (1 << card) & int(NATURALS)
                 word = sapaw(card, number) if natural else sapaw_joker(card, U(face), number)
-                options.append(Option("sapaw", act, int(word), 1 << card, number))
-    return options
+                actions.append(Action("sapaw", act, int(word), 1 << card, number))
+    return actions
 
 
 def _faces(position: Position, number: int, card: int) -> list[int]:
