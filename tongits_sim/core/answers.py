@@ -51,10 +51,10 @@ class Leader(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedAnswer(Answer):
-    """The common part of the answers of `simulate`, `compare` and `whatif`."""
+    """The fields that `simulate`, `compare` and `whatif` share."""
 
-    asks: ClassVar[str]  # the question that it answers
-    # statements of a page about how the answer was made, besides what was played
+    asks: ClassVar[str]  # the question that the answer answers
+    # what a page says about the method, besides the games played
     method: ClassVar[Mapping[str, str]] = {}
 
     command: str  # the command, after the name of the game
@@ -67,7 +67,8 @@ class PlayedAnswer(Answer):
     elapsed_s: float = 0.0
     out: str | None = None
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
-    # bots, command_line, versions: of stored answers: the bots, the command that plays it again, and the program
+    # bots, command_line, versions: only in stored answers: the bots, the command that plays the games again, the
+    # versions
     bots: tuple[Any, ...] | None = None
     command_line: str | None = None
     versions: Mapping[str, Any] | None = None
@@ -75,16 +76,14 @@ class PlayedAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class BatchAnswer(PlayedAnswer):
-    """The answer of `simulate`."""
-
     asks = "What does each player earn?"
 
     players: tuple[str, ...]  # labels by slot
     specs: tuple[str, ...]  # the players as `--players` reads them
-    # games, matches: played
+    # games and matches played
     games: int
     matches: int
-    fixed_seats: bool  # whether players kept their seats
+    fixed_seats: bool  # players kept their seats
     players_summary: tuple[PlayerRow, ...]  # a row for each player
     seats_summary: tuple[SeatRow, ...]  # a row for each seat
     leader: Leader | None  # who earns most; None if all players are the same
@@ -93,7 +92,7 @@ class BatchAnswer(PlayedAnswer):
 
 @dataclass(frozen=True)
 class RankingRow(Answer):
-    """A player at the table of the others: units a game, and share of games won."""
+    """What a player earns at the table of the others, and the share of games won."""
 
     player: str
     payout: Estimate
@@ -102,9 +101,9 @@ class RankingRow(Answer):
 
 @dataclass(frozen=True)
 class PairRow(Answer):
-    """The difference of two players on the same deals: a earns `diff` units a game more than b."""
+    """The difference of two players on the same deals: `a` earns `diff` units a game more than `b`."""
 
-    # a, b: the labels
+    # labels
     a: str
     b: str
     diff: Estimate  # units a game
@@ -115,11 +114,9 @@ class PairRow(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class CompareAnswer(PlayedAnswer):
-    """The answer of `compare`."""
-
     asks = "Which bot earns more at the same table, on the same deals?"
 
-    others: tuple[str, ...]  # who else sits at the table
+    others: tuple[str, ...]  # the other players at the table
     deals: int  # matches played with each player, each in every rotation of the seats
     ranking: tuple[RankingRow, ...]  # the players, best first
     pairs: tuple[PairRow, ...]  # their differences
@@ -135,26 +132,22 @@ class EffectRow(Answer):
     """The effect of a change of the rules on one measure, on the same deals."""
 
     measure: str  # what is measured
-    # before, after: under the rules, and under the changed ones
+    # under the rules, and under the changed rules
     before: Estimate
     after: Estimate
-    diff: Estimate  # after less before
+    diff: Estimate  # after minus before
     p: float | None  # p-value of no difference
     p_holm: float | None  # adjusted for all measures of all changes
 
 
 @dataclass(frozen=True)
 class ChangeRow(Answer):
-    """A change of the rules: its name and its effects."""
-
     change: str
     effects: tuple[EffectRow, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhatIfAnswer(PlayedAnswer):
-    """The answer of `whatif`."""
-
     asks = "What does a change of the house rules do?"
 
     players: tuple[str, ...]  # labels by slot
@@ -164,10 +157,10 @@ class WhatIfAnswer(PlayedAnswer):
 
 
 def own_rates(sums: Any, slots: tuple[int, ...]) -> dict[str, Any]:
-    """Fields that a game adds to the row of a player: none here."""
+    """Fields that a game adds to a player's row; most games add nothing."""
     return {}
 
 
 def own_parts(sums: Any, moments: Any) -> dict[str, Any]:
-    """Fields that a game adds to the answer of `simulate`: none here."""
+    """Fields that a game adds to the answer of `simulate`; most games add nothing."""
     return {}

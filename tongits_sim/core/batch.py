@@ -1,4 +1,4 @@
-"""A batch of any game: the job, the records of a thread that play it, and its answer."""
+"""A batch of any game: its job, the worker that plays it and its answer."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class BatchTotals(Totals):
         self._fields, self.seats = counts.fields, counts.seats
 
     def games_of(self, counts: Arrays) -> int:
-        """Games that counts hold: every slot plays in each."""
+        """The number of games: every slot plays in each, so slot 0 counts them."""
         return int(counts["fields"][0, self._fields.index("games")])
 
     def field(self, name: str, *slots: int) -> int:
-        """A field, added up over slots (all if none is named)."""
+        """The sum of a field over slots; without slots, over all."""
         column = self["fields"][:, self._fields.index(name)]
         return sum(int(column[slot]) for slot in (slots or range(self.seats)))
 
@@ -51,8 +51,6 @@ class BatchTotals(Totals):
 
 @dataclass(frozen=True)
 class BatchJob(BaseBatchJob, GameJob):
-    """A batch of games at one table."""
-
     game: Game  # which game
     rules: Any  # the house rules
     players: tuple[Any, ...]  # one for each seat; player i is *slot* i
@@ -87,9 +85,7 @@ class BatchJob(BaseBatchJob, GameJob):
         return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} {players}"
 
     def replay(self, match: int, game: int) -> str:
-        """The command that plays a match again up to one of its games and records it; empty if there is no such
-        command.
-        """
+        """The command that plays a match up to a game and records it; empty if the game has no records."""
         if not self.game.writes_records:
             return ""
         return f"{self.game.command} records {self.options()} {self.replay_options(match, game)}"
@@ -99,8 +95,6 @@ class BatchJob(BaseBatchJob, GameJob):
 
 
 class BatchWorker(JobWorker[BatchJob]):
-    """Plays blocks of a batch on the records of one thread."""
-
     def __init__(self, job: BatchJob) -> None:
         super().__init__(job)
         counts = job.game.playing.COUNTS
@@ -119,8 +113,8 @@ class BatchFault(BotFault):
 
     Attributes:
         fault: where the bot failed.
-        run: the run with all finished games.
-        answer: of those games; None if nothing was played.
+        run: the finished games.
+        answer: the answer from the finished games; None if no game was finished.
     """
 
     def __init__(self, fault: Fault, run: Run[BatchTotals] | None, answer: BatchAnswer | None) -> None:
@@ -143,7 +137,7 @@ def simulate(
 ) -> BatchAnswer:
     """Play a batch of games at one table and count what happens.
 
-    Equal rules, players, games, seed and match length give exactly equal numbers, whatever the other arguments are.
+    Rules, players, games, seed and match length determine every digit; the other arguments change none.
 
     Args:
         players: a player for each seat, or their specs; the game's usual ones if None.
@@ -170,7 +164,7 @@ def play_job(job: BatchJob, how: RunOptions | None = None) -> BatchAnswer:
 
 
 def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
-    """The answer of a run of a job, of the type in the game's own `answers` room if it has one."""
+    """The answer of a run, in the types of the module `game.answers`."""
     sums, moments, room = run.totals, run.totals.moments, job.game.answers
     groups, seats = slots_of(job.labels), job.game.seats
     lead = moments.leading(groups)
@@ -201,7 +195,6 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
 
 
 def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...]) -> PlayerRow:
-    """The row of one player, who may occupy several slots."""
     games, total, squares = (sums.field(name, *slots) for name in ("games", "payout", "payout_sq"))
     deviation = spread(games, total, squares)
     shares = [moments.share(sums.seats + slot) for slot in slots]

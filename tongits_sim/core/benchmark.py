@@ -96,7 +96,7 @@ class BenchAnswer(Answer):
     machine: Machine  # the machine and the versions
     rows: tuple[Speed, ...]  # by rules and workers
     peak_memory_mb: float  # of this process, millions of bytes
-    compiled_now: bool  # whether the engine was compiled first, which takes memory
+    compiled_now: bool  # the engine was compiled in this process, which takes memory
 
 
 def measure(
@@ -117,8 +117,8 @@ def measure(
         player: sits on all seats.
         games: games of one run.
         repeat: runs of each measurement.
-        presets: rules to measure; the first is the reference of the ratios. Empty: those of the room.
-        notify: is called with a line of text before each measurement.
+        presets: rules to measure; ratios refer to the first. Empty: the presets of `bench`.
+        notify: called with a line of text before each measurement.
     """
     compiled_now, presets = not bench.compiled_before(player), presets or bench.PRESETS
 

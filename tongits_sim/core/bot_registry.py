@@ -1,6 +1,6 @@
-"""From a spec - `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`, `bold=greedy(call_at=40)` - to a player of any game.
+"""Read players from specs: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`, `bold=greedy(call_at=40)`.
 
-The file of a single bot needs no name after it: `bots/shy.py`.
+A file with a single bot needs no name: `bots/shy.py`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class SpecError(TongitsError):
 
 @dataclass(frozen=True)
 class BotList(Generic[AnyPlayer]):
-    places: Mapping[str, str]  # where each bot is, by its name: `package.module:ATTRIBUTE`; imported when first used
+    places: Mapping[str, str]  # `package.module:ATTRIBUTE` by name; a bot is imported when first used
     forms: str  # the module of the game's `Strategy` and `Player`
     command: str  # the command that lists the bots, for messages
     example: str  # a spec that sets a parameter, for messages
@@ -49,7 +49,9 @@ class BotList(Generic[AnyPlayer]):
         return list(self.places)
 
     def strategy(self, name: str) -> Any:
-        """The program's strategy of that name. Raises SpecError: there is none; the message names the closest."""
+        """The program's strategy of that name. Raises SpecError: no strategy has the name; the message suggests the
+        closest.
+        """
         if name not in self.places:
             close = difflib.get_close_matches(name, self.places, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
@@ -57,9 +59,7 @@ class BotList(Generic[AnyPlayer]):
         return load(self.places[name])
 
     def bots_in(self, path: str) -> list[str]:
-        """Names of the bots that a Python file defines; bots of the program that it imports do not count. Raises
-        BotFileError: the file may not or cannot be executed.
-        """
+        """Names of the bots that a Python file defines, without imported bots of the program. Raises BotFileError."""
         from tongits_sim.core.user_file import values_in
 
         strategies = values_in(path, self._form("Strategy"))
@@ -68,11 +68,11 @@ class BotList(Generic[AnyPlayer]):
         return list(dict.fromkeys(each.name for each in strategies if not any(each is other for other in ours)))
 
     def load_player(self, spec: str) -> AnyPlayer:
-        """The player that a spec describes; `NAME=SPEC` gives it a name. A bot file is executed.
+        """Load a player; `NAME=SPEC` gives it a name. A bot file is executed.
 
         Raises:
             SpecError: the spec cannot be read, or names no strategy of the program.
-            TongitsError: its file or its parameters cannot be used.
+            TongitsError: the file or a parameter cannot be used.
         """
         match = _SPEC.fullmatch(self._with_bot_name(self.in_full(spec.strip())))
         if match is None:
@@ -99,7 +99,7 @@ class BotList(Generic[AnyPlayer]):
         """Players from a comma-separated list of specs, or from a sequence of specs and players.
 
         Raises:
-            SpecError: there are not `count` of them (None: any number), or a spec cannot be read.
+            SpecError: a spec cannot be read, or their number is not `count` (None: any number).
             TongitsError: a file or a parameter cannot be used.
         """
         parts = split_specs(specs) if isinstance(specs, str) else specs
@@ -112,7 +112,7 @@ class BotList(Generic[AnyPlayer]):
         return with_unique_labels([self.load_player(part) if isinstance(part, str) else part for part in parts])
 
     def in_full(self, spec: str) -> str:
-        """A spec without the game's own abbreviations; in most games there are none. Raises TongitsError."""
+        """Expand the game's own abbreviations in a spec; most games have none. Raises TongitsError."""
         return spec
 
     def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
@@ -126,11 +126,11 @@ class BotList(Generic[AnyPlayer]):
         return getattr(importlib.import_module(self.forms), name)
 
     def _with_bot_name(self, spec: str) -> str:
-        """The spec with the name of the bot, where a file was named and has only one.
+        """Add the bot's name to the spec of a file with a single bot.
 
         Raises:
-            SpecError: it has none, or several.
-            BotFileError: it may not or cannot be executed.
+            SpecError: the file defines no bot, or several.
+            BotFileError: the file may not or cannot be executed.
         """
         if not spec.endswith(".py"):
             return spec
@@ -142,7 +142,7 @@ class BotList(Generic[AnyPlayer]):
         return f"{spec}:{own[0]}"
 
     def _check_brackets(self, text: str) -> None:
-        """Refuse a bracket or a quote without its counterpart. Raises SpecError."""
+        """Raises SpecError: a bracket or a quote lacks its counterpart."""
         bare = _QUOTED.sub("", text)
         opened, closed = bare.count("("), bare.count(")")
         if '"' in bare:
@@ -169,9 +169,9 @@ class BotList(Generic[AnyPlayer]):
 
 
 def with_unique_labels(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
-    """Give the players labels with as much of their files' paths as tells them apart.
+    """Lengthen labels by parts of the files' paths until they tell the players apart.
 
-    Players that play the same may share a label. Raises TongitsError if two different players have one alias.
+    Equal players may share a label. Raises TongitsError if two different players have one alias.
     """
     named = list(players)
     while same := _same_labels(named):
@@ -188,7 +188,7 @@ def with_unique_labels(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
 
 
 def _same_labels(players: Sequence[BasePlayer]) -> list[int]:
-    """The numbers of the players behind the first label that players who play differently share."""
+    """The players who share the first label that stands for different play, by number."""
     numbers: dict[str, list[int]] = {}
     for number, player in enumerate(players):
         numbers.setdefault(player.label, []).append(number)
@@ -196,7 +196,7 @@ def _same_labels(players: Sequence[BasePlayer]) -> list[int]:
 
 
 def split_specs(text: str) -> list[str]:
-    """A comma-separated list of specs, where commas inside parentheses or quotes do not count.
+    """Split a list at its commas, except commas inside parentheses or quotes.
 
     >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
     ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']

@@ -1,6 +1,6 @@
 """Tables of numbers that a strategy reads from a small text file, TOML or JSON. Nothing in such a file is executed.
 
-A file holds one array of rows for each table's name, and nothing else but an optional `title` and `note`:
+A file holds an array of rows for each table and may have a `title` and a `note`:
 
     title = "calls less while the stock is high"
     call_at = [[130, 25, 20], [130, 25.5, 20.5]]
@@ -26,7 +26,7 @@ class TableFileError(TongitsError):
 
 @dataclass(frozen=True)
 class Table:
-    """A named table of a strategy: its default rows, and the bounds of every number in it."""
+    """A table of a strategy: its default rows and the bounds of its numbers."""
 
     name: str
     default: Rows
@@ -40,8 +40,8 @@ class Table:
 
 
 def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
-    """The tables in a file, each of them present and checked. Raises TableFileError: the file cannot be read, a table
-    is missing or unknown, or a value is not allowed.
+    """Read and check all tables of a file. Raises TableFileError: the file cannot be read, a table is missing or
+    unknown, or a value is not allowed.
     """
     content = _parse(path)
     known = [table.name for table in tables]

@@ -1,4 +1,4 @@
-"""`compare`: bots on the same deals, each in turn at a table with the same others."""
+"""`compare`: each bot plays the same deals against the same opponents."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def compare(
     how: RunOptions | None = None,
     **playing: Any,
 ) -> CompareAnswer:
-    """Compare what players earn at a table with the same others, on the same deals, in every seat.
+    """Compare what players earn against the same opponents, on the same deals, in every seat.
 
     Args:
         rules: house rules, or what `load` takes; the game's usual ones if None.
         players: two players or more, or their specs.
-        others: who else sits at the table; the game's usual players but the first if None.
-        deals: matches for each player, each played in every rotation of the seats.
+        others: the opponents; None: the game's usual players without the first.
+        deals: matches of each player; every match is played in every rotation of the seats.
         match_games: games of a match.
         how, playing: where and how to play, see `RunOptions`.
 
@@ -56,7 +56,7 @@ def planned(
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """The job of a comparison. Raises TongitsError: they describe nothing that can be played."""
+    """The job of a comparison. Raises TongitsError: the arguments are invalid."""
     ruleset, bots = game.rules_of(rules), tuple(game.bots.load_players(players))
     usual = game.default_players.partition(",")[2]
     table = tuple(game.bots.load_players(usual if others is None else others))
@@ -75,7 +75,6 @@ def play(job: PairedJob, how: RunOptions) -> CompareAnswer:
 
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
-    """The answer of a run of paired players."""
     moments = PairedEstimates(job, run.totals)
     names = [arm.name for arm in job.arms]
     rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]

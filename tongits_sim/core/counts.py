@@ -1,4 +1,4 @@
-"""The counts of the games of a batch: columns, summed in every match, and sums by slot."""
+"""What a batch counts: columns, which are summed for each match, and sums by slot."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Column:
-    """A number of each game."""
+    """A number that every game yields."""
 
     name: str  # in totals
-    # `money`, in cents; `share`, 0 or 1 in a game, decided by play; `number`, whatever else play decides
+    # `money`: cents; `share`: 0 or 1, decided by play; `number`: any other number that play decides
     kind: Literal["money", "share", "number"]
-    most: float = 1.0  # the largest difference that two arms can make in a game: of money in largest payments of a seat
+    most: float = 1.0  # largest difference between two arms in a game; for money, in largest payments of a seat
 
 
 NEEDED = ("games", "payout", "payout_sq", "wins")
@@ -31,21 +31,21 @@ NEEDED = ("games", "payout", "payout_sq", "wins")
 class Counts:
     """The counts of a game.
 
-    Every game has the columns payout and wins of each slot and the payout of each seat, which are counted from the
-    fields `payout` (int64[seats], cents) and `wins` (0 or 1, [seats]) of its `RESULT`, and those of its own.
+    Every game has the columns payout and wins of each slot and payout of each seat, read from the fields `payout`
+    (int64[seats], cents) and `wins` (0 or 1, [seats]) of its `RESULT`. A game may add own columns.
     """
 
     seats: int  # players at a table
-    # a kernel `(tally, records)` that adds a finished game to the game's own counts: own column i into `tally.now[3 *
-    # seats + i]`, field f of a slot into `tally.fields[slot, f]`, arrays by their names
+    # a kernel `(tally, records)` that counts a finished game: own column i in `tally.now[3 * seats + i]`, field f of a
+    # slot in `tally.fields[slot, f]`, arrays by name
     add: Callable[..., Any]
-    own: tuple[Column, ...] = ()  # own columns
-    fields: tuple[str, ...] = NEEDED  # names of sums by slot, `NEEDED` among them, which are counted for every game
+    own: tuple[Column, ...] = ()
+    fields: tuple[str, ...] = NEEDED  # names of sums by slot; they include `NEEDED`, which every game counts
     # further sums of all games, with their axes
     arrays: Mapping[str, tuple[int | Axis, ...]] = field(default_factory=dict)
     # effects of a change of the rules, in words, by the column that counts them
     measures: Mapping[str, str] = field(default_factory=dict)
-    # groups of knobs that decide payments alone: play is the same unless a player looks at them
+    # groups of knobs that only decide payments: play ignores them unless a player reads them
     payments: tuple[str, ...] = ()
 
     @property
@@ -64,12 +64,12 @@ class Counts:
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of slots of which there are products of payouts."""
+        """The pairs of slots whose products of payouts are counted."""
         return tuple((a, b) for a in range(self.seats) for b in range(a + 1, self.seats))
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """The axes of all counts of a block of a batch; `clusters` counts matches with all their seatings."""
+        """The axes of a block's counts. A cluster is a match in all its seatings."""
         column = (Axis("column", self.names),)
         return {
             "clusters": (Axis("of", ("clusters", "games", "games_sq")),),

@@ -1,4 +1,4 @@
-"""The records of one thread on which blocks of games are played, the base of the seats of every game."""
+"""The records on which a thread plays blocks of games."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from tongits_sim.run.totals import Counts
 
 
 class FaultPlace(NamedTuple):
-    """Where a fault was: its code, the numbers of seat, decision, match and game, the slot on each seat, and a hook's
-    own error.
-    """
+    """Where a bot failed; `seating` is the slot on each seat, `detail` the hook's own error."""
 
     code: int
     seat: int
@@ -30,16 +28,16 @@ class FaultPlace(NamedTuple):
 
 
 class ThreadRecords:
-    """The records of one thread for games under one set of rules.
+    """The records of a thread for games under one set of rules.
 
     Attributes:
         busy: whether a block is being played.
         table: the `TABLE` record, a recarray of length 1.
-        view: the `VIEW` record that bots read, likewise.
+        view: the `VIEW` record that bots read, a recarray of length 1.
     """
 
     def __init__(self, records: Records, seed: int) -> None:
-        """Take the records: each a recarray of length 1; seed: of the games."""
+        """records: each a recarray of length 1; seed: of the games."""
         self.busy = False
         self.table: np.recarray = records.table
         self.view: np.recarray = records.view
@@ -69,11 +67,11 @@ class ThreadRecords:
                 self.busy = False
 
     def progress(self) -> tuple[int, int]:
-        """Current match and games finished: these advance as long as bots respond."""
+        """Current match and games finished. They advance while bots respond, so a watchdog can compare them."""
         return int(self.table["now_match"][0]), int(self.table["now_games"][0])
 
     def first_fault(self) -> FaultPlace | None:
-        """Where the first fault of the last block was; None if there was none."""
+        """Where the first fault of the last block was; None without a fault."""
         table = self.table[0]
         if not table["faults"]:
             return None
@@ -83,7 +81,7 @@ class ThreadRecords:
         return FaultPlace(code, seat, decision, match, game, tuple(map(int, table["fault_seating"])), detail)
 
     def place_now(self, seat: int, decision: int) -> FaultPlace:
-        """The current position, at which the bot on a seat does not respond."""
+        """The place of a bot that does not respond: the current position."""
         table = self.table[0]
         where = int(table["now_match"]), int(table["now_game"])
         return FaultPlace(NEVER_ANSWERED, int(seat), int(decision), *where, tuple(map(int, table["seating"])))
@@ -91,7 +89,6 @@ class ThreadRecords:
     def fault_at(
         self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str, line: str = ""
     ) -> Fault:
-        """A fault in words."""
         return Fault(
             label=who[0],
             slot=who[1],
@@ -110,7 +107,7 @@ class ThreadRecords:
 
 
 class BlockRecords(ThreadRecords):
-    """The base of workers, which play blocks of a job; they differ only in what they count."""
+    """The base of workers, which differ only in what they count."""
 
     def play(self, block: Block) -> BlockResult:
         with self.playing():
@@ -118,9 +115,9 @@ class BlockRecords(ThreadRecords):
         return BlockResult(block, counts, self.fault())
 
     def count(self, block: Block) -> Counts:
-        """Play the games of a block; returns the counts of the design."""
+        """Play a block and return the counts of the experiment."""
         raise NotImplementedError
 
     def fault(self) -> Fault | None:
-        """The first fault of the last block; None if there was none."""
+        """The first fault of the last block; None without a fault."""
         raise NotImplementedError

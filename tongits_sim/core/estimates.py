@@ -1,7 +1,7 @@
-"""Moments over clusters, and the estimates that the batches of all games make from them.
+"""Moments over clusters, and the estimates made from them.
 
-Every interval treats matches as independent: a ratio of sums over matches (`ratio_interval`), for shares of games
-`clustered_share`.
+Matches are independent, games of a match are not. So an interval is that of a ratio of sums over matches
+(`ratio_interval`), or `clustered_share` for shares of games.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tongits_sim.stats.moments import difference_of_groups, mean_of
 
 
 class Moments:
-    """First and second moments over matches of some columns, of which the first are the payouts of the slots.
+    """First and second moments of columns over matches; the payouts of the slots come first.
 
     Attributes:
-        count, games, games_sq: matches, their games, and these squared.
+        count, games, games_sq: matches, sum of their games, sum of squared games.
     """
 
     def __init__(self, clusters: Iterable[int], columns: Iterable[Iterable[int]], cross: Sequence[int]) -> None:
@@ -34,8 +34,8 @@ class Moments:
 
         Args:
             clusters: matches, games, and games squared.
-            columns: of each column the sums, the sums times games, and the sums of squares.
-            cross: the products of the payouts of two slots: 0 and 1, 0 and 2, ..., 1 and 2, ...
+            columns: for each column the sums of x, of x times games and of x squared.
+            cross: sums of products of two slots' payouts: 0 and 1, 0 and 2, ..., 1 and 2, ...
         """
         self.count, self.games, self.games_sq = map(int, clusters)
         self._x, self._nx, self._xx = ([int(each) for each in column] for column in columns)
@@ -65,11 +65,10 @@ class Moments:
         return self.per_game(x, nx, xx, seats)
 
     def column(self, column: int) -> Interval:
-        """A column per game."""
         return self.per_game(self._x[column], self._nx[column], self._xx[column])
 
     def share(self, column: int) -> Interval:
-        """A column that counts events, as a share of games; the limits are valid for rare events too."""
+        """A column of events as a share of games; the limits hold for rare events too."""
         x, nx, xx = self._x[column], self._nx[column], self._xx[column]
         return clustered_share(self.count, self.games, x, self.games_sq, nx, xx, level=LEVEL)
 
@@ -114,12 +113,11 @@ def pooled(shares: Sequence[Interval]) -> Limits | None:
 
 
 def over(numerator: int, denominator: int) -> float | None:
-    """A share; None where the denominator is 0."""
     return numerator / denominator if denominator else None
 
 
 def spread(games: int, total: int, squares: int) -> float | None:
-    """The standard deviation of one of `games` numbers, from their sum and the sum of their squares."""
+    """The standard deviation of `games` numbers, from their sum and sum of squares."""
     return math.sqrt((games * squares - total * total) / (games * max(games - 1, 1))) if games else None
 
 
@@ -137,7 +135,7 @@ def p_of(interval: Interval) -> float | None:
 
 
 def adjusted(values: Sequence[float | None]) -> list[float | None]:
-    """Holm's adjusted p-values of a family; None stays None."""
+    """Holm-adjusted p-values of a family; None stays None."""
     p_values = holm([math.nan if value is None else value for value in values])
     return [None if math.isnan(value) else float(value) for value in p_values]
 
@@ -153,10 +151,10 @@ def verdict(diff: Estimate, p_holm: float | None) -> str:
 class Bins:
     """A feature of a fork, divided into bins."""
 
-    FEATURES: ClassVar[tuple[str, ...]]  # those of the game
+    FEATURES: ClassVar[tuple[str, ...]]  # features of the game's decisions
     feature: str  # one of `FEATURES`
-    # increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last everything from edges[-1] on. What is below
-    # edges[0] is in no bin.
+    # increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last bin all from edges[-1] on. Values below edges[0]
+    # are in no bin.
     edges: tuple[int, ...]
 
     def __post_init__(self) -> None:
@@ -172,7 +170,7 @@ class Bins:
 
 @dataclass(frozen=True)
 class Binning:
-    """Forks sorted into cells by the bins of some features, one axis a feature, under a name; one cell without axes."""
+    """Sorts forks into cells by binned features, one axis a feature; without axes there is a single cell."""
 
     name: str
     axes: tuple[Any, ...] = ()
@@ -187,15 +185,15 @@ class Binning:
 
 
 def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
-    """The moments of a cell over clusters: forks, their square, and of each value d the sums of d, n d and d d."""
+    """Names of a cell's moments over clusters: n forks, n n, and for each value d the sums of d, n d and d d."""
     return ("n", "nn", *(f"{part}:{name}" for name in values for part in ("d", "nd", "dd")))
 
 
 class Binned:
     """The part of the estimates of forks that every game shares."""
 
-    VALUES: ClassVar[tuple[str, ...]]  # the values added up over forks, see `moments`
-    SHARES: ClassVar[tuple[str, ...]]  # the values that are shares, not amounts
+    VALUES: ClassVar[tuple[str, ...]]  # the values added up over forks
+    SHARES: ClassVar[tuple[str, ...]]  # values that are shares, not amounts
     CLUSTERS: ClassVar[str]  # the array of `totals` that counts the independent clusters
     job: Any  # has `binnings`, in the order of their cells
     totals: Any  # arrays of Python integers: `cells`, the moments of all cells, shape (cells, moments); `naive`
@@ -210,7 +208,7 @@ class Binned:
         return binnings
 
     def cells(self, name: str, value: str = "payout") -> Interval:
-        """Mean of a value per fork in each cell of a binning, in units or as a share: arrays of the binning's shape."""
+        """Mean of a value per fork, in units or as a share, for each cell of a binning."""
         return self.mean(self.moments(name), value)
 
     def mean(self, moments: np.ndarray, value: str) -> Interval:
@@ -219,25 +217,22 @@ class Binned:
         return interval if value in self.SHARES else interval.scaled(1 / UNIT)
 
     def naive(self) -> Interval:
-        """Mean payout where the bot answered yes (as in arm a), less that elsewhere: confounded, no causal effect."""
+        """Mean payout of forks with the answer yes (arm a) minus the other forks: confounded, not a causal effect."""
         sums = [int(each) for each in self.totals["naive"]]
         return difference_of_groups(self.clusters, sums).scaled(1 / UNIT)
 
     def binning(self, name: str) -> Binning:
-        """The binning of that name. Raises KeyError: there is none."""
         return self.binnings[self._place(name)]
 
     def moments(self, name: str) -> np.ndarray:
-        """The moments of a binning's cells: Python integers, shape (*binning.shape, moments). Raises KeyError: there is
-        no binning of that name.
-        """
+        """Python integers, shape (*binning.shape, moments). Raises KeyError: no binning has this name."""
         place = self._place(name)
         chosen, first = self.binnings[place], sum(each.cells for each in self.binnings[:place])
         moments: np.ndarray = self.totals["cells"][first : first + chosen.cells].reshape(*chosen.shape, -1)
         return moments
 
     def counts(self, name: str) -> np.ndarray:
-        """Number of forks, with their weights, in each cell of a binning: int64 of its shape."""
+        """Weighted number of forks in each cell of a binning, int64."""
         return self.moments(name)[..., 0].astype(np.int64)
 
     def _place(self, name: str) -> int:

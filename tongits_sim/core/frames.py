@@ -1,4 +1,4 @@
-"""A recorded game of any kind move by move: after each event every hand, the table and the discards."""
+"""A recorded game move by move: all hands, the table and the discards after each event."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tongits_sim.core.record_schema import Record
 
 @dataclass(frozen=True)
 class HandThen:
-    """A hand at some moment: its melds, its other cards by rank, and what it counts; None where hands count nothing."""
+    """A hand at a moment. `count` is None in games that do not count hands."""
 
     melds: tuple[tuple[str, ...], ...]
     loose: tuple[str, ...]
@@ -26,28 +26,28 @@ class HandThen:
 class Step:
     """The game after one of its events."""
 
-    number: int  # of the move, from 1; 0 is the deal
+    number: int  # number of the move, from 1; 0 is the deal
     seat: int  # who moved; -1 at the deal
-    act: str  # of the event; "deal" at the deal
-    text: str  # the event in words, without who
+    act: str  # the event's act; "deal" at the deal
+    text: str  # the event in words, without the seat
     turn: int  # number of the turn, from 1; 0 at the deal
     hands: tuple[HandThen, ...]  # by seat
-    # owner and cards of each meld; jokers with what they stand for. Flowers of a seat are one of its melds.
+    # owner and cards of each meld; a joker with the card it stands for. The flowers of a seat count as a meld.
     table: tuple[tuple[int, tuple[str, ...]], ...]
-    discards: tuple[str, ...]  # in order; the last one is gone once it was taken
+    discards: tuple[str, ...]  # in order; a taken discard is removed
     stock: int  # cards or tiles left
 
 
 class ReplayText(Protocol):
-    """How the recorded games of a game are shown move by move: a module."""
+    """How a game shows its records move by move; implemented by a module."""
 
     NOTABLE: frozenset[str]  # acts to go to directly, such as calls and melds
     SILENT: frozenset[str]  # acts that change no hand
-    PIECES: str  # the word for what hands consist of: `cards`
-    STOCK: str  # the word for what they are drawn from: `stock`
+    PIECES: str  # the word for the pieces of a hand: `cards`
+    STOCK: str  # the word for the pile to draw from: `stock`
     DEALER: str  # the key of a record that names the seat that deals
-    DEALS: str  # the word for that seat
-    # SIGNS, WORDS: signs and words of the pieces by their text; empty for cards, whose text says them
+    DEALS: str  # the word for the seat that deals
+    # signs and words of the pieces by their text; empty for cards, because their text needs none
     SIGNS: Mapping[str, str]
     WORDS: Mapping[str, str]
 

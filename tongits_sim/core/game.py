@@ -1,4 +1,4 @@
-"""A game as a value: everything that the shared rooms need to play it and to answer questions about it."""
+"""`Game`: what the shared packages need to play a game and to answer questions about it."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ T = TypeVar("T")
 
 
 class RulesOfGame(Protocol):
-    """The house rules of a game: a module."""
+    """The house rules of a game; a module."""
 
     KNOBS: Mapping[str, Knob]
     RuleSet: type[HouseRules]
 
     def load(self, spec: str, overrides: Iterable[str] = ()) -> HouseRules:
-        """The rules named by `spec`, with changes of single knobs. Raises RuleError."""
+        """Load rules and change single knobs. Raises RuleError."""
         ...
 
     def preset_names(self) -> Sequence[str]: ...
 
     def overlay_names(self) -> Sequence[str]:
-        """Names of all overlays, which change a preset; none in most games."""
+        """Overlays change a preset; most games have none."""
         ...
 
     def preset_title(self, name: str) -> str: ...
@@ -50,7 +50,7 @@ class RulesOfGame(Protocol):
 
 
 class RulebookOfGame(Protocol):
-    """The rules of a game in prose: a module."""
+    """The rules of a game in prose; a module."""
 
     BOOK: Rulebook
 
@@ -58,88 +58,88 @@ class RulebookOfGame(Protocol):
 
 
 class BotsOfGame(Protocol):
-    """The bots of a game: a module."""
+    """The bots of a game; a module."""
 
     def names(self) -> Sequence[str]: ...
 
     def strategy(self, name: str) -> Any: ...
 
     def bots_in(self, path: str) -> Sequence[str]:
-        """Names of the bots that a Python file defines; it is executed. Raises BotFileError."""
+        """Execute a Python file and name the bots that it defines. Raises BotFileError."""
         ...
 
     def load_player(self, spec: str) -> BasePlayer:
-        """The player that a spec describes; a bot file is executed. Raises TongitsError."""
+        """Load a player; a bot file is executed. Raises TongitsError."""
         ...
 
     def load_players(self, specs: str | Sequence[Any], count: int | None = ...) -> Sequence[BasePlayer]:
-        """The players of a list of specs, or of a sequence of specs and players; `count` of them (None: any number).
-        Raises TongitsError.
+        """Load players from a list of specs, or a sequence of specs and players. Raises TongitsError, also if their
+        number is not `count`.
         """
         ...
 
 
 class PreparedRun(NamedTuple):
-    """A question of compare or whatif, checked."""
+    """A run of compare or whatif whose arguments are checked."""
 
-    rules: Sequence[HouseRules]  # all sets of rules, first the one of the command line
-    players: Sequence[BasePlayer]  # all players named
+    rules: Sequence[HouseRules]  # all sets of rules; the rules of the command line come first
+    players: Sequence[BasePlayer]
     ask: Callable[[RunOptions, int], Any]  # plays a number of deals, and returns the answer
 
 
 class CommandsOfGame(Protocol):
-    """How simulate, compare and whatif play and print a game: a module. Answers have `to_dict`."""
+    """How simulate, compare and whatif play and print a game; a module. Answers have `to_dict`."""
 
     def play_batch(self, job: Any, how: RunOptions, **options: Any) -> Any:
         """The answer of a job. Raises BotFault."""
         ...
 
     def batch_so_far(self, fault: BotFault) -> Any:
-        """The answer of the games before a fault; None if there were none."""
+        """The answer from the games before a fault; None if the first game failed."""
         ...
 
     def print_batch(self, answer: Any, form: str, broken_off: bool = False) -> None:
-        """Print a batch; `broken_off`: a bot failed, and these are the games finished before that."""
+        """Print a batch; `broken_off`: a bot failed, the answer covers the games before."""
         ...
 
     def compare(self, rules: HouseRules, specs: Sequence[str], **options: Any) -> PreparedRun:
-        """A comparison of players. Raises TongitsError for one that cannot be played."""
+        """Prepare a comparison of players. Raises TongitsError."""
         ...
 
     def print_comparison(self, answer: Any, form: str) -> None: ...
 
     def whatif(self, rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun:
-        """The effects of changes of the rules. Raises TongitsError."""
+        """Prepare a comparison of rules. Raises TongitsError."""
         ...
 
     def whatif_cost(self, rules: str, settings: tuple[str, ...], **options: Any) -> str:
-        """What `whatif` would play, in sentences."""
+        """Say what `whatif` would play."""
         ...
 
     def print_whatif(self, answer: Any, form: str) -> None: ...
 
     def stopped(self, answer: Any, caution: str) -> Any:
-        """A partial answer after Ctrl-C, with the caution where its words have a place for it."""
+        """Add a caution to the partial answer after Ctrl-C, if its text has a place for it."""
         ...
 
     def write_report(self, answers: Sequence[Any], path: Path) -> None:
-        """Write answers as a page, by the ending of its name. Raises ReportError."""
+        """Write answers as a page; the name's ending chooses the format. Raises ReportError."""
         ...
 
 
 class GameKernels(Protocol):
-    """How a game is played and counted: a module. Its records are the game's own, except for some fields.
+    """How a game is played and counted; a module. A game designs its records, except for these fields:
 
-    A `TABLE` record begins with a field of the game's own and has `hooks`, `params`, `chance`, `guard` and `seating` by
-    slot or seat, `fault_seating`, and the fields of core/match_loop.py; a `RESULT` has `payout` and `wins` by seat.
+    `TABLE` begins with an own field and has `hooks`, `params`, `chance`, `guard` and `seating` by slot or seat,
+    `fault_seating`, and the fields of core/match_loop.py; `RESULT` has `payout` and `wins` by seat.
     """
 
-    TABLE: TableKernels  # how its matches are played, as kernels
-    COUNTS: Counts  # the counts of its games
+    TABLE: TableKernels  # kernels that play matches
+    COUNTS: Counts
     DECISIONS: Sequence[str]  # names of the decisions that bots are asked for
 
     def new_records(self, rules: Any) -> Records:
-        """Records to play on, each a recarray of length 1."""
+        """Create records to play on, each a recarray of length 1."""
         ...
 
     def pending_decision(self, view: Any) -> tuple[int, int]:
@@ -147,7 +147,7 @@ class GameKernels(Protocol):
         ...
 
     def failure(self, code: int, decision: str) -> str:
-        """The fault of a bot at a decision, by reason code, as the predicate of a sentence."""
+        """Put a bot's fault, given by its code, as the predicate of a sentence."""
         ...
 
     def largest_payment(self, rules: Any) -> float:
@@ -155,42 +155,42 @@ class GameKernels(Protocol):
         ...
 
     def effective(self, rules: Any) -> Mapping[str, Any]:
-        """The knobs that have an effect, given the others."""
+        """The knobs that have an effect under these rules."""
         ...
 
 
 _GAMES: dict[str, Game] = {}
-"""The imported games, by the words before the names of their commands."""
+"""The imported games, by the words before a command's name."""
 
 
 def game_of(command: str) -> Game:
-    """The imported game to which the `command` of an answer belongs. Raises KeyError."""
+    """The game of an answer's `command`. Raises KeyError: the game is not imported."""
     return _GAMES[command.rpartition(" ")[0]]
 
 
 class Game:
-    """A game: its names, and the modules of its rules, bots and kernels. Each game is a subclass with one instance.
+    """A game: its names and the modules of its rules, bots and kernels. A game is a subclass with one instance.
 
-    A part is imported when it is first used, so that `--help` does not wait for a compiler. A game has the parts that
-    its class defines (`has`); questions, pages and commands stand above and are joined to it there.
+    A part is imported when first used, so `--help` does not wait for a compiler. A game has the parts that its class
+    defines (`has`). Packages above join questions, pages and commands to it.
     """
 
     name: ClassVar[str]  # in stored answers and kinds of work: `mahjong`
     title: ClassVar[str]  # its name in a sentence: `Visayan mahjong`
     command: ClassVar[str]  # the beginning of its command lines: `tongits mahjong`
     seats: ClassVar[int]  # players at a table
-    default_rules: ClassVar[str]  # the preset that is played unless another is named
-    # specs of the players who sit at a table unless others are named, separated by commas
+    default_rules: ClassVar[str]  # the usual preset
+    # specs of the usual players, separated by commas
     default_players: ClassVar[str]
-    # patterns of the files that decide what is played, relative to the folder of the packages
+    # patterns of the files that decide play, relative to the folder of the packages
     sources: ClassVar[tuple[str, ...]] = ()
     usual_games: ClassVar[int] = 100_000  # games that simulate plays
     usual_deals: ClassVar[int] = 20_000  # deals of a comparison
-    writes_records: ClassVar[bool] = True  # whether `records` and `replay` play its games again
-    takes_stakes: ClassVar[bool] = False  # whether sentences name amounts of money (`--stake`)
-    # the bot that `tune` tunes unless another is named, then its opponents; empty: the usual players
+    writes_records: ClassVar[bool] = True  # `records` and `replay` can play its games again
+    takes_stakes: ClassVar[bool] = False  # sentences can name amounts of money (`--stake`)
+    # the bot that `tune` usually tunes, then its opponents; empty: the usual players
     tuned_players: ClassVar[str] = ""
-    # other_rules, rule, knob, change: a preset, a numbered rule, a knob and KNOB=VALUE, for examples in help
+    # examples in help: a preset, a numbered rule, a knob and KNOB=VALUE
     other_rules: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     knob: ClassVar[str] = ""
@@ -239,15 +239,15 @@ class Game:
 
     @property
     def answers(self) -> Any:
-        """Types of the answers of batches; a game may add columns of its own."""
+        """The module with the types of answers; a game's own module may add columns."""
         from tongits_sim.core import answers
 
         return answers
 
     @property
     def paired(self) -> Any:
-        """The module whose `leads` measures a change of one player on the same deals, if the game has an experiment of
-        its own.
+        """The module of the game's own paired experiment, if it has one: `leads` measures what a change of one player
+        earns.
         """
         raise NotImplementedError
 
@@ -268,7 +268,7 @@ class Game:
         raise NotImplementedError
 
     def rules_of(self, given: HouseRules | str | None) -> HouseRules:
-        """The given house rules, or those that a spec names; the usual ones for None. Raises RuleError."""
+        """House rules as given, or loaded from a spec; None: the usual rules. Raises RuleError."""
         return self.rules.load(given or self.default_rules) if given is None or isinstance(given, str) else given
 
 

@@ -1,8 +1,8 @@
-"""The plug-in point: a bot's hooks compiled over a game's view, and called through their address. It knows no game.
+"""Plug-in point for bots: compile their hooks for a game's view, and call them through their address.
 
-An engine is compiled once for all bots. A hook is `hook(view, params) -> action word`; `view` is the game's record of
-what a seat may know, `params` a record of the bot's named parameters. A hook that raises cannot unwind through compiled
-code: the kernel is told so, and Python hands the exception to `sys.unraisablehook`, where `listening` keeps its text.
+So an engine is compiled once for all bots. A hook is `hook(view, params) -> action word`: `view` holds what a seat may
+know, `params` the bot's parameters. An exception cannot unwind through compiled code. So the kernel learns only that
+the hook raised, Python hands the exception to `sys.unraisablehook`, and `listening` keeps its text.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _lock = threading.RLock()
 _errors: dict[int, list[str]] = {}
 _bounds = [False]
 
-# Functions that a hook may not use, by the beginning of their dotted names, and why.
+# Functions that a hook may not use, by the beginning of their dotted names, with the reason.
 _CHANCE = "its games could not be played again: take chance from view.word, with uses_random=True"
 _ADDRESS = "what lies at an address is another thing in every process: keep it in an array or a number of the module"
 _PYTHON = "what Python code answers may change unseen: write it as a function marked @njit"
@@ -71,10 +71,10 @@ def bounds_checked() -> Iterator[None]:
 
 @contextlib.contextmanager
 def as_hook_error(bot: str, decision: str) -> Iterator[None]:
-    """Context for compiling a hook; an error of the compiler becomes a sentence.
+    """Turn errors of the compiler into sentences.
 
     Raises:
-        HookError: it cannot be compiled.
+        HookError: the hook cannot be compiled.
         CompilingError: compiling is switched off.
     """
     try:
@@ -94,9 +94,10 @@ def as_hook_error(bot: str, decision: str) -> Iterator[None]:
 
 
 def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision: str) -> int:
-    """The address of a hook compiled for one layout of parameters, for `call_hook`; compiled code is cached on disk.
+    """Compile a hook for a layout of parameters and return its address for `call_hook`. Compiled code is cached on
+    disk.
 
-    It is identified by everything it refers to: if a constant of its module changes, it is compiled anew.
+    The cache key covers everything that the hook refers to: if a constant of its module changes, it is compiled anew.
 
     Args:
         view: numba's type of the game's view.
@@ -123,7 +124,7 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
 
 
 def forbidden_use(what: Reach) -> tuple[str, str] | None:
-    """What compiles but what no user's code may do, and why: draw random numbers, print, call Python."""
+    """Find a use that is forbidden in users' code although it compiles (chance, printing, Python), and the reason."""
     for name in sorted(what.used) if what.own else ():
         for beginning, why in _FORBIDDEN.items():
             if name.startswith(beginning):
@@ -132,7 +133,7 @@ def forbidden_use(what: Reach) -> tuple[str, str] | None:
 
 
 def _check_uses(what: Reach, bot: str, decision: str) -> None:
-    """Refuse calls that compile but that no bot may make. Raises HookError."""
+    """Raises HookError: a hook makes a forbidden call."""
     if used := forbidden_use(what):
         raise HookError(f"the bot {bot!r} may not play: its {decision} hook uses {used[0]}, and {used[1]}")
 
@@ -162,8 +163,8 @@ def call_hook(typingctx, address, view, params):
 
     Returns its uint64, and whether it raised.
 
-    It is called as compiled code calls compiled code, not through numba's C wrapper, which costs as much as a short
-    hook. As in that wrapper, an exception goes to `sys.unraisablehook`; the answer is then 0.
+    The call skips numba's C wrapper, which costs as much as a short hook. As in the wrapper, an exception goes to
+    `sys.unraisablehook`; the answer is then 0.
     """
 
     def codegen(context, builder, signature, args):
@@ -193,7 +194,7 @@ def call_hook(typingctx, address, view, params):
 
 @contextlib.contextmanager
 def listening() -> Iterator[list[str]]:
-    """While open, an exception in a hook run by this thread adds its text to the list yielded."""
+    """Yields a list; exceptions in hooks of this thread add their texts to it."""
     messages: list[str] = []
     _errors[threading.get_ident()] = messages
     previous = sys.unraisablehook
@@ -220,7 +221,7 @@ DirectHook = Callable[[Any, Any], Any]
 
 
 class InlinedBot(NamedTuple):
-    """A bot that is asked directly."""
+    """A bot whose hooks the compiler can inline."""
 
     name: str  # different for every bot
     hooks: Sequence[DirectHook]  # in the order of the decisions
@@ -228,11 +229,11 @@ class InlinedBot(NamedTuple):
 
 
 def asking(slots: Sequence[InlinedBot | None], by_address: Any) -> Any:
-    """Compile a kernel `ask(table, view, seat, decision) -> (action word, reason code)` for known bots.
+    """Make a kernel `ask(table, view, seat, decision) -> (action word, reason code)` that inlines bots.
 
     Args:
         slots: the bot of each slot; None if the bot is called by its address.
-        by_address: the kernel with the same arguments that calls any bot by its address.
+        by_address: a kernel with equal arguments that calls any bot by its address.
     """
     groups: dict[str, tuple[int, InlinedBot]] = {}  # slots (mask) and bot
     for slot, bot in enumerate(slots):
@@ -248,7 +249,7 @@ def asking(slots: Sequence[InlinedBot | None], by_address: Any) -> Any:
 
 
 def _asking(slots: int, one: Any, others: Any) -> Any:
-    """As `one` does for some slots (mask), as `others` for the rest."""
+    """Ask `one` for some slots (mask), and `others` for the rest."""
     among = np.int64(slots)
 
     @inline_njit(cache=False)
@@ -275,7 +276,7 @@ def _asking_one(bot: InlinedBot) -> Any:
 
 
 def _answering(number: np.int64, hook: Any, rest: Any, is_last: bool) -> Any:
-    """Answer one decision by a hook, the following ones by `rest`: a hook itself if it `is_last`."""
+    """Answer decision `number` by a hook, and later decisions by `rest`. If `rest` `is_last`, it is a hook too."""
     if is_last:
 
         @inline_njit(cache=False)

@@ -1,4 +1,4 @@
-"""House rules as values: all knobs of a game, and the base of its rule sets."""
+"""House rules as values: the knobs of a game and the base class of its rule sets."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ class KnobList:
     """All knobs of a game.
 
     Attributes:
-        knobs: every knob by its name, in that order.
+        knobs: every knob by its name, in the order of the groups.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class KnobList:
         Args:
             example: a change of a knob, for messages: `call.timing=end`.
             listing: the command that lists the knobs, for messages.
-            beside: knobs in no group, empty by default, that only rules have which set them: a payout of one's own.
+            beside: knobs outside the groups, such as an own payout. Rules list them only if set.
         """
         self.groups = groups
         self.beside: dict[str, Knob] = {knob.name: knob for knob in beside}
@@ -32,7 +32,7 @@ class KnobList:
         self._listing = listing
 
     def find(self, name: object) -> Knob:
-        """The knob called `name`. Raises RuleError: there is none; the message suggests the nearest."""
+        """Find a knob. Raises RuleError: the knob does not exist; the message suggests the nearest."""
         if not isinstance(name, str):
             knob = self._example.partition("=")[0]
             raise RuleError(f"a knob is named by text such as '{knob}', not by {shown(name)}.")
@@ -51,17 +51,17 @@ class KnobList:
 
     @staticmethod
     def _in_group(group: str, rest: str, inside: Sequence[str]) -> str:
-        """A hint for an unknown knob of a group: the one with the nearest name in it, if any is near."""
+        """A hint for an unknown knob: the nearest name in its group, if a name is near."""
         near = suggestion(rest, [knob.partition(".")[2] for knob in inside])
         return near.replace("'", f"'{group}.", 1)
 
     def known_groups(self, group: str) -> str:
-        """A hint for an unknown group: the group with the nearest name, or all groups."""
+        """A hint for an unknown group: the nearest name, or all groups."""
         titles = [each.title() for each in self.groups]
         return suggestion(group, titles) or f" The groups of knobs are {either(titles)}; '{self._listing}' lists all."
 
     def parse_override(self, text: str) -> tuple[str, Value]:
-        """Knob and value of `"knob=value"`. Raises RuleError: there is no such knob, or it has no such value."""
+        """Parse `"knob=value"`. Raises RuleError: the knob is unknown or the value invalid."""
         name, equals, value = text.partition("=")
         if not equals:
             raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as {self._example}.")
@@ -69,11 +69,9 @@ class KnobList:
         return knob.name, knob.parse(value)
 
     def override(self, name: str, overrides: Iterable[str]) -> tuple[str, dict[str, Value]]:
-        """Return the name of rules with some knobs changed (`pagat with call.timing=end`), and the values of the
-        changed knobs.
+        """Return the new name of changed rules (`pagat with call.timing=end`) and the changed values.
 
-        If a knob is changed twice, the later value applies. Raises RuleError: there is no such knob, or the knob has no
-        such value.
+        If a knob is changed twice, the later value applies. Raises RuleError: a knob is unknown or a value invalid.
         """
         changes = dict(self.parse_override(text) for text in overrides)
         if changes:
@@ -84,7 +82,7 @@ class KnobList:
 
 
 class HouseRules:
-    """The base of a game's rule sets: a frozen dataclass of a name and one frozen group for each part of the game."""
+    """The base of a game's rule sets: a frozen dataclass of a name and frozen groups of knobs."""
 
     ALL: ClassVar[KnobList]
     name: str
@@ -95,7 +93,9 @@ class HouseRules:
                 raise RuleError(f"the group {group.title()} of a rule set must be an instance of {group.__name__}.")
 
     def knobs(self) -> dict[str, Value]:
-        """Every knob with its value, as bool, int, float or str, in the order of the rules; one beside them if set."""
+        """Every knob with its value, as bool, int, float or str, in the order of the rules; then set knobs outside the
+        groups.
+        """
         values: dict[str, Value] = {}
         for name in self.ALL.knobs:
             group, _, knob = name.partition(".")
@@ -104,24 +104,22 @@ class HouseRules:
         return values | {name: getattr(self, name) for name in self.ALL.beside if getattr(self, name)}
 
     def digest(self) -> str:
-        """Digest of the values that are not the default, sixteen hex digits: the same under any name.
+        """Digest of the values that are not the default, sixteen hex digits. It ignores the name.
 
-        A knob that is added, with a default that plays as before, thus changes no digest.
+        So a new knob whose default keeps the old play changes no digest.
         """
         known = {name: knob.default for name, knob in self.ALL.knobs.items()}
         values = {name: value for name, value in self.knobs().items() if value != known.get(name)}
         return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
     def changed(self, settings: Iterable[str]) -> Self:
-        """The rules with some knobs changed, `"call.timing=end"`. Raises RuleError."""
+        """The rules after changes such as `"call.timing=end"`. Raises RuleError."""
         name, changes = self.ALL.override(self.name, settings)
         return self.from_knobs({**self.knobs(), **changes}, name=name)
 
     @classmethod
     def stored(cls, knobs: Mapping[str, object], *, name: str) -> Self:
-        """The rules of a stored file, which states every knob. Raises RuleError: a knob is missing or unknown, or a
-        value is invalid.
-        """
+        """Load rules from a stored file, which must state every knob. Raises RuleError."""
         for each in knobs:
             cls.ALL.find(each)
         missing = [each for each in cls.ALL.knobs if each not in knobs]
@@ -131,9 +129,7 @@ class HouseRules:
 
     @classmethod
     def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> Self:
-        """The rules with these knobs and defaults for the rest. Raises RuleError: a knob is unknown, or a value is
-        invalid.
-        """
+        """Fill missing knobs with defaults. Raises RuleError: a knob is unknown, or a value is invalid."""
         chosen: dict[str, dict[str, object]] = {group.title(): {} for group in cls.ALL.groups}
         beside: dict[str, Value] = {}
         for full in mapping:
@@ -169,7 +165,7 @@ class Change(NamedTuple):
 
 
 class RuleWords(Generic[Rules]):
-    """Explains the rule sets of a game."""
+    """Explains the rule sets of a game in sentences."""
 
     def __init__(self, all_knobs: KnobList, idle: tuple[tuple[str, Callable[[Rules], bool], str], ...]) -> None:
         """State which knobs have no effect under which rules.

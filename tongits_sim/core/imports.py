@@ -1,7 +1,7 @@
-"""Objects by name, `package.module:attribute`: modules of packages above this one, and of other people's packages.
+"""Load objects by name, `package.module:attribute`, from packages above this one and from other people's packages.
 
-`reports`, `analyses` and `strategies` are common names: a module of the same name in a folder that Python searches
-first would be imported in place of this program's own, so this is checked. `cli.py` is started by its path (`own`).
+`reports`, `analyses` and `strategies` are common names, and Python may find another project's module first. So imports
+are checked, and `cli.py` is started by its path (`own`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from tongits_sim.errors import TongitsError
 
 OWN = ("reports", "analyses", "strategies")
-"""Top-level modules that are installed together with this package."""
+"""Top-level modules installed with this package."""
 
 
 class NeighbourError(TongitsError):
@@ -26,16 +26,16 @@ class NeighbourError(TongitsError):
 
 
 def own(name: str) -> Path:
-    """A file or folder of this program: beside its packages in a checkout, and inside this one where it is installed,
-    so that nothing of another project can take its place.
+    """A file or folder of this program. It lies beside the packages in a checkout, and inside this package if
+    installed, so no other project's file can take its place.
     """
     here = Path(__file__).resolve().parents[1]
     return next((each for each in (here / name, here.parent / name) if each.exists()), here / name)
 
 
 def load(path: str) -> Any:
-    """The object at `package.module:attribute`, or a module. Raises NeighbourError: another project's module is in the
-    way.
+    """Load a module, or the object at `package.module:attribute`. Raises NeighbourError: Python finds another project's
+    module.
     """
     module, _, attribute = path.partition(":")
     if (package := module.partition(".")[0]) in OWN:
@@ -45,11 +45,11 @@ def load(path: str) -> Any:
 
 
 def face(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package that takes its names from elsewhere: each is imported when first used.
+    """`__getattr__` and `__dir__` of a package that imports its names from other modules when first used.
 
     Args:
         package: its name, for messages.
-        names: where each name is, `package.module:attribute`.
+        names: `package.module:attribute` of each name.
     """
 
     def all_names() -> list[str]:
@@ -66,31 +66,27 @@ def face(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], object
 
 
 def offered(group: str) -> dict[str, str]:
-    """The entry points of a group that installed packages state: name -> `package.module:attribute`."""
+    """Entry points of installed packages: name -> `package.module:attribute`."""
     return _entry_points(group, tuple(sys.path))
 
 
 @functools.cache
 def _entry_points(group: str, _path: tuple[str, ...]) -> dict[str, str]:
-    """The entry points of a group on a search path: read once, as this reads every package there."""
+    """Cached by search path, because this reads the metadata of every package."""
     from importlib.metadata import entry_points
 
     return {point.name: point.value for point in entry_points(group=group)}
 
 
 def make_callable(package: str, path: str) -> None:
-    """Make an imported package callable: it calls the function at `path`, and shows its signature."""
+    """Make an imported package callable, with the signature of the function at `path`."""
 
     class CallablePackage(ModuleType):
-        """A package that can be called."""
-
         def __call__(self, *arguments: Any, **named: Any) -> Any:
-            """Call the function with the same arguments."""
             return load(path)(*arguments, **named)
 
         @property
         def __signature__(self) -> Any:
-            """The signature of the function, for `help` and notebooks."""
             import inspect
 
             return inspect.signature(load(path), eval_str=False)
@@ -99,9 +95,7 @@ def make_callable(package: str, path: str) -> None:
 
 
 def check_own(names: tuple[str, ...] = OWN) -> None:
-    """Check that each top-level module is imported from this program. Raises NeighbourError: a module is missing, or
-    another project's is imported in its place.
-    """
+    """Raises NeighbourError: a top-level module is missing, or Python imports another project's module instead."""
     here = Path(__file__).resolve().parents[2]
     for name in names:
         path = origin(name)
@@ -119,7 +113,7 @@ def check_own(names: tuple[str, ...] = OWN) -> None:
 
 
 def origin(name: str) -> Path | None:
-    """The file or folder that `import name` loads or has loaded; None if there is none."""
+    """The file or folder that `import name` loads; None if the module is missing."""
     try:
         spec = importlib.util.find_spec(name)
     except ValueError:  # a module that was put into sys.modules by hand

@@ -1,4 +1,4 @@
-"""Jobs of all games: bounds, blocks of matches, the form of a batch, and the digest of the sources that decide."""
+"""Base classes of jobs: bounds, blocks of matches, manifests, and the digest of the sources that decide results."""
 
 from __future__ import annotations
 
@@ -30,15 +30,7 @@ class JobError(TongitsError):
 
 
 def check_whole(what: str, value: object, low: int, high: int) -> None:
-    """Refuse a number that is not whole or outside its bounds.
-
-    Args:
-        what: what it counts, for the message.
-        value: the number.
-        low, high: its bounds.
-
-    Raises JobError: it is refused.
-    """
+    """Raises JobError: a number is not whole or outside its bounds. `what` names it in the message."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise JobError(f"{what} must be a whole number, not {value!r}")
     if not low <= value <= high:
@@ -56,7 +48,7 @@ def check_seed(seed: int, check: str) -> int:
         check: the name of the check.
 
     Returns:
-        2**48 .. 2**49 - 1, so that it is exact in every reader of JSON.
+        2**48 .. 2**49 - 1, which every reader of JSON keeps exact.
 
     >>> check_seed(1, "compare") == check_seed(1, "luck"), check_seed(1, "compare") >= 2**48
     (False, True)
@@ -66,7 +58,7 @@ def check_seed(seed: int, check: str) -> int:
 
 
 def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
-    """The seatings of matches 0, 1, ..., then repeated: the slot on each seat.
+    """The slot on each seat in matches 0, 1, ...; later matches repeat them.
 
     >>> rotations(3)
     ((0, 1, 2), (1, 2, 0), (2, 0, 1))
@@ -75,22 +67,13 @@ def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def runs(matches: int, size: int, games: int, first: int = 0) -> Iterator[Block]:
-    """Blocks of matches, in order.
-
-    Args:
-        matches: how many in all.
-        size: matches of a block; the last one may have fewer.
-        games: the most games of a match.
-        first: number of the first match.
-    """
+    """Cut matches into blocks of `size` matches of at most `games` games; the last block may be smaller."""
     for number, start in enumerate(range(0, matches, size)):
         yield Block(number, first + start, min(size, matches - start), games)
 
 
 def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
-    """Blocks of `size` matches, in order, for `games` games in matches of `match_games`; the last match may be
-    shorter.
-    """
+    """Cut `games` games into blocks of `size` matches; the last match may be shorter."""
     whole, rest = divmod(games, match_games)
     yield from runs(whole, size, match_games)
     if rest:
@@ -98,10 +81,10 @@ def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
 
 
 class BaseJob:
-    """The base of the jobs of all experiments of all games: the attributes of a frozen dataclass, which every job is.
+    """The base of all jobs, which are frozen dataclasses.
 
-    A job says what is played; its `worker` plays blocks with the records of one thread. An experiment states its own
-    attributes, the number of matches in all and in a block, the axes of its counts, and what decides its numbers.
+    A job says what to play; its `worker` plays blocks with the records of one thread. An experiment adds attributes,
+    the number of matches in all and in a block, the axes of its counts, and a manifest.
     """
 
     rules: Any  # the house rules
@@ -112,31 +95,28 @@ class BaseJob:
 
     @property
     def kind(self) -> str:
-        """A word for the manifest."""
         raise NotImplementedError
 
     @property
     def ordered(self) -> bool:
-        """Whether blocks must be counted in order; by default not."""
+        """Whether blocks must be merged in order."""
         return False
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The players' labels by slot."""
         return tuple(player.label for player in self.players)
 
     @property
     def matches(self) -> int:
-        """Matches (deals) in all."""
         raise NotImplementedError
 
     @property
     def block_matches(self) -> int:
-        """Matches in a block. It depends on the job alone."""
+        """Matches in a block; it may depend on the job alone, so that results do not depend on the machine."""
         raise NotImplementedError
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order; `size` overrides the number of matches in one."""
+        """`size` overrides the number of matches in a block."""
         return runs(self.matches, size or self.block_matches, self.match_games, self.first)
 
     @property
@@ -145,19 +125,16 @@ class BaseJob:
         raise NotImplementedError
 
     def empty(self) -> Any:
-        """Totals at zero."""
         return Totals(self.axes)
 
     def worker(self) -> Any:
-        """Records for one thread."""
         raise NotImplementedError
 
     def rules_and_players(self) -> dict[str, Any]:
-        """The part of a manifest that says who plays by which rules."""
         return rules_and_players(self.rules, self.players)
 
     def named(self, *names: str) -> dict[str, Any]:
-        """Attributes as a manifest holds them."""
+        """Attributes for a manifest."""
         return {name: plain(getattr(self, name)) for name in names}
 
 
@@ -167,12 +144,12 @@ def rules_and_players(rules: HouseRules, players: Sequence[Bot]) -> dict[str, An
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON holds it: tuples as lists."""
+    """Turn tuples into lists, as JSON does."""
     return [plain(each) for each in value] if isinstance(value, tuple) else value
 
 
 class BaseBatchJob(BaseJob):
-    """The form of a batch, which every game's batch has."""
+    """The base of every game's batch."""
 
     grows: ClassVar[bool] = True  # a run of fewer games is the beginning of a longer one
     rules: HouseRules
@@ -181,13 +158,13 @@ class BaseBatchJob(BaseJob):
     fixed_seats: bool  # slot i sits on seat i in every match; else seats rotate with the match number
 
     def check_numbers(self) -> None:
-        """Check games, seed and match length. Raises JobError: one is not a whole number or outside its bounds."""
+        """Check games, seed and match length. Raises JobError."""
         check_whole("the number of games", self.games, 1, MAX_GAMES)
         check_whole("the seed", self.seed, 0, MAX_SEED)
         check_whole("the number of games in a match", self.match_games, 1, MAX_MATCH_GAMES)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order, the last match shorter; `size` overrides the number of matches in one."""
+        """The last match may be shorter; `size` overrides the number of matches in a block."""
         return cut_matches(self.games, self.match_games, size or self.block_matches)
 
     def manifest(self) -> dict[str, Any]:
@@ -195,14 +172,14 @@ class BaseBatchJob(BaseJob):
         return self.rules_and_players() | self.named("games", "seed", "match_games", "fixed_seats")
 
     def replay_options(self, match: int, game: int) -> str:
-        """The command-line options that play a match up to one of its games: seed, match length, seats, first match."""
+        """The command-line options that play a match up to a game: seed, match length, seats, first match."""
         length = f" --match-games {self.match_games}" if self.match_games > 1 else ""
         seats = " --fixed-seats" if self.fixed_seats else ""
         return f"--seed {self.seed}{length}{seats} --from-match {match + 1} --games {game + 1}"
 
 
 def rules_option(rules: HouseRules, load: Callable[[str, list[str]], HouseRules]) -> str:
-    """`--rules pagat --set call.timing=end`, derived from the rules' name (for a rules file: just the name)."""
+    """`--rules pagat --set call.timing=end`, derived from the rules' name; for a rules file only the name."""
     base, _, changes = rules.name.partition(" with ")
     settings = changes.split(", ") if changes else []
     option = " ".join(["--rules", shlex.quote(base), *(f"--set {shlex.quote(change)}" for change in settings)])
@@ -225,20 +202,20 @@ _MAX_BLOCKS = 100_000
 
 
 class GameJob(BaseJob):
-    """The base of all jobs of any game."""
+    """The base of jobs that work for any game."""
 
     game: Game
     match_games: int = 1
 
     def check_players(self, players: Sequence[Any]) -> None:
-        """Raises JobError unless there is one for each seat."""
+        """Raises JobError unless every seat has a player."""
         seats = self.game.seats
         if len(players) != seats:
             raise JobError(f"{self.game.name} is played by {number_word(seats)} players, not {len(players)}")
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """The seatings, in rotation by match number: the slot on each seat."""
+        """The slot on each seat; match numbers rotate through the seatings."""
         return rotations(self.game.seats)
 
     @property
@@ -248,37 +225,35 @@ class GameJob(BaseJob):
 
     @property
     def block_matches(self) -> int:
-        """Matches in a block."""
         return self.matches_of(self.matches)
 
     def matches_of(self, games: int, match_games: int = 1) -> int:
-        """Matches in a block for `games` games in matches of `match_games`."""
+        """Matches in a block, if the job plays `games` games in matches of `match_games`."""
         wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MAX_BLOCKS)), games // _SHARES))
         return max(1, wanted // match_games)
 
     def replay(self, match: int, game: int) -> str:
-        """The command that plays a game again; empty if there is none."""
+        """The command that plays a game again; empty if no command can."""
         return ""
 
     def prepare(self: Any, notice: Notice) -> None:
-        """Load or compile everything the job needs."""
         warm(self, notice)
 
     def faster(self, seconds: float) -> str:
-        """No code: there is one engine."""
+        """No faster code exists: a game of the shared engine has a single engine."""
         return ""
 
     def program(self) -> str:
-        """Digest of the sources that decide results: with another the same manifest may mean other games."""
+        """Digest of the sources that decide results: under another digest an equal manifest may mean other games."""
         return program_digest(self.game)
 
 
 @functools.cache
 def program_digest(game: Game) -> str:
-    """Digest of the sources that decide what is played: the game's own and those that every game shares.
+    """Digest of the sources that decide play: the game's own and the shared sources.
 
-    The modules of its rules, bots and kernels count wherever they are. Raises JobError for a pattern of `game.sources`
-    that fits no file.
+    It includes the modules of rules, bots and kernels, wherever they lie. Raises JobError: a pattern of `game.sources`
+    fits no file.
     """
     root = Path(__file__).resolve().parents[2]
     parts = (game.rules, game.bots, game.playing)
@@ -296,19 +271,19 @@ def program_digest(game: Game) -> str:
 
 
 def check_current(players: Iterable[Any]) -> None:
-    """Refuse bots whose files have changed since they were loaded. Raises TongitsError."""
+    """Raises TongitsError: a bot's file has changed since the bot was loaded."""
     for player in {player.spec: player for player in players}.values():
         player.check_current()
 
 
 def tags_of(job: Any) -> list[str]:
-    """The tags of the parts of a work, which mark them as compiled."""
+    """Tags under which the parts of a job are marked as compiled."""
     beginning, sources = f"{job.game.name}-{job.program()}", [player.manifest()["source"] for player in job.players]
     return [f"{beginning}-{job.kind}", *(f"{beginning}-bot-{source}" for source in sources)]
 
 
 def warm(job: Any, notice: Notice) -> None:
-    """Load or compile everything the work needs, by playing an empty block; says so where it takes long."""
+    """Load or compile everything that the job needs by playing an empty block; give notice if that takes long."""
     from tongits_sim.compile import jit
 
     check_current(job.players)

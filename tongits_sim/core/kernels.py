@@ -1,7 +1,7 @@
-"""The kernels of a batch and of paired arms, made from the kernels of a game.
+"""Makes the kernels of a batch and of paired arms from the kernels of a game.
 
-A *cluster* is the independent unit: a match, with all its seatings if it is played in several. Sums are int64, so that
-blocks merge by addition, in any order, with identical results; nothing is allocated while games are played.
+A *cluster* is the independent unit: a match in all its seatings. Sums are int64, so blocks can be merged in any order
+with identical results. Playing allocates nothing.
 """
 
 from __future__ import annotations
@@ -17,22 +17,21 @@ from tongits_sim.run.totals import Axis
 
 
 def tally_dtype(game: str, counts: Counts) -> np.dtype:
-    """The layout of the record for the counts of a block of a game.
+    """The layout of the record of a block's counts.
 
-    Its first field is named after the game: numba accepts a record for another one with the same first fields.
+    The first field is named after the game, because numba confuses records whose first fields are equal.
     """
     shapes = {
         name: tuple(axis.size if isinstance(axis, Axis) else axis for axis in axes)
         for name, axes in counts.axes.items()
     }
     sums = [(name, "i8", shape) for name, shape in shapes.items()]
-    now = [("n", "i8"), ("now", "i8", shapes["x"])]  # games of the cluster that is being played, and its sums
+    now = [("n", "i8"), ("now", "i8", shapes["x"])]  # games of the current cluster, and its sums
     return np.dtype([(f"{game}_tally", "i8"), *sums, *now], align=True)
 
 
 @njit
 def clear_cluster(tally):
-    """Begin a cluster."""
     tally.n = 0
     for column in range(len(tally.now)):
         tally.now[column] = 0
@@ -40,7 +39,6 @@ def clear_cluster(tally):
 
 @njit
 def add_cluster(tally):
-    """Count a finished cluster."""
     n = tally.n
     tally.clusters[0] += 1
     tally.clusters[1] += n
@@ -113,7 +111,6 @@ def _end_deal(records, to, at, whole):
 
 
 def batch_kernel(table: TableKernels, counts: Counts) -> Any:
-    """A `match_loop` into a tally record."""
     add = game_counter(counts)
 
     @inline_njit
@@ -124,8 +121,8 @@ def batch_kernel(table: TableKernels, counts: Counts) -> Any:
 
 
 def paired_kernel(table: TableKernels, counts: Counts) -> Any:
-    """A `match_loop` into (a tally record, out: int64[matches, columns + 1]): the sums of the columns of each match,
-    its games in the last place; a match that a fault ended brings nothing.
+    """A `match_loop` that fills `out` (int64[matches, columns + 1]) with the sums and, last, the games of each match.
+    The row of a faulted match stays 0.
     """
     add = game_counter(counts)
 

@@ -1,4 +1,4 @@
-"""House rules one by one: a knob with its kind, bounds and words, a group of knobs, and the error they raise."""
+"""A knob is one house rule with its kind, bounds and sentences; groups collect knobs."""
 
 import functools
 import re
@@ -16,7 +16,7 @@ class RuleError(TongitsError):
 
 
 def suggestion(word: str, options: Iterable[str]) -> str:
-    """`" Did you mean 'x'?"` for the option nearest to `word`, or an empty text if none is near."""
+    """`" Did you mean 'x'?"` for the option nearest to `word`; empty if no option is near."""
     from difflib import get_close_matches  # only an error needs it
 
     near = get_close_matches(word.lower()[:100], list(options), n=1)
@@ -24,13 +24,13 @@ def suggestion(word: str, options: Iterable[str]) -> str:
 
 
 def either(options: Iterable[object]) -> str:
-    """The options in a sentence: `a, b or c`."""
+    """Join options: `a, b or c`."""
     *first, last = [str(option) for option in options]
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def shown(value: object) -> str:
-    """The value as text for an error message: TOML's spelling of true and false, and never long."""
+    """A value for an error message, shortened, with TOML's spelling of true and false."""
     if isinstance(value, bool):
         return "true" if value else "false"
     try:
@@ -48,7 +48,7 @@ _DECIMALS: dict[Kind, int] = {"units": 2, "share": 6}
 
 
 class Choice(StrEnum):
-    """The values of a knob, in the order of the rules' knob table; each carries its sentence for players."""
+    """The values of a knob in the order of the rules' knob table, each with its sentence for players."""
 
     sentence: str
 
@@ -65,8 +65,8 @@ class Choice(StrEnum):
 class Knob:
     """One house rule: its name (`call.timing`), rule number, default, values and sentences.
 
-    `texts` holds sentences for single values, `template` the sentence for all others, with `{}` for the number. Without
-    a template only the values of `texts` are allowed.
+    `texts` holds sentences of single values, `template` the sentence of other numbers, with `{}` for the number.
+    Without a template, only the values in `texts` are allowed.
     """
 
     name: str
@@ -82,18 +82,16 @@ class Knob:
 
     @property
     def field_name(self) -> str:
-        """The name of its field in a `RULES` record: `call_timing`."""
+        """The field in a `RULES` record: `call_timing`."""
         return self.name.replace(".", "_")
 
     @property
     def allowed(self) -> tuple[Value, ...]:
-        """All values, for a knob with a list of them; else empty."""
+        """All values, if the knob lists them; else empty."""
         return () if self.template else tuple(self.texts)
 
     def check(self, value: object) -> Value:
-        """Validate a value and convert it to the knob's type (an amount becomes a float). Raises RuleError: it is not a
-        value of this knob.
-        """
+        """Validate a value and convert it to the knob's type; amounts become floats. Raises RuleError."""
         if self.kind == "choice":
             return self._check_choice(value)
         if self.kind == "flag":
@@ -103,9 +101,7 @@ class Knob:
         return self._check_number(value)
 
     def parse(self, text: str) -> Value:
-        """Parse a value written as text, as in `--set call.timing=end`. Raises RuleError: the text is not a value of
-        this knob.
-        """
+        """Parse a value, as in `--set call.timing=end`. Raises RuleError."""
         text = text.strip()
         if self.kind == "choice":
             return self.check(text)
@@ -135,7 +131,7 @@ class Knob:
         return self.template.format(number)
 
     def encode(self, value: Value) -> int:
-        """The integer that kernels read: position of a choice, 0 or 1, hundredths of a unit, millionths of a share."""
+        """The integer for kernels: a choice's position, 0 or 1, hundredths of a unit, or millionths of a share."""
         if self.choices is not None:
             return list(self.choices).index(self.choices(str(value)))
         return int(Decimal(repr(value)).scaleb(_DECIMALS[self.kind])) if self.kind in _DECIMALS else int(value)
@@ -179,21 +175,12 @@ E = TypeVar("E", bound=Choice)
 
 
 def choice(default: E, rule: str, title: str) -> E:
-    """A knob with named values."""
     texts: dict[Value, str] = {member.value: member.sentence for member in type(default)}
     return _knob("choice", default, rule, title, texts, choices=type(default))  # type: ignore[no-any-return]
 
 
 def flag(default: bool, rule: str, title: str, *, yes: str, no: str) -> bool:
-    """A knob that is true or false.
-
-    Args:
-        default: the default value.
-        rule: number of the rule, such as `R9`.
-        title: what the knob decides.
-        yes: the sentence for true.
-        no: the sentence for false.
-    """
+    """A knob that is true or false; `yes` and `no` are its sentences."""
     return _knob("flag", default, rule, title, {True: yes, False: no})  # type: ignore[no-any-return]
 
 
@@ -207,43 +194,17 @@ def whole(
     lowest: int = 0,
     highest: int = 0,
 ) -> int:
-    """A knob that is a whole number from `lowest` to `highest`; without a template, one of those in `texts`.
-
-    Args:
-        default: the default value.
-        rule: number of the rule, such as `R9`.
-        title: what the knob decides.
-        template: the sentence for a number, with `{}` for it.
-        texts: sentences for single values.
-        lowest: the smallest value.
-        highest: the largest value.
-    """
+    """A knob that is a whole number from `lowest` to `highest`; without a template, a number in `texts`."""
     return _knob("whole", default, rule, title, dict(texts or {}), template, highest, lowest=lowest)  # type: ignore[no-any-return]
 
 
 def units(default: float, rule: str, title: str, template: str, *, zero: str) -> float:
-    """A knob that is an amount of money in units, exact to a hundredth.
-
-    Args:
-        default: the default value.
-        rule: number of the rule, such as `R9`.
-        title: what the knob decides.
-        template: the sentence for an amount, with `{}` for it.
-        zero: the sentence for 0.
-    """
+    """A knob that is an amount of money in units, exact to a hundredth; `zero` is the sentence of 0."""
     return _knob("units", float(default), rule, title, {0.0: zero}, template, MAX_UNITS)  # type: ignore[no-any-return]
 
 
 def share(default: float, rule: str, title: str, template: str, *, zero: str) -> float:
-    """A knob that is a share from 0 to 1, exact to a millionth.
-
-    Args:
-        default: the default value.
-        rule: number of the rule, such as `R9`.
-        title: what the knob decides.
-        template: the sentence for a share, with `{}` for it.
-        zero: the sentence for 0.
-    """
+    """A knob that is a share from 0 to 1, exact to a millionth; `zero` is the sentence of 0."""
     return _knob("share", float(default), rule, title, {0.0: zero}, template, 1)  # type: ignore[no-any-return]
 
 
@@ -263,7 +224,7 @@ def _knob(
 
 
 class Group:
-    """The base class of the knob groups; validates every value."""
+    """The base class of knob groups; validates every value."""
 
     def __post_init__(self) -> None:
         for knob in self.knobs():
@@ -273,7 +234,7 @@ class Group:
     @classmethod
     @functools.cache
     def title(cls) -> str:
-        """The group's name in knobs and TOML tables: `stock_out` for `StockOut`."""
+        """`stock_out` for `StockOut`, as in names of knobs and in TOML tables."""
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The compiled loop over matches that all games share: its arguments, asking a bot, and the loop."""
+"""The compiled loop over matches that all games share, and how kernels ask a bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tongits_sim.core.struct_copy import copy_record, publish, same_record
 
 
 class Records(NamedTuple):
-    """The records that games are played on, passed to kernels as one argument; each is one record of its layout."""
+    """The records that games are played on, as one argument of kernels."""
 
     # game, view, match, result: the game's state.py
     game: Any
@@ -26,9 +26,9 @@ class Records(NamedTuple):
 
 
 class Deals(NamedTuple):
-    """Which matches to play: `first` .. `first + matches - 1` (int64) of at most `games` games each.
+    """The matches to play: `first` .. `first + matches - 1` (int64), each of at most `games` games.
 
-    `seed` (uint64) and the number of a match determine what is dealt in it.
+    `seed` (uint64) and a match's number determine its deals.
     """
 
     seed: Any
@@ -41,14 +41,14 @@ REASON_RAISED = np.int64(100)
 REASON_CHANGED_VIEW = np.int64(101)
 NEVER_ANSWERED = 102
 
-# Violations of the bots' contract rather than of the game's rules, whose codes are below 100.
+# Violations of the bots' contract; the codes of the game's rules are below 100.
 CONTRACT: dict[int, str] = {
     int(REASON_RAISED): "it stopped with an error",
     int(REASON_CHANGED_VIEW): "it changed its view, which is read-only",
     NEVER_ANSWERED: "it does not respond",
 }
 
-# Fields of a game's `TABLE` record: the current position (for the watchdog), and where the first fault was.
+# Fields of a game's `TABLE` record: the current position (for the watchdog), and the place of the first fault.
 POSITION_FIELDS = (
     ("now_match", "i8"),
     ("now_game", "i8"),
@@ -64,10 +64,9 @@ POSITION_FIELDS = (
 
 @inline_njit
 def ask(hook, view, params, check_view, view_backup):
-    """Ask a bot; returns its answer (action word) and a reason code (0: the call itself was sound).
+    """Ask a bot; returns its action word and a reason code (0: the hook kept its contract).
 
-    hook, params: addresses; check_view: whether to check that the bot leaves the view unchanged; view_backup: space for
-    a copy of the view.
+    hook, params: addresses; check_view: treat a changed view as a fault; view_backup: space for a copy of the view.
     """
     if check_view:
         return guarded_call(hook, view, params, view_backup)
@@ -77,7 +76,7 @@ def ask(hook, view, params, check_view, view_backup):
 
 @njit
 def guarded_call(hook, view, params, view_backup):
-    """As `ask`, but detect and undo changes of the view, which are a fault."""
+    """Ask a bot, and detect and undo changes of the view, which are a fault."""
     copy_record(view_backup, view)
     action, raised = call_hook(hook, view, params)
     if raised:
@@ -91,7 +90,7 @@ def guarded_call(hook, view, params, view_backup):
 
 @njit
 def note_fault(table, seat, decision, reason):
-    """Count a fault in a `TABLE` record, and store the position and the seating of the first one."""
+    """Count a fault, and store the position and the seating of the first."""
     table.faults += 1
     if table.faults > 1:
         return
@@ -105,9 +104,9 @@ def note_fault(table, seat, decision, reason):
 
 
 def predicate(code: int, decision: str, reasons: Mapping[int, tuple[str, str]]) -> str:
-    """The fault of a bot at a decision (its name), by reason code, as the predicate of a sentence.
+    """Put a bot's fault at a decision (its name), given by its code, as the predicate of a sentence.
 
-    reasons: the codes of the game's rules, each with the rule and what it forbids.
+    reasons: codes of the game's rules -> the rule and what it forbids.
     """
     if code in CONTRACT:
         return f"failed at its {decision}: {CONTRACT[code]}"
@@ -116,22 +115,22 @@ def predicate(code: int, decision: str, reasons: Mapping[int, tuple[str, str]]) 
 
 
 class TableKernels(NamedTuple):
-    """How the matches of a game are played, as kernels."""
+    """The kernels that play the matches of a game."""
 
     seat: Any  # `(records, seatings, k)`, seats the slots by row k of seatings (int8[n, seats], the slot on each seat)
     begin: Any  # `(records, deals, number)`, begins match `number` (int64) of `Deals`
-    # `(records, to) -> bool`, deals the match's next game, plays it to its end and settles it; False after a fault
+    # `(records, to) -> bool`, deals, plays and settles the next game of the match; False after a fault
     play: Any
 
 
 @inline_njit
 def nothing(records, to, at):
-    """Note nothing."""
+    pass
 
 
 @inline_njit
 def nothing_after(records, to, at, whole):
-    """Note nothing."""
+    pass
 
 
 def match_loop(
@@ -148,16 +147,16 @@ def match_loop(
     """Return a kernel `(records, to, deals, seatings, rotate)` that plays the matches of `Deals`.
 
     seatings: int8[k, seats]. With `rotate`, match m is played once, in seating m mod k; else in all k seatings. A fault
-    ends its match, and nothing else. The kernels of the design take the place `at` of a deal among the block's.
+    ends only its match. `at` is the number of a deal within the block.
 
     Args:
-        table: how matches of the game are played.
+        table: plays the game's matches.
         after_game: `(records, to, at)`, after a game is settled.
         start: `(records, to, at)`, before the first match of a deal; nobody is seated.
-        play: in place of the table's.
-        start_match: `(records, to, k)`, after a match has begun in seating k; nothing by default.
-        end_match: `(records, to, at, whole)`, after each match; whether no fault ended it.
-        end: `(records, to, at, whole)`, after the last match of a deal; whether no fault ended one of them.
+        play: replaces `table.play`.
+        start_match: `(records, to, k)`, after a match has begun in seating k.
+        end_match: `(records, to, at, whole)`, after each match; `whole`: no fault ended it.
+        end: `(records, to, at, whole)`, after the last match of a deal; `whole`: no fault ended a match of it.
         inline: whether to inline the loop into its caller.
     """
     seat, begin, play_game = table.seat, table.begin, play or table.play

@@ -1,4 +1,4 @@
-"""Paired arms of any game: the same deals under different rules or with different players."""
+"""Paired arms: equal deals under different rules or with different players."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Arm(NamedTuple):
 
 @dataclass(frozen=True)
 class PairedJob(GameJob):
-    """The same matches in several arms, each in every rotation of the seats."""
+    """Equal matches in several arms, each in every rotation of the seats."""
 
     game: Game  # which game
-    arms: tuple[Arm, ...]  # what differs; the first is the reference
+    arms: tuple[Arm, ...]  # the first is the reference
     deals: int = 10_000  # how many matches
     seed: int = 1  # 0 .. 2**64 - 1.
     match_games: int = 1  # games of a match
@@ -73,9 +73,9 @@ class PairedJob(GameJob):
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
         """Sums over deals, from the columns of each arm.
 
-        `x`, `xx`: each column of each arm, and squared; `first`: multiplied with the same column of the first arm;
-        `pairs`: products of the payouts of slot 0 in two arms; `differ`, `apart`: deals in which a column is not that
-        of the first arm, and in which these payouts differ; `rounds`: games of each arm.
+        `x`, `xx`: each column of each arm, and its square; `first`: its product with the column in the first arm;
+        `pairs`: products of slot 0's payouts in two arms; `differ`: deals whose column differs from the first arm's;
+        `apart`: deals whose `pairs` payouts differ; `rounds`: games of each arm.
         """
         arm, other = Axis("arm", len(self.arms)), Axis("other", len(self.arms))
         column = Axis("column", self.game.playing.COUNTS.names)
@@ -113,7 +113,7 @@ class PairedWorker:
         self._now = self._arms[0]
 
     def play(self, block: Block) -> BlockResult:
-        """Play one block; a match counts only if it was finished in every arm."""
+        """Play a block; a match counts only if every arm finished it."""
         sums = np.zeros((len(self._arms), block.matches, self._columns + 1), np.int64)
         fault: Fault | None = None
         self.busy = True
@@ -137,7 +137,7 @@ class PairedWorker:
 
 
 def counted(sums: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `PairedJob.axes` from the sums of each match: int64[arms, matches, columns and games]."""
+    """The arrays of `PairedJob.axes`. `sums`: int64[arms, matches, columns and games]."""
     columns, payout = sums[:, :, :-1], sums[:, :, 0]
     return {
         "games": np.array([sums.shape[1]]),
@@ -165,7 +165,7 @@ class PairedEstimates:
         self.count = sums.games
 
     def mean(self, arm: int, column: str) -> Estimate:
-        """A column of an arm, per game; a share has limits that are valid for rare events too."""
+        """A column of an arm, per game; the limits of a share hold for rare events too."""
         at = self._at[column]
         x, xx = int(self._sums["x"][arm, at]), int(self._sums["xx"][arm, at])
         if self._columns[column].kind == "share":
@@ -174,9 +174,9 @@ class PairedEstimates:
         return estimate(mean_interval(self.count, x, xx), scale_of(self._columns[column], self._games))
 
     def change(self, arm: int, column: str) -> tuple[Estimate, float | None]:
-        """A column of an arm less that of the first arm, per game, and the p-value of no difference.
+        """A column of an arm minus the column of the first arm, per game, and the p-value of no difference.
 
-        If no deal differs, the limits allow for deals not played. They have width 0 only if no deal can differ.
+        If no deal differs, the limits still allow for deals not played; their width is 0 only if no deal can differ.
         """
         at = self._at[column]
         x, xx, first = (self._sums[name] for name in ("x", "xx", "first"))
@@ -196,7 +196,7 @@ class PairedEstimates:
     def _difference(
         self, column: str, sums: Sequence[int], differing: int, sure: bool = False
     ) -> tuple[Estimate, float | None]:
-        """A difference, from the sums of `paired_difference` and the number of deals that differ."""
+        """sums: arguments of `paired_difference`; differing: deals that differ; sure: no deal can differ."""
         scale = scale_of(self._columns[column], self._games)
         interval = paired_difference(self.count, *map(int, sums)).scaled(scale)
         if not (sure and interval.estimate == 0):
@@ -204,7 +204,7 @@ class PairedEstimates:
         return estimate(interval), p_of(interval)
 
     def _same_arm(self, arm: int, apart_from: Sequence[str]) -> bool:
-        """Whether an arm has the players and rules of the first, apart from some groups of knobs."""
+        """Whether an arm has the players and rules of the first arm, apart from some groups of knobs."""
         one, other = self._arms[0], self._arms[arm]
         before, after = (
             {name: value for name, value in knobs.items() if name.partition(".")[0] not in apart_from}
@@ -213,7 +213,7 @@ class PairedEstimates:
         return before == after and [each.identity for each in one.players] == [each.identity for each in other.players]
 
     def _most(self, column: str) -> float:
-        """The largest difference of a column that a game can make."""
+        """The largest difference of a column in a game."""
         asked = self._columns[column]
         if asked.kind != "money":
             return asked.most
@@ -221,12 +221,7 @@ class PairedEstimates:
 
 
 def scale_of(column: Column, games: int) -> float:
-    """The factor from a sum over a match to a mean per game; money becomes units.
-
-    Args:
-        column: the column of the sum.
-        games: games of a match in all its seatings.
-    """
+    """The factor from a match's sum to a mean per game in units; games: games of a match in all seatings."""
     return (1 / UNIT if column.kind == "money" else 1.0) / games
 
 
@@ -238,8 +233,8 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """How much more the first player of each later table earns than the first player of the first table: units a game,
-    on the same deals in every rotation of the seats. Also returns the run.
+    """How much more than the first table's first player each later table's first player earns: units a game, on equal
+    deals, in every rotation of the seats. Also returns the run.
 
     Args:
         game, rules: what is played.

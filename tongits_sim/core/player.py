@@ -1,4 +1,4 @@
-"""The form of bots and players of every game: named parameters within bounds, a function a decision, specs, labels."""
+"""Base classes of bots and players: bounded parameters, a hook for each decision, specs and labels."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tongits_sim.core.knobs import shown
 from tongits_sim.errors import TongitsError
 
 NOTEBOOK = "notebook"
-"""Origin of bots that were defined in a notebook, or at a prompt."""
+"""Origin of bots defined in a notebook or at a prompt."""
 
 _PLAIN_PATH = re.compile(r"[\w./+-]+")
 
 
 @functools.cache
 def _type_of(layout: np.dtype) -> Any:
-    """Numba's type of a record; it takes milliseconds to make, and every hook of every player needs it."""
+    """Numba's type of a record, cached because it takes milliseconds and every hook needs it."""
     import numba
 
     return numba.from_dtype(layout)
@@ -38,9 +38,9 @@ def _type_of(layout: np.dtype) -> Any:
 
 @dataclass(frozen=True)
 class BoundedParam:
-    """A named number of a strategy, with its default and the bounds it must lie in.
+    """A number of a strategy, with its default and bounds.
 
-    If the numbers stand for something, `names` has the word of each, from 0 up; a spec may say the word.
+    If whole numbers stand for words, `names` lists the words from 0 up; a spec may use a word.
     """
 
     name: str
@@ -51,13 +51,13 @@ class BoundedParam:
     names: tuple[str, ...] = ()
 
     def shown(self, value: float) -> str:
-        """The value as a spec says it."""
+        """The value as written in a spec."""
         return self.names[int(value)] if self.names and value == int(value) else _number(value)
 
 
 @dataclass(frozen=True)
 class BaseHooks:
-    """The fields are functions `hook(view, params) -> action word`, one for each decision, in their order."""
+    """The fields are functions `hook(view, params) -> action word` in the order of the decisions."""
 
     def __post_init__(self) -> None:
         for name, hook in self.by_decision().items():
@@ -70,13 +70,13 @@ class BaseHooks:
 
 @dataclass(frozen=True)
 class BaseStrategy:
-    """A way of playing."""
+    """A way of playing: a function for each decision."""
 
     name: str  # its name on the command line
     summary: str  # one sentence for people
-    hooks: Any  # its function for each decision
-    params: tuple[Any, ...] = ()  # its numbers
-    uses_random: bool = False  # it looks at `view.word`; a bot that does not declare it is shown 0 there
+    hooks: Any
+    params: tuple[Any, ...] = ()
+    uses_random: bool = False  # reads `view.word`, which is 0 for bots that do not declare it
 
     @property
     def layout(self) -> np.dtype:
@@ -84,13 +84,9 @@ class BaseStrategy:
 
 
 def params_dtype(params: Sequence[BoundedParam], further: Sequence[tuple[Any, ...]] = ()) -> np.dtype:
-    """The record layout of a strategy's parameters: one float64 a name, and further fields.
+    """The record layout of a strategy's parameters: float64 fields, then further fields (name, type, shape).
 
-    The first field is named after all others: numba accepts a record for another one with the same first fields.
-
-    Args:
-        params: its numbers.
-        further: fields (name, type, shape) behind them.
+    The first field is named after all others, because numba confuses records whose first fields are equal.
     """
     names = [param.name for param in params]
     first = "_".join(["params", *names, *(each[0] for each in further)])
@@ -99,27 +95,25 @@ def params_dtype(params: Sequence[BoundedParam], further: Sequence[tuple[Any, ..
 
 @dataclass(frozen=True)
 class BasePlayer:
-    """A strategy with its parameters filled in, as it sits down to play.
+    """A strategy with values of its parameters.
 
     `load_player` reads `spec`; people read `label`: the alias, or the bot's name without the path of its file. Alias
-    and depth do not change how it plays: players that differ only in them are equal.
+    and depth do not change play, so players that differ only in alias or depth are equal.
     """
 
-    strategy: Any  # how it plays
+    strategy: Any
     values: Mapping[str, float] = field(default_factory=dict)  # parameters that differ from their defaults
-    # where another process finds the strategy again: "" for the program's own, else the path of a bot file, or
-    # `NOTEBOOK` where none does, because its hooks stand in no file
+    # where another process finds the strategy: "" for the program's own, the path of a bot file, or `NOTEBOOK` if the
+    # hooks stand in no file
     origin: str = ""
-    alias: str = field(default="", compare=False)  # the name chosen for it (`NAME=SPEC`), "" for none
-    # how many parts of paths the label shows, where the name alone is another player's too (`with_unique_labels`)
+    alias: str = field(default="", compare=False)  # the user's name for it (`NAME=SPEC`)
+    # how many parts of paths the label shows, so that labels differ (`with_unique_labels`)
     depth: int = field(default=0, compare=False, repr=False)
-    VIEW: ClassVar[np.dtype]  # the layout of the record that its hooks see
-    LOADER: ClassVar[str]  # the function that makes its players from specs: `package.module:function`
+    VIEW: ClassVar[np.dtype]  # the layout of the record that hooks see
+    LOADER: ClassVar[str]  # `package.module:function` that loads players from specs
 
     def __post_init__(self) -> None:
-        """Check the parameters. Raises TongitsError: the strategy has no parameter of that name, or the value is
-        outside its bounds.
-        """
+        """Check the parameters. Raises TongitsError: a parameter is unknown, or its value outside the bounds."""
         if not self.origin and not all(map(_in_file, self.hooks())):
             object.__setattr__(self, "origin", NOTEBOOK)
         known = {param.name: param for param in self.strategy.params}
@@ -136,17 +130,17 @@ class BasePlayer:
 
     @property
     def spec(self) -> str:
-        """The text that `load_player` reads as this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
+        """`greedy`, `greedy(call_at=5)`, `my_bots.py:shy`: `load_player` reads the spec as this player."""
         return self._spec_text()
 
     @property
     def given(self) -> str:
-        """The spec, after the alias if the player has one: `bold=greedy(call_at=40)`."""
+        """The spec with the alias: `bold=greedy(call_at=40)`."""
         return f"{self.alias}={self._spec_text()}" if self.alias else self._spec_text()
 
     @property
     def label(self) -> str:
-        """Its name for people: the alias, else `greedy`, `shy(call_at=5)`, `chart(file=mine.json)`."""
+        """The name for people: the alias, else `greedy`, `shy(call_at=5)`, `chart(file=mine.json)`."""
         name = self.strategy.name
         if self.origin == NOTEBOOK:
             name = self._place
@@ -172,12 +166,14 @@ class BasePlayer:
         return f"{name}({written})" if written else name
 
     def further_options(self, short: bool = False) -> list[str]:
-        """Options of its spec beside its parameters, with the ends of their paths for a label; none in most games."""
+        """Options of the spec that are not parameters; `short`: with the ends of paths, for a label. Most games have
+        none.
+        """
         return []
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The paths of the files it needs; "" for none."""
+        """The paths of the player's files; "" for none."""
         return (self.origin,)
 
     @property
@@ -189,24 +185,25 @@ class BasePlayer:
 
     @property
     def deepest(self) -> int:
-        """The largest `depth` that shows more than the one before."""
+        """The largest `depth` that still lengthens the label."""
         paths = [Path(path).resolve() for path in self.paths if path and path != NOTEBOOK]
         return max((len(path.parts) - 1 for path in paths), default=0)
 
     def called(self, alias: str = "", depth: int = 0) -> Self:
-        """The same player under another name; see `alias` and `depth`."""
+        """The player with another alias and depth."""
         other = object.__new__(type(self))
         other.__dict__.update({**self.__dict__, "alias": alias, "depth": depth})
         return other
 
     def with_value(self, name: str, value: float) -> Self:
-        """The player with another value of one parameter; an alias, which named the old value too, is dropped."""
+        """The player with another value of a parameter. It loses its alias, which stood for the old value."""
         return replace(self, values={**self.values, name: value}, alias="")
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int, str]]:
-        """Players travel to other processes by name, with what they are by value; hooks do not.
+        """Pickle a player by name, because hooks cannot be pickled; a digest checks that the other process loads an
+        equal bot.
 
-        Raises TongitsError for a bot that no file holds.
+        Raises TongitsError: no file holds the bot.
         """
         if self.origin == NOTEBOOK:
             raise TongitsError(
@@ -240,13 +237,11 @@ class BasePlayer:
         return record
 
     def addresses(self) -> list[int]:
-        """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet. Raises
-        HookError: a hook cannot be compiled.
-        """
+        """Compile the hooks and return their addresses in the order of the decisions. Raises HookError."""
         return [self.address(decision) for decision in self.strategy.hooks.by_decision()]
 
     def address(self, decision: str) -> int:
-        """The address of the compiled hook of a decision. Raises HookError, CompilingError."""
+        """Compile the hook of a decision and return its address. Raises HookError, CompilingError."""
         from tongits_sim.core.hooks import as_hook_error, compile_for_view
 
         name, hook, view = self.strategy.name, getattr(self.strategy.hooks, decision), _type_of(self.VIEW)
@@ -259,11 +254,11 @@ class BasePlayer:
         return layout
 
     def digest(self) -> str:
-        """Digest of everything it plays with: with another digest the bot may play differently.
+        """Digest of everything that decides play: under another digest the bot may play differently.
 
         For a bot of the program it covers the source files of the hooks and `beside_sources`; for any other bot the
-        hooks' code as loaded and everything it reaches, by value (`identity.reach`). Raises TongitsError: it uses
-        something that cannot be known by value.
+        loaded code and everything that the code reaches, by value (`identity.reach`). Raises TongitsError: the code
+        uses an object without a definite value.
         """
         hooks = self.hooks()
         numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
@@ -277,11 +272,11 @@ class BasePlayer:
         return hashlib.sha256(text + self.beside_sources().encode()).hexdigest()[:16]
 
     def beside_hooks(self) -> tuple[Any, ...]:
-        """Further values that a user's bot plays with, beside its hooks and numbers; none in most games."""
+        """Further values that decide a user's bot's play; most games have none."""
         return ()
 
     def beside_sources(self) -> str:
-        """Text of what a bot of the program plays with beside its source files; empty in most games."""
+        """Further text, beside source files, that decides a program bot's play; empty in most games."""
         return ""
 
     def check_current(self) -> None:
@@ -303,7 +298,7 @@ _reloaded: dict[tuple[str, ...], BasePlayer] = {}  # users' bots, by folder, spe
 
 
 def _reload(spec: str, path: str, alias: str, depth: int, digest: str) -> BasePlayer:
-    """Load the player of a spec, under the name it had. Raises TongitsError if it is another bot now."""
+    """Load a player again, with its alias. Raises TongitsError: the spec now means another bot."""
     key = (os.getcwd(), spec, path, digest)  # noqa: PTH109  (where relative paths begin)
     known = _reloaded.get(key)
     if known is None or known.digest() != digest:
@@ -332,13 +327,13 @@ def end_of(path: Path, parts: int) -> str:
 
 
 def _number(value: float) -> str:
-    """A number in few digits, but in enough to be exact."""
+    """The shortest exact text of a number."""
     short = f"{value:g}"
     return short if float(short) == value else repr(float(value))
 
 
 def _in_file(hook: Callable[[Any, Any], Any]) -> bool:
-    """Whether a hook stands in a file, not in a cell of a notebook or at a prompt."""
+    """False for hooks of a notebook cell or a prompt."""
     return Path(_source_file(hook)).is_file()
 
 

@@ -1,4 +1,4 @@
-"""Files of game records: they appear whole or not at all, and each game that is read is verified."""
+"""Files of game records: writing leaves a complete file or none, and reading verifies each game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FaultedGame(BotFault):
     """A game that a bot's fault ended.
 
     Attributes:
-        record: the game up to there: a record without `result` and `after`.
+        record: the game up to the fault, without `result` and `after`.
     """
 
     def __init__(self, fault: Fault, record: Record) -> None:
@@ -33,10 +33,10 @@ class FaultedGame(BotFault):
 
 
 def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
-    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output.
+    """Write records as JSON lines to a file or to standard output; a file appears only when complete.
 
-    A device or a pipe is written to directly and never replaced by a file. If a bot's fault ends the games, the
-    finished games are written first.
+    A device or a pipe is never replaced by a file. If a bot's fault ends the games, the finished games are still
+    written.
 
     Returns:
         The number of records written.
@@ -61,7 +61,7 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
 
 
 def check_name(path: Path) -> None:
-    """Refuse a name that promises another form than that of records. Raises TongitsError."""
+    """Raises TongitsError: the file's name promises another format."""
     if path.suffix.lower() in _OTHER_FORMS:
         raise TongitsError(
             f"records are JSON lines, and {path} is no name of such a file: name it {path.with_suffix('.jsonl').name}; "
@@ -70,7 +70,7 @@ def check_name(path: Path) -> None:
 
 
 def _write_until_fault(records: Iterable[Record], file: Any) -> tuple[int, FaultedGame | None]:
-    """How many records were written, and the fault that ended them, if any."""
+    """Return the number of records written, and the fault that ended them, if any."""
     written = 0
     try:
         for record in records:
@@ -92,8 +92,8 @@ def _write_into(records: Iterable[Record], target: Path) -> int:
 
 
 def read_lines(path: str) -> Iterator[str]:
-    """The lines of a UTF-8 file, each cut at the maximum length of a record. Raises TongitsError: the file cannot be
-    read or is not UTF-8.
+    """The lines of a UTF-8 file, cut at the maximum length of a record. Raises TongitsError: the file cannot be read or
+    is not UTF-8.
     """
     if path == "-" and sys.stdin is None:
         raise TongitsError("there is no standard input to read from: name a file")
@@ -120,8 +120,8 @@ def _decode(path: str, file: IO[bytes]) -> Iterator[str]:
 class Reading:
     read: Callable[[str], Record]  # parses a line and checks its form. Raises RecordError.
     verify: Callable[[Record], object]  # replays a record. Raises RecordError.
-    dealer: str  # the key of the seat that deals; in `after` the key is `next_` and this one
-    # dealing, chaining: numbers of the rules about who deals next, and about what a match carries over
+    dealer: str  # the key of the seat that deals; in `after` the key begins with `next_`
+    # numbers of the rules about who deals next, and about what a match carries over
     dealing: str
     chaining: str
 
@@ -138,8 +138,8 @@ class Reading:
             yield game
 
     def games(self, path: str, lines: Iterable[str] | None = None) -> Iterator[Record | RecordError]:
-        """As `records`, with the error in place of each record that is invalid. Raises TongitsError: the file cannot be
-        read or holds no game.
+        """As `records`, but yields an error in place of an invalid record. Raises TongitsError: the file cannot be read
+        or holds no game.
         """
         checker, games = FileChecker(self), 0
         for line in lines if lines is not None else read_lines(path):
@@ -154,7 +154,7 @@ class Reading:
             raise TongitsError(f"{path} holds no game record")
 
     def check_following(self, previous: Record, record: Record) -> None:
-        """Check that a record may follow another of its match. Raises RecordError: it may not."""
+        """Raises RecordError: a record cannot follow the previous record of its match."""
         game, before = record["game"], previous["game"]
         demand(follows(previous, record), f"game {game} cannot follow game {before} of its match", self.chaining)
         demand(record["rules"] == previous["rules"], "the rules change within a match")
@@ -168,11 +168,11 @@ class Reading:
 class FileChecker:
     """Verifies the lines of a file in order.
 
-    A game that follows the one before in its match is verified against it. Any other starts anew with what its `before`
-    says: games may be cut out of a match, and files joined.
+    A game that follows the previous game of its match is verified against it. Any other game starts from its `before`,
+    because games may be cut out of a match and files joined.
 
     Attributes:
-        lines: how many it has read.
+        lines: the number of lines read.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -181,9 +181,7 @@ class FileChecker:
         self._previous: Record | None = None
 
     def check(self, line: str) -> Record | None:
-        """The verified record of the next line; None for a blank line. Raises RecordError: the record is invalid; the
-        message has the number of the line.
-        """
+        """Verify the record of the next line; None for a blank line. Raises RecordError with the number of the line."""
         self.lines += 1
         if not line.strip():
             return None
@@ -200,17 +198,17 @@ class FileChecker:
 
 
 def follows(previous: Record, record: Record) -> bool:
-    """Whether a record is of the next game of another's match."""
+    """Whether a record is the next game of the previous record's match."""
     next_of_match = match_of(previous) == match_of(record) and record["game"] == previous["game"] + 1
     return next_of_match and not previous["match_over"]
 
 
 def match_of(record: Record) -> tuple[Any, ...]:
-    """The values common to all games of a match; a file may hold several runs."""
+    """A key of a match; a file may hold several runs, so it includes seed, rules and players."""
     return record["seed"], record["match"], record["rules"]["name"], *record["players"]
 
 
 def identity_of(record: Record) -> str:
-    """A key of a game: equal for the same players, deal and moves, whatever the rules say."""
+    """A key of a game: players, deal and moves, without the rules."""
     game = [record["players"], [sorted(hand) for hand in record["hands"]], record["events"]]
     return json.dumps(game, sort_keys=True, default=str)

@@ -1,4 +1,4 @@
-"""The form of a game record, and the seats of a game in words for people."""
+"""Checks of a record's form, and names of seats for people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import printable
 
 LETTERS = "ABCD"
-"""Seats in turn order, as people call them where no player is meant; files and Python count them from 0."""
+"""Letters of the seats in turn order, for people; files and Python count seats from 0."""
 HIDDEN = "?"
 """A card that a seat does not see."""
 _SEAT = re.compile(r"\b([Ss])eat (\d)\b('s)?")
@@ -22,7 +22,7 @@ _ODD = {"has": "have", "is": "are", "was": "were"}
 
 
 def seat_names(players: Sequence[str]) -> list[str]:
-    """The names of players by seat; a name of several players is numbered in turn order.
+    """The names of players by seat; players who share a name are numbered in turn order.
 
     >>> seat_names(["expert", "Ana", "expert"])
     ['expert 1', 'Ana', 'expert 2']
@@ -36,7 +36,7 @@ def seat_names(players: Sequence[str]) -> list[str]:
 
 
 def lettered(text: str) -> str:
-    """The text of an answer with seats as letters, for people.
+    """Replace numbers of seats by letters.
 
     >>> lettered("seat 0")
     'seat A'
@@ -45,7 +45,7 @@ def lettered(text: str) -> str:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """A sentence about seats as one about their players.
+    """Replace seats by the names of their players.
 
     >>> named("Seat 1 adds 5c to seat 2's meld", ["Ako", "Ben", "you"])
     'Ben adds 5c to your meld'
@@ -70,15 +70,15 @@ def _plural(verb: str) -> str:
 MAX_LINE = 1_000_000
 """Maximum length of a line, in characters: a record has a few thousand."""
 MOST = 10**12
-"""The largest number in a record, seeds excepted."""
+"""The largest number in a record, except seeds."""
 
 Record = dict[str, Any]
 Check = Callable[[str, Any], None]
-"""Checks a value, given its name and itself. Raises RecordError."""
+"""`(name, value)`; raises RecordError."""
 
 
 class RecordError(TongitsError):
-    """An invalid game record: the rule it breaks (`format` for its form) and one sentence."""
+    """An invalid game record: the broken rule (`format` for the form) and a sentence."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{rule}: {reason}")
@@ -87,7 +87,7 @@ class RecordError(TongitsError):
 
 
 def demand(condition: object, reason: str, rule: str = "format") -> None:
-    """Check a condition. Raises RecordError: the condition does not hold."""
+    """Raises RecordError: the condition does not hold."""
     if not condition:
         raise RecordError(rule, reason)
 
@@ -96,9 +96,7 @@ def demand(condition: object, reason: str, rule: str = "format") -> None:
 
 
 def read_json(line: str) -> Any:
-    """Parse a line of a `.jsonl` file, whatever it holds. Raises RecordError: the line is too long, or not JSON of the
-    strict kind.
-    """
+    """Parse a line of a `.jsonl` file. Raises RecordError: the line is too long, or not strict JSON."""
     demand(len(line) <= MAX_LINE, f"the line is longer than {MAX_LINE} characters")
     try:
         value = json.loads(line, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_object)
@@ -155,7 +153,7 @@ def units(amount: int) -> int | float:
 
 
 def plain_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
-    """The knobs of rules as a record holds them: whole amounts as whole numbers."""
+    """The knobs of rules for a record: whole amounts as whole numbers."""
     return {
         name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in knobs.items()
     }
@@ -191,9 +189,7 @@ def is_amount(value: Any) -> bool:
 
 
 def must(test: Callable[[Any], bool], what: str) -> Check:
-    """A check that a value passes a test; `what` it must be, for the message. Raises RecordError: when the check is
-    called, for a value that does not pass.
-    """
+    """Make a check; the message says that the value must be `what`."""
 
     def check(name: str, value: Any) -> None:
         if not test(value):
@@ -209,7 +205,7 @@ SEED = must(lambda value: isinstance(value, int) and not isinstance(value, bool)
 
 
 def check_keys(name: str, value: Any, keys: set[str], optional: frozenset[str] = frozenset()) -> None:
-    """Check that a value is an object with these keys. Raises RecordError: it is not."""
+    """Raises RecordError: a value is not an object with these keys."""
     if not isinstance(value, Mapping):
         raise RecordError("format", f"{name} must be an object, not {shown(value)}")
     missing = sorted(keys - set(value))
@@ -219,12 +215,12 @@ def check_keys(name: str, value: Any, keys: set[str], optional: frozenset[str] =
 
 
 def any_object(name: str, value: Any) -> None:
-    """A check of an object with any keys."""
+    """Check that a value is an object, with any keys."""
     check_keys(name, value, set(), frozenset(value) if isinstance(value, Mapping) else frozenset())
 
 
 def object_of(checks: Mapping[str, Check]) -> Check:
-    """A check of an object: the check of each of its keys."""
+    """Make a check of an object from a check of each key."""
 
     def check_object(name: str, value: Any) -> None:
         check_keys(name, value, set(checks))
@@ -235,14 +231,12 @@ def object_of(checks: Mapping[str, Check]) -> Check:
 
 
 def list_of(check: Check, size: int | None = None, *, most: int, entry: str = "entry {} of {}") -> Check:
-    """A check of a list.
+    """Make a check of a list.
 
     Args:
-        size: how many entries it has; None: any number.
-        most: how many it may have.
+        size: the number of entries; None: any number.
+        most: the largest number of entries.
         entry: makes an entry's name from its number (from 1), the list's name, and its number from 0.
-
-    Raises RecordError: when the check is called, for a list of another form.
     """
 
     def check_list(name: str, value: Any) -> None:
@@ -257,7 +251,7 @@ def list_of(check: Check, size: int | None = None, *, most: int, entry: str = "e
 
 
 def check_record(checks: Mapping[str, Check], value: Any) -> None:
-    """Check a whole record: the check of each of its keys. Raises RecordError: the form is wrong."""
+    """Check the keys of a record. Raises RecordError."""
     demand(isinstance(value, Mapping), "a record is a JSON object")
     check_keys("the record", value, set(checks))
     for key, check in checks.items():

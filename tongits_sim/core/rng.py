@@ -24,19 +24,19 @@ def mix(x):
 
 @inline_njit
 def stream(seed, match, game, purpose):
-    """The start (uint64) of the stream of one purpose in one game; all arguments uint64."""
+    """The first state (uint64) of the stream of a purpose in a game; all arguments uint64."""
     return game_stream(match_key(seed, match), game, purpose)
 
 
 @inline_njit
 def match_key(seed, match):
-    """The key (uint64) common to all streams of a match; both arguments uint64."""
+    """The key (uint64) of all streams of a match; both arguments uint64."""
     return mix(mix(seed + GOLDEN) ^ (match + GOLDEN))
 
 
 @inline_njit
 def game_stream(key, game, purpose):
-    """`stream`, from its match's key."""
+    """`stream`, if the match's key is known."""
     # `purpose` enters twice: game * GOLDEN + purpose alone may be equal for two games and two purposes.
     return mix(mix(key ^ (game * GOLDEN + purpose)) + purpose)
 

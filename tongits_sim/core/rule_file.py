@@ -1,4 +1,4 @@
-"""Files of house rules: what one sets, its base and its name; and the library of presets and overlays."""
+"""Reads files of house rules, and the library of presets and overlays."""
 
 import os
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _TEXTS = ("base", "name", "title", "summary")
 
 @dataclass(frozen=True)
 class RuleFile:
-    """The content of a rules file; missing texts are empty, missing knobs are taken from the base."""
+    """The content of a rules file; missing texts are empty, missing knobs come from the base."""
 
     base: str = ""
     name: str = ""
@@ -30,9 +30,7 @@ class RuleFile:
 
 
 def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
-    """Read a rules file of the game that has these knobs. Raises RuleError: the file cannot be read or is not a valid
-    rules file.
-    """
+    """Read a rules file of a game. Raises RuleError: the file cannot be read or is not a valid rules file."""
     where = str(path).encode("utf-8", "backslashreplace").decode()
     try:
         if path.is_dir():
@@ -52,9 +50,7 @@ def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
 
 
 def parse_rule_file(data: bytes, where: str, all_knobs: KnobList) -> RuleFile:
-    """Parse the text of a rules file and check every knob in it. Raises RuleError: the text is not a valid rules file;
-    the message names `where` it came from.
-    """
+    """Parse a rules file and check every knob. Raises RuleError, whose message names `where` the text came from."""
     tables = _parse(data, where)
     texts: dict[str, str] = {}
     knobs: dict[str, Value] = {}
@@ -82,7 +78,7 @@ def _parse(data: bytes, where: str) -> dict[str, object]:
 
 
 def _flat(tables: dict[str, object], all_knobs: KnobList) -> list[tuple[str, object]]:
-    """Pairs of knob name and value, however written: `[call]` with `timing`, `call.timing` or `"call.timing"`."""
+    """Pairs (knob name, value) of all three spellings: `[call]` with `timing`, `call.timing` or `"call.timing"`."""
     groups = [group.title() for group in all_knobs.groups]
     pairs: list[tuple[str, object]] = []
     for key, value in tables.items():
@@ -98,7 +94,7 @@ def _flat(tables: dict[str, object], all_knobs: KnobList) -> list[tuple[str, obj
 
 
 def _find(name: str, all_knobs: KnobList) -> Knob:
-    """The knob called `name`; the error for an unknown one also suggests `base`, `name` and the other texts."""
+    """Find a knob; the error for an unknown name also suggests the texts of a file, such as `base`."""
     near = suggestion(name, _TEXTS) if "." not in name and name not in all_knobs.knobs else ""
     if near:
         raise RuleError(f"unknown key {shown(name)}.{near}")
@@ -118,46 +114,40 @@ _MAX_BASES = 10
 
 
 class RuleLibrary(Generic[Rules]):
-    """The rule sets of a game: TOML files in the folders `presets` and `overlays` of a package."""
+    """The rule sets of a game, from TOML files in the folders `presets` and `overlays` of a package."""
 
     def __init__(
         self, package: str, rules: type[Rules], presets: tuple[str, ...], overlays: tuple[str, ...] = ()
     ) -> None:
-        """Name the presets and overlays.
-
-        Args:
-            package: holds the folders.
-            overlays: names of all overlays, which modify a preset: `pagat+joker`.
-        """
+        """package: holds the folders; overlays modify a preset: `pagat+joker`."""
         self._package, self._rules, self._presets, self._overlays = package, rules, presets, overlays
         self._rule_file = cache(self._read_shipped)
 
     def load(self, spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> Rules:
-        """The rules named by `spec`, with `overrides` of single knobs such as `"call.timing=end"`.
+        """Load rules, and change single knobs by `overrides` such as `"call.timing=end"`.
 
         `spec` is a preset, a preset with overlays (`"pagat+joker"`) or the path of a TOML file, which ends in `.toml`
-        or contains a folder. The name of the rules is that of the preset, the file's `name`, or the file's stem;
-        overrides are appended: `" with call.timing=end, ..."`. Of two overrides of one knob the later applies. Raises
-        RuleError: the rules do not exist or are invalid; there is no other error.
+        or contains a folder. The rules are named after the preset, the file's `name` or its stem, and the overrides: `"
+        with call.timing=end, ..."`. The later of two overrides of a knob applies. Raises RuleError, and no other error:
+        the rules do not exist or are invalid.
         """
         name, knobs = self._resolve(spec)
         name, changes = self._rules.ALL.override(name, [overrides] if isinstance(overrides, str) else overrides)
         return self._rules.from_knobs(knobs | changes, name=name)
 
     def preset_names(self) -> tuple[str, ...]:
-        """The names of all presets, as `load` takes them."""
         return self._presets
 
     def overlay_names(self) -> tuple[str, ...]:
-        """The names of all overlays, which modify a preset: `pagat+joker`; none in most games."""
+        """Overlays modify a preset: `pagat+joker`; most games have none."""
         return self._overlays
 
     def preset_title(self, name: str) -> str:
-        """The title of a preset or an overlay. Raises RuleError: there is none of that name."""
+        """The title of a preset or an overlay. Raises RuleError."""
         return self._file_named(name).title
 
     def preset_summary(self, name: str) -> str:
-        """A preset or an overlay in a sentence or two. Raises RuleError: there is none of that name."""
+        """A preset or an overlay in a sentence or two. Raises RuleError."""
         return self._file_named(name).summary
 
     def presets(self) -> dict[str, dict[str, Value]]:
@@ -169,9 +159,7 @@ class RuleLibrary(Generic[Rules]):
         return files(self._package).joinpath(name).read_text(encoding="utf-8")
 
     def preset(self, name: str) -> RuleFile:
-        """The file of a preset. Raises RuleError: there is none of that name; the text lists the presets and suggests
-        the nearest.
-        """
+        """The file of a preset. Raises RuleError, which lists the presets and suggests the nearest."""
         if name in self._presets:
             return self._rule_file("presets", name)
         if name in self._overlays:
@@ -183,9 +171,7 @@ class RuleLibrary(Generic[Rules]):
         )
 
     def overlay(self, name: str) -> RuleFile:
-        """The file of an overlay. Raises RuleError: there is none of that name; the text lists the overlays and
-        suggests the nearest.
-        """
+        """The file of an overlay. Raises RuleError, which lists the overlays and suggests the nearest."""
         overlays = self._overlays
         if name in overlays:
             return self._rule_file("overlays", name)
@@ -199,7 +185,7 @@ class RuleLibrary(Generic[Rules]):
         return self.overlay(name) if name in self._overlays else self.preset(name)
 
     def _read_shipped(self, folder: str, name: str) -> RuleFile:
-        from importlib.resources import files  # costs a third of a game's rules' import
+        from importlib.resources import files  # a third of the time to import a game's rules
 
         data = files(self._package).joinpath(folder, f"{name}.toml").read_bytes()
         return parse_rule_file(data, f"{folder}/{name}.toml", self._rules.ALL)

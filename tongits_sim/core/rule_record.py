@@ -1,4 +1,4 @@
-"""House rules as one record of integers, for kernels."""
+"""House rules as a record of integers, which kernels read."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _TYPES: dict[Kind, type[np.generic]] = {
 
 
 def rules_dtype(knobs: Mapping[str, Knob]) -> np.dtype:
-    """The layout of a game's rules: one field per knob (`call_timing`).
+    """The layout of a game's rules, a field for each knob (`call_timing`).
 
-    Choices as their position among the knob's values and flags in int8, whole numbers in int32, money in int64
-    hundredths of a unit, shares in int64 millionths.
+    int8: flags, and positions of choices among the knob's values; int32: whole numbers; int64: money in hundredths of a
+    unit, shares in millionths.
     """
     return np.dtype([(knob.field_name, _TYPES[knob.kind]) for knob in knobs.values()], align=True)
 
 
 def filled_record(rules: HouseRules, dtype: np.dtype) -> np.recarray:
-    """The rules as a recarray of length 1 of the game's layout; its fields are also attributes."""
+    """The rules as a recarray of length 1."""
     record = np.zeros(1, dtype).view(np.recarray)
     values = rules.knobs()
     for name, knob in rules.ALL.knobs.items():

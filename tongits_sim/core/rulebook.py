@@ -1,7 +1,7 @@
-"""A rulebook: the numbered rules of a game in prose for people who play, each with the knobs that vary it.
+"""A rulebook explains the numbered rules of a game to players, and lists the knobs that vary each rule.
 
 The text is Markdown. Each rule is a chapter (`## R9 The call`). A numbered part is a paragraph with a bold beginning
-(`**R9.2 What the caller needs.** ...`). `MARK` stands for the rule's knobs.
+(`**R9.2 What the caller needs.** ...`). `MARK` is replaced by the rule's knobs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.house_rules import Change, HouseRules
 
 MARK = "<!-- knobs -->"
-"""Where the knobs of a rule stand in its text."""
+"""Replaced by the knobs of a rule."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Rule:
 
     number: str  # `R9`, or `R9.2`
     title: str  # a few words
-    text: str  # its paragraphs as Markdown; of a rule also its parts, sources and what is disputed
-    knobs: tuple[Knob, ...]  # the knobs that vary it or its parts, in the order of the rules' knob table
+    text: str  # paragraphs as Markdown; a whole rule also has its parts, sources and disputes
+    knobs: tuple[Knob, ...]  # the knobs that vary the rule or its parts, in the order of the knob table
 
     @property
     def plain(self) -> str:
@@ -40,12 +40,12 @@ class Rule:
 
 
 def home(knob: Knob) -> str:
-    """The number of the one rule under which a knob stands in the book: the first that it names."""
+    """The number of the rule under which the book lists a knob: the first number that the knob names."""
     return knob.rule.partition(",")[0]
 
 
 def varies(knob: Knob, number: str) -> bool:
-    """Whether a knob names a rule or a part of it."""
+    """Whether a knob varies a rule or a part of the rule."""
     return any(f"{each}.".startswith(f"{number}.") for each in knob.rule.split(", "))
 
 
@@ -57,11 +57,7 @@ class Rulebook:
         knobs: Mapping[str, Knob],
         presets: Callable[[], Mapping[str, Mapping[str, Value]]],
     ) -> None:
-        """State where the parts of the book are.
-
-        Args:
-            letter: with which the numbers of rules begin: `R`.
-        """
+        """letter: `R` for rules that are numbered R1, R2, ..."""
         self._letter, self._text, self._knobs = letter, functools.cache(text), knobs
         self._presets = functools.cache(presets)
         self._chapter = re.compile(rf"^## ({letter}\d+) (.+)$", re.MULTILINE)
@@ -70,7 +66,7 @@ class Rulebook:
 
     @functools.cached_property
     def rules(self) -> dict[str, Rule]:
-        """Every rule and every numbered part, by number, in the order of the book."""
+        """Every rule and numbered part, in the order of the book."""
         pieces = self._chapter.split(self._text().partition("\n## Sources\n")[0])[1:]
         by_number: dict[str, Rule] = {}
         for number, title, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
@@ -81,7 +77,7 @@ class Rulebook:
         return by_number
 
     def rule(self, number: str) -> Rule:
-        """The rule of a number as messages cite it: `R9`, `R9.2`, also `9.2`. Raises RuleError: there is none."""
+        """Find a rule by its number: `R9`, `R9.2`, also `9.2`. Raises RuleError."""
         match = self._number.fullmatch(number.strip())
         if match is not None:
             chapter = f"{self._letter}{int(match[1])}"
@@ -110,7 +106,7 @@ class Rulebook:
         return Rule(number, title, text.strip(), knobs)
 
     def _entry(self, knob: Knob) -> str:
-        """Describe a knob in a line: its decision, its default, and the presets with another value."""
+        """Describe a knob in a line: its purpose, its default, and the presets with another value."""
         others: dict[Value, list[str]] = {}
         for name, knobs in self._presets().items():
             value = knobs[knob.name]
@@ -123,17 +119,17 @@ class Rulebook:
 
 MAX_NAMED = 2
 _USUAL = ("pagat", "visayan")
-"""Presets that are played unless another is named."""
+"""The usual presets."""
 
 
 def nearest(room: RulesOfGame, rules: HouseRules) -> tuple[str, list[Change]]:
-    """The preset that differs in the fewest knobs, and these differences; of several the usual one."""
+    """The preset that differs in the fewest knobs, and the differences. If several do, prefer the usual preset."""
     found = ((name, room.diff(room.load(name), rules)) for name in room.preset_names())
     return min(found, key=lambda each: (len(each[1]), each[0] not in _USUAL))
 
 
 def at_table(room: RulesOfGame, rules: HouseRules, most: int = MAX_NAMED) -> str:
-    """Rules of one's own in a sentence, with at most so many differences; empty for a preset and its changes by name.
+    """House rules in a sentence, with at most `most` differences from a preset; empty if their name says it all.
 
     >>> from tongits_sim import rules
     >>> at_table(rules, rules.RuleSet.from_knobs(rules.load("sjs").knobs() | {"call.meld_age": 2}, name="ours"))
@@ -145,7 +141,7 @@ def at_table(room: RulesOfGame, rules: HouseRules, most: int = MAX_NAMED) -> str
     preset, changes = nearest(room, rules)
     if not changes:
         return f"{rules.name}: {preset} as it is."
-    changes.sort(key=lambda change: "." in change.knob)  # a payout of one's own first
+    changes.sort(key=lambda change: "." in change.knob)  # an own payout first
     said = [_clause(change.b_sentence) for change in changes[:most]]
     left = len(changes) - len(said)
     if left:
@@ -154,6 +150,6 @@ def at_table(room: RulesOfGame, rules: HouseRules, most: int = MAX_NAMED) -> str
 
 
 def _clause(sentence: str) -> str:
-    """A sentence inside another one."""
+    """Turn a sentence into a clause."""
     text = sentence.partition(" (No effect here")[0].rstrip(".")
     return text if text.startswith("Tongits") else text[0].lower() + text[1:]

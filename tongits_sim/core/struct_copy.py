@@ -1,5 +1,5 @@
-"""Copying and comparing whole records, for forks and for the check that a user bot does not change its view; clearing
-and copying parts of them; publishing a field to another thread.
+"""Intrinsics on records: copy and compare whole records (for forks, and to catch a bot that changes its view), clear or
+copy some fields, publish a field to another thread.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WIDE = 64  # bytes
 
 @intrinsic
 def copy_record(typingctx, target, source):
-    """Copy a record onto another of the same layout."""
+    """Copy a record onto a record of equal layout."""
     if not isinstance(target, types.Record) or target != source:
         return None
 
@@ -34,7 +34,7 @@ def copy_record(typingctx, target, source):
 
 @intrinsic
 def same_record(typingctx, one, other):
-    """Whether two records of one layout are equal byte by byte."""
+    """Whether two records of equal layout agree in every byte."""
     if not isinstance(one, types.Record) or one != other:
         return None
 
@@ -63,7 +63,7 @@ if numba.config.DISABLE_JIT:
             record[name] = np.zeros_like(record[name])
 
     def copy_fields(target: Any, source: Any, first: str, last: str) -> None:
-        """Copy fields of a record onto another of its layout."""
+        """Copy fields onto a record of equal layout."""
         names = source.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:
             target[name] = source[name]
@@ -91,7 +91,7 @@ else:
     def publish(typingctx, record, field, number):
         """Set a field (literal name) of a record to an int64 that another thread reads while this one goes on.
 
-        A plain assignment may be put off to the end of a loop.
+        The compiler may move a plain assignment to the end of a loop.
         """
         if not isinstance(record, types.Record) or not isinstance(field, types.StringLiteral):
             return None
@@ -113,7 +113,7 @@ else:
             return None
 
         def codegen(context, builder, signature, args):
-            # Written out, as one call to the C library takes longer than these stores.
+            # Separate stores, because a call of the C library takes longer.
             for at, width in _pieces(record, first, last):
                 place = _piece(builder, args[0], at, width)
                 builder.store(ir.Constant(place.type.pointee, None), place, align=1)
@@ -123,7 +123,7 @@ else:
 
     @intrinsic(prefer_literal=True)
     def copy_fields(typingctx, target, source, first, last):
-        """Copy the fields from `first` to `last` (literal names, in the order of the layout) onto a record of that
+        """Copy the fields from `first` to `last` (literal names, in the order of the layout) onto a record of equal
         layout.
         """
         if not isinstance(target, types.Record) or target != source or not isinstance(first, types.StringLiteral):
@@ -139,9 +139,9 @@ else:
 
 
 def keep_alive(owner: np.ndarray, *needed: Any) -> None:
-    """Keep objects alive until `owner`, which holds addresses of them, is freed."""
+    """Keep objects alive until `owner`, which holds their addresses, is freed."""
     weakref.finalize(owner, _release, needed)
 
 
 def _release(needed: tuple[Any, ...]) -> None:
-    """Nothing is left to do: the caller drops its references."""
+    """The call drops the references; nothing else to do."""

@@ -1,7 +1,7 @@
-"""Ensembles of regression trees as tables of integers, which bots ask; the answers are the same on every machine.
+"""Ensembles of regression trees, stored as integers so that bots get equal answers on every machine.
 
-An ensemble gives a number for a *row* of whole numbers: a constant, and one leaf of each of its trees (gradient
-boosting: Friedman 2001). Thresholds and leaves are integers, so that sums have no order.
+An ensemble scores a *row* of whole numbers: a constant plus a leaf of each tree (gradient boosting: Friedman 2001).
+Sums of integers do not depend on their order.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ MAX_KINDS = 16
 MAX_GROUPS = 2**9
 MAX_NODES = 2**17
 MAX_SPLITS = 255
-"""Splits of a tree; ours have 62. A tree may be as deep as it has splits, and is written by recursion."""
+"""Most splits of a tree. Writing recurses into a tree, which may be as deep as its number of splits."""
 LANES = 8
-"""Trees of a group: they are walked together, because a processor goes on with the others while it waits for one."""
+"""Trees of a group are walked together: while the processor waits for memory in one tree, it steps in the others."""
 LEAF = 10_000
-"""Parts of a unit of an ensemble's scale, in which its leaves are given."""
+"""Leaves are in parts: this many make a unit."""
 LOWEST = -(2**31)
-"""The number behind the last place of a row: a leaf compares it with its value, and it is never above."""
+"""Stands behind the last place of a row. A leaf compares it with its edge, and it never exceeds the edge."""
 NEVER = 2**31 - 1
 
 TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("tree_bias", "i8", (MAX_KINDS,)),
     ("tree_first", "i4", (MAX_KINDS + 1,)),  # the first group of each kind of question
     ("tree_root", "u4", (MAX_GROUPS, LANES)),
-    ("tree_depth", "i4", (MAX_GROUPS,)),  # steps until the last of the group is at a leaf
-    ("tree_stop", "i8", (MAX_GROUPS, 2)),  # up to the first sum, or above the second, the later trees are not asked
-    # Feature (8 bits), the node on the low side (24 bits; the high side follows it), and the edge: a value up to it
-    # goes low. A leaf has its value for an edge, and leads to itself. One number, for one access to memory.
+    ("tree_depth", "i4", (MAX_GROUPS,)),  # steps until all trees of the group are at a leaf
+    ("tree_stop", "i8", (MAX_GROUPS, 2)),  # later trees are skipped if the sum is at most the first or above the second
+    # Feature (8 bits), low child (24 bits; the high child follows it), edge (32 bits): a value up to the edge goes low.
+    # A leaf's edge is its value, and its child is itself. A node is one word, so a step reads memory once.
     ("tree_node", "u8", (MAX_NODES,)),
 )
 """Fields of a record that `score_of` reads."""
@@ -47,12 +47,12 @@ _FEATURE, _SIDE, _SIDE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8)
 
 
 class TreesError(TongitsError):
-    """Bytes that hold no trees, or trees that this program cannot ask; the text goes on after the name of a file."""
+    """Bytes that hold no trees, or trees of another program. The message continues after the name of a file."""
 
 
 @njit
 def _next(trees, row, node):
-    """The next node; of a leaf itself."""
+    """The next node; a leaf leads to itself."""
     word = trees.tree_node[node]
     high = np.uint64(np.int64(row[word & _FEATURE]) > np.int64(word) >> np.int64(32))
     return ((word >> _SIDE_AT) & _SIDE) + high
@@ -65,9 +65,9 @@ def _value(trees, node):
 
 @njit
 def score_of(trees, row, kind):
-    """The score of a row by the ensemble of a kind of question, in parts (LEAF); 0 if there are no trees.
+    """Score a row for a kind of question, in parts (LEAF); 0 without trees.
 
-    If the first trees leave no doubt, the score stops at them. Behind the row's last place (int32[]) stands LOWEST.
+    The score stops early if the first trees leave no doubt. The row (int32[]) ends with LOWEST.
     """
     total = trees.tree_bias[kind]
     for group in range(trees.tree_first[kind], trees.tree_first[kind + 1]):
@@ -86,13 +86,13 @@ def score_of(trees, row, kind):
 
 @dataclass(frozen=True)
 class Tree:
-    feature: np.ndarray  # int[nodes]; edge: int[nodes], values up to it go low
+    feature: np.ndarray  # int[nodes]; edge: int[nodes]; a value up to the edge goes low
     edge: np.ndarray
-    next: np.ndarray  # int[nodes, 2], the next node on the low and the high side; ~leaf where it ends
+    next: np.ndarray  # int[nodes, 2], low and high child; ~number for a leaf
     leaf: np.ndarray  # int[leaves], parts
 
     def values(self, rows: np.ndarray) -> np.ndarray:
-        """Its leaf for each of the rows (int[n, places]), int64[n]."""
+        """The leaf (int64[n]) of each row (int[n, places])."""
         node = np.full(len(rows), 0 if len(self.feature) else ~0)
         asked = np.flatnonzero(node >= 0)
         while len(asked):
@@ -107,10 +107,9 @@ class Tree:
 class Ensemble:
     """The trees of one kind of question."""
 
-    bias: int = 0  # the constant they are added to (parts)
-    trees: tuple[Tree, ...] = ()  # in the order they are asked
-    # for each group of trees (LANES) the sum up to which, and the sum above which no later trees are asked; empty: all
-    # are
+    bias: int = 0  # constant, in parts
+    trees: tuple[Tree, ...] = ()
+    # for each group of LANES trees: `tree_stop`; empty: always ask all trees
     stops: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -119,12 +118,12 @@ class Ensemble:
 
 
 def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping[int, int], places: int) -> None:
-    """Write the ensembles of all kinds into a record array of length 1 with TREE_FIELDS.
+    """Write the ensembles of all kinds of question into a record array of length 1 with TREE_FIELDS.
 
     Args:
-        ensembles: one for each kind of question.
-        known: places of a row that never change, with their numbers: no tree asks about them any more.
-        places: how many places a row has; LOWEST stands behind them.
+        ensembles: an ensemble for each kind of question.
+        known: constant places of rows, with their numbers; splits on them are left out.
+        places: the number of places of a row.
 
     Raises TreesError: there are more trees or nodes than a record holds.
     """
@@ -150,7 +149,7 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
 
 
 def _append_nodes(tree: Tree, known: Mapping[int, int], places: int, words: list[int]) -> tuple[int, int]:
-    """Append the nodes of a tree as TREE_FIELDS has them. Returns its root and its depth."""
+    """Append the nodes of a tree in the format of TREE_FIELDS. Returns its root and its depth."""
 
     def skip_known(node: int) -> int:
         while node >= 0 and (at := int(tree.feature[node])) in known:
@@ -175,7 +174,7 @@ _NOTHING = Tree(np.zeros(0, "u1"), np.zeros(0, "<i4"), np.zeros((0, 2), np.int64
 
 
 def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence[str]) -> bytes:
-    """Ensembles as bytes, to be read by `unpacked`; with the names of the kinds of question and of a row's places."""
+    """Store ensembles as bytes, with the names of the kinds of question and of a row's places."""
     trees = [tree for each in ensembles for tree in each.trees]
     stops = [each.stops or ((LOWEST, NEVER),) * each.groups for each in ensembles]
     arrays = {
@@ -210,8 +209,8 @@ _COLUMNS = {
 
 
 def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tuple[Ensemble, ...]:
-    """The ensembles in the bytes of `packed`, for rows that may have further places by now, such as a new rule. Raises
-    TreesError: it holds no trees, or trees for other questions or rows.
+    """Read the bytes of `packed`. Rows may have new places since, such as a new rule. Raises TreesError: no trees, or
+    trees for other questions or rows.
     """
     try:
         arrays = read_arrays(content, _COLUMNS)
@@ -240,7 +239,7 @@ def _names(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> list[
 
 
 class _Stored(NamedTuple):
-    """The arrays of a file, all trees one after the other; see `packed`."""
+    """The arrays of a file; all trees follow each other."""
 
     bias: np.ndarray
     trees: np.ndarray
@@ -252,7 +251,7 @@ class _Stored(NamedTuple):
     leaf: np.ndarray
 
     def check(self, kinds: int, places: int) -> None:
-        """Refuse arrays that hold no trees, or trees too large for a record. Raises TreesError."""
+        """Raises TreesError: the arrays hold no trees, or trees too large for a record."""
         counts, sizes = self.trees.astype(np.int64), self.nodes.astype(np.int64)
         if not len(counts) == len(self.bias) == kinds or (counts < 0).any() or counts.sum() != len(sizes):
             raise TreesError("it does not say how many trees each question has")
@@ -274,12 +273,12 @@ class _Stored(NamedTuple):
         self._check_shape(sizes)
 
     def _check_shape(self, sizes: np.ndarray) -> None:
-        """A walk from a root ends, at a leaf of its tree, and no node is reached in two ways: children come after
-        their parents, each split but the root has one parent, each leaf has one. Raises TreesError.
+        """Check that every walk from a root ends at a leaf of its tree: children come after their parents, and every
+        node but the root has exactly one parent. Raises TreesError.
         """
         following = self.next.reshape(-1, 2).astype(np.int64)
         size = np.repeat(sizes, sizes)[:, None]
-        first = np.repeat(np.cumsum(sizes) - sizes, sizes)[:, None]  # of the tree's splits, in the file
+        first = np.repeat(np.cumsum(sizes) - sizes, sizes)[:, None]  # index of the tree's first split
         first_leaf = first + np.repeat(np.arange(len(sizes)), sizes)[:, None]  # a tree has a leaf more than splits
         own = np.arange(len(following))[:, None] - first
         split = following >= 0

@@ -1,7 +1,7 @@
-"""Tunes the numbers of a bot, one after another, each on deals of its own, and measures the result on held-out deals.
+"""Tunes the numbers of a bot in turn, each on its own deals, and measures the result on held-out deals.
 
-A number is changed only where the best of the values tried earns more, by more than its standard error, than the value
-before. That is a choice, no proof; what counts is the measurement at the end, on a seed that chose nothing.
+A number changes only if the best tried value earns more than the old value by more than its standard error. A step
+proves nothing. The last measurement does, because its seed chose nothing.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.options import RunOptions
 
 Tried = Mapping[str, Sequence[float]]
-"""Values to try of each number of a bot, in the order in which the numbers are tuned."""
+"""Values to try for each number of a bot, in the order of tuning."""
 
 HELD_OUT = 1_000_003
-"""What is added to the seed of the deals that measure the result."""
+"""Added to the seed for the held-out deals."""
 _COARSE = 10
 
 
 @dataclass(frozen=True)
 class TuneStep(Answer):
-    param: str  # its name
-    seed: int  # of the deals
-    # before, chosen: its value before and after
+    param: str
+    seed: int  # seed of the deals
+    # its value before and after the step
     before: float
     chosen: float
-    tried: Mapping[str, Estimate]  # units a game that each other value earns more than the one before, by value
+    tried: Mapping[str, Estimate]  # by value: units a game that it earns more than the value before
 
 
 @dataclass(frozen=True, kw_only=True)
 class TunedAnswer(Answer):
     command: str  # `tune`, or `mahjong tune`
     rules: str  # name of the rules
-    # start, tuned: the bot before and after, as `--players` reads it
+    # specs of the bot before and after
     start: str
     tuned: str
-    others: tuple[str, ...]  # who else sits at its table
-    deals: int  # deals of each step, each played in every rotation of the seats
-    seed: int  # of the first step; each later step has the next one
-    steps: tuple[TuneStep, ...]  # the numbers in their order
-    # check_deals, check_seed: the held-out deals
+    others: tuple[str, ...]  # the opponents
+    deals: int  # deals of a step, each played in every rotation of the seats
+    seed: int  # seed of the first step; step i uses seed + i
+    steps: tuple[TuneStep, ...]  # in the order of tuning
+    # number and seed of the held-out deals
     check_deals: int
     check_seed: int
-    lead: Estimate  # units a game that the tuned bot earns more than the one before, on held-out deals
+    lead: Estimate  # units a game that the tuned bot earns more than the bot before, on held-out deals
     elapsed_s: float  # seconds of play
 
 
@@ -66,17 +66,17 @@ def tune(
     seed: int = 1,
     how: RunOptions | None = None,
 ) -> TunedAnswer:
-    """Tune the numbers of a bot at a table with others who stay as they are.
+    """Tune the numbers of a bot against opponents who do not change.
 
     Args:
         rules: house rules, or what `load` takes; the game's usual ones if None.
-        bot: where it starts: a player, or its spec.
-        others: who else sits at the table, players or specs.
-        tried: values of each number, in the order in which they are tuned; by default `usual` of the bot.
+        bot: the bot before tuning, a player or a spec.
+        others: the opponents, players or specs.
+        tried: values of each number, in the order of tuning; by default `usual`.
         deals: deals of each step.
         check_deals: held-out deals.
 
-    Raises TongitsError: the table is not full, or the bot has no such number.
+    Raises TongitsError: the table is not full, or the bot lacks a number.
     """
     house_rules, table, playing = game.rules_of(rules), tuple(game.bots.load_players(others, None)), how or RunOptions()
     start = game.bots.load_player(bot) if isinstance(bot, str) else bot
@@ -107,9 +107,7 @@ def tune(
 
 
 def usual(game: Game, bot: Any) -> Tried:
-    """The values to try for each parameter of a bot: the values that its game names, else `coarse` values of each
-    parameter with more than one.
-    """
+    """The values to try: the game's list for the bot, else `coarse` values of each parameter that has several."""
     named: Mapping[str, Tried] = {} if bot.origin else getattr(game.bots, "TRIED", {})
     grids = {param.name: coarse(param) for param in bot.strategy.params if param.low < param.high}
     return named.get(bot.strategy.name) or grids
@@ -147,7 +145,7 @@ def _step(
 
 
 def choice(before: float, leads: Mapping[float, Estimate]) -> float:
-    """The value that leads most, if by more than its standard error; else the one before.
+    """The value with the highest lead, if the lead exceeds its standard error; else the value before.
 
     >>> choice(1.0, {2.0: Estimate(0.1, (0.0, 0.2)), 3.0: Estimate(0.2, (-0.5, 0.9))})
     1.0
@@ -172,7 +170,7 @@ def _leads(
     how: RunOptions,
     part: str,
 ) -> tuple[list[Estimate], float]:
-    """Units a game that each bot but the first earns more than the first, on the same deals; and the seconds."""
+    """What each later bot earns more than the first, units a game, on equal deals; and the seconds of play."""
     if len({bot.identity for bot in bots}) == 1:
         return [Estimate(0.0)] * (len(bots) - 1), 0.0
     tables = [(bot, *others) for bot in bots]
@@ -189,12 +187,12 @@ def coarse(param: BoundedParam) -> list[float]:
 
 
 def rounded(param: BoundedParam, value: float) -> float:
-    """The nearest whole number of steps, `resolution`, within the bounds."""
+    """Round to a multiple of `resolution` within the bounds."""
     step = resolution(param)
     return round(min(max(round(value / step) * step, param.low), param.high), 6)
 
 
 def resolution(param: BoundedParam) -> float:
-    """The smallest step of a number that is tried: a point or a card, else a hundredth of its range."""
+    """The smallest step to try: 1 for points and cards, else a hundredth of the range."""
     counts = param.low >= 0 and param.high > 2 and all(float(x).is_integer() for x in (param.low, param.high))
     return 1.0 if counts and float(param.default).is_integer() else (param.high - param.low) / 100

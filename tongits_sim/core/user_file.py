@@ -1,4 +1,4 @@
-"""A user's own bots, or questions: one Python file, executed because the user named it. It knows no game."""
+"""Loads bots, questions or payouts from a user's Python file, which is executed because the user named it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tongits_sim.compile.identity import PRIVATE, IdentityError, is_installed, i
 from tongits_sim.errors import TongitsError
 
 T = TypeVar("T")
-"""The type of the values wanted from a file."""
+"""The type of the values to load from a file."""
 
 _LONGEST = 300
 
@@ -35,7 +35,7 @@ class BotFileError(TongitsError):
 
 @contextlib.contextmanager
 def only_files(paths: Iterable[str], option: str) -> Iterator[None]:
-    """Context in which only these files may be executed, as data files name bots; a user allows one by `option`."""
+    """Allow only these files to be executed, because data files name bots too; the user allows a file by `option`."""
     _limits.append((frozenset(os.path.realpath(path) for path in paths), option))
     try:
         yield
@@ -44,7 +44,7 @@ def only_files(paths: Iterable[str], option: str) -> Iterator[None]:
 
 
 class Words(NamedTuple):
-    """The words of messages for a file, for one thing in it, and for several."""
+    """Words for messages: for the file, for a value in it, and for several values."""
 
     file: str
     one: str
@@ -55,14 +55,9 @@ BOTS = Words("bot", "strategy", "strategies")
 
 
 def load_named(path: str, name: str, kind: type[T], words: Words = BOTS) -> T:
-    """The value of a kind, called `name` by its own attribute `name`, in the Python file `path`. The file is executed.
+    """Execute a Python file and return its value of a kind whose attribute `name` is `name`.
 
-    Args:
-        name: the `name` of the value.
-        kind: its type, whose values have a `name`.
-        words: the words of messages.
-
-    Raises BotFileError: the file may not or cannot be executed, or does not define one value of that name.
+    Raises BotFileError: the file may not or cannot be executed, or does not define exactly one such value.
     """
     values: dict[str, T] = {}
     for value in values_in(path, kind, words):
@@ -78,9 +73,7 @@ def load_named(path: str, name: str, kind: type[T], words: Words = BOTS) -> T:
 
 
 def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
-    """The values of a kind in a Python file, in its order, imported ones included. The file is executed. Raises
-    BotFileError: the file may not or cannot be executed.
-    """
+    """Execute a Python file and return its values of a kind, also imported values, in order. Raises BotFileError."""
     for allowed, option in _limits:
         if os.path.realpath(path) not in allowed:
             raise BotFileError(f"the {words.file} file {path} would be executed; if you trust it, add {option} {path}")
@@ -90,19 +83,19 @@ def values_in(path: str, kind: type[T], words: Words = BOTS) -> list[T]:
 _loaded: dict[tuple[str, type], tuple[str, list[Any]]] = {}  # values with their digest, by file and kind
 _lock = threading.RLock()
 _patience = [60.0]
-_SPARE = 5.0  # seconds after which a file ends the program that does not even let the time limit be seen
+_SPARE = 5.0  # seconds after the time limit, when a file that blocks the interpreter ends the program
 
 
 def set_load_timeout(seconds: float) -> None:
-    """Set the longest time for loading a bot file; it is a minute at first."""
+    """Set the longest time for loading a bot file, by default a minute."""
     _patience[0] = seconds
 
 
 def _values(path: Path, kind: type[T], word: str) -> list[T]:
-    """The values of a kind in a user's file.
+    """Execute a user's file and return its values of a kind.
 
-    The file is executed each time: it may have read anything, from wherever. If the values are the same as before, the
-    ones from before are returned, with all that is compiled of them.
+    The file is executed each time, because it may have read other files. If the values are equal to the last loaded
+    values, return those, because their hooks may be compiled already.
     """
     try:
         there = path.is_file()
@@ -124,7 +117,7 @@ def _values(path: Path, kind: type[T], word: str) -> list[T]:
 
 
 def _digest(values: list[Any]) -> str:
-    """What the values are; "" where that cannot be known."""
+    """Digest of values; "" if a value has no digest."""
     try:
         return reach(values).digest
     except IdentityError:
@@ -132,7 +125,7 @@ def _digest(values: list[Any]) -> str:
 
 
 def _execute(path: Path, whole: Path, name: str) -> ModuleType:
-    """Execute a file as a module of this name, for no longer than it may take."""
+    """Execute a file as a module, within the time limit."""
     spec = importlib.util.spec_from_loader(name, _Private(name, str(whole)))
     assert spec is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
@@ -148,7 +141,7 @@ def _execute(path: Path, whole: Path, name: str) -> ModuleType:
             del _packages[threading.get_ident()]
 
     thread = threading.Thread(target=execute, name="bot file", daemon=True)
-    # A loop in compiled code may hold the interpreter, and then only C code can end it.
+    # A loop in compiled code may hold the interpreter; then only C code can end the program.
     faulthandler.dump_traceback_later(_patience[0] + _SPARE, exit=True, file=sys.__stderr__ or 2)
     try:
         thread.start()
@@ -176,10 +169,10 @@ _packages: dict[int, str] = {}  # of the files that are being executed, by threa
 
 @contextlib.contextmanager
 def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
-    """A context in which a file may be executed: gives the name for its module, and its modules of before.
+    """Context to execute a file in: yields a name for its module, and its modules from the last time.
 
-    A module of the user has a private name, which is different for each bot file, and the name that files import only
-    while the context is open. What is printed does not come between the lines of an answer in JSON.
+    A user's module has a private name for each bot file, so files cannot collide; its plain name exists only while the
+    context is open. Printed text is kept out of answers in JSON.
     """
     package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
     package.__path__ = [str(path.parent)]
@@ -204,13 +197,13 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
 
 
 def _take_out(which: Callable[[str, ModuleType], bool]) -> dict[str, ModuleType]:
-    # Programs may put other objects there, and None.
+    # sys.modules may hold other objects, and None.
     found = [name for name, module in sys.modules.copy().items() if type(module) is ModuleType and which(name, module)]
     return {name: sys.modules.pop(name) for name in found}
 
 
 def _is_users(name: str, module: ModuleType) -> bool:
-    """Whether an imported module is one of the user's, which a bot file may not find under its plain name."""
+    """Whether an imported module belongs to the user, so that bot files may not find it under its plain name."""
     file = getattr(module, "__file__", None) or ""
     own = not name.startswith((PRIVATE, "__main__", "__mp_main__")) and not is_library(name)
     return own and file != "" and not is_installed(file)
@@ -218,7 +211,7 @@ def _is_users(name: str, module: ModuleType) -> bool:
 
 class _Private(SourceFileLoader):
     def path_stats(self, path: str) -> Any:
-        """Nothing: it is compiled anew, since an edit within a second, of the same size, must count."""
+        """Ignore cached bytecode: an edit within a second that keeps the size must count."""
         raise OSError
 
 
@@ -233,7 +226,7 @@ class _Alias(Loader):
 
 
 class _Finder:
-    """Finds modules by their private names, and for the files that are being executed by the names they import."""
+    """Finds modules by private names, and by plain names for the files that are being executed."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -253,7 +246,7 @@ sys.meta_path.insert(0, _Finder)
 
 
 def _is_private(package: str, top: str) -> bool:
-    """Whether a name, imported by a bot file, is a module of the user: in its folder, or not installed."""
+    """Whether a name that a bot file imports is the user's module: in the file's folder, or not installed."""
     if is_library(top):
         return False
     name = f"{package}.{top}"
@@ -269,7 +262,7 @@ def _is_private(package: str, top: str) -> bool:
 
 
 def describe(error: BaseException) -> str:
-    """An error in a line of at most some hundred letters."""
+    """Describe an error in a short line."""
     try:
         message = " ".join(str(error).split())
     except Exception:  # noqa: BLE001  (an error of the user's own may fail even at this)

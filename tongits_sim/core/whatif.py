@@ -1,4 +1,4 @@
-"""`whatif`: measure a change of the house rules on the same deals with the same players."""
+"""`whatif`: measures changes of the house rules on equal deals with equal players."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def whatif(
     how: RunOptions | None = None,
     **playing: Any,
 ) -> WhatIfAnswer:
-    """Measure each change of the rules on the same deals with the same players.
+    """Measure each change of the rules on equal deals with equal players.
 
     Args:
         rules: house rules, as `load` takes them; the game's usual ones if None.
-        changes: one change each: `knob=value`, several together with commas, or other rules, as `load` takes them.
+        changes: each is `knob=value`, several joined by commas, or other rules as `load` takes them.
         players: a player for each seat, or their specs; the game's usual ones if None.
-        settings: changes of the rules that the changes are compared with.
-        deals: matches under each set of rules; in every rotation of the seats, unless all players are the same.
+        settings: changes of the reference rules.
+        deals: matches under each set of rules, in every rotation of the seats unless all players are equal.
         match_games: games of a match.
         how, playing: where and how to play, see `RunOptions`.
 
@@ -58,7 +58,7 @@ def planned(
     seed: int,
     match_games: int,
 ) -> PairedJob:
-    """The job of `whatif`. Raises TongitsError: they describe nothing that can be played."""
+    """The job of `whatif`. Raises TongitsError: the arguments are invalid."""
     if not changes:
         raise JobError("name a change of the rules: KNOB=VALUE")
     name = game.default_rules if rules is None else rules
@@ -80,7 +80,7 @@ def play(job: PairedJob, how: RunOptions) -> WhatIfAnswer:
 
 
 def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
-    """Measures of effects, by the column that counts them: those of the game, and the payouts if players differ."""
+    """Measures of effects by column: the game's measures, and the payouts if players differ."""
     measures = {**game.playing.COUNTS.measures}
     if len(set(labels)) > 1:
         measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(seat_names(labels))}
@@ -88,7 +88,6 @@ def measures_of(game: Game, labels: Sequence[str]) -> dict[str, str]:
 
 
 def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
-    """The answer of a run of paired rules."""
     moments = PairedEstimates(job, run.totals)
     labels = [player.label for player in job.arms[0].players]
     measures = measures_of(job.game, labels)

@@ -1,4 +1,4 @@
-"""The records of one thread and the players seated at them: the base of the workers of all experiments of any game."""
+"""The base of workers: the records of a thread, and the players in its slots."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tongits_sim.core.jobs import GameJob
 from tongits_sim.run.faults import Fault
 
 Replay = Callable[[int, int], str]
-"""Returns the command that plays a game again, given its match and its number."""
+"""`(match, game)` -> the command that plays the game again."""
 
 
 class WorkerState(ThreadRecords):
-    """The records of one thread for games under one set of rules, and the players in its slots.
+    """The records of a thread for games under one set of rules, and the players in the slots.
 
     Attributes:
         busy: whether a block is being played.
@@ -27,7 +27,6 @@ class WorkerState(ThreadRecords):
     """
 
     def __init__(self, game: Game, rules: HouseRules, players: Sequence[Any], seed: int, replay: Replay) -> None:
-        """Create the records and seat the players."""
         super().__init__(game.playing.new_records(rules), seed)
         self._playing = game.playing
         self._players = tuple(players)
@@ -66,7 +65,7 @@ JobT = TypeVar("JobT", bound=GameJob)
 
 
 class JobWorker(WorkerState, BlockRecords, Generic[JobT]):
-    """The base of the workers of jobs: the records of one thread, with the players of a job.
+    """A worker with the rules, players and seatings of its job.
 
     Attributes:
         seatings: int8[k, seats], the seatings of the job.
