@@ -60,8 +60,7 @@ def _is_burned(game, view, rules, seat):
     return 0 if rules.secrets_saves_from_sunog and has_privilege(game, view, rules, seat) else 1
 
 
-# ---- the winner
-# -----------------------------------------------------------------------------------------------------------------
+# --- the winner ---
 
 
 @inline_njit
@@ -210,8 +209,7 @@ def _stock_out_tie(view, rules, tied):
     return last
 
 
-# ---- payment
-# --------------------------------------------------------------------------------------------------------------------
+# --- payment ---
 
 
 @inline_njit
