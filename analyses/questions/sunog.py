@@ -390,10 +390,6 @@ def findings(answer: SunogAnswer) -> list[Finding]:
     return [Finding("danger", "Who gets burned?", text, lambda: figures.draw_intervals(rows, "% burned in the end"))]
 
 
-def _per_cent(estimate: Estimate) -> tuple[float, float] | None:
-    return None if estimate.ci95 is None else (100 * estimate.ci95[0], 100 * estimate.ci95[1])
-
-
 SUNOG = Question(
     name="sunog",
     asks="How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?",
