@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
-SOURCES = ("deal", "stock", "others")
 FIT_GAMES, CHECK_GAMES = 450, 300
 """Games that fit the multiples, and games that measure the variance they save."""
 _FIT_SEED = 0x10C4_F17E

@@ -19,8 +19,6 @@ from tongits_sim.run.options import RunOptions
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
 
-Document = dict[str, Any]
-"""An untyped answer."""
 A = TypeVar("A")
 """The type of the answer."""
 Reader = Literal["player", "designer", "bots"]

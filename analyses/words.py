@@ -125,23 +125,12 @@ class Finding(NamedTuple):
         return [Panel(*each) for each in drawn] if isinstance(drawn, Sequence) else [Panel("", drawn)]
 
 
-def players(answer: QuestionAnswer) -> str:
-    """The players in words: `three greedy bots`, or their names."""
-    names = answer.players
-    return f"{number_word(len(names))} {names[0]} bots" if len(set(names)) == 1 else ", ".join(names)
-
-
 def seated(labels: Sequence[str]) -> str:
     """Who sits at a table: `three expert`, `expert ×2, greedy`."""
     if len(labels) > 1 and len(set(labels)) == 1:
         return f"{number_word(len(labels))} {labels[0]}"
     counts = {label: list(labels).count(label) for label in labels}
     return ", ".join(label if count == 1 else f"{label} ×{count}" for label, count in counts.items())
-
-
-def value(estimate: Estimate) -> str:
-    """A mean with half the width of its interval."""
-    return with_margin(estimate.mean, estimate.ci95)
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -39,7 +39,7 @@ class Mahjong(Game):
 
     @property
     def rulebook(self) -> RulebookOfGame:
-        from mahjong_sim.rules import rulebook
+        from mahjong_sim.rules import ruleset
 
         return rulebook
 

@@ -25,7 +25,6 @@ PLAIN = 34
 """The kinds that can be in a hand: all except flowers and seasons."""
 COPIES = 4
 TILES = 144
-NO_TILE = -1
 
 NAMES: tuple[str, ...] = (
     *(f"{rank}{suit}" for suit in "sdc" for rank in range(1, 10)),
@@ -110,7 +109,6 @@ def tiles_of(counts: Sequence[int]) -> list[int]:
 BAHAY = 5
 """The bahay of a winning hand, which has a pair beside them."""
 
-NO_MELD = np.int64(0)
 CHOW = np.int64(1)
 PUNG = np.int64(2)
 KANG = np.int64(3)

@@ -22,9 +22,6 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.core.chart_file import Table
 from tongits_sim.strategy import Player, Strategy
 
-CALLER_CARDS = 13
-"""Columns of the challenge table: 0 to 12 cards in the caller's hand."""
-
 _CALLS = (
     (130, 130, 130),
     (130, 130, 130),
@@ -98,11 +95,3 @@ def charted(base: Strategy) -> Strategy:
     hooks = replace(base.hooks, call=call, respond=respond)
     params = tuple(param for param in base.params if param.name not in names)
     return replace(base, hooks=hooks, params=params, tables=CHART.tables)
-
-
-def with_tables(player: Player, path: str) -> Player:
-    """The same player, but calling and challenging by the tables of a file."""
-    strategy = charted(player.strategy)
-    names = {param.name for param in strategy.params}
-    values = {name: value for name, value in player.values.items() if name in names}
-    return Player(strategy, values, player.origin, depth=player.depth, file=path)

@@ -36,7 +36,7 @@ class Tongits(Game):
 
     @property
     def rulebook(self) -> RulebookOfGame:
-        from tongits_sim.rules import rulebook
+        from tongits_sim.rules import library
 
         return rulebook
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
-
 from mahjong_sim.rules import play
 from mahjong_sim.rules.money import Doubles, Hand, Instant, JaiAlai, Pay
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.core.knobs import Group, Knob, RuleError
 from tongits_sim.core.rule_file import RuleLibrary
+from tongits_sim.core.rulebook import Rulebook
 
 # ruff: noqa: RUF009 - the groups are frozen
 
@@ -25,7 +25,6 @@ ALL_KNOBS = KnobList(GROUPS, example="win.several=all", listing="tongits mahjong
 KNOBS: dict[str, Knob] = ALL_KNOBS.knobs
 """Every knob by its name."""
 
-find = ALL_KNOBS.find
 
 
 @dataclass(frozen=True)
@@ -111,3 +110,7 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
 
 WORDS = RuleWords(ALL_KNOBS, _IDLE)
 describe, diff = WORDS.describe, WORDS.diff
+
+
+presets = LIBRARY.presets
+BOOK = Rulebook("V", lambda: LIBRARY.text("rulebook.md"), KNOBS, presets)

@@ -210,9 +210,6 @@ def players_option_of(game: Game) -> Callable[[_Command], _Command]:
     return together(players, names_option_of(game))
 
 
-players_option = players_option_of(TONGITS)
-
-
 def seed_option(what: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--seed",

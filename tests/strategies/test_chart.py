@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player, load_players
-from strategies.chart import CHART, with_tables
+from strategies.chart import CHART
 from tests.playing import job, play
 from tests.strategies.situations import LEFT, ME, RIGHT, answer, view
 from tongits_sim.strategy import Player
@@ -93,9 +93,6 @@ def test_any_bot_plays_by_the_tables_of_a_file(chart: Path) -> None:
     assert (answer(load_player("expert").strategy, "call", seen), answer_by(player, "call", seen)) == (0, 1)
     theirs = load_player(f"docs/examples/my_bots.py:shy(file={json.dumps(str(chart))})")
     assert theirs.tables == player.tables
-    mild = with_tables(load_player("greedy(call_at=5)"), str(chart))
-    assert mild.label.startswith("greedy(file=")
-    assert mild.parameters() == {}
 
 
 def answer_by(player: Player, decision: str, seen: np.recarray) -> int:

@@ -32,7 +32,6 @@ from tongits_sim.strategy import Player
 MAX_PLACES = 192
 """Places of a row."""
 MAX_ACTIONS = 4
-MAX_KINDS = 16
 MAX_WAITING = 256
 """Decisions of one match that are sampled."""
 MAX_ROWS = 2**17
