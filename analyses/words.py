@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyses.money import terms, worth
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import bar, change, column, estimate, level, number_word, with_margin
+from tongits_sim.run.numbers import bar, change, column, estimate, level, number_word
 from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from analyses.answers.shared import QuestionAnswer
 
 R = TypeVar("R")
 

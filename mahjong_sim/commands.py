@@ -38,9 +38,9 @@ class MahjongTools(GameTools):
 
     @property
     def bench(self) -> Any:
-        from mahjong_sim import bench
+        from mahjong_sim import selfcheck
 
-        return bench
+        return selfcheck
 
     @property
     def records(self) -> Any:

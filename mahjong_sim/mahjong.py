@@ -41,7 +41,7 @@ class Mahjong(Game):
     def rulebook(self) -> RulebookOfGame:
         from mahjong_sim.rules import ruleset
 
-        return rulebook
+        return ruleset
 
     @property
     def bots(self) -> BotsOfGame:

@@ -10,17 +10,26 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import numpy as np
 
+from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.match import begin_match, deal
 from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, game_tables, new_log, new_record
 from mahjong_sim.game.wall import U
-from mahjong_sim.rules import RuleSet
+from mahjong_sim.mahjong import MAHJONG
+from mahjong_sim.rules import PRESETS, RuleSet, load
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, SUITED, TILES, WINDS
+from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
+from tongits_sim.core.batch import BatchJob
 from tongits_sim.core.benchmark import Row, check_deals
+from tongits_sim.core.jobs import tags_of
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run import run_job
 
 BONUS = TILES - COPIES * FLOWERS
 """Flowers and seasons."""
@@ -127,3 +136,20 @@ def rows_of(facts: np.ndarray, deals: int) -> list[Row]:
 
 def _row(check: str, p: float, count: int, deals: int) -> Row:
     return Row(check, p, count / deals, (count - deals * p) / math.sqrt(deals * p * (1 - p)))
+
+
+def engines() -> str:
+    return "one engine"
+
+
+def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) -> Run[Any]:
+    """Play games of four equal players."""
+    return run_job(BatchJob(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
+
+
+def compiled_before(player: Player) -> bool:
+    return all(map(jit.compiled_before, tags_of(BatchJob(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
+
+
+def ready() -> None:
+    """Nothing to do: the first games compile everything."""

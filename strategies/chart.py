@@ -20,7 +20,7 @@ from strategies.hooks import NO, YES
 from strategies.inference import open_opponents
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.chart_file import Table
-from tongits_sim.strategy import Player, Strategy
+from tongits_sim.strategy import Strategy
 
 _CALLS = (
     (130, 130, 130),

@@ -38,7 +38,7 @@ class Tongits(Game):
     def rulebook(self) -> RulebookOfGame:
         from tongits_sim.rules import library
 
-        return rulebook
+        return library
 
     @property
     def bots(self) -> BotsOfGame:

@@ -3,14 +3,14 @@ import json
 from strategies import load_player
 from strategies.tongits import TONGITS
 from tongits_sim.core.benchmark import BenchAnswer, measure
-from tongits_sim.experiments import bench
+from tongits_sim.experiments import selfcheck
 from tongits_sim.run.warmup import available_cores
 
 
 def test_measures_what_it_says() -> None:
     messages: list[str] = []
     answer = measure(
-        TONGITS, bench, load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append
+        TONGITS, selfcheck, load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append
     )
     assert BenchAnswer.from_dict(json.loads(json.dumps(answer.to_dict(), allow_nan=False))) == answer
     rows = [(row.rules, row.workers) for row in answer.rows]

@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts.cells import FALSE_SHARE, Cell, Coordinate
@@ -22,6 +24,62 @@ if TYPE_CHECKING:
     import numpy as np
 
     from analyses.rollouts.seated import Forked
+
+WIDTH = 4.0
+"""Points of the count over which neighbouring boxes are averaged (standard deviation of the weights)."""
+RISING = 0.5
+"""A column rises if its squared distance is less than this share of that of a falling one."""
+
+
+class Surface(NamedTuple):
+    """Fitted gains, units, and their standard errors; nan where there are no forks at all."""
+
+    fit: np.ndarray
+    se: np.ndarray
+
+
+def fitted(counts: np.ndarray, n: np.ndarray, mean: np.ndarray, se: np.ndarray, monotone: bool) -> Surface:
+    """The surface of a map, column by column.
+
+    Args:
+        counts: the middle of each bin of the count, float64[K].
+        n: forks, float64[K, ...].
+        mean: mean gains, units, float64[K, ...].
+        se: their standard errors, float64[K, ...].
+        monotone: whether each column only falls with the count, or only rises where that is much nearer to the means.
+    """
+    fit, error = np.full(n.shape, np.nan), np.full(n.shape, np.nan)
+    near = np.exp(-np.square((counts[:, None] - counts) / WIDTH) / 2)
+    for place in np.ndindex(*n.shape[1:]):
+        cut = (slice(None), *place)
+        known = (n[cut] > 1) & np.isfinite(mean[cut]) & np.isfinite(se[cut])
+        weight = np.where(known, n[cut], 0.0)
+        if not known.any():
+            continue
+        gains, total = np.where(known, mean[cut], 0.0), near @ weight
+        # The spread of single forks is nearly the same in all boxes of a column; that of a thin box may be 0 by chance.
+        variance = float((weight * weight * np.square(np.where(known, se[cut], 0.0))).sum() / weight.sum())
+        with np.errstate(invalid="ignore", divide="ignore"):
+            fit[cut] = (near @ (weight * gains)) / total
+            error[cut] = np.sqrt(variance * (np.square(near) @ weight)) / total
+        fit[cut][total < 1] = np.nan
+        if monotone:
+            fit[cut] = _monotone(fit[cut], weight)
+    return Surface(fit, error)
+
+
+def _monotone(values: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """The falling or the rising values nearest to some values."""
+    from scipy.optimize import isotonic_regression
+
+    known = np.isfinite(values)
+    weights = np.maximum(weight[known], 1e-6)
+    both = [isotonic_regression(values[known], weights=weights, increasing=rising).x for rising in (False, True)]
+    distances = [float((weights * np.square(values[known] - each)).sum()) for each in both]
+    found = values.copy()
+    found[known] = both[int(distances[1] < RISING * distances[0])]
+    return found
+
 
 TURNING: dict[tuple[bool, ...], str] = {
     (False, False, True): "b",
@@ -62,12 +120,12 @@ def boxes(
         margin: units within which both answers are worth the same.
         words: the answers, of which the first letters are used: call, wait.
         min_forks: boxes with fewer forks, at all tables together, have no letter.
-        monotone: as of `surfaces.fitted`.
+        monotone: as of `boxes.fitted`.
         names: names of the values of a coordinate: a sequence that they index.
     """
     import numpy as np
 
-    from analyses.rollouts import surfaces
+    from analyses.rollouts import boxes
 
     counts = [each.forks.counts(name).astype(float) for each in tables]
     gains = [each.forks.cells(name) for each in tables]
@@ -76,7 +134,7 @@ def boxes(
     edges = np.array(axes[0].edges, float)
     middle = (edges + np.append(edges[1:] - 1, edges[-1] + 10)) / 2
     fits = [
-        surfaces.fitted(middle, n, np.asarray(gain.estimate), np.asarray(gain.se), monotone)
+        boxes.fitted(middle, n, np.asarray(gain.estimate), np.asarray(gain.se), monotone)
         for n, gain in zip(counts, gains, strict=True)
     ]
     every: np.ndarray = np.sum(counts, axis=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
+
 from mahjong_sim.rules import play
 from mahjong_sim.rules.money import Doubles, Hand, Instant, JaiAlai, Pay
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
@@ -24,7 +25,6 @@ GROUPS: tuple[type[Group], ...] = (
 ALL_KNOBS = KnobList(GROUPS, example="win.several=all", listing="tongits mahjong rules show visayan")
 KNOBS: dict[str, Knob] = ALL_KNOBS.knobs
 """Every knob by its name."""
-
 
 
 @dataclass(frozen=True)

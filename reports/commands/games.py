@@ -79,9 +79,9 @@ class TongitsTools(GameTools):
 
     @property
     def bench(self) -> Any:
-        from tongits_sim.experiments import bench
+        from tongits_sim.experiments import selfcheck
 
-        return bench
+        return selfcheck
 
     @property
     def records(self) -> Any:

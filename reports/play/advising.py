@@ -2,20 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
 from analyses.advise import advise
-from reports.play.hints import Advice, Choice
 from strategies.registry import STRONGEST
 from tongits_sim.players import load_player
+from tongits_sim.records.events import word_of
+from tongits_sim.table.match import LiveMatch
 from tongits_sim.table.position import position_of
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
-    from reports.play.hints import Adviser
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
     from tongits_sim.table.match import LiveMatch
+
+Event = dict[str, Any]
+
+SECONDS = 1.5
+"""Time for a hint."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action and its value."""
+
+    kind: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
+    word: int  # its action word, where it has cards
+    text: str  # the action in words, such as `discard Ks`
+    ev: float  # expected units of the rest of the game
+    # low, high: its 95 % interval
+    low: float
+    high: float
+    cost: float  # units that it loses against the best action
+    # cost_low, cost_high: its 95 % interval
+    cost_low: float
+    cost_high: float
+    win: float | None = None  # chance to win the game, None if unknown
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The sensible actions of a position, the best first."""
+
+    choices: tuple[Choice, ...]  # the actions
+    verdict: str  # clear, slight, close or turns
+    why: str  # what to do and why, in two sentences
+
+    def choice(self, event: Event) -> Choice | None:
+        """The estimate of an action; None if the advice has none."""
+        act = event["act"]
+        if act in ("take", "lay", "secret", "sapaw", "discard"):
+            word = int(word_of(event))
+            kind = "lay" if act == "secret" else act
+            return next((each for each in self.choices if (each.kind, each.word) == (kind, word)), None)
+        same = {"draw": ("draw", "pass"), "pass": ("pass",)}.get(act, (act,))
+        return next((each for each in self.choices if each.kind in same), None)
+
+
+class Adviser(Protocol):
+    """An adviser."""
+
+    def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
+        """Advice for the person's decision; None without a choice. Raises TongitsError if no advice is possible."""
+        ...
 
 
 class RolloutAdviser:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.money import Money, in_money
-from reports.play.hints import SECONDS, Advice, Adviser
+from reports.play.advising import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
 from reports.play.matches import Quit
 from reports.play.news import narrate, news_since

@@ -9,7 +9,7 @@ from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
 from analyses.comparison import draw_matrix, draw_ranking
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, moved, paid, share, sure
-from reports.questions.tables import channel_table, share_table
+from reports.questions.simulate import channel_table, share_table
 from tongits_sim.core.record_schema import lettered
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
 from tongits_sim.run.answers import Estimate, mean_of

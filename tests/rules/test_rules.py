@@ -13,9 +13,9 @@ from tongits_sim.core.rulebook import home
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, codes, diff, library, load, overlay_names, preset_names, tables
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment, payment_step, takes_fees
+from tongits_sim.rules.library import BOOK
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import rules_record
-from tongits_sim.rules.library import BOOK
 
 
 @pytest.mark.parametrize("rules", [*preset_names(), "pagat+joker", "sjs+progressive"])

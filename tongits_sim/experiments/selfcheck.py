@@ -19,13 +19,23 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
+from tongits_sim.compile import jit
 from tongits_sim.compile.jit import check_compiling, njit
 from tongits_sim.core.benchmark import Row, check_deals
 from tongits_sim.core.rng import stream
+from tongits_sim.experiments.batch import BatchJob, match_length
+from tongits_sim.experiments.specialised import build, missed
+from tongits_sim.experiments.warmup import ENGINE
 from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
+from tongits_sim.rules import load
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
+from tongits_sim.run.job import Run
+from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run import run_job
+from tongits_sim.run.warmup import switched_off
 from tongits_sim.stats._numbers import portable
+from tongits_sim.strategy import Player
 
 
 class Exact(NamedTuple):
@@ -225,3 +235,34 @@ def _mean_z(n: int, total: float, squares: float, exact: float) -> tuple[float, 
 def _chi_z(chi: float, df: int) -> float:
     """A chi-squared value transformed to a standard normal one (Wilson, Hilferty, 1931)."""
     return (float(portable(math.cbrt(chi / df))) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))
+
+
+PRESETS = (
+    *("pagat", "sjs", "wikipedia", "grokipedia", "rulesofcards", "online", "wars", "casino_x", "ecoins"),
+    *("pagat+joker", "pagat+progressive"),
+)
+
+
+def engines() -> str:
+    return "the general engine" if switched_off() else "engines specialised for them"
+
+
+def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) -> Run[Any]:
+    """Games of three equal players.
+
+    Args:
+        player: sits on all seats.
+        games, seed: of the run.
+    """
+    rules = load(preset)
+    return run_job(BatchJob(rules, (player,) * 3, games, seed, match_length(rules, None)), how)
+
+
+def compiled_before(player: Player) -> bool:
+    return jit.compiled_before(ENGINE)
+
+
+def ready() -> None:
+    """Compile the engines that the first games lacked."""
+    for engine in () if switched_off() else missed():
+        build(engine)

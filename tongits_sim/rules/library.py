@@ -1,9 +1,8 @@
-"""The rule sets by name: presets and overlays, TOML files beside this module, and users' files."""
+"""The rule sets by name: presets and overlays, TOML files beside this module, and files of users; and the rulebook."""
 
 from tongits_sim.core.rule_file import RuleLibrary
-from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet
 from tongits_sim.core.rulebook import Rulebook
-from tongits_sim.rules.ruleset import KNOBS
+from tongits_sim.rules.ruleset import ALL_KNOBS, KNOBS, RuleSet
 
 LIBRARY = RuleLibrary(
     "tongits_sim.rules",

@@ -16,8 +16,7 @@ from prompt_toolkit.input import create_pipe_input
 
 from analyses.money import parse_stake
 from reports.commands.games import tools_of
-from reports.play.advising import usual_adviser
-from reports.play.hints import Advice, Choice
+from reports.play.advising import Advice, Choice, usual_adviser
 from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.matches import Quit
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, read_order
