@@ -1,1 +1,1 @@
-"""Playing any job in blocks, on threads, processes or a cluster; knows no game."""
+"""Plays any job in blocks, on threads, processes or a cluster."""

@@ -1,7 +1,7 @@
 """Typed answers: frozen dataclasses that are written as JSON and read back by msgspec.
 
-A field of an answer is a key of its JSON. Fields are plain values, other answers, tuples and mappings of these, or
-None. A stored answer may lack a field that has a default; a value of the wrong type is refused with its place.
+A field is a key of the JSON. Fields are plain values, answers, tuples and mappings, or None. A stored answer may lack
+fields that have defaults. A value of a wrong type is refused, and the message names its place.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ Limits = tuple[float, float]
 """Low and high end of an interval."""
 
 _PLACED = re.compile(r"(?P<wrong>.*?)(?: - at `(?:key` in `)?\$\.?(?P<place>.*)`)?", re.DOTALL)
-"""What msgspec says of a value that it refuses."""
+"""The message of msgspec about a refused value."""
 
 
 class AnswerError(TongitsError):
-    """A document that does not fit the type of the answer; the message names the first wrong value."""
+    """A document that does not fit the type of an answer; the message names the first wrong value."""
 
 
 class Answer:
     """Base of the frozen dataclasses that hold an answer or a part of one."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON holds it (docs/reference/formats.md)."""
+        """The answer as a JSON object (docs/reference/formats.md)."""
         document: dict[str, Any] = as_json(self)
         return document
 
     @classmethod
     def from_dict(cls, document: Any) -> Self:
-        """Read an answer from a document that `to_dict` made; unknown keys are passed over. Raises AnswerError: a value
-        is missing or of the wrong type.
+        """Read a document of `to_dict`; unknown keys are ignored. Raises AnswerError: a value is missing or of a wrong
+        type.
         """
         try:
             return msgspec.convert(document, cls)
@@ -50,15 +50,15 @@ class Answer:
 
 
 def as_json(value: Any) -> Any:
-    """A value of an answer as JSON holds it: answers and mappings as objects, sequences as lists.
+    """Convert a value for JSON: answers and mappings become objects, sequences lists.
 
-    Raises ValueError where a number is not finite: msgspec would write null in its place.
+    Raises ValueError if a number is not finite; msgspec would silently write null.
     """
     return json.loads(json.dumps(msgspec.to_builtins(value, enc_hook=_plain), allow_nan=False))
 
 
 def _plain(value: Any) -> Any:
-    """What msgspec does not know: numbers of numpy, and mappings and sequences of other kinds."""
+    """Convert types that msgspec does not know: numpy's numbers, other mappings and sequences."""
     if isinstance(value, Mapping):
         return dict(value)
     return value.item() if hasattr(value, "item") else list(value)
@@ -66,14 +66,14 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Estimate(Answer):
-    """A value with its 95 % interval; None where it is not known."""
+    """A value with its 95 % interval."""
 
-    mean: float | None  # the estimate
-    ci95: Limits | None = None  # limits of the interval; None where the data do not vary enough for one
+    mean: float | None  # None: not known
+    ci95: Limits | None = None  # None: the data do not vary enough
 
     @classmethod
     def of(cls, interval: Sequence[Any]) -> Estimate:
-        """The estimate of an interval (`stats.Interval`: estimate, low, high); None for numbers that are not finite."""
+        """Convert a `stats.Interval` (estimate, low, high); numbers that are not finite become None."""
         mean, low, high = map(float, interval[:3])
         limits = (low, high) if math.isfinite(low) and math.isfinite(high) else None
         return Estimate(mean if math.isfinite(mean) else None, limits)
@@ -92,22 +92,21 @@ UNKNOWN = Estimate(None)
 
 
 def finite(number: Any) -> float | None:
-    """A number as JSON holds it: None if it is not finite."""
+    """A number for JSON; None if it is not finite."""
     return float(number) if math.isfinite(number) else None
 
 
 def mean_of(estimate: Estimate) -> float:
-    """The mean of an estimate. Raises ValueError if it has none."""
     if estimate.mean is None:
         raise ValueError("this estimate has no mean")
     return estimate.mean
 
 
 def flat(row: Answer | Mapping[str, Any]) -> dict[str, Any]:
-    """A row as one level of columns, for CSV and data frames.
+    """Flatten a row into columns, for CSV and data frames.
 
-    An estimate `x` is the columns `x`, `x_low` and `x_high`, limits `x_ci95` alone the last two, the members of a group
-    a column each, coordinates (`at`) by their own names, a list one text.
+    An estimate `x` becomes the columns `x`, `x_low` and `x_high`, and limits `x_ci95` the last two. A group becomes a
+    column for each member, coordinates (`at`) keep their names, and a list becomes a text.
 
     >>> flat({"x": Estimate(1.5, (1.0, 2.0)), "rank_ci95": None, "parts": {"base": 3.0}, "slots": [0, 2]})
     {'x': 1.5, 'x_low': 1.0, 'x_high': 2.0, 'rank_low': None, 'rank_high': None, 'parts_base': 3.0, 'slots': '0 2'}

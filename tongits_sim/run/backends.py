@@ -1,7 +1,6 @@
-"""Where blocks are played: this thread, threads or processes by joblib, a dask cluster.
+"""Plays blocks in this thread, in threads or processes (joblib), or on a dask cluster.
 
-Blocks are handed out as workers come free and as finished ones are merged, so a job of any length needs the same
-memory.
+A block is handed out when a worker is free and earlier blocks are merged, so memory does not grow with the job.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ BACKENDS = ("threading", "loky", "dask")
 MAX_WORKERS = 1024
 _NEEDS = {"dask": ("dask", "distributed")}
 _AHEAD = 2  # blocks handed to a worker before it needs them
-_OUT = 8  # blocks of a worker that are handed out and not merged yet
+_OUT = 8  # blocks per worker that are handed out and not merged yet
 ROWS_OUT = 2
-"""The same where blocks hold a row for each game: such blocks are large."""
-_REST = 0.02  # seconds of a worker that would else play ahead of the merging
+"""`_OUT` for blocks that hold a row for each game, because these blocks are large."""
+_REST = 0.02  # seconds that a worker waits if it is ahead of the merging
 _PATIENCE = 15  # seconds for a cluster to answer
 _LOST = "finished blocks are kept in the folder of --out, if there is one: add --resume to go on"
 
@@ -47,9 +46,9 @@ class BackendError(TongitsError):
 @dataclass
 class Backend:
     backend: str = "threading"  # one of `BACKENDS`
-    workers: int | None = None  # blocks at a time; None: the cores of this machine, the threads of a cluster
-    scheduler: str | None = None  # address of a cluster; None: a cluster is started on this machine
-    cluster_workers: int | None = None  # those of a cluster that play, once they are known
+    workers: int | None = None  # blocks at a time; None: all cores of this machine, or all threads of the cluster
+    scheduler: str | None = None  # address of a cluster; None: start a cluster on this machine
+    cluster_workers: int | None = None  # workers of the cluster, once the cluster has told
 
     def __post_init__(self) -> None:
         if self.backend not in BACKENDS:
@@ -72,7 +71,7 @@ class Backend:
 
 
 def _install_command(extra: str) -> str:
-    """The command that installs what a backend needs: make in a checkout of the project, else pip."""
+    """The command that installs a backend: make in a checkout of the project, else pip."""
     checkout = Path(__file__).resolve().parents[2]
     if (checkout / "Makefile").exists() and (checkout / "requirements-cluster.lock").exists():
         return f"make -C {shlex.quote(str(checkout))} cluster"
@@ -80,19 +79,19 @@ def _install_command(extra: str) -> str:
 
 
 class Window:
-    """Limits how many blocks are out, that is handed to a worker or finished and not merged, and so the memory used.
+    """Caps the blocks in flight (handed out, not yet merged), and with them the memory.
 
-    Blocks go out in their order, so the one that a merge in order waits for is always out.
+    Blocks go out in order, so a merge in order always waits for a block in flight.
     """
 
     def __init__(self, each: int = _OUT) -> None:
-        """`each`: blocks of each worker."""
+        """each: blocks in flight for each worker."""
         self.each = each
         self.out = 0
-        self.merged = 0  # counted by who merges
+        self.merged = 0  # the owner of the window counts
 
     def blocks(self, blocks: Iterable[Block], workers: int) -> Iterator[Block | None]:
-        """The blocks; None while none may go out."""
+        """The blocks; None while the window is full."""
         queued = iter(blocks)
         while True:
             while self.out - self.merged >= self.each * workers:
@@ -114,8 +113,8 @@ def played_blocks(
 
     Args:
         bot_timeout: seconds after which a user's bot that does not respond is a fault.
-        window: limits how many blocks are out; its owner counts those that are merged. Without one, a block counts as
-            merged when the next one is requested.
+        window: caps the blocks in flight; its owner counts merged blocks. If it is None, a block counts as merged as
+            soon as the caller asks for the next.
     """
     mine = window or Window()
     if place.backend == "dask":
@@ -133,7 +132,7 @@ def played_blocks(
 def _parallel_blocks(
     job: Job[Any], bot_timeout: float, blocks: Iterable[Block], place: Backend, window: Window
 ) -> Generator[BlockResult]:
-    """Play on threads, or on processes of this machine, which are kept for the next job and end with this process."""
+    """Play on threads or processes of this machine. Processes are kept for the next job and end with this process."""
     from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
@@ -157,14 +156,14 @@ def _parallel_blocks(
         raise BackendError(f"a worker process was killed, perhaps because the memory was full; {_LOST}") from None
     finally:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of results that nobody wants after a stop
+            warnings.simplefilter("ignore")  # about results that are discarded after a stop
             played.close()
 
 
 @contextlib.contextmanager
 def _peaceful_end() -> Iterator[None]:
-    """Context in which a thread of joblib may die of a KeyError, as it does when it is told to end before it has taken
-    the last block; by then it has ended the processes.
+    """Silence the KeyError of a joblib thread that is told to end before it took the last block. The thread has ended
+    its processes by then.
     """
     before = threading.excepthook
 
@@ -180,7 +179,7 @@ def _peaceful_end() -> Iterator[None]:
 
 
 def _play_here(job: Job[Any], bot_timeout: float, block: Block | None) -> BlockResult | None:
-    """Play a block; None is a rest."""
+    """Play a block; None: wait a moment."""
     return _rest() if block is None else workers.play_watched(job, block, bot_timeout)
 
 
@@ -196,7 +195,7 @@ def _rest() -> BlockResult | None:
 def _dask_blocks(
     job: Job[Any], bot_timeout: float, blocks: Iterable[Block], place: Backend, window: Window
 ) -> Generator[BlockResult]:
-    """Play on a dask cluster. joblib's own backend for dask waits for ever if a worker dies again and again."""
+    """Play on a dask cluster. joblib's backend for dask would wait for ever if workers keep dying."""
     from concurrent.futures import CancelledError as Cancelled
 
     from distributed import CancelledError, KilledWorker, as_completed
@@ -225,11 +224,11 @@ def _dask_blocks(
 
 @contextlib.contextmanager
 def _dask(place: Backend) -> Iterator[tuple[Any, int]]:
-    """A client of a dask cluster, with its number of workers; a cluster of our own if no scheduler is named."""
+    """A client of a dask cluster, and the number of workers. Starts a local cluster if no scheduler is named."""
     from distributed import Client, LocalCluster
 
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # they log every broken connection with a traceback
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # dask logs a traceback for every broken connection
     with contextlib.ExitStack() as stack:
         address: Any = place.scheduler
         if address is None:

@@ -1,4 +1,4 @@
-"""How an answer looks in a notebook and a console: lines of text, a table, a figure as SVG. Needs no other library."""
+"""Shows an answer in a notebook or a console: sentences, a table, a figure as SVG."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tongits_sim.run.answers import Limits
 
 MAX_ROWS = 20
-"""Rows of a table on one screen."""
+"""Most rows of a table on a screen."""
 LINE = 110
 """Letters in a line of text."""
 
@@ -26,24 +26,24 @@ class Bar(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one screen shows of a result."""
+    """The screen of a result."""
 
-    sentences: Sequence[str]  # what was asked, and the answer
-    # headings, rows: of the table, as text; without headings there is no table
+    sentences: Sequence[str]  # the question and the answer
+    # the table as text; no headings: no table
     headings: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
-    figure: Callable[[], str] = str  # draws the figure, as SVG or other HTML; empty text if there is none
+    figure: Callable[[], str] = str  # draws the figure as HTML; empty text: no figure
 
 
 class RichDisplay:
-    """Base of results that show themselves: one screen in a console, table and figure in a notebook.
+    """Base of results that can show themselves: a screen in a console, table and figure in a notebook.
 
-    A class states its screen in `view`; a dataclass shows that screen, not its fields.
+    A class describes its screen in `view`. A dataclass shows this screen instead of its fields.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "__repr__" not in vars(cls):  # a dataclass writes its own only where there is none
+        if "__repr__" not in vars(cls):  # else the dataclass would write its own
             cls.__repr__ = RichDisplay.__repr__  # type: ignore[method-assign]
 
     def view(self) -> View:
@@ -64,7 +64,7 @@ class RichDisplay:
 
 
 def wrapped(text: str) -> str:
-    """A text in lines of `LINE` letters; a per cent sign stays with its number.
+    """Wrap a text at `LINE` letters; a per cent sign stays with its number.
 
     >>> print(wrapped("x" * (LINE - 3) + " 95 % of games").splitlines()[1])
     95 % of games
@@ -109,10 +109,10 @@ def page_part(sentences: Sequence[str], headings: Sequence[str], rows: Sequence[
 
 
 def forest_svg(bars: Sequence[Bar], label: str) -> str:
-    """Points with their intervals, one below the other; a line marks 0. Empty where there is no bar.
+    """Draw points with intervals below each other; a line marks 0. Empty without bars.
 
     Args:
-        label: what the axis shows, also the figure's text alternative.
+        label: describes the axis; also the figure's text alternative.
     """
     if not bars:
         return ""

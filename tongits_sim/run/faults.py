@@ -1,4 +1,4 @@
-"""A bot that breaks the rules or fails: the bot, the game, and the command that shows this game."""
+"""A fault: a bot broke the rules or failed. It names the bot, the game, and the command that shows the game."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Fault:
     label: str  # the bot
-    slot: int  # its place among the players
-    seat: int  # where it sat
-    decision: str  # the decision it was asked for, in a word
+    slot: int  # the bot's place among the players
+    seat: int
+    decision: str  # the name of the decision
     code: int  # the game's number for the failure
-    # seed, match, game: the game it failed in
+    # the game in which the bot failed
     seed: int
     match: int
     game: int
-    failure: str  # what it did, as the rest of a sentence: `broke rule R7 at its discard: the card is not in the hand`
+    failure: str  # the failure as a predicate: `broke rule R7 at its discard: the card is not in the hand`
     detail: str = ""  # a hook's own error
     replay: str = ""  # the command that plays the game again
-    hangs: bool = False  # it never answered: its thread cannot be stopped, only the whole process
-    line: str = ""  # the line of the bot's source that failed or gave the answer, as `my_bots.py:41: return word`
+    hangs: bool = False  # the bot never answered; only ending the process stops its thread
+    line: str = ""  # the line of the bot's source that failed or answered: `my_bots.py:41: return word`
 
     def without_replay(self, where: str) -> Fault:
-        """The fault in a game that no command plays again; `where` says what was being played."""
+        """The fault, if no command can play its game again; `where` says what was being played."""
         return replace(self, detail="; ".join(filter(None, (self.detail, where))), replay="")
 
     def sentence(self) -> str:
@@ -55,7 +55,7 @@ class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's
 
     @property
     def hangs(self) -> bool:
-        """Whether the bot still runs: its thread cannot be stopped, only the whole process."""
+        """Whether the bot still runs; only ending the process stops its thread."""
         return self.fault.hangs
 
 

@@ -1,6 +1,7 @@
-"""Reads files from any source safely: ordinary files only, of bounded size, JSON and TOML within bounds.
+"""Reads untrusted files safely (ordinary files of bounded size, JSON and TOML within bounds), and writes files whole or
+not at all.
 
-It writes files whole or not at all.
+
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from typing import Any, BinaryIO
 from tongits_sim.errors import TongitsError
 
 TEMPORARY = ".part"
-"""Ending of a file's name while it is being written."""
+"""Ending of a file's name until the file is complete."""
 _PROCESS_FILE = "/proc/self/fd/{}"
-_LONGEST_NAME = 200  # bytes of a name; with an ending it stays below the limit of file systems
+_LONGEST_NAME = 200  # bytes of a name; leaves room for an ending below the limit of file systems
 _LONGEST_NUMBER = 100  # digits; the longest number written has about 20
 
-_MAX_PARTS = 8  # of a dotted key; three are the most that mean anything here
+_MAX_PARTS = 8  # parts of a dotted key; the program's own keys have at most three
 _MAX_KEYS = 20_000
 
-# A string or a comment of TOML, to its end, or to the end of its line or the text; matched in linear time.
+# A string or a comment of TOML up to its end, or the end of its line or of the text; matches in linear time.
 _SILENT = re.compile(
     rb'"""(?:[^\\"]|\\.|"(?!""))*+(?:"""|\\?\Z)|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\'|\Z)'
     rb'|"(?:[^"\\\n]|\\[^\n])*+"?|\'[^\'\n]*+\'?|\#[^\n]*+',
@@ -44,10 +45,10 @@ class FileError(TongitsError):
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     """The content of an ordinary file of at most `most` bytes.
 
-    Never waits for a device or pipe in its place, nor reads an endless file to its end. Raises FileError.
+    It neither waits for a device or a pipe nor reads an endless file. Raises FileError.
     """
     try:
-        # Without O_NONBLOCK this would wait for a pipe that nobody writes to.
+        # Without O_NONBLOCK, opening an idle pipe would block.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -63,7 +64,7 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def parse_json(content: bytes) -> Any:
-    """The value of JSON text in UTF-8, without NaN, infinity and numbers beyond all bounds. Raises FileError."""
+    """Parse JSON in UTF-8; NaN, infinity and huge numbers are refused. Raises FileError."""
     try:
         return json.loads(content.decode("utf-8"), parse_constant=_refuse, parse_float=_number, parse_int=_whole)
     except (ValueError, RecursionError):
@@ -71,9 +72,9 @@ def parse_json(content: bytes) -> Any:
 
 
 def parse_toml(content: bytes) -> dict[str, Any]:
-    """The value of TOML text in UTF-8. Raises FileError.
+    """Parse TOML in UTF-8. Raises FileError.
 
-    The parser's time and memory grow with the square of a dotted key's parts, so keys are checked first.
+    Keys are checked first, because the parser's time and memory grow with the square of a dotted key's parts.
     """
     import tomllib
 
@@ -98,17 +99,17 @@ def read_json(path: str | os.PathLike[str], most: int) -> Any:
 
 
 def may_write(path: Path) -> None:
-    """Refuse to write through a link: a folder from elsewhere could lead out of itself. Raises FileError."""
+    """Raises FileError: the path is a link, which could lead out of a folder that came from elsewhere."""
     if path.is_symlink():
         raise FileError(f"{path} is a link to another place; remove it")
 
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """A file to write: when the block ends, it takes the place of `path` as a whole; after an error nothing changes.
+    """Yield a file that replaces `path` when the block ends; after an error nothing changes.
 
-    Where the system can, the file has no name until then: nothing is left of it even if this process is killed.
-    Elsewhere it has a temporary name beside `path`, which the next writer uses again. Raises OSError, FileError.
+    If the system allows, the file has no name until the end, so nothing remains if this process is killed. Otherwise it
+    has a temporary name, which the next writer reuses. Raises OSError, FileError.
     """
     part = path.with_name(_shorten(path.name) + TEMPORARY)
     may_write(part)
@@ -120,7 +121,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
             if nameless is not None:
                 part.unlink(missing_ok=True)
-                # With a folder named, `link` follows the name in /proc to the file.
+                # If src_dir_fd is set, `link` follows the name in /proc to the file.
                 os.link(_PROCESS_FILE.format(nameless), part, src_dir_fd=nameless)
         with contextlib.suppress(FileNotFoundError):
             part.chmod(stat.S_IMODE(path.stat().st_mode))
@@ -144,17 +145,17 @@ def _nameless_file(folder: Path) -> int | None:
 
 
 def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
-    """Replace a file as a whole: after a crash or on a full disk it is complete, or as it was before.
+    """Replace a file: after a crash or on a full disk it holds the new or the old content, never a part.
 
-    Content may come in pieces, which are written as they come. Raises OSError, FileError.
+    Content may come in pieces. Raises OSError, FileError.
     """
     with whole_file(path) as file:
         file.writelines((content,) if isinstance(content, bytes) else content)
 
 
 def write_output(path: Path, text: str | Iterable[str]) -> None:
-    """Write text, whole or in pieces, to a file that a user named: as `write_whole`, or to the file a link leads to; a
-    device or a pipe is written into. Letters that UTF-8 does not know become question marks. Raises OSError, FileError.
+    """Write text to a file that a user named, by `write_whole`. A link is followed; a device or a pipe is written into.
+    Letters that UTF-8 cannot encode become question marks. Raises OSError, FileError.
     """
     pieces = (text,) if isinstance(text, str) else text
     content = (piece.encode("utf-8", errors="replace") for piece in pieces)
@@ -167,7 +168,7 @@ def write_output(path: Path, text: str | Iterable[str]) -> None:
 
 @contextlib.contextmanager
 def writing(path: Path, error: type[TongitsError] = TongitsError) -> Iterator[None]:
-    """Context for writing a file: a refusal of the system becomes a sentence. Raises `error`."""
+    """Turn the system's errors of writing into sentences. Raises `error`."""
     try:
         yield
     except (FileError, OSError) as problem:
@@ -175,12 +176,12 @@ def writing(path: Path, error: type[TongitsError] = TongitsError) -> Iterator[No
 
 
 def _shorten(name: str) -> str:
-    """The name, shortened where it is too long to make another name from it."""
+    """Shorten a name that is too long to append an ending."""
     return os.fsdecode(os.fsencode(name)[:_LONGEST_NAME].decode(errors="ignore").encode())
 
 
 def printable(text: str) -> str:
-    """A text without control characters: a name must not steer a terminal.
+    """Replace control characters, so that a name cannot control the terminal.
 
     >>> printable("\\x1b[31mred\\n")
     '?[31mred?'
@@ -206,7 +207,7 @@ def _whole(text: str) -> int:
 
 
 RESULTS = "results.json"
-MANIFEST = "manifest.json"  # of an answer that has runs in folders of their own
+MANIFEST = "manifest.json"  # of an answer whose runs have own folders
 MAX_RESULTS = 256 * 2**20
 
 
@@ -222,12 +223,12 @@ def attempt(folder: Path, step: Callable[[], Any]) -> Any:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Replace a file as a whole, so that a crash leaves it complete or as it was before. Raises StoreError."""
+    """`write_whole`. Raises StoreError."""
     attempt(path.parent, lambda: write_whole(path, content))
 
 
 def keep(answer: Mapping[str, Any], folder: Path) -> None:
-    """Write an answer, as JSON holds it, to the folder of its run. Raises StoreError."""
+    """Write an answer to the folder of its run. Raises StoreError."""
     attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
     replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())
 
@@ -238,14 +239,14 @@ def run_digest(job: dict[str, Any]) -> str:
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """What differs between two manifests' jobs, in words: `seed is 1 there and 2 here`."""
+    """Differences of two manifests' jobs in words: `seed is 1 there and 2 here`."""
     before, after = _leaves(old), _leaves(new)
     changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return [f"{name} is {before.get(name, 'nothing')} there and {after.get(name, 'nothing')} here" for name in changed]
 
 
 def _leaves(value: Any) -> dict[str, Any]:
-    """The values in lists and objects by the path to them; without recursion, as a hostile file may be deep."""
+    """Values in lists and objects by path; without recursion, because a hostile file may be deep."""
     leaves: dict[str, Any] = {}
     left = [("", value)]
     while left:

@@ -1,8 +1,8 @@
-"""Work: anything that plays games in blocks - a batch, a field of bots, forks, two rule sets on the same deals.
+"""A job is anything that plays games in blocks: a batch, a tournament, forks, two sets of rules on equal deals.
 
-A job is a value: it can be pickled (players travel by name), and two that are equal give the same numbers. It says how
-it is cut into blocks and makes a worker that plays one; `run.run_job` does the rest. The cut depends on the job
-alone, never on the workers, and no number printed depends on the cut.
+A job is a value: it can be pickled (players by name), and equal jobs give equal numbers. It cuts itself into blocks and
+makes workers that play a block; `run.run_job` does the rest. The cut depends on the job alone, and no printed number
+depends on the cut.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Block(NamedTuple):
     games: int
 
     def pieces(self, matches: int) -> Iterator[Block]:
-        """The block, so many matches at a time; one piece of a block without matches."""
+        """Cut the block into pieces of `matches` matches; an empty block stays a single piece."""
         end = self.first + self.matches
         for first in range(self.first, max(end, self.first + 1), matches):
             yield self._replace(first=first, matches=min(matches, end - first))
@@ -36,9 +36,9 @@ class Block(NamedTuple):
 
 @dataclass
 class BlockResult:
-    """A played block: its counts, and the first fault in it, if any (its other matches count all the same).
+    """A played block: its counts, and its first fault, if any. Matches without a fault count nevertheless.
 
-    A job that keeps rows has those of the block in `rows`: arrays of one length (run/parquet.py).
+    `rows`: arrays of equal length, if the job keeps rows (run/parquet.py).
     """
 
     block: Block
@@ -48,10 +48,10 @@ class BlockResult:
 
 
 class Bot(Protocol):
-    """A player as a run knows it: another process must find the same one.
+    """A player. Another process must be able to load an equal player.
 
     Attributes:
-        origin: "" for a bot of the program, else the user's file it comes from; then the bot is watched.
+        origin: "" for a bot of the program, else the user's file. A user's bot is watched, because it may hang.
     """
 
     @property
@@ -61,15 +61,15 @@ class Bot(Protocol):
     def origin(self) -> str: ...
 
     def manifest(self) -> dict[str, Any]:
-        """What decides how it plays, with a digest of its sources, as JSON holds it; `player` is its label."""
+        """Everything that decides play, with a digest of the sources, for JSON; `player` is the label."""
         ...
 
 
 class BlockWorker(Protocol):
-    """The records one thread plays a job with.
+    """The records with which a thread plays a job.
 
     Attributes:
-        busy: it is playing a block now.
+        busy: a block is being played.
     """
 
     @property
@@ -78,11 +78,11 @@ class BlockWorker(Protocol):
     def play(self, block: Block) -> BlockResult: ...
 
     def progress(self) -> tuple[int, int]:
-        """Current match and games finished, which advance as long as bots answer."""
+        """Current match and finished games, which advance while bots answer."""
         ...
 
     def hang_fault(self) -> Fault:
-        """The fault of a bot that does not answer, from where the worker is now."""
+        """The fault of a bot that does not answer, at the current position."""
         ...
 
 
@@ -91,13 +91,13 @@ TotalsT_co = TypeVar("TotalsT_co", bound=Totals, covariant=True)
 
 
 class Job(Protocol[TotalsT_co]):
-    """What `run_job` plays. A frozen dataclass that can be pickled and compared.
+    """The interface of jobs for `run_job`: frozen dataclasses that can be pickled and compared.
 
     Attributes:
         kind: a word for the manifest.
         players: all players; a bot from a user's file is watched.
-        games: units in all (games, deals), in which `Totals.games` counts; for progress and the end.
-        ordered: blocks count only in their order (matches whose number play decides).
+        games: all units (games or deals) of progress; `Totals.games` counts them.
+        ordered: blocks must be merged in order, because play decides the number of matches.
     """
 
     @property
@@ -113,25 +113,25 @@ class Job(Protocol[TotalsT_co]):
     def ordered(self) -> bool: ...
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order, made on demand; `size` overrides the number of matches in one."""
+        """The blocks in order, made on demand; `size` overrides the number of matches in a block."""
         ...
 
     def worker(self) -> BlockWorker: ...
 
     def prepare(self, notice: Notice) -> None:
-        """Load or compile everything it needs, by playing nothing."""
+        """Load or compile everything that playing needs."""
         ...
 
     def faster(self, seconds: float) -> str:
-        """Python code that compiles a faster engine, for `seconds` more of processor time; "" for none."""
+        """Python code that compiles a faster engine, if it pays for a run of `seconds` more processor time; else ""."""
         ...
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers, as JSON holds it; the cut into blocks and the program's version are added to it."""
+        """Everything that decides the numbers, for JSON. The store adds the blocks and the program's version."""
         ...
 
     def program(self) -> str:
-        """Digest of the sources that decide the numbers: with another the same manifest may mean other games."""
+        """Digest of the sources that decide the numbers: if it differs, an equal manifest may mean other games."""
         ...
 
     def empty(self) -> TotalsT_co: ...
@@ -142,10 +142,10 @@ class Run(Generic[TotalsT]):
     job: Job[TotalsT]
     totals: TotalsT  # everything counted, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
-    played: int = 0  # games played in those seconds; fewer than `games` when the run was resumed
+    played: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
     workers: int = 1  # workers that played
     folder: str = ""  # the run folder, if any
-    stopped: bool = False  # a look ended it before its last block
+    stopped: bool = False  # `on_block` ended the run early
 
     @property
     def games(self) -> int:

@@ -1,4 +1,4 @@
-"""A lock on a file that no crash can leave behind: the system releases it when the process ends."""
+"""A lock on a file. The system releases it when the process ends, so no crash leaves it behind."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _TRIES = 20
 
 
 class Lock:
-    """A lock that is held."""
+    """A lock that this process holds."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """The lock on `path`, which is made if needed; None when another process holds it."""
-        # Never through a link, nor waiting for a pipe: the folder may be anybody's.
+        """Lock `path`, created if needed; None if another process holds the lock."""
+        # Do not follow a link or wait for a pipe: a stranger may have made the folder.
         extra = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | extra, 0o666)
         try:
@@ -36,7 +36,7 @@ class Lock:
 
     @classmethod
     def take_soon(cls, path: Path) -> Lock | None:
-        """As `take`, also while somebody looks whether the lock is held, which takes an instant."""
+        """`take`, but retry for a moment, because `is_locked` of another process holds the lock for an instant."""
         for _ in range(_TRIES):
             if (lock := cls.take(path)) is not None:
                 return lock
@@ -45,7 +45,7 @@ class Lock:
 
     @classmethod
     def wait(cls, path: Path, waiting: Callable[[], None] = lambda: None) -> Lock:
-        """The lock on `path`, as soon as no other process holds it; `waiting` is called once if one does."""
+        """Wait for the lock on `path`; `waiting` is called once if another process holds it."""
         lock = cls.take(path)
         if lock is None:
             waiting()
@@ -56,12 +56,12 @@ class Lock:
 
     @classmethod
     def is_locked(cls, path: Path) -> bool:
-        """Whether a process holds the lock on `path` right now; makes no file."""
+        """Whether a process holds the lock on `path`; creates no file."""
         if not path.exists():
             return False
         try:
             lock = cls.take(path)
-        except OSError:  # the file is not ours to write, so the lock cannot be tried
+        except OSError:  # no permission to write, so the lock cannot be tried
             return False
         if lock is None:
             return True
@@ -77,7 +77,7 @@ class Lock:
         self.release()
 
     def release(self) -> None:
-        """Release the lock; a second call does nothing."""
+        """Release the lock; later calls do nothing."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1

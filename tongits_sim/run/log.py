@@ -1,9 +1,9 @@
-"""What happens while playing, as lines of the standard `logging` module: for `--log-level`, or your own handlers.
+"""Logs playing through the standard `logging` module, for `--log-level` or own handlers.
 
     2026-11-21T15:28:51Z INFO tongits.run progress games=1310720 of=10000000 rate=552113 remaining_s=16
 
-A line is an event and facts `name=value`; values with blanks are quoted. The loggers are `tongits.run` (a run begins,
-goes on, ends, and its blocks at DEBUG), `tongits.store` (files) and `tongits.batch`. No handler is set up by default.
+A line is an event and facts `name=value`; values with blanks are quoted. The loggers are `tongits.run` (start, progress
+and end of a run; blocks at DEBUG), `tongits.store` (files) and `tongits.batch`. There is no default handler.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tongits_sim.run.files import printable
 
 ROOT = "tongits"
 
-logging.getLogger(ROOT).addHandler(logging.NullHandler())  # else warnings go to the standard error unasked
+logging.getLogger(ROOT).addHandler(logging.NullHandler())  # else Python prints warnings to the standard error
 
 
 def tell(logger: str, level: int, event: str, **facts: Any) -> None:
@@ -66,4 +66,4 @@ class _Lines(logging.Handler):
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Nothing: playing goes on though nobody reads."""
+        """Ignore errors: playing continues although nobody reads the log."""

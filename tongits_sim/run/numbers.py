@@ -1,4 +1,4 @@
-"""Numbers in text: rounded to their precision, with a sign where one is due; and whole numbers as people write them."""
+"""Prints numbers, rounded to their precision, and reads whole numbers as people write them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RANGE = re.compile(r"(?<=\d)(–)(?=\d)")
 
 
 def decimals(half_width: float | None, most: int = 5) -> int:
-    """Decimals worth showing of a number known to within `half_width`.
+    """How many decimals to show of a number known to within `half_width`.
 
     >>> [decimals(x) for x in (0.2, 0.012, 0.0052, None)]
     [1, 2, 3, 2]
@@ -34,7 +34,7 @@ def half_width(limits: Sequence[float] | None) -> float | None:
 
 
 def amount(value: float | None, digits: int = 2, sign: bool = True) -> str:
-    """A sum of units: `+0.42`, `−1.00`, `0.00`.
+    """An amount in units: `+0.42`, `−1.00`, `0.00`.
 
     >>> amount(-0.5, 1), amount(0.0001, 2), amount(None)
     ('−0.5', '0.00', '')
@@ -68,12 +68,12 @@ def with_margin(value: float | None, limits: Sequence[float] | None) -> str:
 
 
 def digits_of(limits: Sequence[float] | None) -> int:
-    """Decimals for an amount: two figures of its half-width."""
+    """Decimals that show two figures of the half-width."""
     width = half_width(limits)
     return decimals(width / 10, most=6) if width else 2
 
 
-# --- how every answer prints an estimate, a level, a share, a change ---
+# --- how answers print estimates, levels, shares and changes ---
 
 
 def places(half: float | None, value: float = 0.0) -> int:
@@ -93,12 +93,12 @@ def places(half: float | None, value: float = 0.0) -> int:
 
 
 def _digits(value: float, decimals: int, sign: bool) -> str:
-    """A number to some decimals, negative ones among them."""
+    """A number to some decimals, which may be negative."""
     return amount(round(value, decimals), max(decimals, 0), sign)
 
 
 def level(value: float | None, limits: Sequence[float] | None = None, sign: bool = False, whole: bool = False) -> str:
-    """A number without its interval, no finer than that: `6.07`; `whole`: money, whole from 10 up.
+    """A number rounded to the precision of its interval: `6.07`; `whole`: money, whole from 10 up.
 
     >>> level(6.0712, (6.06, 6.08)), level(1234.5, (1180, 1290)), level(-0.5, sign=True), level(None)
     ('6.07', '1,230', '−0.50', '–')
@@ -113,7 +113,7 @@ def level(value: float | None, limits: Sequence[float] | None = None, sign: bool
 
 
 def estimate(value: float | None, limits: Sequence[float] | None, sign: bool = True, whole: bool = False) -> str:
-    """A number and half its 95 % interval; `sign`: it is earned, or a change; `whole`: money, whole from 10 up.
+    """A number and half its 95 % interval. `sign`: an amount earned, or a change; `whole`: money, whole from 10 up.
 
     >>> estimate(1.586, (1.577, 1.595)), estimate(-6.81, (-7.0, -6.6)), estimate(1821, (1771, 1871), sign=False)
     ('+1.59 ± 0.01', '−6.8 ± 0.2', '1,820 ± 50')
@@ -126,7 +126,7 @@ def estimate(value: float | None, limits: Sequence[float] | None, sign: bool = T
 def column(
     rows: Sequence[tuple[float | None, Sequence[float] | None]], sign: bool = True, whole: bool = False
 ) -> list[str]:
-    """The estimates of a column, to the decimals of the least known.
+    """The estimates of a column, all with the decimals of the least precise.
 
     >>> column([(1.5862, (1.576, 1.596)), (-0.2911, (-0.301, -0.281))])
     ['+1.59 ± 0.01', '−0.29 ± 0.01']
@@ -148,7 +148,7 @@ def _places(half: float | None, value: float, whole: bool) -> int:
 
 
 def change(value: float | None, limits: Sequence[float] | None, whole: bool = False) -> str:
-    """A difference, if its sign is sure; else how near to 0 it is.
+    """A difference, if its sign is sure; else a bound.
 
     >>> change(0.31, (0.29, 0.33)), change(0.01, (-0.02, 0.04)), change(0.0, None)
     ('+0.31 ± 0.02', 'within ± 0.04', 'none')
@@ -169,7 +169,7 @@ def _up(value: float) -> str:
 
 
 def share(value: float | None, limits: Sequence[float] | None = None) -> str:
-    """A share: whole per cents from 10 up, `under 2 %` if it may be none, `above 98 %` if it may be all.
+    """A share: whole per cents from 10 up, `under 2 %` if it may be 0, `above 98 %` if it may be 1.
 
     >>> share(0.594, (0.58, 0.61)), share(0.0212, (0.020, 0.022)), share(0.001, (0.0001, 0.016)), share(0.0)
     ('59 %', '2.1 %', 'under 2 %', '0 %')
@@ -193,7 +193,7 @@ def share(value: float | None, limits: Sequence[float] | None = None) -> str:
 
 
 def share_change(value: float | None, limits: Sequence[float] | None) -> str:
-    """A difference of shares, in points of a hundred.
+    """A difference of shares in percentage points.
 
     >>> share_change(-0.068, (-0.07, -0.066))
     '−6.8 ± 0.2'
@@ -202,7 +202,7 @@ def share_change(value: float | None, limits: Sequence[float] | None) -> str:
 
 
 def share_between(value: float | None, limits: Sequence[float] | None) -> str:
-    """A share and its interval: `41 ± 2 %`, lopsided ones `0.2 to 3.2 %`.
+    """A share and its interval: `41 ± 2 %`, or `0.2 to 3.2 %` if the interval is lopsided.
 
     >>> share_between(0.41, (0.39, 0.43)), share_between(0.01, (0.002, 0.032)), share_between(0.2, None)
     ('41 ± 2 %', '0.2 to 3.2 %', '20 %')
@@ -226,7 +226,7 @@ def p_words(p: float | None) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text with its numbers held together, so that no line ends inside `95 %`, `0.4 ± 0.1` or `3–14`.
+    """Join numbers by unbreakable blanks, so that no line ends inside `95 %`, `0.4 ± 0.1` or `3–14`.
 
     >>> unbroken("95 % of 0.4 ± 0.1, 3–14") == "95\\xa0% of 0.4\\xa0±\\xa00.1, 3–\\u206014"
     True
@@ -259,7 +259,7 @@ def seconds(elapsed: float) -> str:
 
 
 def played_words(games: int, now: int, elapsed: float) -> str:
-    """How many games were played and how fast; in a resumed run only the games played now count towards the speed.
+    """The number of games and the speed. In a resumed run the speed counts only the games played now.
 
     >>> played_words(1000, 1000, 2.0), played_words(1000, 0, 0.1)
     ('1,000 games in 2.0 s: 500 games/s', '1,000 games, all played before')
@@ -280,7 +280,7 @@ def bar(share: float, width: int = 30) -> str:
 
 
 def number_word(number: int) -> str:
-    """A small number in letters, as prose has it.
+    """A small number in letters, for prose.
 
     >>> number_word(4), number_word(40)
     ('four', '40')
@@ -293,16 +293,16 @@ _SUFFIXES = {"k": 10**3, "M": 10**6, "m": 10**6, "G": 10**9}
 
 
 class SizeError(TongitsError):
-    """A value that is no whole number."""
+    """A value that is not a whole number."""
 
 
 def parse_count(value: int | float | str, name: str = "the number of games") -> int:
-    """The whole number that a value stands for; `name` says in a message what it counts.
+    """Read a whole number; `name` says in a message what it counts.
 
     >>> parse_count("1M"), parse_count(1e6), parse_count("2_000"), parse_count(5)
     (1000000, 1000000, 2000, 5)
 
-    Raises SizeError: it is no whole number.
+    Raises SizeError.
     """
     number = count_or_none(value) if isinstance(value, str) else _exact(value)
     if number is None:
@@ -311,7 +311,7 @@ def parse_count(value: int | float | str, name: str = "the number of games") -> 
 
 
 def count_or_none(text: str) -> int | None:
-    """The whole number that a text stands for; None if the text is no whole number.
+    """Read a whole number; None if the text is not a whole number.
 
     >>> count_or_none("1.5M"), count_or_none("2e3"), count_or_none("0.5"), count_or_none("1e99999")
     (1500000, 2000, None, None)

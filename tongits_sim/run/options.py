@@ -1,4 +1,4 @@
-"""How a job is played, as one value: workers, backend, folder, progress."""
+"""Options of playing: workers, backend, folder, progress, and what Ctrl-C does."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ if TYPE_CHECKING:
     from tongits_sim.run.run import RowSink
 
 BOT_TIMEOUT = 60.0
-"""Seconds without a finished game after which a bot counts as hanging; a game takes microseconds."""
+"""A bot counts as hanging after so many seconds without a finished game; a game takes microseconds."""
 
 Progress = Callable[[int, int], None]
-_SMALLER, _MIN_BLOCK = 32, 8  # after Ctrl-C blocks are so many times smaller, of at least so many matches or deals
+_SMALLER, _MIN_BLOCK = 32, 8  # after Ctrl-C: divisor of the block size, and fewest matches or deals of a block
 
 
 MIN_GAMES = 100
-"""A stopped run of fewer games has no answer."""
-_GRACE = 1.0  # seconds for the later runs of an answer, after Ctrl-C
+"""Fewer games of a stopped run make no answer."""
+_GRACE = 1.0  # seconds for later runs of the answer after Ctrl-C
 
 
 class StopControl:
-    """Ctrl-C stops a run, and the games played until then are its result; later runs of the same answer get a moment.
+    """On Ctrl-C, stop the run and use the games finished so far as its result. Later runs of the answer get a moment.
 
     Attributes:
-        run: the run that Ctrl-C stopped, as it was then; None before.
-        shortened: how many later runs of the same answer were cut short.
+        run: the run that Ctrl-C stopped; None before.
+        shortened: how many later runs of the answer were cut short.
     """
 
     def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
-        """At Ctrl-C `wanted` says whether the games played are the result; else the run raises `Interrupted`."""
+        """wanted: asked at Ctrl-C whether to use the finished games; else the run raises `Interrupted`."""
         self.run: Run[Any] | None = None
         self.shortened = 0
         self._wanted = wanted
         self._until = 0.0
 
     def interrupted(self, run: Run[Any]) -> bool:
-        """Whether the games of a run that Ctrl-C stopped are its result."""
+        """Whether the finished games of a run that Ctrl-C stopped are its result."""
         if self.run is not None or run.games < MIN_GAMES or not self._wanted():
             return False
         self.run, self._until = run, time.monotonic() + _GRACE
         return True
 
     def should_stop(self, run: Run[Any]) -> bool:
-        """Whether to stop now, with the games played; called after every block."""
+        """Whether to stop now and use the finished games; called after every block."""
         over = self.run is not None and run.games >= MIN_GAMES and time.monotonic() >= self._until
         self.shortened += over and run.games < run.job.games
         return over
@@ -62,17 +62,17 @@ class RunOptionsError(TongitsError):
 
 @dataclass(frozen=True)
 class RunOptions:
-    # how many blocks at a time; as many as there are cores (or workers of a cluster) if None
+    # blocks at a time; None: as many as cores, or workers of a cluster
     workers: int | None = None
     backend: str = "threading"  # where to play: `threading`, `loky` (processes), `dask`
-    scheduler: str | None = None  # address of a dask cluster; without one it is started on this machine
-    out: Path | None = None  # a folder for the finished blocks; an answer has a folder in it for each of its runs
-    resume: bool = False  # resume the run in that folder
-    bot_timeout: float = BOT_TIMEOUT  # seconds after which a bot from a user's file that does not answer is given up
-    progress: Progress | None = None  # called now and then with games played and games in all
-    # called with notices for the user while something is compiled; None: they go to the standard error
+    scheduler: str | None = None  # address of a dask cluster; None: start a cluster on this machine
+    out: Path | None = None  # folder for finished blocks; an answer makes a subfolder for each of its runs
+    resume: bool = False  # resume the run in `out`
+    bot_timeout: float = BOT_TIMEOUT  # seconds to wait for an answer of a user's bot
+    progress: Progress | None = None  # called now and then with games played and all games
+    # called with notices while something is compiled; None: notices go to the standard error
     notice: Callable[[str], None] | None = None
-    # decides when a run stops early with the games played as its result; else Ctrl-C raises `Interrupted`
+    # decides when a run stops early and uses the finished games; None: Ctrl-C raises `Interrupted`
     halt: StopControl | None = None
 
     def __post_init__(self) -> None:
@@ -81,14 +81,14 @@ class RunOptions:
 
     @property
     def stopped(self) -> bool:
-        """Whether Ctrl-C stopped a run that was played this way, so that its answer is partial."""
+        """Whether Ctrl-C stopped a run with these options, so that the answer is partial."""
         return self.halt is not None and self.halt.run is not None
 
     def run(self, job: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
-        """Play a job; `part` names its folder where the question plays several. Silent where there is no `notice`.
+        """Play a job; `part` names its folder if the question plays several jobs. Without `notice` it is silent.
 
-        A job that keeps rows writes them into `table`. After Ctrl-C a job is only begun, in small blocks that
-        no folder keeps: when the answer is resumed, the job that was stopped comes first.
+        A job that keeps rows writes them into `table`. Jobs after Ctrl-C play a few small blocks, which no folder
+        keeps: a resumed answer must first finish the stopped job.
         """
         from tongits_sim.run.run import run_job
 
@@ -100,12 +100,12 @@ class RunOptions:
 
 
 def with_overrides(how: RunOptions | None, playing: Mapping[str, Any]) -> RunOptions:
-    """A `RunOptions` with some of its fields replaced by name.
+    """Replace fields of a `RunOptions`.
 
     >>> with_overrides(RunOptions(workers=2), {"resume": True}) == RunOptions(workers=2, resume=True)
     True
 
-    Raises RunOptionsError: for a name that is no field of `RunOptions`.
+    Raises RunOptionsError: a name is not a field of `RunOptions`.
     """
     options = [each.name for each in fields(RunOptions)]
     for name in playing:

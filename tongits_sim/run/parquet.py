@@ -1,8 +1,7 @@
-"""A table of rows in a parquet file, written block by block in order: a row for each game or decision of a run.
+"""Writes a parquet table with a row for each game or decision of a run, block by block in order.
 
-The file is written under a temporary name and renamed at the end, so that one with its final name is whole. Its bytes
-depend on the job alone, not on workers or on how often the run was resumed. docs/reference/tables.md describes the
-files.
+The file is renamed to its final name when it is complete. Its bytes depend on the job alone, not on workers or
+resumptions. docs/reference/tables.md describes the columns.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ if TYPE_CHECKING:
 FORMAT = "tongits-table/1"
 SUFFIX = ".parquet"
 KEY = "tongits"
-"""The metadata key of the description of the job."""
+"""Metadata key of the job's description."""
 BLOCKS = "tongits.blocks"
-"""The metadata key of the number of blocks."""
+"""Metadata key of the number of blocks."""
 _LEVEL = 1  # zstd: higher levels are slower and hardly smaller
 
 
@@ -39,31 +38,27 @@ class TableError(TongitsError):
 
 
 class Column(NamedTuple):
-    name: str  # its name
-    kind: str  # the type of its numbers, as numpy calls it: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no
-    source: str = ""  # the array with its values, where that has another name
-    labels: tuple[str, ...] = ()  # the texts that the numbers 0, 1, ... stand for; then the column holds text.
-    none: int | None = None  # the number that stands for no value
+    name: str
+    kind: str  # numpy's name of the type: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no
+    source: str = ""  # the array with the values, if its name differs
+    labels: tuple[str, ...] = ()  # texts for the numbers 0, 1, ...; then the column holds text
+    none: int | None = None  # the number that means no value
     parts: int = 1  # divides the numbers; then the column holds floats
-    constant: int | None = None  # the value of all rows; then there is no array
+    constant: int | None = None  # the value of all rows; then no array is needed
 
 
 class RowTable:
-    """A table being written.
+    """A table to write.
 
     Attributes:
-        path: where it will be.
-        blocks: how many blocks are in it; they are the first ones of the run.
-        rows: how many rows that is.
+        path: the final place of the file.
+        blocks: how many blocks the table has; they are the first of the run.
+        rows: the number of rows.
     """
 
     def __init__(self, path: Path, columns: Iterable[Column], job: Job[Any]) -> None:
-        """Take the path and the columns; refuses a name that is not a table's.
-
-        Args:
-            job: makes the rows; the file states its manifest and program.
-
-        Raises TableError: the name does not end in .parquet.
+        """job: makes the rows; the file states its manifest and program. Raises TableError: the name does not end in
+        .parquet.
         """
         self.path = Path(path)
         if self.path.suffix.lower() != SUFFIX:
@@ -78,17 +73,17 @@ class RowTable:
 
     @contextlib.contextmanager
     def writing(self, resume: bool = False) -> Iterator[RowTable]:
-        """Context for writing rows. The file appears at its end, also where the run stopped early, but not after any
-        other error.
+        """Context for writing rows. The file appears at the end, also if the run stopped early, but not after other
+        errors.
 
-        With `resume` an existing file of the same run keeps its rows. Raises TableError: the file cannot be written, or
-        holds other rows.
+        With `resume`, a file of this run keeps its rows. Raises TableError: the file cannot be written, or holds other
+        rows.
         """
         self._attempt(lambda: self._begin(resume))
         try:
             yield self
         except BaseException as error:
-            if getattr(error, "run", None) is not None:  # the run that stopped has a result nevertheless
+            if getattr(error, "run", None) is not None:  # a stopped run still has a result
                 self._attempt(self._end)
             else:
                 self._drop()
@@ -96,7 +91,7 @@ class RowTable:
         self._attempt(self._end)
 
     def write(self, number: int, rows: Rows | None) -> None:
-        """Write the rows of block `number`, the next one; None for a block that has none. Raises TableError."""
+        """Write the rows of block `number`, which must be the next; None: the block has no rows. Raises TableError."""
         if number != self.blocks:
             raise TableError(f"block {number} of {self.path} cannot follow block {self.blocks - 1}")
         self.blocks += 1
@@ -137,7 +132,7 @@ class RowTable:
             raise TableError(f"{self.path} is not a table of this program, or is damaged; remove it") from None
 
     def _recode(self, table: pa.Table) -> pa.Table:
-        """Rows of the existing file, with texts coded as `_array` codes them."""
+        """Code the texts of the existing file as `_array` codes them."""
         import pyarrow as pa
         import pyarrow.compute as pc
 

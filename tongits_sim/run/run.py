@@ -1,4 +1,4 @@
-"""Playing: `run_job` plays any job. Blocks are played anywhere and merged here, by adding integers."""
+"""`run_job` plays any job: backends play the blocks, and this module merges them by adding integers."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from tongits_sim.run.warmup import MIN_LEFT, BackgroundCompiler, compile_beside,
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Rows
 
-_SAY = 10.0  # seconds between two lines of the log about progress
+_SAY = 10.0  # seconds between log lines about progress
 
 
 class RowSink(Protocol):
-    """Takes the rows of a job block by block, in order: a table of rows (run/parquet.py), or sums of them."""
+    """Takes the rows of a job block by block, in order: a table (run/parquet.py), or sums of rows."""
 
-    # blocks, rows: how many blocks it has, the first ones of the run, and how many rows
+    # how many of the run's first blocks it has, and how many rows
     blocks: int
     rows: int
 
     def writing(self, resume: bool = False) -> AbstractContextManager[object]:
-        """Context for taking rows; with `resume` the rows of an earlier run may be kept."""
+        """Context for taking rows; `resume`: keep rows of an earlier run."""
         ...
 
     def write(self, number: int, rows: Rows | None) -> None:
-        """Take the rows of block `number`, the next one; None for a block that has none."""
+        """Take the rows of block `number`, which must be the next; None: the block has no rows."""
         ...
 
 
@@ -54,22 +54,20 @@ def run_job(
     answer: Callable[[Run[TotalsT]], dict[str, Any]] | None = None,
     table: RowSink | None = None,
 ) -> Run[TotalsT]:
-    """Play a job: hand its blocks out, merge what comes back, keep what is finished.
+    """Play a job: hand out blocks, merge the results, and store finished blocks.
 
-    The same job gives the same totals to the last digit, whatever the other arguments.
+    The job alone determines every digit of the totals.
 
     Args:
-        on_block: called with the totals after every block, in order; True ends the run there.
-        block_size: overrides how many matches (or deals) a block has.
-        answer: makes the document kept as `results.json` in the folder of a finished run.
-        table: takes the rows of a job that keeps them, block by block in order. In a resumed run it keeps its rows;
-            blocks that it lacks are played again.
+        on_block: called with the totals after every block, in order; True ends the run.
+        block_size: overrides the number of matches (or deals) in a block.
+        answer: makes the document `results.json` in the folder of a finished run.
+        table: takes rows, block by block in order. A resumed run keeps its rows, and plays the missing blocks again.
 
     Raises:
-        TongitsError: for anything that cannot be played; `BotFault` with the run so far when a bot breaks the rules,
-            fails or does not answer.
-        Interrupted: on Ctrl-C, with the run so far; if `how.halt` accepts that run, it is returned instead, and no
-            answer is kept.
+        TongitsError: the job cannot be played; `BotFault`, with the run so far: a bot breaks the rules, fails or hangs.
+        Interrupted: on Ctrl-C, with the run so far. If `how.halt` accepts this run, it is returned instead, without
+            `results.json`.
     """
     how = how or RunOptions()
     place = Backend(how.backend, how.workers, how.scheduler)
@@ -91,7 +89,7 @@ def run_job(
 
 
 class _Play(Generic[TotalsT]):
-    """A job being played: its merged totals so far, and the faults of its bots."""
+    """A job in play: the totals so far, and the faults of its bots."""
 
     def __init__(
         self,
@@ -105,19 +103,19 @@ class _Play(Generic[TotalsT]):
     ) -> None:
         self.job = job
         self.totals = job.empty()
-        self.halted = False  # stopped early, with the games played as its result
+        self.halted = False  # stopped early; the finished games are the result
         self._place = place
         self._store = store
-        self._stored: set[int] = set() if store is None else store.stored  # numbers of the blocks in the folder
+        self._stored: set[int] = set() if store is None else store.stored  # numbers of stored blocks
         self._on_block = on_block
         self._how = how
         self._size = size
         self._table = table
         self._keeps_order = job.ordered or on_block is not None or table is not None
-        self._order: deque[int] = deque()  # blocks handed out and not merged yet, where order counts
+        self._order: deque[int] = deque()  # blocks in flight, if order counts
         self._faults: list[tuple[int, Fault]] = []
         self._stopped = False  # no more blocks are handed out
-        self._enough = False  # a look said so
+        self._enough = False  # `on_block` said so
         self._began = time.perf_counter()
         self._games_before = 0
         self._last_report = 0.0
@@ -130,7 +128,7 @@ class _Play(Generic[TotalsT]):
                     self._merge(counts)
             self._games_before = self.totals.games
         self._tell_start()
-        # Blocks of a resumed run may be stored whose rows the table lacks: these are played again.
+        # The table may lack rows of stored blocks of a resumed run: these blocks are played again.
         self._first_row_block = math.inf if self._table is None else self._table.blocks
         lacks_rows = max(self._stored, default=-1) >= self._first_row_block
         if (self.totals.games < self.job.games or lacks_rows) and not self._enough:
@@ -157,7 +155,7 @@ class _Play(Generic[TotalsT]):
         tell("run", logging.INFO, "started", **facts, **store, players=players)
 
     def _tell_block(self, item: BlockResult) -> None:
-        """How far the run is, now and then, as counted since it was started or resumed."""
+        """Log progress now and then, counted since the start or the resumption."""
         now, games, total = time.perf_counter(), self.totals.games, self.job.games
         number, first, matches, _ = item.block
         tell("run", logging.DEBUG, "block", number=number, first=first, matches=matches, games=games)
@@ -169,7 +167,7 @@ class _Play(Generic[TotalsT]):
             tell("run", logging.INFO, "progress", **facts)
 
     def run(self) -> Run[TotalsT]:
-        """The run, with all games merged so far."""
+        """The run with all merged games."""
         elapsed = time.perf_counter() - self._began
         folder = str(self._store.folder) if self._store is not None else ""
         games = self.totals.games
@@ -199,7 +197,7 @@ class _Play(Generic[TotalsT]):
             raise BotFault(min(self._faults, key=lambda fault: fault[0])[1], self.run())
 
     def _halts(self) -> bool:
-        """Whether to stop after the block that just arrived."""
+        """Whether to stop after the latest block."""
         halt = self._how.halt
         self.halted = halt is not None and not self._faults and halt.should_stop(self.run())
         return self.halted
@@ -215,7 +213,7 @@ class _Play(Generic[TotalsT]):
                 yield block
 
     def _take(self, item: BlockResult) -> None:
-        """Merge a block, and store it if it is whole; of a block stored before, only the rows are new."""
+        """Merge a block, and store it if it is complete. Of a stored block only the rows are used."""
         if item.block.number in self._stored and item.fault is None:
             pass
         elif item.fault is not None:
@@ -244,17 +242,17 @@ class _Play(Generic[TotalsT]):
             self._enough = self._on_block(self.totals)
 
     def _in_order(self, played: Iterator[BlockResult]) -> Iterator[BlockResult]:
-        """The blocks in their order; for an ordered job, up to the match that completes its games."""
+        """The blocks in order; an ordered job ends at the match that completes its games."""
         waiting: dict[int, BlockResult] = {}
         for item in played:
             waiting[item.block.number] = item
             if item.fault is not None and item.fault.hangs:
-                yield item  # at once: what comes before may hang too
+                yield item  # at once, because an earlier block may hang too
                 return
             while self._order and self._order[0] in waiting:
                 ready = waiting.pop(self._order.popleft())
                 if self.job.ordered and ready.fault is None:
-                    # Where the number of matches depends on play, each game has a row.
+                    # If play decides the number of matches, each game has a row.
                     wanted = self.job.games - (self.totals.games if self._table is None else self._table.rows)
                     if self.totals.games_of(ready.counts) >= wanted:
                         yield self._cut(ready, wanted)
@@ -262,7 +260,7 @@ class _Play(Generic[TotalsT]):
                 yield ready
 
     def _cut(self, played: BlockResult, wanted: int) -> BlockResult:
-        """The first matches of a block, as many as make `wanted` games; played again one by one."""
+        """Play a block's matches again, one by one, until they make `wanted` games."""
         block = played.block
         totals = self.job.empty()
         matches = 0

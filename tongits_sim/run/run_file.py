@@ -1,4 +1,4 @@
-"""The file of a run, `run.db`: SQLite tables that are checked before they are trusted, and counts as bytes."""
+"""The file of a run, `run.db`: SQLite tables, which are checked before use, and counts as bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCHEMA = (
     "CREATE TABLE done (number INTEGER PRIMARY KEY, matches INTEGER, match_games INTEGER, games INTEGER, time REAL)",
     "CREATE TABLE counts (number INTEGER PRIMARY KEY, arrays BLOB)",
 )
-ALL = -1  # the row of `counts` with the sum of all blocks that have no row
+ALL = -1  # the row of `counts` that sums all blocks without an own row
 _PATIENCE = 60.0  # seconds to wait for a reader; a transaction takes milliseconds
 _MAX_VALUE = 64 * 2**20  # bytes of a value: a hostile file must not fill the memory
 _MAX_NUMBERS = 2**24  # numbers of all arrays together
@@ -35,7 +35,7 @@ _MAX_LIMBS = 255
 
 @contextlib.contextmanager
 def stored_run(folder: Path) -> Iterator[sqlite3.Connection]:
-    """The file of a run to read, as it is at one moment; a run may write to it. Raises StoreError."""
+    """Open a run's file for a consistent read while the run may write. Raises StoreError."""
     if not (folder / DB).is_file():
         raise StoreError(f"{folder} holds no run: it has no {DB}")
     db = connect(folder / DB, "rw")  # not "ro": after a kill the reader rolls the last transaction back
@@ -47,13 +47,13 @@ def stored_run(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """What the run of a folder says about itself. Raises StoreError."""
+    """The manifest of the run in a folder. Raises StoreError."""
     with stored_run(folder) as db:
         return manifest_in(db)
 
 
 def manifest_of(folder: Path) -> dict[str, Any]:
-    """The manifest of the run, or else of the answer, in a folder; empty if none can be read."""
+    """The manifest of the run or the answer in a folder; empty if it cannot be read."""
     with contextlib.suppress(StoreError, FileError):
         manifest = read_manifest(folder) if (folder / DB).exists() else read_json(folder / MANIFEST, MAX_RESULTS)
         return manifest if isinstance(manifest, dict) else {}
@@ -67,7 +67,7 @@ def read_done(folder: Path) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
 
 
 def read_totals(folder: Path) -> Totals:
-    """The counts of all finished blocks of a run, whatever its job is. Raises StoreError."""
+    """The sum of all finished blocks of a run of any job. Raises StoreError."""
     with stored_run(folder) as db:
         if db.execute("pragma quick_check(1)").fetchone() != ("ok",):
             raise Damaged("its pages are damaged")
@@ -79,7 +79,7 @@ def read_totals(folder: Path) -> Totals:
 
 
 def copy_run(folder: Path, target: Path) -> None:
-    """Copy the file of a run into another folder, which is made. Raises StoreError."""
+    """Copy the file of a run into a new folder. Raises StoreError."""
     target.mkdir(parents=True, exist_ok=True)
     with stored_run(folder) as db, contextlib.closing(sqlite3.connect(target / DB)) as copy:
         db.execute("commit")  # a backup has its own
@@ -95,7 +95,9 @@ def damaged(folder: Path, why: str) -> StoreError:
 
 
 def is_blank(db: sqlite3.Connection, folder: Path) -> bool:
-    """Whether a run was killed before its first transaction, or not yet begun. Raises StoreError."""
+    """Whether the file is empty, because the run did not start or was killed before its first transaction. Raises
+    StoreError.
+    """
     with _sentences(folder):
         return bool(db.execute("pragma page_count").fetchone() == (0,))
 
@@ -134,7 +136,7 @@ def reading(db: sqlite3.Connection, folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _sentences(folder: Path) -> Iterator[None]:
-    """Context that tells of damage. Raises StoreError."""
+    """Turn errors of damaged files into sentences. Raises StoreError."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -200,12 +202,13 @@ def done_in(db: sqlite3.Connection) -> dict[int, dict[str, Any]]:
 
 
 def counts_in(db: sqlite3.Connection, axes: Axes) -> Iterator[tuple[int, Counts]]:
-    """The stored counts with the number of their block."""
+    """Pairs of a block's number and its counts."""
     for number, arrays in db.execute("select number, arrays from counts order by number"):
         yield number, _unpack(arrays, axes)
 
 
-# ---- counts as bytes: the arrays one after the other, as int64, compressed; the first byte is the number of limbs ----
+# ---- counts as bytes: a byte with the number of limbs, then all arrays in order, as compressed int64
+# ------------------
 
 
 def _sizes(axes: Axes) -> dict[str, tuple[int, ...]]:

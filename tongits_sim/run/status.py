@@ -1,4 +1,4 @@
-"""Stored runs read without their games: how far they are, also while they are played, and their counts as a table."""
+"""Reads stored runs, also while they are played: progress, and counts as a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tongits_sim.run.store import is_running
 if TYPE_CHECKING:
     import polars as pl
 
-# The rate is that of the newest blocks, back to a pause: so many seconds, and so many times the usual gap.
+# The rate covers the newest blocks since the last pause. A pause is a gap of so many seconds and so many usual gaps.
 _NEWEST = 200
 _PAUSE = 60.0
 _MANY_GAPS = 20.0
@@ -29,24 +29,23 @@ _MANY_GAPS = 20.0
 class RunStatus:
     folder: str
     kind: str  # of the job
-    state: str  # `running` (a process is on it), `finished`, or `stopped`
-    blocks: int  # finished
-    games: int  # in them
-    of_games: int  # in all
-    rate: float | None  # games a second by the times of the newest blocks; None before two of them
-    remaining: float | None  # seconds until the end at that rate; None unless it is running
-    last: float | None  # seconds since the newest block; None before the first
+    state: str  # `running`, `finished` or `stopped`
+    blocks: int  # finished blocks
+    games: int  # finished games
+    of_games: int  # games of the whole run
+    rate: float | None  # games a second in the newest blocks; None before the second block
+    remaining: float | None  # seconds until the end at this rate; None if not running
+    last: float | None  # seconds since the newest block; None before the first block
 
 
 def run_statuses(folder: Path) -> list[RunStatus]:
-    """How far the run in a folder is; of a comparison, an analysis or a batch, all runs in it. Raises StoreError."""
+    """Progress of the run in a folder, or of all runs of an answer or a batch. Raises StoreError."""
     return [_status(each) for each in run_folders(folder)]
 
 
 def run_folders(folder: Path) -> list[Path]:
-    """The run of a folder, or those in the folders in it: an answer may hold several, and a batch several answers.
-
-    Raises StoreError if there is none.
+    """The folders of runs in a folder: an answer may have several runs, and a batch several answers. Raises StoreError:
+    the folder holds no run.
     """
     inner = sorted(path.parent for pattern in (f"*/{DB}", f"*/*/{DB}") for path in folder.glob(pattern))
     if (folder / DB).exists() or not inner:
@@ -55,7 +54,7 @@ def run_folders(folder: Path) -> list[Path]:
 
 
 def _status(folder: Path) -> RunStatus:
-    running = is_running(folder)  # before the blocks are counted: else a run that ends now seems stopped
+    running = is_running(folder)  # before counting blocks: else a run that ends now would seem stopped
     manifest, done = read_done(folder)
     ended = any((place / RESULTS).exists() for place in (folder, folder.parent))
     games, wanted = sum(row["games"] for row in done.values()), manifest["games"]
@@ -75,7 +74,7 @@ def _status(folder: Path) -> RunStatus:
 
 
 def block_rate(times: list[tuple[float, int]]) -> float | None:
-    """Games a second of blocks finished at (seconds, games); of the newest ones only, back to a pause."""
+    """Games a second since the last pause; times: (seconds, games) of each block."""
     newest = sorted(times)[-_NEWEST:]
     gaps = [later[0] - earlier[0] for earlier, later in itertools.pairwise(newest)]
     if not gaps:
@@ -87,9 +86,9 @@ def block_rate(times: list[tuple[float, int]]) -> float | None:
 
 
 def export_counts(folder: Path, path: Path) -> int:
-    """Write the counts of a run as a parquet table, a row for every number that is not 0; returns the number of rows.
+    """Write the counts of a run as a parquet table, a row for each nonzero number; returns the number of rows.
 
-    Columns: `array`, `place` in it, the named axes of all arrays, `value`. Raises StoreError.
+    Columns: `array`, `place` in the array, the named axes of all arrays, `value`. Raises StoreError.
     """
     if len(folders := run_folders(folder)) > 1:
         names = ", ".join(str(each.relative_to(folder)) for each in folders[:6])
@@ -127,7 +126,7 @@ def counts_frame(folder: Path) -> pl.DataFrame:
 
 
 def check_runs(folder: Path) -> Iterator[RunStatus]:
-    """How far the runs of a folder are, after all that they hold was read. Raises StoreError for damage."""
+    """Read all that the runs of a folder hold, and yield their progress. Raises StoreError: a run is damaged."""
     for each in run_folders(folder):
         read_totals(each)
         yield _status(each)

@@ -1,10 +1,9 @@
-"""A run on disk: a folder with one SQLite file, `run.db`: the job, its finished blocks, and their counts.
+"""A run on disk: a folder with an SQLite file, `run.db`, which holds the job, the finished blocks and the counts.
 
-A block's number and its counts are written in one transaction, so a run that is killed loses only the blocks in play.
-Counts of a run whose blocks may come in any order are added up in one row; blocks cut short at the end keep rows
-of their own, so that a longer run can replace them. A run that is looked at block by block has a row a block.
-SQLite's rollback journal is used, not its write-ahead log: that one needs memory which all readers share, so it fails
-on network file systems. docs/reference/formats.md describes the tables.
+A transaction writes a block's number and counts, so a killed run loses only the blocks in play. If the order of blocks
+does not matter, a single row sums them. Short blocks at the end keep own rows, so that a longer run can replace them.
+If a run is watched block by block, every block has a row. SQLite uses its rollback journal, because its write-ahead log
+needs shared memory and fails on network file systems. docs/reference/formats.md describes the tables.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _LOCK = "lock"
 
 
 class Store:
-    """The folder of one run, locked against other processes while it is open."""
+    """The folder of a run, locked while open."""
 
     def __init__(self, folder: Path, lock: Lock, job: Job[Any], manifest: dict[str, Any], in_order: bool) -> None:
         self.folder = folder
@@ -47,7 +46,7 @@ class Store:
         self._in_order = in_order
         self._job = job
         self._sum: Totals = job.empty()
-        self._whole: tuple[int, int] | None = None  # matches of a block that is not cut short, and their games
+        self._whole: tuple[int, int] | None = None  # matches and games of a full block
         self._db: sqlite3.Connection | None = None
 
     @classmethod
@@ -63,12 +62,12 @@ class Store:
         """Create a run folder, or open an existing one to resume its run.
 
         Args:
-            resume: whether a run that the folder holds is continued; otherwise it is refused.
-            block_size: units in a block; None: as the job chooses.
-            in_order: every block keeps its own row, and none may be missing before the last one stored.
-            grows: the same run with fewer games is continued to the new length, in blocks of its size.
+            resume: continue a stored run; otherwise a folder with a run is refused.
+            block_size: units in a block; None: the job chooses.
+            in_order: every block has an own row, and no block before the last stored block may be missing.
+            grows: continue a stored run of fewer games to the new length, in blocks of its size.
 
-        Raises StoreError: the folder cannot be used for this run; nothing has been played.
+        Raises StoreError: the folder cannot be used for this run.
         """
         manifest = describe(job, block_size)
         _refuse_strangers(folder)
@@ -110,7 +109,7 @@ class Store:
         db.executemany("insert or replace into run values (?, ?)", [(k, json.dumps(v)) for k, v in rows.items()])
 
     def _continue(self, grows: bool) -> None:
-        """Check that the file holds this run, or the beginning of it."""
+        """Check that the file holds this run or its beginning."""
         assert self._db is not None
         with run_file.reading(self._db, self.folder):
             before = run_file.manifest_in(self._db)
@@ -119,7 +118,7 @@ class Store:
             merged = any(True for _ in self._db.execute("select 1 from counts where number = ?", (run_file.ALL,)))
         longer = grows and not self._in_order and _is_longer(before, self.manifest)
         old, new = before["job"], self.manifest["job"]
-        if grows and not self._in_order:  # the run may be one that was shorter when it was cut into blocks
+        if grows and not self._in_order:  # the stored run may have been cut into blocks when it was shorter
             new["block_size"] = old.get("block_size")
         hidden = {"games": 0} if longer else {}
         changed = differences(
@@ -141,7 +140,7 @@ class Store:
         other = {number for number, row in done.items() if cut.get(number) != (row["matches"], row["match_games"])}
         if other and not longer:
             raise run_file.damaged(self.folder, "it holds blocks that are not this run's")
-        if longer:  # blocks that were cut short at the end are played again; all, if no match was whole
+        if longer:  # short blocks at the end are played again; all blocks, if no match was complete
             if other - single:
                 other, single = set(done), {run_file.ALL, *single}
             with self._writing() as db:
@@ -156,7 +155,7 @@ class Store:
         return int(self.manifest["job"]["block_size"])
 
     def blocks(self) -> Iterator[Counts]:
-        """The stored counts in order, of single blocks or of many added up. Raises StoreError for damage."""
+        """The stored counts in order, of single blocks or sums of many. Raises StoreError: the file is damaged."""
         assert self._db is not None
         with run_file.reading(self._db, self.folder):
             games = 0
@@ -193,7 +192,7 @@ class Store:
             raise StoreError(f"cannot write to {self.folder / run_file.DB}: {error}") from None
         finally:
             if db.in_transaction:
-                with contextlib.suppress(sqlite3.Error):  # then the next one who opens the file rolls it back
+                with contextlib.suppress(sqlite3.Error):  # then the next process that opens the file rolls it back
                     db.execute("rollback")
 
     def finish(self, document: dict[str, Any]) -> None:
@@ -210,7 +209,7 @@ class Store:
 
 
 def _refuse_strangers(folder: Path) -> None:
-    """Refuse a folder that is neither empty nor a run's."""
+    """Raises StoreError: the folder is not empty and holds no run."""
     if folder.is_dir() and not (folder / run_file.DB).exists() and {each.name for each in folder.iterdir()} - {_LOCK}:
         raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
@@ -220,7 +219,7 @@ def is_running(folder: Path) -> bool:
 
 
 def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
-    """The manifest of a job: `job` decides the numbers, the rest says where they come from."""
+    """The manifest of a job: its key `job` decides the numbers; the other keys say where they come from."""
     from importlib.metadata import version
 
     import numba
@@ -243,7 +242,7 @@ def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
 
 
 def _is_longer(before: dict[str, Any], now: dict[str, Any]) -> bool:
-    """Whether the run `now` is the run `before` with more games."""
+    """Whether `now` is the run `before` with more games."""
     jobs = [{**each["job"], "kind": each.get("kind"), "games": 0, "block_size": 0} for each in (before, now)]
     counts = [each["job"].get("games") for each in (before, now)]
     return jobs[0] == jobs[1] and all(isinstance(each, int) for each in counts) and counts[0] < counts[1]

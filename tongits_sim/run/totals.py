@@ -1,7 +1,7 @@
-"""The merged counts of a run: named arrays of Python integers, exact for any number, size and order of blocks.
+"""Adds up the counts of blocks exactly, whatever their number, size and order.
 
-A block counts into int64 arrays (`Counts`; an array of Python integers where int64 is too small). A run adds them up in
-`Totals`, whose axes can have names, so that every number has a name of its own in an export (run/status.py).
+A block counts in int64 arrays (`Counts`), or in Python integers if int64 is too small. A run adds them up in `Totals`.
+Axes can have names, so that an export names every number (run/status.py).
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 Counts = Mapping[str, np.ndarray]
-"""The counts of one block, by the names of the arrays; arrays at zero may be left out."""
+"""The counts of a block by array; arrays of zeros may be missing."""
 
 Rows = Mapping[str, np.ndarray]
-"""The rows of a block: arrays of one length, by the names under which columns look for them."""
+"""The rows of a block: arrays of equal length by the `source` of columns."""
 
 _ROOM = 2**63 - 1
 
 
 class Axis(NamedTuple):
-    """A dimension of an array: the name of its column in a run folder, and its length or the names of its places."""
+    """A dimension of an array: its column in an export, and its length or the names of its places."""
 
     name: str
     places: int | tuple[str, ...]
@@ -32,10 +32,10 @@ class Axis(NamedTuple):
 
 
 class Totals(Mapping[str, np.ndarray]):
-    """Named arrays of Python integers that blocks are added to.
+    """Named arrays of integers that add up blocks.
 
-    `axes` gives the shape of every array: sizes, or `Axis` where the places have names. An array is also an attribute.
-    A kind of job that counts its games in another way than in an array `games` overrides `games_of`.
+    `axes` gives the shape of every array: sizes, or `Axis` if the places have names. An array is also an attribute. A
+    subclass without an array `games` overrides `games_of`.
 
     >>> totals = Totals({"games": (1,), "wins": (Axis("slot", 3),)})
     >>> totals.add({"games": np.array([2]), "wins": np.array([1, 0, 1])})
@@ -45,7 +45,7 @@ class Totals(Mapping[str, np.ndarray]):
 
     def __init__(self, axes: Mapping[str, tuple[int | Axis, ...]]) -> None:
         self.axes = {name: tuple(map(_axis, shape)) for name, shape in axes.items()}
-        # Blocks are added in int64, which is quick; before that could overflow, it is emptied into the exact arrays.
+        # Blocks are added in fast int64 arrays. Before they could overflow, they are emptied into the exact arrays.
         self._quick = {name: np.zeros(self.shape(name), np.int64) for name in self.axes}
         self._largest = dict.fromkeys(self.axes, 0)
         self._exact: dict[str, np.ndarray] = {}
@@ -54,7 +54,7 @@ class Totals(Mapping[str, np.ndarray]):
         return tuple(axis.size for axis in self.axes[name])
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """The array of that name: Python integers. Writing into it changes the totals."""
+        """An array of Python integers. Writing into it changes the totals."""
         if name not in self._exact:
             self._exact[name] = np.zeros(self.shape(name), object)
         exact = self._exact[name]
@@ -72,13 +72,13 @@ class Totals(Mapping[str, np.ndarray]):
         raise AttributeError(f"{type(self).__name__!r} has no array {name!r}")
 
     def whole(self, name: str) -> np.ndarray:
-        """The array of that name as int64, a copy, where all of it fits. Raises OverflowError where it does not."""
+        """A copy of an array as int64. Raises OverflowError: a number does not fit."""
         if name in self._exact:
             return self[name].astype(np.int64)
         return self._quick[name].copy()
 
     def as_int64_if_exact(self, name: str) -> np.ndarray:
-        """The array of that name as int64 if all of it fits, else as Python integers; not a copy."""
+        """An array, not copied, as int64 if all numbers fit, else as Python integers."""
         return as_int64_if_exact(self[name]) if name in self._exact else self._quick[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -95,7 +95,7 @@ class Totals(Mapping[str, np.ndarray]):
     __hash__ = None  # type: ignore[assignment]
 
     def add(self, counts: Counts) -> None:
-        """Add the counts of a block, or other totals. Raises ValueError where an array has another shape."""
+        """Add the counts of a block, or other totals. Raises ValueError: an array has another shape."""
         for name, block in counts.items():
             if block.shape != self.shape(name):
                 raise ValueError(f"{name} has the shape {self.shape(name)}, not {block.shape}")
@@ -116,11 +116,11 @@ class Totals(Mapping[str, np.ndarray]):
         return self.games_of(self)
 
     def games_of(self, counts: Counts) -> int:
-        """Games that counts hold: the sum of their array `games`."""
+        """The number of games in counts."""
         return int(counts["games"].sum())
 
     def indices(self, name: str, places: np.ndarray) -> list[tuple[Axis, np.ndarray]]:
-        """The axes of an array that have a name, each with the index along it (int64[k]) of flat places (int64[k])."""
+        """The named axes of an array, each with the indices (int64[k]) of flat places (int64[k]) along it."""
         shape = self.shape(name)
         every = np.unravel_index(places, shape) if shape else ()
         return [(axis, index) for axis, index in zip(self.axes[name], every, strict=True) if axis.name]

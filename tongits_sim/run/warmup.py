@@ -1,4 +1,4 @@
-"""The first start: notices that something is compiled, and processes that compile; later starts find it ready."""
+"""The first start compiles: notices about it, and processes that compile in the background."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
 ENV_VARIABLE = "TONGITS_SPECIALISE"
-"""Environment variable: `off` if nothing is to be compiled beside a run."""
+"""Environment variable: `off` forbids compiling in the background."""
 MIN_LEFT = 4.0
-"""Seconds of processor time that are worth compiling for; it takes one to four of them, once. What is not compiled when
-the command ends is lost."""
-_FIRST_LOOK = 0.5  # seconds after which a run says how long it will take
+"""Compile in the background if a run takes so many seconds of processor time. Compiling takes one to four seconds,
+once; if the command ends earlier, the work is lost.
+"""
+_FIRST_LOOK = 0.5  # seconds before the first estimate of the time left
 _OFF = ("off", "0", "no")
 _last: subprocess.Popen[bytes] | None = None
 
 
 def to_stderr(text: str) -> None:
-    """The usual notice: onto the standard error, at once."""
+    """The usual notice: write to the standard error at once."""
     sys.stderr.write(text)
     sys.stderr.flush()
 
 
 def silent(text: str) -> None:
-    """A notice that says nothing."""
+    pass
 
 
 @contextlib.contextmanager
 def alone(notice: Notice, what: str = "engine") -> Iterator[None]:
-    """Context in which no other process of this version compiles `what` (letters, digits, `_`, `.`, `-`); waits for one
-    that does, with a notice. Where no lock can be made, as on a full disk, it does not wait.
+    """Context in which no other process of this version compiles `what` (letters, digits, `_`, `.`, `-`). It waits for
+    another process, with a notice, unless no lock can be made, as on a full disk.
     """
     import tongits_sim.compile.jit as jit
 
@@ -53,10 +54,10 @@ def alone(notice: Notice, what: str = "engine") -> Iterator[None]:
 
 @contextlib.contextmanager
 def timed(notice: Notice) -> Iterator[None]:
-    """End a notice with the seconds it took; an error begins on a line of its own.
+    """End a notice with the seconds that the block took; an error begins on a new line.
 
-    Compiling makes millions of objects that live until it is done: looking for garbage among them takes a tenth of its
-    time.
+    It switches garbage collection off: compiling makes millions of objects that live to its end, and looking for
+    garbage takes a tenth of the time.
     """
     began = time.perf_counter()
     collecting = gc.isenabled()
@@ -74,7 +75,7 @@ def timed(notice: Notice) -> Iterator[None]:
 
 @contextlib.contextmanager
 def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
-    """A second process that runs Python code if there are two processors; it ends with the block."""
+    """Run Python code in a second process, if there are two processors, until the block ends."""
     other = python_process(code) if available_cores() >= 2 else None
     try:
         yield other
@@ -85,9 +86,9 @@ def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
 
 
 def python_process(code: str, start_new_session: bool = False) -> subprocess.Popen[bytes] | None:
-    """Start a silent process that runs Python code and ends with this one; None if the system cannot start one.
+    """Start a silent process that runs Python code and ends with this process; None if the system cannot start it.
 
-    It imports modules from the places of this process, never from the working folder.
+    It imports modules as this process does, never from the working folder.
     """
     code = f"from tongits_sim.interrupts import end_with\nend_with({os.getpid()})\n{code}"
     root = str(Path(__file__).resolve().parents[2])
@@ -111,21 +112,21 @@ def python_process(code: str, start_new_session: bool = False) -> subprocess.Pop
 
 
 def switched_off() -> bool:
-    """Whether the environment says that nothing is to be compiled beside a run."""
+    """Whether the environment forbids compiling in the background."""
     return os.environ.get(ENV_VARIABLE, "").lower() in _OFF
 
 
 class BackgroundCompiler:
-    """Decides once, while a run is played, whether something is compiled beside it."""
+    """Decides once during a run whether to compile in the background."""
 
     def __init__(self, workers: int) -> None:
-        """Begin to look; `workers`: of the run."""
+        """workers: the workers of the run."""
         self._workers = workers
         self._decided = switched_off()
 
     def left(self, seconds: float, played: int, missing: int) -> float:
-        """Seconds of processor time that a run still takes, after so many seconds and games; 0 while that is not known,
-        and after the first answer.
+        """Estimate the processor seconds that a run still takes, after `seconds` and `played` games; 0 if unknown, or
+        if already answered.
         """
         if self._decided or seconds < _FIRST_LOOK or not played:
             return 0.0
@@ -134,10 +135,10 @@ class BackgroundCompiler:
 
 
 def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
-    """Run Python code that compiles something, at the lowest priority, without waiting for it.
+    """Start a process of the lowest priority that compiles by running Python code.
 
-    It goes on when the run is over, for the next run of this process. Returns the process; None if the system starts
-    none, or while the one before still compiles: a run of many jobs would otherwise start one for each.
+    It outlives the run, for the next run of this process. Returns None if the system cannot start it, or while the last
+    process still compiles, because a run of many jobs would start one for each job.
     """
     global _last
     if _last is not None and _last.poll() is None:

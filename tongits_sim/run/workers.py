@@ -1,8 +1,8 @@
-"""Playing one block: in this process, watched if a bot may hang, or in another process that proves itself first.
+"""Plays a block in this process, watched if a bot may hang, or in another process after a proof that it plays alike.
 
-A job travels pickled: rules, numbers, players by name; never a function. Before a process plays its first block of a
-job it checks that it has the same program and the same bots. Then it plays some games that the sender has played too,
-and its counts must be the same.
+A job travels pickled: rules, numbers, players by name; never a function. Before the first block of a job, a process
+compares digests of the program and the bots. Then it plays a few games that the sender has played, and its counts must
+be equal.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from tongits_sim.run.warmup import silent
 AnyWork = Job[Any]
 
 _TICK = 0.2
-_MAX_TICK = 1.0  # seconds between two looks that count: while a process is suspended, its bots cannot play either
+_MAX_TICK = 1.0  # longer gaps between two looks do not count: a suspended process suspends its bots too
 _MAX_KEPT = 4  # jobs that a process keeps
-_PROOF_MATCHES = 2  # matches that a process proves itself with
+_PROOF_MATCHES = 2  # matches of the proof
 
 _idle: list[tuple[AnyWork, BlockWorker]] = []
 _lock = threading.Lock()
 
 
 class RemoteError(TongitsError):
-    """A worker that cannot play the job sent to it."""
+    """A worker process cannot play the job."""
 
 
 # ---- in this process -------------------------------------------------------------------------------------------------
 
 
 def _take(job: AnyWork) -> BlockWorker:
-    """A worker for a job, for the caller alone."""
+    """A worker of a job that no other thread uses."""
     with _lock:
         for place, (other, worker) in enumerate(_idle):
             if other is job or other == job:
@@ -57,7 +57,7 @@ def _take(job: AnyWork) -> BlockWorker:
 
 
 def forget() -> None:
-    """Drop idle workers, at the end of a run: bots may change before the next one."""
+    """Drop idle workers at the end of a run, because bots may change before the next run."""
     _idle.clear()
 
 
@@ -66,12 +66,12 @@ def play(job: AnyWork, block: Block) -> BlockResult:
     with interrupts.keep_interrupts():
         worker = _take(job)
         played = worker.play(block)
-        _idle.append((job, worker))  # one that raised is not used again
+        _idle.append((job, worker))  # a worker that raised is not used again
         return played
 
 
 def play_watched(job: AnyWork, block: Block, timeout: float) -> BlockResult:
-    """Play a block; a user's bot plays in a thread, which is abandoned if it does not answer for so many seconds."""
+    """Play a block; users' bots play in a thread, which is abandoned if it makes no progress for `timeout` seconds."""
     if not any(player.origin for player in job.players):
         return play(job, block)
     outcome: queue.SimpleQueue[BlockResult | BaseException] = queue.SimpleQueue()
@@ -109,11 +109,11 @@ class Sent:
     """A job on its way to other processes."""
 
     content: bytes  # the job, pickled
-    bots: tuple[Any, ...]  # the players and digests of their sources
+    bots: tuple[Any, ...]  # manifests of the players
     program: str  # digest of the sources that decide the numbers
-    folder: str  # where relative paths of bot files begin
+    folder: str  # the working folder, where relative paths of bot files begin
     bot_timeout: float
-    proof: tuple[Block, str] | None = None  # a few games, and the digest of what the sender counted; None after a fault
+    proof: tuple[Block, str] | None = None  # a few games, and the digest of the sender's counts; None after a fault
 
     @property
     def name(self) -> str:
@@ -122,7 +122,7 @@ class Sent:
 
 
 def send(job: AnyWork, bot_timeout: float) -> Sent:
-    """Pack a job for other processes. Plays its first few games."""
+    """Pack a job for other processes, and play its first games as a proof."""
     proof, first = None, next(job.blocks(), None)
     if first is not None:
         block = first._replace(matches=min(first.matches, _PROOF_MATCHES))
@@ -133,7 +133,6 @@ def send(job: AnyWork, bot_timeout: float) -> Sent:
 
 
 def _digest(played: BlockResult) -> str:
-    """Digest of the counts of a block."""
     digest = sha256()
     for name, counts in sorted(played.counts.items()):
         whole = np.ascontiguousarray(counts, np.int64)
@@ -146,12 +145,11 @@ _opening = threading.Lock()
 
 
 def play_sent(sent: Sent, block: Block) -> BlockResult:
-    """Play a block in this process."""
     return play_watched(open_sent(sent), block, sent.bot_timeout)
 
 
 def open_sent(sent: Sent) -> AnyWork:
-    """The job that was sent, checked and compiled; the same object for the same job."""
+    """Check and compile a sent job; equal jobs give one object."""
     with _opening:
         if sent.name not in _works:
             with _working_in(sent.folder):
@@ -199,7 +197,7 @@ def _here() -> str:
 
 @contextlib.contextmanager
 def _working_in(folder: str) -> Iterator[None]:
-    """Context: the sender's working folder, where it exists; paths of bot files may start there."""
+    """Work in the sender's folder, if it exists, because relative paths of bot files start there."""
     before = Path.cwd()
     if Path(folder).is_dir():
         os.chdir(folder)
