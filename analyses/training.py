@@ -228,7 +228,7 @@ class Training:
         """Play a round and grow its trees; `look` gets a line after each part."""
         began = time.monotonic()
         rows = self._play()
-        look(f"{len(rows.kind):,} rows in {time.monotonic() - began:.0f} s")
+        look(f"{len(rows.kind):,} decisions played in {time.monotonic() - began:.0f} s")
         began = time.monotonic()
         before = trained.unpacked(self.trees) if self.trees else (Ensemble(),) * len(KINDS)
         grown = grow(rows, self.course, self.how.workers or 1, self.held_out)
@@ -238,7 +238,7 @@ class Training:
         ]
         self.earlier, self.trees = self.trees, trained.packed(chosen)
         self.rounds += 1
-        look(f"trees in {time.monotonic() - began:.0f} s, {len(self.trees) / 1000:.0f} kB")
+        look(f"trees grown in {time.monotonic() - began:.0f} s, {len(self.trees) / 1000:.0f} kB")
 
     def _play(self) -> Rows:
         """The rows of a round."""

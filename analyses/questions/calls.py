@@ -82,7 +82,7 @@ WORDS: Words[CallsAnswer] = Words(
     panel="rivals",
     panels={1: "one opponent open", 2: "both opponents open"},
     across={"least_cards": "fewest cards of an open opponent", "stock_left": "cards left in the stock"},
-    held={"least_cards": "{} cards in the smaller hand", "stock_left": "{} cards in the stock"},
+    held={"least_cards": "{} cards in the smallest open hand", "stock_left": "{} cards in the stock"},
     asks="When should I call a draw?",
     notes=_notes,
 )

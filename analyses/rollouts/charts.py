@@ -142,10 +142,10 @@ class Words(Generic[A]):
             "=": "close",
             no: f"rather {self.no}",
             no.upper(): self.no,
-            "b": f"{self.yes} beginners only",
-            "r": "not strong players",
-            "s": "strong players only",
-            "n": "not beginners",
+            "b": f"{self.yes} only against beginners",
+            "r": "not against strong players",
+            "s": "only against strong players",
+            "n": "not against beginners",
             "": "too rare",
         }
 
@@ -177,21 +177,27 @@ def headline(answer: A, words: Words[A]) -> str:
     panel = max(by_panel, key=lambda key: sum(box.n for box in by_panel[key] if box.yes))
     title = words.panels.get(panel, "")
     held, cells = words.held[answer.across], by_panel[panel]
-    first, last = _limits(cells, answer.across, 0), _limits(cells, answer.across, -1)
-    if not first or not last:
+    if not (limits := _limits(cells, answer.across, 0)):
         return TOO_FEW
-    first.sort(key=lambda each: each[0] == "never")  # it stands last
+    first = [each for each in limits if each[0] != "never"]
+    if never := [names for limit, names in limits if limit == "never"]:
+        first.append(("never", ", ".join(never)))
     parts = [f"{limit} ({held.format(names) if place == 0 else names})" for place, (limit, names) in enumerate(first)]
     text = parts[0] if len(parts) > 1 else first[0][0]
-    text += "".join(f", {part.removeprefix('up to ')}" for part in parts[1:])
+    same = "up to " if text.startswith("up to ") else ""
+    text += "".join(f", {part.removeprefix(same)}" for part in parts[1:])
     text = f"never {words.yes}{text[5:]}" if text.startswith("never") else f"{words.yes} {text}"
     place = f"{title[:1].upper()}{title[1:]}: {text}" if title else f"{text[:1].upper()}{text[1:]}"
-    if first == last:
+    turning = [
+        (sum(box.n for box in column if box.yes and box.yes[0] != box.yes[-1]), limit, name)
+        for name, column in _by_words(cells, answer.across).items()
+        if (limit := _limit(column, -1)) and limit != _limit(column, 0)
+    ]
+    if not turning:
         return f"{place}."
-    often = max(_by_words(cells, answer.across).items(), key=lambda item: sum(box.n for box in item[1] if box.yes))
-    turned = (_limits(often[1], answer.across, -1) or last)[0][0]
-    turned = f"never {words.yes}" if turned == "never" else f"{words.yes} {turned}"
-    return f"{place}. Against beginners {turned} ({often[0]})."
+    _, limit, name = max(turning)
+    turned = f"never {words.yes}" if limit == "never" else f"{words.yes} {limit}"
+    return f"{place}. Against beginners {turned} ({name})."
 
 
 def _limits(cells: Sequence[Box], across: str, table: int) -> list[tuple[str, str]]:
@@ -298,7 +304,9 @@ def _rows(panels: Sequence[Sequence[Box]], across: str) -> list[tuple[str, list[
             rows.append((first, first, letters))
     while len(rows) > MAX_ROWS:  # join the two neighbours that differ least
         place = min(range(len(rows) - 1), key=lambda at: _apart(rows[at][2], rows[at + 1][2]))
-        rows[place : place + 2] = [(rows[place][0], rows[place + 1][1], rows[place][2])]
+        (low, _, letters), (_, high, more) = rows[place : place + 2]
+        joined = [[a or b for a, b in zip(x, y, strict=True)] for x, y in zip(letters, more, strict=True)]
+        rows[place : place + 2] = [(low, high, joined)]
     named = []
     for first, last, letters in rows:
         low, high = first.whole("own_count"), last.last("own_count")

@@ -66,7 +66,7 @@ class Claim(Group):
 class Several(Choice):
     """The winners when several can win by one discard."""
 
-    NEAREST = "nearest", "If several can win by a discard, the nearest in turn after the discarder wins alone."
+    NEAREST = "nearest", "If several can win by a discard, only the next in turn wins."
     ALL = "all", "If several win by a discard, all of them are paid."
 
 
@@ -246,7 +246,7 @@ class Joker(Group):
         False,
         "V12",
         "Whether the dice choose a joker",
-        yes="After the flowers the dice choose a suited tile of the flower wall: its other copies are jokers.",
+        yes="Jokers are the other copies of a suited flower-wall tile, which the dice choose after the flowers.",
         no="There are no jokers.",
     )
     copies: Copies = choice(Copies.ALL, "V12", "How many jokers a hand may use")

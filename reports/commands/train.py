@@ -43,7 +43,7 @@ _DEALS = 2000
     type=Whole(100, 10**7),
     default=12_000,
     show_default=True,
-    help="Games of the last round, for each rules and table; each round before it plays half the games of the next.",
+    help="Games of the last round, for each rules and table; each earlier round plays half, but at least 1,000.",
 )
 @click.option(
     "--against",
@@ -113,7 +113,8 @@ def train(
     if resume:
         training.restore(state)
     measured = load(specs[0] if specs else "pagat")
-    click.echo(f"{course.rounds} rounds · {len(rules) + course.drawn} rule sets · seed {course.seed}")
+    click.echo(f"rounds: {course.rounds} · rule sets: {len(rules) + course.drawn} · seed {course.seed}")
+    click.echo(f"Units a game more than {STRONGEST} in its seat, under {measured.name}, on {_DEALS:,} other deals.")
     click.echo(f"\n {'round':>5}{'games':>13}" + "".join(f"{table.name:>15}" for table in TABLES))
     gains = []
     while training.rounds < course.rounds:
@@ -125,8 +126,7 @@ def train(
         click.echo(f" {training.rounds:>5}{training.games:>13,}{shown}")
     strong, *_ = gains or _earned(training, measured)
     words = change(strong.estimate, (strong.low, strong.high))
-    click.echo(f"\nUnits a game more than {STRONGEST} in its seat, {measured.name}, {_DEALS:,} other deals.")
-    click.echo(f"Beside two {STRONGEST}: {words}.")
+    click.echo(f"\nBeside two {STRONGEST}: {words} units a game.")
     click.echo(f'Play it: tongits compare {STRONGEST} "{STRONGEST}(file={output})" expert')
 
 

@@ -42,7 +42,12 @@ def headline(answer: TournamentAnswer) -> str:
     best = answer.kind(answer.best)
     who = "The" if best.entered == 1 else "An" if best.player[0] in "aeiou" else "A"
     lot = share(Estimate(best.entered / answer.entered))
-    return f"{who} {best.player} wins the title{_often(best.title)}: {share(best.title)} (by lot it would be {lot})."
+    return f"{who} {best.player} wins the title{_often(best.title)}: {_part(best.title)} (by lot it would be {lot})."
+
+
+def _part(part: Estimate) -> str:
+    low, high = part.ci95 or (mean_of(part),) * 2
+    return share_between(part.mean, part.ci95) if low > NEVER and high < ALMOST else share(part)
 
 
 def _often(part: Estimate) -> str:
@@ -72,26 +77,27 @@ def _length(answer: TournamentAnswer) -> str:
         return ""
     unit = "matches" if answer.target else "rounds"
     often = f"{10 * answer.share:.0f} of 10 matches"
+    place = f"Against two {answer.rival},"
     if answer.enough is None:
         last = answer.lengths[-1]
         if mean_of(last.best) >= answer.share:
-            return f"At one table {answer.best} is first in {often} from {answer.lengths[0].rounds} {unit} on."
-        return f"At one table {answer.best} is first in {often} only after more than {last.rounds:,} {unit}."
+            return f"{place} {answer.best} is first in {often} from {answer.lengths[0].rounds} {unit} on."
+        return f"{place} {answer.best} is first in {often} only after more than {last.rounds:,} {unit}."
     low, high = (f"{end:,.0f}" if end is not None else "?" for end in (answer.enough_low, answer.enough_high))
-    return f"At one table {answer.best} is first in {often} from {answer.enough:,.0f} {unit} on ({low} to {high})."
+    return f"{place} {answer.best} is first in {often} from {answer.enough:,.0f} {unit} on ({low} to {high})."
 
 
 def about(answer: TournamentAnswer) -> list[str]:
     """What of the format is assumed, and how the numbers were made."""
     luck = []
     if answer.luck is not None and (price := answer.price) is not None:
-        luck = [f"The format leaves {share_between(price.mean, price.ci95)} of a lottery's luck."]
+        luck = [f"Luck: other players win the title {share_between(price.mean, price.ci95)} as often as in a lottery."]
     if answer.target:
         luck.append(f"A match ends when a score reaches {answer.target} points; the fewest are best.")
     return [
         *luck,
         *(f"Assumed: {text}" for text in answer.assumed),
-        f"Which kind is the best was asked on {answer.deals:,} deals of the first stage of other tournaments.",
+        f"The best kind was found on {answer.deals:,} deals of the first stage of other tournaments.",
     ]
 
 
@@ -105,7 +111,7 @@ def tables(answer: TournamentAnswer) -> list[Table]:
             paid(row.points) if row.points is not None else earned(row.payout)
         ),
         "win the title": lambda row: share_between(row.title.mean, row.title.ci95),
-        "each": lambda row: share(row.title_each),
+        "each": lambda row: share_between(row.title_each.mean, row.title_each.ci95),
         "reach the final": lambda row: share(row.reached[-1]),
     }
     lengths = {

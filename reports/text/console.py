@@ -99,9 +99,13 @@ def show_screen(screen: Screen, tables: Iterable[Table] = (), about: Sequence[st
     else:
         for part in screen.body:
             show("", *_drawn(part))
-    notes = [*about, *screen.notes] if full() else screen.notes
-    if notes:
+    notes = [*about, *map(_without_full, screen.notes)] if full() else screen.notes
+    if notes := list(filter(None, notes)):
         show("", *notes)
+
+
+def _without_full(note: str) -> str:
+    return "   ".join(part for part in note.split("   ") if "--full" not in part)
 
 
 def _drawn(part: Table | Chart | str) -> list[Any]:

@@ -96,8 +96,8 @@ class Call(Group):
 class ResponseNeeds(Choice):
     """Who may challenge."""
 
-    OPEN_OR_SECRET = "open_or_secret", "To challenge, a player needs an open bahay (meld) or a secret that allows it."
-    OPEN_ONLY = "open_only", "To challenge, a player needs an open bahay (meld); a secret is not enough."
+    OPEN_OR_SECRET = "open_or_secret", "A challenger needs an open bahay (meld) or a secret that allows it."
+    OPEN_ONLY = "open_only", "A challenger needs an open bahay (meld); a secret is not enough."
     NOTHING = "nothing", "Everybody may challenge."
 
 
@@ -120,7 +120,7 @@ class ShowdownWho(Choice):
     """Who compares after a call."""
 
     CALLER_AND_CHALLENGERS = "caller_and_challengers", "The caller and those who challenge compare their counts."
-    EVERYONE = "everyone", "Nobody is asked: the caller and all who could challenge compare their counts."
+    EVERYONE = "everyone", "All who may challenge must compare counts with the caller."
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ class Ties(Group):
 class StockOutMoment(Choice):
     """When an empty stock ends the game."""
 
-    AFTER_TURN = "after_turn", "When the last stock card is drawn, the game ends after that turn."
+    AFTER_TURN = "after_turn", "The game ends after the turn that draws the last stock card."
     FAILED_DRAW = "failed_draw", "The game ends when a player has to draw and the stock is empty."
     AT_DRAW = "at_draw", "When the last stock card is drawn, the game ends at once, without that turn."
 

@@ -96,9 +96,9 @@ class Melds(Group):
 class TakeDiscard(Choice):
     """What the previous discard may be taken for."""
 
-    NEW_MELD = "new_meld", "The discard may be taken only to make a new bahay (meld) with cards from the hand."
-    EXTEND_OWN = "extend_own", "The discard may be taken to make a new bahay (meld) or to add to one's own open one."
-    EXTEND_ANY = "extend_any", "The discard may be taken to make a new bahay (meld) or to add to anybody's open one."
+    NEW_MELD = "new_meld", "The discard may be taken only for a new bahay (meld) with hand cards."
+    EXTEND_OWN = "extend_own", "The discard may be taken for a new bahay (meld) or one's own open one."
+    EXTEND_ANY = "extend_any", "The discard may be taken for a new bahay (meld) or anybody's open one."
     FREE = "free", "The discard may be taken for any use, or simply into the hand."
 
 
