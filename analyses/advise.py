@@ -121,6 +121,7 @@ def _answer(
     order = [verdict.best, *sorted(others, key=lambda n: (values.lead(verdict.best, n).mean, n))]
     actions = [_action(position, fields, values, action, verdict.best) for action in order]
     instead = tuple(None if n is None else order.index(n) for n in verdict.instead)
+    clear = [all(values.gap(table, verdict.best, other).above() for other in others) for table in range(len(fields))]
     labels = {player.label: player for field in fields for player in field.players}
     rules = position.rules
     return AdviceAnswer(
@@ -138,7 +139,7 @@ def _answer(
         near=len(verdict.near),
         instead=instead,
         margin=margin,
-        advice=advice_of(actions, verdict, instead, fields, margin),
+        advice=advice_of(actions, verdict, instead, fields, clear, margin),
         because=_because(position, values, verdict, order, actions) if actions[1:] else "",
         defaults=position.defaults,
         elapsed_s=elapsed,
@@ -193,9 +194,13 @@ def advice_of(
     verdict: Verdict,
     instead: Sequence[int | None],
     fields: Sequence[Field],
+    clear: Sequence[bool],
     margin: float,
 ) -> str:
-    """The answer in a sentence: what to do, and how sure that is or with whom it turns."""
+    """The answer in a sentence: what to do, and how sure that is or with whom it turns.
+
+    `clear`: by table, whether the first action is better than every other action for sure.
+    """
     best = actions[0]
     named = best.action[0].upper() + best.action[1:]
     if verdict.word == FORCED:
@@ -213,8 +218,12 @@ def advice_of(
             f"(within {margin:g} units)."
         )
     gap = _units(-(actions[1].behind.mean or 0.0), margin)
-    word = "clear" if verdict.word == CLEAR else "slight"
-    return f"{named}: {word}, {gap} units better than to {actions[1].action}."
+    sure = [field.people for field, known in zip(fields, clear, strict=True) if known]
+    unsure = [field.people for field in fields if field.people not in sure]
+    word = f"clear against {people(sure)}, not sure against {people(unsure)};" if sure else "likely,"
+    if verdict.word == CLEAR:
+        word = "clear,"
+    return f"{named}: {word} {gap} units better than to {actions[1].action}."
 
 
 def _units(gap: float, margin: float) -> str:
