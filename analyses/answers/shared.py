@@ -91,7 +91,7 @@ class Stopping(Answer):
     alpha: float = 0.05  # of the tests
 
 
-VIEW = "reports.views:view"
+VIEW = "reports.questions.printing:view"
 """The function from an answer to its `View`, in the words of a terminal; by name, as it stands above this package."""
 
 

@@ -19,7 +19,7 @@ from reports.commands.batches.jobs import ready
 from reports.commands.options import check_playing, format_option, running_options
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
-from reports.page.batch_manifest import BatchError
+from reports.page.stored import BatchError
 from reports.text.console import full, grid_of, print_rows, show
 from reports.text.listing import in_short
 from reports.text.terminal import say, width

@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.registry import in_order
-from reports.page.batch_manifest import MANIFEST as BATCH
-from reports.page.batch_manifest import job_folders, read_manifest
 from reports.questions import Document, kind_of
 from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
@@ -23,6 +21,44 @@ from tongits_sim.run.run_file import manifest_of
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
+
+FORMAT = "tongits-batch/1"
+MANIFEST = "batch.json"
+_LARGEST = 256 * 2**20  # bytes
+
+
+class BatchError(TongitsError):
+    """A batch that cannot be played."""
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a batch. Raises BatchError."""
+    path = folder / MANIFEST
+    try:
+        content = read_file(path, _LARGEST)
+    except FileError as error:
+        raise BatchError(f"{folder} holds no batch: cannot read {path.name} ({error})") from None
+    try:
+        value = parse_json(content)
+    except FileError as error:
+        raise BatchError(f"{path} is damaged: {error}") from None
+    if not _is_manifest(value):
+        raise BatchError(f"{path} is not the manifest of a batch of this version ({FORMAT})")
+    return dict(value)
+
+
+def _is_manifest(value: Any) -> bool:
+    if not isinstance(value, dict) or value.get("format") != FORMAT or not isinstance(value.get("jobs"), dict):
+        return False
+    jobs, names = value["jobs"], value.get("in_file")
+    sound = all(isinstance(each, dict) and isinstance(each.get("asked"), dict) for each in jobs.values())
+    plain = all(name and name == Path(name).name and name not in (".", "..") for name in jobs)
+    return sound and plain and isinstance(names, list) and all(name in jobs for name in names)
+
+
+def job_folders(folder: Path) -> list[Path]:
+    """The folders of a batch's jobs, in the order of its file. Raises BatchError."""
+    return [folder / name for name in read_manifest(folder)["in_file"]]
 
 
 class StoredError(TongitsError):
@@ -127,7 +163,7 @@ WHOLE = ("card", "rules", "whatif", "compare")
 
 def answer_folders(folder: Path) -> list[Path]:
     """The answer folders in a folder: itself, the jobs of a batch in their order, or the parts of a report."""
-    if (folder / BATCH).is_file():
+    if (folder / MANIFEST).is_file():
         return job_folders(folder)
     parts = [each.name for each in in_order(TONGITS)]
     inner = [folder / name for name in (*parts, *WHOLE) if (folder / name / RESULTS).is_file()]
@@ -136,7 +172,7 @@ def answer_folders(folder: Path) -> list[Path]:
 
 def batch_title(folder: Path) -> str:
     """The title of a batch's folder; empty if its file has none, or the folder is not a batch."""
-    title = read_manifest(folder).get("title") if (folder / BATCH).is_file() else None
+    title = read_manifest(folder).get("title") if (folder / MANIFEST).is_file() else None
     return title if isinstance(title, str) else ""
 
 

@@ -4,13 +4,184 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import itertools
 import json
+import zlib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from analyses.tables import TABLES
+from analyses.values import APART
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
-from reports.web.pack import blob, pack, trees
+from strategies.registry import strategy
+from strategies.sights import MAX_FEATURE, N_SIGHTS, READ_AS, SIGHTS
+from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked
+from tongits_sim.core.tree_ensembles import LOWEST, NEVER
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO, T_WON
+from tongits_sim.game.state import ENDINGS, PARTS
+from tongits_sim.records.events import ACT_NAMES
+from tongits_sim.records.form import FORMAT
+from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
+from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.files import write_output, writing
+from tongits_sim.strategy import Player
+from tongits_sim.table.builder import MAX_TURNS_BACK
+from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
+from tongits_sim.table.exported import CHUNK, LAYOUTS
+from tongits_sim.table.observed import Likelihood
+from tongits_sim.table.position import HIDDEN
+from tongits_sim.table.rollouts import FIRST, GIVE_UP, ORDERS
+from tongits_sim.table.worlds import IN_STOCK
+
+
+def pack() -> dict[str, Any]:
+    """Everything, as JSON holds it."""
+    rules = {name: rules_of(load(name)) for name in RULES}
+    return {
+        "layouts": {name: layout(dtype) for name, dtype in {**LAYOUTS, "trained": TRAINED_DTYPE}.items()},
+        "endings": ENDINGS,
+        "parts": PARTS,
+        "acts": {str(number): name for number, name in ACT_NAMES.items()},
+        "actions": {"cards": CARDS, "targets": TARGETS, "melds": MELDS_FROM, "secrets": SECRETS_FROM},
+        "melds": [f"{int(faces):x}" for faces in MELDS],
+        "tally": {"fields": FIELDS, "clusters": CLUSTER_NAMES, "won": T_WON},
+        "chunk": CHUNK,
+        "advice": advice(),
+        "format": FORMAT,
+        "knobs": [knob_of(each) for each in KNOBS.values()],
+        "clashes": clashes(),
+        "rules": rules,
+        "bots": {name: bot_of(name) for name in about()["bots"]},
+        "strengths": {each.name: each.bot for each in TABLES},
+        "sights": {
+            "rules": SIGHTS.index(next(iter(KNOBS.values())).field_name),
+            "all": N_SIGHTS,
+            "lowest": LOWEST,
+            "most": MAX_FEATURE,
+            "readAs": READ_AS,
+        },
+    }
+
+
+def advice() -> dict[str, Any]:
+    """How `tongits advise` weighs worlds and gives options up."""
+    likelihood = Likelihood()
+    return {
+        "factors": likelihood.factors,
+        **{name: getattr(likelihood, name) for name in ("burn_in", "thin", "per_walk")},
+        "orders": ORDERS,
+        "first": FIRST,
+        "give_up": GIVE_UP,
+        "apart": str(APART),
+        "turns_back": MAX_TURNS_BACK,
+        "in_stock": IN_STOCK,
+        "hidden": HIDDEN,
+    }
+
+
+def trees() -> bytes:
+    """The trees of `trained`, for all rules: a line of JSON with the name, kind and length of each array, and the
+    arrays.
+    """
+    ensembles = unpacked(trees_in(str(FILE)))
+    all_trees = [tree for each in ensembles for tree in each.trees]
+    arrays: dict[str, tuple[str, list[Any]]] = {
+        "bias": ("<i4", [[each.bias for each in ensembles]]),
+        "trees": ("<i4", [[len(each.trees) for each in ensembles]]),
+        "stops": ("<i4", [np.ravel(each.stops or [(LOWEST, NEVER)] * each.groups) for each in ensembles]),
+        "edge": ("<i4", [tree.edge for tree in all_trees]),
+        "leaf": ("<i4", [tree.leaf for tree in all_trees]),
+        "next": ("<i2", [tree.next.ravel() for tree in all_trees]),
+        "nodes": ("<i2", [[len(tree.feature) for tree in all_trees]]),
+        "feature": ("<u1", [tree.feature for tree in all_trees]),
+    }
+    whole = {name: np.concatenate([np.array(part, kind) for part in parts]) for name, (kind, parts) in arrays.items()}
+    head = json.dumps([[name, arrays[name][0][1:], len(array)] for name, array in whole.items()])
+    return f"{head}\n".encode() + b"".join(array.tobytes() for array in whole.values())
+
+
+def layout(dtype: np.dtype) -> dict[str, Any]:
+    """A record's size, and by field its offset, kind, number of elements and, of a record, its own layout."""
+    fields = {}
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        base, shape = kind.subdtype or (kind, ())
+        count = int(np.prod(shape, dtype=np.int64))
+        fields[name] = [offset, base.str[1:] if base.names is None else layout(base), count]
+    return {"size": dtype.itemsize, "fields": fields}
+
+
+def blob(content: bytes) -> str:
+    """Bytes as text: compressed, in base 64."""
+    return base64.b64encode(zlib.compress(content, 9)).decode()
+
+
+def knob_of(knob: Any) -> dict[str, Any]:
+    """A house rule: its name, kind, values as they are written and as kernels read them, and sentences."""
+    values = [knob.text(each) for each in knob.allowed]
+    return {
+        "name": knob.name,
+        "field": knob.field_name,
+        "kind": knob.kind,
+        "rule": knob.rule,
+        "title": knob.title,
+        "values": values,
+        "codes": [knob.encode(each) for each in knob.allowed],
+        "sentences": {knob.text(each): text for each, text in knob.texts.items()},
+        "template": knob.template,
+        "lowest": knob.lowest,
+        "highest": knob.highest,
+        "scale": {"units": 100, "share": 1_000_000}.get(knob.kind, 1),
+    }
+
+
+def clashes() -> list[dict[str, Any]]:
+    """Values of house rules that contradict each other, found by trying: with the sentence that says why."""
+    knobs = ("call.zero_count_fight", "tongits.hand_melds", "tongits.exit")
+    found = []
+    for values in itertools.product(*(KNOBS[name].allowed for name in knobs)):
+        texts = texts_of(dict(zip(knobs, values, strict=True)))
+        try:
+            load("pagat", [f"{name}={text}" for name, text in texts.items()])
+        except RuleError as error:
+            found.append({"values": texts, "why": str(error)})
+    return found
+
+
+def rules_of(rules: RuleSet) -> dict[str, Any]:
+    """Rules: each knob as text, and the record."""
+    return {
+        "knobs": texts_of(rules.knobs()),
+        "record": base64.b64encode(rules_record(rules).tobytes()).decode(),
+        "bin": bin_width(rules, HIST_ZERO),
+    }
+
+
+def texts_of(knobs: Mapping[str, Any]) -> dict[str, str]:
+    """Values of house rules as they are written."""
+    return {name: KNOBS[name].text(value) for name, value in knobs.items()}
+
+
+def bot_of(name: str) -> dict[str, Any]:
+    """A bot: its sentence, hooks, numbers, and the record of its parameters; without its trees, if it has some."""
+    bot = strategy(name)
+    return {
+        "summary": bot.summary,
+        "hooks": about()["bots"][name],
+        "chance": bot.uses_random,
+        "trees": bot.scratch is not None,
+        "size": bot.layout.itemsize,
+        "record": blob((Player(bot).params() if bot.scratch is None else record_of(b"", load(RULES[0]))).tobytes()),
+        "fields": {each.name: bot.layout.fields[each.name][1] for each in bot.params},
+        "params": [
+            {"name": each.name, "default": each.default, "low": each.low, "high": each.high, "meaning": each.meaning}
+            for each in bot.params
+        ],
+    }
+
 
 WORKERS = ("../templates/common.js", "engine.js", "live.js", "advice.js", "service.js")
 """Scripts of the workers, in their order."""

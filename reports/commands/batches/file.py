@@ -33,7 +33,7 @@ from analyses.registry import in_file, names
 from analyses.registry import question as question_named
 from reports.commands.analyze import command_of
 from reports.commands.shell import command_in
-from reports.page.batch_manifest import BatchError
+from reports.page.stored import BatchError
 from strategies.tongits import TONGITS
 from tongits_sim.run.files import FileError, parse_toml, read_file
 

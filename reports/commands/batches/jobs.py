@@ -17,7 +17,7 @@ from reports.commands.analyze import which_rules
 from reports.commands.batches.file import Entry
 from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
-from reports.page.batch_manifest import BatchError
+from reports.page.stored import BatchError
 from strategies.tongits import TONGITS
 from tongits_sim.core.bot_registry import split_specs
 from tongits_sim.errors import TongitsError

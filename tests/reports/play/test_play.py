@@ -17,12 +17,11 @@ from prompt_toolkit.input import create_pipe_input
 from analyses.money import parse_stake
 from reports.commands.games import tools_of
 from reports.play.advising import Advice, Choice, usual_adviser
-from reports.play.keys import ENDED, RESIZED, keys
 from reports.play.matches import Quit
 from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, read_order
 from reports.play.outcome import outcome_lines
 from reports.play.session import Session
-from reports.play.stepper import Stepper
+from reports.play.stepper import ENDED, RESIZED, Stepper, keys
 from reports.play.talk import Talk, draws, is_terminal
 from reports.text.faces import Faces
 from strategies.tongits import TONGITS
@@ -93,7 +92,7 @@ def test_reads_keys_one_by_one_and_puts_the_terminal_back(monkeypatch: pytest.Mo
             assert next_key() == ""
             os.write(master, b"\x04")
             assert next_key() == ENDED
-            monkeypatch.setattr("reports.play.keys._size", iter([(80, 24), (60, 24)]).__next__)
+            monkeypatch.setattr("reports.play.stepper._size", iter([(80, 24), (60, 24)]).__next__)
             assert next_key() == RESIZED
             monkeypatch.undo()
             os.write(master, b"\x03")

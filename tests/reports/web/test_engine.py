@@ -13,8 +13,7 @@ import pytest
 from analyses.tables import Gap, decide, margin_of
 from analyses.values import Values, fields_of
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
-from reports.web.pack import pack, trees
-from reports.web.page import WORKERS
+from reports.web.page import WORKERS, pack, trees
 from strategies import load_players
 from strategies.trained import RULES
 from tongits_sim.cards import card_text, cards_in

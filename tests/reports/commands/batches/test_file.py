@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from reports.commands.batches.file import MAX_JOBS, Batch, read_batch
-from reports.page.batch_manifest import BatchError
+from reports.page.stored import BatchError
 
 
 def read(tmp_path: Path, text: str) -> Batch:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from reports.commands.batches.folder import BatchFolder
-from reports.page.batch_manifest import BatchError, job_folders, read_manifest
+from reports.page.stored import BatchError, job_folders, read_manifest
 from tests.reports.commands.batches.test_jobs import jobs
 from tongits_sim.run.files import StoreError
 from tongits_sim.run.options import RunOptions
