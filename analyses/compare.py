@@ -75,7 +75,13 @@ def leads(field: DuplicateJob, answer: ComparisonAnswer, how: RunOptions) -> tup
 
 
 def _lead(
-    field: DuplicateJob, pair: PairRow, seated: tuple[Player, ...], spread: float, most: int, how: RunOptions, part: str
+    field: DuplicateJob,
+    pair: PairRow,
+    seated: tuple[Player, ...],
+    spread: float,
+    most: int,
+    how: RunOptions,
+    run_name: str,
 ) -> Lead | None:
     """The sessions of one pair, in the first two seats; None where the comparison is too short for any."""
     from analyses.tournaments import crossing
@@ -89,7 +95,7 @@ def _lead(
         return None
     games, seed = sessions * marks[-1], check_seed(field.seed, LEADS)
     job = CensusJob(field.rules, seated, games, seed, match, False, marks, marks[-1] // match)
-    counted = CensusEstimates(job, how.run(job, part).totals)
+    counted = CensusEstimates(job, how.run(job, run_name).totals)
     points = [(mark, counted.led(number)) for number, mark in enumerate(marks)]
     after = crossing(points, LED) if points[0][1] < LED else marks[0]
     return Lead(pair.a, pair.b, None if after is None else round(after), marks[-1], sessions, points[-1][1])
@@ -206,11 +212,11 @@ def _how(how: RunOptions | None, options: Options) -> RunOptions:
 
 
 def _play_seed(
-    field: DuplicateJob, rule: Rule, baseline: int | None, how: RunOptions, part: str, block_deals: int | None
+    field: DuplicateJob, rule: Rule, baseline: int | None, how: RunOptions, run_name: str, block_deals: int | None
 ) -> tuple[DuplicateRun, Watch]:
-    """One seed, played; `part` names its folder."""
+    """One seed, played; `run_name` names its folder."""
     watch = Watch(field, rule, baseline)
-    place = replace(how, out=None if how.out is None else how.out / part, notice=how.notice or silent)
+    place = replace(how, out=None if how.out is None else how.out / run_name, notice=how.notice or silent)
     run = run_job(field, place, on_block=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
     return DuplicateRun.of(run, field), watch
 

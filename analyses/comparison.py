@@ -549,7 +549,7 @@ def _answer(run: DuplicateRun, watch: Watch, fitted: LuckFitted | None) -> Compa
         versions=Versions.current(),
         workers=run.workers,
         elapsed_s=run.elapsed,
-        games_per_second=run.played / run.elapsed if run.played and run.elapsed > 0 else None,
+        games_per_second=run.games_now / run.elapsed if run.games_now and run.elapsed > 0 else None,
         house=standings.house(),
         luck=None if fitted is None else standings.luck(fitted),
     )

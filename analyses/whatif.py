@@ -438,11 +438,11 @@ class _Runner:
         answer = self._answer(mechanical, choosing, time.perf_counter() - began)
         return replace(answer, adapt=adapt)
 
-    def _effects(self, part: str, job: WhatIfJob, choosing: Choosing | None = None) -> PairedEstimates:
+    def _effects(self, run_name: str, job: WhatIfJob, choosing: Choosing | None = None) -> PairedEstimates:
         pairing = job.pairing(choosing)
-        run = self.how.run(pairing, part)
+        run = self.how.run(pairing, run_name)
         self.workers = run.workers
-        self.now += run.played
+        self.now += run.games_now
         return PairedEstimates(pairing, run.totals, job.labels)
 
     def _answer(self, mechanical: PairedEstimates, choosing: PairedEstimates | None, elapsed: float) -> WhatIfAnswer:

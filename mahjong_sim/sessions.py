@@ -38,7 +38,7 @@ class SessionsJob(GameJob):
     seed: int = 1
 
     game = MAHJONG
-    kind = "mahjong-sessions"
+    job_type = "mahjong-sessions"
 
     def __post_init__(self) -> None:
         self.check_players(self.players)

@@ -85,7 +85,7 @@ def settings_of(values: Mapping[str, float]) -> SearchSettings:
     """The `SearchSettings` of a player with these parameters."""
     return SearchSettings(
         worlds=int(values["worlds"]),
-        first=FIRST,
+        first_round_worlds=FIRST,
         attempts=int(values["attempts"]),
         accept_z=values["accept_z"],
         drop_z=DROP_Z,

@@ -102,4 +102,4 @@ def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
 def test_a_job_travels() -> None:
     job = BatchJob(TINY, load("plain"), load_players("steady(below=5),random"), 40)
     assert pickle.loads(pickle.dumps(job)).manifest() == job.manifest()
-    assert job.kind == "tiny-simulate"
+    assert job.job_type == "tiny-simulate"

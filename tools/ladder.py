@@ -23,7 +23,7 @@ import numpy as np
 from strategies import load_player, names
 from tongits_sim import stats
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.match_loop import Deals, match_loop
+from tongits_sim.core.match_loop import MatchRange, match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.worker import PERMUTATIONS, Triple, WorkerState
 from tongits_sim.rules import load, preset_names
@@ -52,7 +52,7 @@ def payoffs(rules: str, players: Sequence[Player], deals: int, seed: int) -> np.
     seatings = seats.sit((0, 1, 2), _seatings([player.label for player in players]))
     sums = np.zeros((deals, 3), np.int64)
     with seats.playing():
-        _play_deals(seats.records, sums, Deals(np.uint64(seed), 0, deals, 1), seatings, False)
+        _play_deals(seats.records, sums, MatchRange(np.uint64(seed), 0, deals, 1), seatings, False)
     if fault := seats.fault():
         raise SystemExit(fault.sentence())
     return sums / (UNIT * len(seatings))

@@ -107,10 +107,10 @@ class Variant(OfArm):
 class Jackpot(OfArm):
     """The jackpot; `size`: what a hit brings, the hitter's own stakes included; `returned`: share of the stakes."""
 
-    staked: Estimate = money({"staked": 1})
-    games_between: Estimate = ratio(GAMES, {"hits": 1})
-    size: Estimate = money({"taken": 1}, {"hits": 1})
-    returned: Estimate = ratio({"returned": 1}, {"staked": 1})
+    staked: Estimate = money({"jackpot_paid_in": 1})
+    games_between: Estimate = ratio(GAMES, {"jackpots_won": 1})
+    size: Estimate = money({"jackpot_won": 1}, {"jackpots_won": 1})
+    returned: Estimate = ratio({"jackpot_returned": 1}, {"jackpot_paid_in": 1})
     edge: Estimate = money(OF_JACKPOT, {"games": 2})
 
 
@@ -216,7 +216,7 @@ def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
     arm = census.census.rules.name, census.census.players[0].label
     named = {"rules": arm[0], "player": arm[1]}
     yield "variants", row(Variant, census, **named)
-    if census.sum({"staked": 1}):
+    if census.sum({"jackpot_paid_in": 1}):
         yield "jackpots", row(Jackpot, census, **named)
     for part in PARTS:
         both = [HOUSE if part == "fees" else {f"moved_{part}": 1}, {f"{part}_0": 1}]

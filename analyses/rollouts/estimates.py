@@ -36,7 +36,7 @@ def play(
     inquiry: Inquiry,
     decision: str,
     binnings: Sequence[Binning],
-    part: str = "play",
+    run_name: str = "play",
     nobody: str = "",
     **changes: Any,
 ) -> ForkEstimates:
@@ -44,7 +44,7 @@ def play(
 
     Args:
         binnings: how forks are sorted into cells.
-        part: name of the run's folder; the forks of `play` are written into the table of decisions, if one is asked
+        run_name: name of the run's folder; the forks of `play` are written into the table of decisions, if one is asked
             for.
         nobody: the sentence if nobody had such a decision: "nobody ... in {games} games under {rules}: ...".
         changes: fields of the job that differ.
@@ -53,14 +53,14 @@ def play(
 
     fields: dict[str, Any] = {"games": inquiry.games, "rules": inquiry.rules, "slots": slots(inquiry)} | changes
     job = ForkJob(players=inquiry.players, decision=decision, binnings=tuple(binnings), seed=inquiry.seed, **fields)
-    path = inquiry.options.get("decisions_table") if part == "play" else None
+    path = inquiry.options.get("decisions_table") if run_name == "play" else None
     if path is None:
-        run = inquiry.how.run(job, part)
+        run = inquiry.how.run(job, run_name)
     else:
         from tongits_sim.run.parquet import RowTable
 
         table = RowTable(Path(path), columns(decision, inquiry.seed, job.job.labels), job)
-        run = inquiry.how.run(replace(job, keep_rows=True), part, table)
+        run = inquiry.how.run(replace(job, keep_rows=True), run_name, table)
     forks = ForkEstimates(job, run.totals, run.elapsed)
     if nobody and not forks.forks:
         raise QuestionError(nobody.format(games=f"{job.games:,}", rules=inquiry.rules.name))

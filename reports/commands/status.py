@@ -87,7 +87,7 @@ def _show_so_far(folder: Path, runs: Sequence[RunStatus]) -> bool:
         return False
     words, answer = found
     kept, wanted = sum(each.games for each in runs), sum(each.of_games for each in runs)
-    games = f"{kept:,} of {wanted:,} games" if runs[0].kind == "simulate" else "its games"
+    games = f"{kept:,} of {wanted:,} games" if runs[0].job_type == "simulate" else "its games"
     screen = screen_of(answer)
     show(one_line(f"{folder}: stopped; {share(kept / wanted)} of {games} are kept."), "", screen.heading)
     show(f"So far: {screen.answer}", style="bold")
@@ -126,7 +126,7 @@ def print_statuses(runs: list[RunStatus], form: str) -> None:
 
 def sentence(run: RunStatus) -> str:
     """The progress of a run in a sentence."""
-    unit = "games" if run.kind == "simulate" else "units"
+    unit = "games" if run.job_type == "simulate" else "units"
     amount = f"{run.games:,} {unit}"
     if run.of_games:
         amount = f"{run.games:,} of {run.of_games:,} {unit} ({percent(run.games / run.of_games)})"

@@ -104,7 +104,9 @@ def run_of(folder: Path) -> str:
     job = manifest.get("job")
     with damage_told(folder):
         if isinstance(job, dict):
-            return run_digest({"command": manifest.get("command_name"), "kind": manifest.get("kind"), "job": job})
+            return run_digest(
+                {"command": manifest.get("command_name"), "job_type": manifest.get("job_type"), "job": job}
+            )
         return hashlib.sha256(read_file(path, MAX_RESULTS)).hexdigest()
 
 

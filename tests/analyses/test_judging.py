@@ -44,7 +44,7 @@ def test_the_best_choice_loses_nothing() -> None:
 
 def test_a_choice_that_is_no_legal_action_is_refused() -> None:
     choice = replace(open_tongits(0), code=1 << 1)
-    with pytest.raises(PositionError, match="no option"):
+    with pytest.raises(PositionError, match="no action"):
         regret_of(choice, BEGINNERS)
 
 

@@ -22,7 +22,7 @@ from tongits_sim.core.match_loop import (
     POSITION_FIELDS,
     REASON_CHANGED_VIEW,
     REASON_RAISED,
-    Deals,
+    MatchRange,
     Records,
     TableKernels,
     ask,
@@ -252,7 +252,7 @@ def loop_records() -> Records:
 def tossed(rotate: bool) -> tuple[Notes, np.record]:
     notes = Notes(*(np.zeros(shape, np.int64) for shape in ((4, 2), (4, 2), (4, 3), (2,))))
     records = loop_records()
-    LOOP(records, notes, Deals(np.uint64(1), 11, 4, 3), SEATINGS, rotate)
+    LOOP(records, notes, MatchRange(np.uint64(1), 11, 4, 3), SEATINGS, rotate)
     return notes, records.table
 
 
@@ -279,7 +279,7 @@ def test_a_design_may_play_in_its_own_way_and_notes_only_what_it_must() -> None:
         to[at] += 1
 
     games = np.zeros(3, np.int64)
-    match_loop(TOSSING, add, play=play_all)(loop_records(), games, Deals(np.uint64(1), 11, 3, 5), SEATINGS, True)
+    match_loop(TOSSING, add, play=play_all)(loop_records(), games, MatchRange(np.uint64(1), 11, 3, 5), SEATINGS, True)
     assert games.tolist() == [1, 1, 1]
 
 

@@ -14,7 +14,7 @@ from strategies import load_player
 from tests.columns import columns as totals_columns
 from tests.playing import BAD_BOTS, job, numbers, play, sure
 from tongits_sim.core.jobs import JobError
-from tongits_sim.core.match_loop import REASON_CHANGED_VIEW, REASON_RAISED, Deals
+from tongits_sim.core.match_loop import REASON_CHANGED_VIEW, REASON_RAISED, MatchRange
 from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments import specialised
@@ -123,8 +123,8 @@ def test_blocks_hold_exactly_the_games_wanted(games: int, match_games: int) -> N
         blocks = list(what.blocks(size))
         assert sum(block.matches * block.games for block in blocks) == games
         assert [block.number for block in blocks] == list(range(len(blocks)))
-        ends = [block.first + block.matches for block in blocks]
-        assert [block.first for block in blocks] == [0, *ends[:-1]]
+        ends = [block.first_match + block.matches for block in blocks]
+        assert [block.first_match for block in blocks] == [0, *ends[:-1]]
 
 
 def test_a_progressive_job_goes_on_as_long_as_it_may_have_to() -> None:
@@ -153,7 +153,7 @@ def test_a_game_can_be_played_again() -> None:
 def kernel_played(worker: BatchWorker, first: int, matches: int, games: int, rotate: bool) -> np.recarray:
     tally = new_record(TALLY_DTYPE)
     tally["unit"] = 100
-    deals = Deals(np.uint64(1), first, matches, games)
+    deals = MatchRange(np.uint64(1), first, matches, games)
     kernel.play_block(worker.records, tally[0], deals, worker.seating, rotate)
     return tally
 

@@ -8,7 +8,7 @@ from tests.experiments.sampling import deviations, some_trees
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.branches import BatchGamesJob
 
-SAMPLED = deviations(games=100, first=50)
+SAMPLED = deviations(games=100, first_match=50)
 
 
 def test_a_job_is_a_value() -> None:
@@ -18,11 +18,11 @@ def test_a_job_is_a_value() -> None:
 
 
 def test_blocks_follow_each_other_from_the_first_match() -> None:
-    blocks = [(block.first, block.matches) for block in SAMPLED.blocks(30)]
+    blocks = [(block.first_match, block.matches) for block in SAMPLED.blocks(30)]
     assert blocks == [(50, 30), (80, 30), (110, 30), (140, 10)]
 
 
-@pytest.mark.parametrize("job", [SAMPLED, forks("call")], ids=lambda job: job.kind)
+@pytest.mark.parametrize("job", [SAMPLED, forks("call")], ids=lambda job: job.job_type)
 def test_a_game_is_replayed_as_one_of_the_batch(job: BatchGamesJob) -> None:
     assert job.replay((1, 2, 0), 7, 0) == job.job.replay_command(7, 0)
     assert "--from-match 8" in job.replay((1, 2, 0), 7, 0)

@@ -32,7 +32,7 @@ def test_what_being_burned_costs() -> None:
 
 
 def test_blocks_hold_whole_sessions() -> None:
-    what = census(games=700, match_games=2, together=7)
+    what = census(games=700, match_games=2, matches_per_session=7)
     expected = counted(what).totals
     worker = what.worker()
     totals = what.empty()
@@ -165,20 +165,25 @@ def test_jackpots_are_those_of_the_records(rules: str) -> None:
         returned += sum(parts) + 3 * stake if record["match_over"] and not hit else 0
         assert parts[winner] == (pool - stake if hit else parts[winner])
         assert (after["streak_seat"] is None) == hit
-    assert [int(sums[C[name]]) for name in ("staked", "hits", "taken", "returned")] == [staked, hits, taken, returned]
+    assert [int(sums[C[name]]) for name in ("jackpot_paid_in", "jackpots_won", "jackpot_won", "jackpot_returned")] == [
+        staked,
+        hits,
+        taken,
+        returned,
+    ]
 
 
-@pytest.mark.parametrize(("games", "match_games", "together"), [(900, 30, 1), (960, 10, 4)])
-def test_sessions_are_those_of_the_records(games: int, match_games: int, together: int) -> None:
+@pytest.mark.parametrize(("games", "match_games", "matches_per_session"), [(900, 30, 1), (960, 10, 4)])
+def test_sessions_are_those_of_the_records(games: int, match_games: int, matches_per_session: int) -> None:
     """Those of several matches go on over seats; there are as many matches in every seating."""
-    marks = (10, match_games * together)
-    what = census("sjs", games=games, match_games=match_games, marks=marks, together=together)
+    marks = (10, match_games * matches_per_session)
+    what = census("sjs", games=games, match_games=match_games, marks=marks, matches_per_session=matches_per_session)
     estimates, matches = counted(what), sessions(what)
-    assert len(matches) % (3 * together) == 0
+    assert len(matches) % (3 * matches_per_session) == 0
     leads = np.zeros((2, 3), object)
     depths = []
-    for at in range(0, len(matches), together):
-        totals = np.cumsum(np.concatenate(matches[at : at + together]).astype(object), axis=0)
+    for at in range(0, len(matches), matches_per_session):
+        totals = np.cumsum(np.concatenate(matches[at : at + matches_per_session]).astype(object), axis=0)
         for number, mark in enumerate(marks):
             a, b, _ = totals[mark - 1]
             leads[number, 0 if a > b else 1 if a == b else 2] += 1

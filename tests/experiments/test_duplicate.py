@@ -229,10 +229,10 @@ def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
 def test_stops_where_it_is_told(workers: int) -> None:
     what = field(deals=100)
     run = play_silently(what, workers=workers, block_size=10, look=lambda sums: sums.deals >= 30)
-    assert (run.stopped, what.games) == (True, 600)
+    assert (run.stopped_early, what.games) == (True, 600)
     assert run.totals.deals == 30
     read = DuplicateRun.of(run, what)
-    assert (read.stopped_early, read.sums, read.played) == (True, run.totals, run.played)
+    assert (read.stopped_early, read.sums, read.games_now) == (True, run.totals, run.games_now)
 
 
 @pytest.mark.parametrize("scale", [1, 10**6, 10**9, 4 * 10**9])

@@ -6,7 +6,7 @@ import pytest
 from tests.experiments.tournaments.tournaments import STAGES, form, job, play
 from tests.playing import job as batch
 from tests.playing import play as play_batch
-from tongits_sim.core.match_loop import Deals
+from tongits_sim.core.match_loop import MatchRange
 from tongits_sim.experiments.tournament_formats import Entry, FormatError, Stage, read_format
 from tongits_sim.experiments.tournaments import (
     TournamentEstimates,
@@ -74,7 +74,7 @@ def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], messa
 def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pagat") -> np.ndarray:
     worker = TournamentWorker(job(rules=rules))
     scores = np.zeros((len(seats), 3, 2), np.int64)
-    deals = Deals(np.uint64(1), first, len(seats), rounds)
+    deals = MatchRange(np.uint64(1), first, len(seats), rounds)
     play_tables(worker.records, (worker._bots, np.array(seats, np.int64), scores), deals, worker._seating, True)
     assert not worker.table["faults"][0]
     return scores

@@ -29,7 +29,7 @@ def test_kernels_are_loaded_once_in_a_process(monkeypatch: pytest.MonkeyPatch, s
         warm(job(players=players), silent)
         warm(job("sjs", players=players), silent)
     warm(field("greedy,miser"), silent)
-    kinds = [(what.kind, what.players[-1].strategy.name) for what in works]
+    kinds = [(what.job_type, what.players[-1].strategy.name) for what in works]
     assert kinds == [("simulate", "greedy"), ("simulate", "miser"), ("field", "miser")]
 
 

@@ -33,7 +33,7 @@ class Draws:
     players: tuple[Gambler, ...]
     games: int = 50
     seed: int = 1
-    kind: str = "draws"
+    job_type: str = "draws"
     ordered: bool = False
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
@@ -68,7 +68,7 @@ class Table:
 
     def play(self, block: Block) -> BlockResult:
         wins, games, fault = np.zeros(2, np.int64), 0, None
-        for self._now in range(block.first, block.first + block.matches):
+        for self._now in range(block.first_match, block.first_match + block.matches):
             chance = np.random.default_rng([self._work.seed, self._now])
             drawn = [int(chance.integers(player.most)) for player in self._work.players]
             if 13 in drawn:

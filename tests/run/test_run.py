@@ -87,7 +87,7 @@ def test_another_game_is_played_as_well(backend: str, tmp_path: Path) -> None:
     run = play_silently(Draws(SOUND), workers=2, backend=backend, block_size=7, out=tmp_path / "run")
     assert run.totals == expected
     again = play_silently(Draws(SOUND), workers=1, block_size=7, out=tmp_path / "run", resume=True)
-    assert (again.played, again.totals) == (0, expected)
+    assert (again.games_now, again.totals) == (0, expected)
     with pytest.raises(StoreError, match=r"holds another run: players\.1\.most is 8 there and 9 here"):
         play_silently(Draws((SOUND[0], Gambler("bob", 9))), workers=1, block_size=7, out=tmp_path / "run", resume=True)
 

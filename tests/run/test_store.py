@@ -97,9 +97,9 @@ def test_a_run_cut_short_goes_on_to_the_same_digits(folder: Path, rules: str) ->
     store.close()
     again = play(what, 2, out=folder, resume=True, block_matches=6)
     assert numbers(again) == numbers(whole)
-    assert 0 < again.played < whole.games
+    assert 0 < again.games_now < whole.games
     done = play(what, out=folder, resume=True, block_matches=6)
-    assert (done.played, numbers(done)) == (0, numbers(whole))
+    assert (done.games_now, numbers(done)) == (0, numbers(whole))
 
 
 def test_looks_see_every_block(folder: Path) -> None:
@@ -114,7 +114,7 @@ def test_looks_see_every_block(folder: Path) -> None:
         seen.clear()
         play_silently(what, workers=1, out=folder, resume=again, look=look, block_size=10)
         assert seen == list(range(10, 101, 10))
-    assert play_silently(what, workers=1, out=folder, resume=True, block_size=10).played == 0
+    assert play_silently(what, workers=1, out=folder, resume=True, block_size=10).games_now == 0
     change(folder, "delete from done where number = 3", "delete from counts where number = 3")
     with pytest.raises(StoreError, match="a block is missing before the last one"):
         play_silently(what, workers=1, out=folder, resume=True, look=look, block_size=10)

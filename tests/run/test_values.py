@@ -49,7 +49,7 @@ def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
     assert (tmp_path / "answer" / "first" / "run.db").is_file()
     assert seen[-1] == (60, 60)
     again = RunOptions(workers=1, out=tmp_path / "answer", resume=True).run(job(games=60), "first")
-    assert again.played == 0
+    assert again.games_now == 0
     assert again.totals == run.totals
 
 

@@ -65,7 +65,7 @@ class BatchJob(BaseBatchJob, GameJob):
         self.check_numbers()
 
     @property
-    def kind(self) -> str:
+    def job_type(self) -> str:
         return f"{self.game.name}-simulate"
 
     @property
@@ -186,7 +186,7 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
         leader=lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT)),
         knobs=job.rules.knobs(),
         workers=run.workers,
-        games_per_second=run.played / run.elapsed if run.elapsed > 0 else None,
+        games_per_second=run.games_now / run.elapsed if run.elapsed > 0 else None,
         elapsed_s=run.elapsed,
         out=run.folder or None,
         **room.own_parts(sums, moments),

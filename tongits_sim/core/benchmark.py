@@ -124,7 +124,7 @@ def measure(
 
     def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
         run = bench.play(player, preset, number, seed, RunOptions(workers=workers))
-        return run.played, run.elapsed
+        return run.games_now, run.elapsed
 
     counts = [(preset, 1) for preset in presets]
     cores = available_cores()

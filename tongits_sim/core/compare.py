@@ -102,7 +102,7 @@ def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
         "seed": job.seed,
         "games_played": int(run.totals["rounds"].sum()),
         "workers": run.workers,
-        "games_per_second": run.played * each / run.elapsed if run.elapsed > 0 else None,
+        "games_per_second": run.games_now * each / run.elapsed if run.elapsed > 0 else None,
         "elapsed_s": run.elapsed,
         "out": run.folder or None,
     }

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tongits_sim.core.hooks import listening
-from tongits_sim.core.match_loop import NEVER_ANSWERED, REASON_RAISED, Deals, Records
+from tongits_sim.core.match_loop import NEVER_ANSWERED, REASON_RAISED, MatchRange, Records
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.totals import Counts
@@ -51,9 +51,9 @@ class ThreadRecords:
         own = (self._game, self.view, self._match, self._result, self._rules, self._log, self.table)
         return Records(*(record[0] for record in own))
 
-    def deals(self, block: Block) -> Deals:
+    def deals(self, block: Block) -> MatchRange:
         """The matches of a block as an argument of kernels."""
-        return Deals(np.uint64(self._seed), block.first, block.matches, block.games)
+        return MatchRange(np.uint64(self._seed), block.first_match, block.matches, block.games)
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:

@@ -66,10 +66,10 @@ def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple((seat + match) % seats for seat in range(seats)) for match in range(seats))
 
 
-def runs(matches: int, size: int, games: int, first: int = 0) -> Iterator[Block]:
+def runs(matches: int, size: int, games: int, first_match: int = 0) -> Iterator[Block]:
     """Cut matches into blocks of `size` matches of at most `games` games; the last block may be smaller."""
     for number, start in enumerate(range(0, matches, size)):
-        yield Block(number, first + start, min(size, matches - start), games)
+        yield Block(number, first_match + start, min(size, matches - start), games)
 
 
 def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
@@ -91,10 +91,10 @@ class BaseJob:
     players: Any  # all players; player i is *slot* i
     seed: int  # 0 .. 2**64 - 1
     match_games: int  # games of a match
-    first: int = 0  # number of the first match
+    first_match: int = 0  # number of the first match
 
     @property
-    def kind(self) -> str:
+    def job_type(self) -> str:
         raise NotImplementedError
 
     @property
@@ -117,7 +117,7 @@ class BaseJob:
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """`size` overrides the number of matches in a block."""
-        return runs(self.matches, size or self.block_matches, self.match_games, self.first)
+        return runs(self.matches, size or self.block_matches, self.match_games, self.first_match)
 
     @property
     def axes(self) -> Mapping[str, tuple[int | Axis, ...]]:
@@ -279,7 +279,7 @@ def check_current(players: Iterable[Any]) -> None:
 def tags_of(job: Any) -> list[str]:
     """Tags under which the parts of a job are marked as compiled."""
     beginning, sources = f"{job.game.name}-{job.program()}", [player.manifest()["source"] for player in job.players]
-    return [f"{beginning}-{job.kind}", *(f"{beginning}-bot-{source}" for source in sources)]
+    return [f"{beginning}-{job.job_type}", *(f"{beginning}-bot-{source}" for source in sources)]
 
 
 def warm(job: Any, notice: Notice) -> None:

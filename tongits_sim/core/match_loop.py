@@ -25,14 +25,14 @@ class Records(NamedTuple):
     table: Any  # the players and their faults (the game's bot_calls.py)
 
 
-class Deals(NamedTuple):
-    """The matches to play: `first` .. `first + matches - 1` (int64), each of at most `games` games.
+class MatchRange(NamedTuple):
+    """The matches to play: `first_match` .. `first_match + matches - 1` (int64), each of at most `games` games.
 
     `seed` (uint64) and a match's number determine its deals.
     """
 
     seed: Any
-    first: int
+    first_match: int
     matches: int
     games: int
 
@@ -118,7 +118,7 @@ class TableKernels(NamedTuple):
     """The kernels that play the matches of a game."""
 
     seat: Any  # `(records, seatings, k)`, seats the slots by row k of seatings (int8[n, seats], the slot on each seat)
-    begin: Any  # `(records, deals, number)`, begins match `number` (int64) of `Deals`
+    begin: Any  # `(records, deals, number)`, begins match `number` (int64) of `MatchRange`
     # `(records, to) -> bool`, deals, plays and settles the next game of the match; False after a fault
     play: Any
 
@@ -144,7 +144,7 @@ def match_loop(
     end: Any = nothing_after,
     inline: bool = False,
 ) -> Any:
-    """Return a kernel `(records, to, deals, seatings, rotate)` that plays the matches of `Deals`.
+    """Return a kernel `(records, to, deals, seatings, rotate)` that plays the matches of `MatchRange`.
 
     seatings: int8[k, seats]. With `rotate`, match m is played once, in seating m mod k; else in all k seatings. A fault
     ends only its match. `at` is the number of a deal within the block.
@@ -166,8 +166,8 @@ def match_loop(
     def play_matches(records: Any, to: Any, deals: Any, seatings: Any, rotate: Any) -> None:
         match, table = records.match, records.table
         number_of = seatings.shape[0]
-        for number in range(deals.first, deals.first + deals.matches):
-            at = number - deals.first
+        for number in range(deals.first_match, deals.first_match + deals.matches):
+            at = number - deals.first_match
             start(records, to, at)
             every = True
             first = number % number_of if rotate else 0

@@ -49,7 +49,7 @@ class PairedJob(GameJob):
         check_whole("the number of games in a match", self.match_games, 1, MAX_MATCH_GAMES)
 
     @property
-    def kind(self) -> str:
+    def job_type(self) -> str:
         return f"{self.game.name}-paired"
 
     @property

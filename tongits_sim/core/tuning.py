@@ -168,14 +168,14 @@ def _leads(
     deals: int,
     seed: int,
     how: RunOptions,
-    part: str,
+    run_name: str,
 ) -> tuple[list[Estimate], float]:
     """What each later bot earns more than the first, units a game, on equal deals; and the seconds of play."""
     if len({bot.identity for bot in bots}) == 1:
         return [Estimate(0.0)] * (len(bots) - 1), 0.0
     tables = [(bot, *others) for bot in bots]
     paired = game.paired if game.has("paired") else estimates
-    leads, run = paired.leads(game, rules, tables, deals, seed, lambda job: how.run(job, part))
+    leads, run = paired.leads(game, rules, tables, deals, seed, lambda job: how.run(job, run_name))
     return leads, run.elapsed
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.core import jobs
 from tongits_sim.core.jobs import BaseBatchJob, JobError, players_option, runs
-from tongits_sim.core.match_loop import Deals, Records
+from tongits_sim.core.match_loop import MatchRange, Records
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments.batch_kernel import (
     HIST_ZERO,
@@ -130,7 +130,7 @@ class BatchJob(BaseBatchJob, GameJob):
                 "matches shorter"
             )
 
-    kind = "simulate"
+    job_type = "simulate"
 
     @property
     def progressive(self) -> bool:
@@ -236,7 +236,7 @@ GAMES = "tongits_sim.experiments.batch:GAMING"
 def _games(game, view, rules, log, table, match, result, tally):
     records = Records(game, view, match, result, house_rules(), no_log(), table)
     block = table.block
-    deals = Deals(block.of_seed, block.first, block.matches, block.games)
+    deals = MatchRange(block.of_seed, block.first, block.matches, block.games)
     play_matches(records, tally, deals, block.seatings[: block.n_seatings], block.rotate != 0)
     return np.int64(0)
 

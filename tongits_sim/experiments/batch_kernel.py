@@ -21,7 +21,7 @@ from numba import types
 from tongits_sim.cards import U
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
-from tongits_sim.core.match_loop import Deals, Records, TableKernels, match_loop
+from tongits_sim.core.match_loop import MatchRange, Records, TableKernels, match_loop
 from tongits_sim.game import state
 from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE
 from tongits_sim.game.engine import play_on
@@ -337,4 +337,4 @@ def compile_block() -> None:
     layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)
     records = Records(*(np.zeros(1, each).view(np.recarray)[0] for each in layouts))
     seatings = np.zeros((1, 3), np.int8)
-    play_block(records, state.new_record(TALLY_DTYPE)[0], Deals(np.uint64(0), 0, 0, 1), seatings, True)
+    play_block(records, state.new_record(TALLY_DTYPE)[0], MatchRange(np.uint64(0), 0, 0, 1), seatings, True)

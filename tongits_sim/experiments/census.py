@@ -42,21 +42,21 @@ class CensusJob(MatchRowsJob):
     """Matches of three players, counted in detail."""
 
     marks: tuple[int, ...] = ()  # numbers of games of a session after which the leader is noted; up to eight
-    together: int = 1  # matches of a session; seats rotate between them. 1 in a duplicate census.
+    matches_per_session: int = 1  # matches of a session; seats rotate between them. 1 in a duplicate census.
 
-    kind = "census"
+    job_type = "census"
     columns = COLUMNS
 
     def __post_init__(self) -> None:
         if len(self.marks) > MAX_MARKS or any(not 0 < mark <= self.session_games for mark in self.marks):
             raise JobError(f"there can be up to {MAX_MARKS} marks, none later than the end of the session")
-        if self.together < 1 or (self.duplicate and self.together > 1):
+        if self.matches_per_session < 1 or (self.duplicate and self.matches_per_session > 1):
             raise JobError("a session has at least one match, and exactly one if every seating is played")
         super().__post_init__()
 
     @property
     def session_games(self) -> int:
-        return self.match_games * self.together
+        return self.match_games * self.matches_per_session
 
     @cached_property
     def width(self) -> int:
@@ -66,7 +66,7 @@ class CensusJob(MatchRowsJob):
         return int(max(step * power for step in _NICE if step * power <= wanted))
 
     def manifest(self) -> dict[str, Any]:
-        return super().manifest() | self.named("marks", "together")
+        return super().manifest() | self.named("marks", "matches_per_session")
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
@@ -86,7 +86,7 @@ class CensusWorker(JobWorker[CensusJob]):
         census["width"] = job.width
         census["marks"][0, : len(job.marks)] = job.marks
         census["bot"] = job.table
-        census["together"] = job.together
+        census["matches_per_session"] = job.matches_per_session
         rows = np.zeros((block.matches, N_COLUMNS), np.int64)
         play_census(self.records, (census[0], rows), self.deals(block), self.seating, not job.duplicate)
         return {name: np.array(census[name][0]) for name in ARRAYS} | row_counts(rows)

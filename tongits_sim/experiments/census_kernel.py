@@ -61,10 +61,10 @@ COLUMNS = (
     *(f"moved_{part}" for part in PARTS),  # money moved: the sum of all gains
     *(f"ended_{ending}" for ending in ENDINGS),
     *(f"gained_{ending}" for ending in ENDINGS),  # the winner's payout
-    "staked",  # put into the jackpot
-    "hits",  # jackpots or streaks completed
-    "taken",  # won by a hit, the hitter's own stake included
-    "returned",  # distributed at the end of a match
+    "jackpot_paid_in",
+    "jackpots_won",  # jackpots or streaks completed
+    "jackpot_won",  # money won by a hit, the hitter's own stake included
+    "jackpot_returned",  # distributed at the end of a match
 )
 C = {name: number for number, name in enumerate(COLUMNS)}
 N_COLUMNS = len(COLUMNS)
@@ -92,7 +92,7 @@ CENSUS_DTYPE = np.dtype(
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
         ("width", "i8"),  # of the bins of `depth`
         ("marks", "i8", (MAX_MARKS,)),  # numbers of games; 0: unused
-        ("together", "i8"),  # matches of a session
+        ("matches_per_session", "i8"),
         ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot: they share a group
         # Scratch.
         ("group", "i8", (SEATS, GROUPINGS)),
@@ -116,7 +116,9 @@ _PAID, _RECEIVED = C["sunog_paid_0"], C["sunog_won_0"]
 _LOST_BURNED, _LOST_OTHER = C["lost_burned_0"], C["lost_other_0"]
 _PLACE, _PARTS = C["place_0"], C["base_0"]
 _MOVED, _ENDED, _GAINED = C["moved_base"], C["ended_tongits"], C["gained_tongits"]
-_STAKED, _HITS, _TAKEN, _RETURNED = C["staked"], C["hits"], C["taken"], C["returned"]
+_PAID_IN, _HITS, _WON, _RETURNED = (
+    C[name] for name in ("jackpot_paid_in", "jackpots_won", "jackpot_won", "jackpot_returned")
+)
 
 
 @inline_njit
@@ -257,10 +259,10 @@ def add_row(row, census, match, result, table):
 def _add_jackpot(row, census, match, result):
     """Add stakes, hits and their amounts; call after `finish`, which resets a completed streak to nobody."""
     winner = result.winner
-    row[_STAKED] += 3 * result.stake
+    row[_PAID_IN] += 3 * result.stake
     if winner >= 0 and match.streak_seat < 0:
         row[_HITS] += 1
-        row[_TAKEN] += census.pool
+        row[_WON] += census.pool
     elif match.over:
         row[_RETURNED] += 3 * (census.pool // 3)
 
@@ -306,7 +308,7 @@ def start_session(census):
 @inline_njit
 def _start_match(records, to, k):
     census = to[0]
-    if np.int64(records.match.match) % census.together == 0:
+    if np.int64(records.match.match) % census.matches_per_session == 0:
         start_session(census)
 
 
@@ -336,7 +338,7 @@ def _add_game(records, to, at):
 @inline_njit
 def _end_match(records, to, at, whole):
     census = to[0]
-    if whole and (np.int64(records.match.match) + 1) % census.together == 0:
+    if whole and (np.int64(records.match.match) + 1) % census.matches_per_session == 0:
         end_session(census)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.core.jobs import JobError
-from tongits_sim.core.match_loop import Deals, Records
+from tongits_sim.core.match_loop import MatchRange, Records
 from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, BatchJob
 from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.experiments.duplicate_kernel import (
@@ -202,7 +202,7 @@ class DuplicateJob(GameJob):
                 f"{max(1, self.deals * _MAX_SUM // most):,}"
             )
 
-    kind = "field"
+    job_type = "field"
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -302,7 +302,7 @@ class DuplicateWorker(WorkerState):
             counts |= luck_counts(per_deal, luck)
         return BlockResult(block, counts, self.fault())
 
-    def _play_table(self, number: int, records: Records, deals: Deals, sums: Sums, arrays: Arrays) -> None:
+    def _play_table(self, number: int, records: Records, deals: MatchRange, sums: Sums, arrays: Arrays) -> None:
         counted, table = self._counts, self.job.tables[number]
         for each in counted.values():
             each.fill(0)

@@ -37,11 +37,11 @@ class DuplicateRun:
     elapsed: float = 0.0  # seconds spent playing
     workers: int = 1  # number of workers
     stopped_early: bool = False  # whether it stopped before its last deal
-    played: int = 0  # games played in that time; fewer than all if the run was resumed
+    games_now: int = 0  # games played in that time; fewer than all if the run was resumed
 
     @classmethod
     def of(cls, run: Run[DuplicateTotals], field: DuplicateJob) -> DuplicateRun:
-        return cls(field, run.totals, run.elapsed, run.workers, run.stopped, run.played)
+        return cls(field, run.totals, run.elapsed, run.workers, run.stopped_early, run.games_now)
 
 
 class DuplicateEstimates:

@@ -96,7 +96,7 @@ class ForkJob(BatchGamesJob):
     placebo: bool = False
     keep_rows: bool = False
 
-    kind = "forks"
+    job_type = "forks"
 
     def __post_init__(self) -> None:
         _ = self.job  # checks rules, players, games and seed

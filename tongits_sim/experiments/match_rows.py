@@ -124,7 +124,7 @@ class MatchRowsJob(GameJob):
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
         duplicate: every match is played in every seating, on the same deals; else seats rotate with the match number.
-        together: matches of a session; seats rotate between them. 1 if every seating is played.
+        matches_per_session: matches of a session; seats rotate between them. 1 if every seating is played.
         columns: the columns of the row of a match, `games` first.
     """
 
@@ -134,7 +134,7 @@ class MatchRowsJob(GameJob):
     seed: int = 1
     match_games: int = 1
     duplicate: bool = False
-    together = 1
+    matches_per_session = 1
     columns: ClassVar[tuple[str, ...]]
 
     def __post_init__(self) -> None:
@@ -167,13 +167,13 @@ class MatchRowsJob(GameJob):
     def matches(self) -> int:
         """Total number of matches: enough for the games, equally many in every seating and whole sessions."""
         ways = len(self.seatings)
-        whole = 1 if self.duplicate else math.lcm(ways, self.together)
+        whole = 1 if self.duplicate else math.lcm(ways, self.matches_per_session)
         return -(-self.wanted // (self.match_games * (ways if self.duplicate else whole))) * whole
 
     @property
     def largest_sum(self) -> int:
         """A bound on the sums of a match or session."""
-        return max(1, largest_payment(self.rules)) * self.match_games * self.ways * self.together
+        return max(1, largest_payment(self.rules)) * self.match_games * self.ways * self.matches_per_session
 
     @cached_property
     def block_matches(self) -> int:
@@ -181,10 +181,10 @@ class MatchRowsJob(GameJob):
         a row of its own.
         """
         matches = min(BLOCK_MATCHES, self.job.block_matches, MAX_SUM // self.largest_sum**2)
-        return matches if matches < 1 else max(1, matches // self.together) * self.together
+        return matches if matches < 1 else max(1, matches // self.matches_per_session) * self.matches_per_session
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        return super().blocks(-(-(size or self.block_matches) // self.together) * self.together)
+        return super().blocks(-(-(size or self.block_matches) // self.matches_per_session) * self.matches_per_session)
 
     @property
     def games(self) -> int:

@@ -167,7 +167,7 @@ def add_counts(row, view, measures):
     return -1
 
 
-class Deal(NamedTuple):
+class ArmSums(NamedTuple):
     """The records that count the deals of one arm."""
 
     out: Any  # int64[deals, QUANTITIES and a column for each own metric], added to
@@ -213,7 +213,7 @@ def _end(records, to, at, whole):
 
 
 play_deals = match_loop(TABLE, _add_game, start_match=_start_match, end_match=_end_match, end=_end)
-"""Plays deals, every one in each seating, into a `Deal`."""
+"""Plays deals, every one in each seating, into `ArmSums`."""
 
 
 COUNTED = (*QUANTITIES[QUANTITIES.index("burned") : N_PLAY], "ahead", "ruined")
@@ -347,7 +347,7 @@ class PairedJob(GameJob):
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         return super().blocks(min(size or self.block_matches, self.largest_block))
 
-    kind = "rules"
+    job_type = "rules"
 
     def empty(self) -> PairedTotals:
         return PairedTotals(len(self.arms), self.games_per_deal, [metric.key for metric in self.metrics])
@@ -430,7 +430,7 @@ class _ArmSeats(WorkerState):
     def quantities(self, block: Block) -> np.ndarray:
         """The quantities of each deal: int64[deals, QUANTITIES and own]. Raises MetricError."""
         out = np.zeros((block.matches, N_QUANTITIES + len(self._metrics)), np.int64)
-        deal = Deal(out, self._measures, np.zeros((2, 3), np.int64), self._bankroll, np.full(3, -1, np.int64))
+        deal = ArmSums(out, self._measures, np.zeros((2, 3), np.int64), self._bankroll, np.full(3, -1, np.int64))
         with self.playing():
             play_deals(self.records, deal, self.deals(block), self._seating, False)
         failed, match, game = deal.failed.tolist()

@@ -210,7 +210,7 @@ class Results:
     job: BatchJob  # the job that was played
     sums: BatchTotals  # all counts, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
-    played: int = 0  # games played in that time; fewer than `games` if the run was resumed
+    games_now: int = 0  # games played in that time; fewer than `games` if the run was resumed
     workers: int = 1  # number of workers
     folder: str = ""  # the run folder, if any
 
@@ -279,7 +279,7 @@ class Results:
             leader=self.leader,
             knobs=job.rules.knobs(),
             workers=self.workers,
-            games_per_second=self.played / self.elapsed if self.elapsed > 0 else None,
+            games_per_second=self.games_now / self.elapsed if self.elapsed > 0 else None,
             elapsed_s=self.elapsed,
             out=self.folder or None,
             specs=tuple(player.given for player in job.players),

@@ -226,11 +226,11 @@ class SampleJob(BatchGamesJob):
     share: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(DECISIONS, 1.0))
     games: int = 10_000  # games of this job, in matches of `match_games`
     seed: int = 1  # 0 .. 2**64 - 1.
-    first: int = 0  # number of the first match
+    first_match: int = 0  # number of the first match
     match_games: int = 1  # games of a match; an action is valued by the rest of the match
     explore: float = 0.0  # share of decisions where the game goes on with any of the actions
 
-    kind = "samples"
+    job_type = "samples"
 
     def __post_init__(self) -> None:
         _ = self.job
@@ -256,7 +256,7 @@ class SampleJob(BatchGamesJob):
         return Samples()
 
     def manifest(self) -> dict[str, Any]:
-        return super().manifest() | self.named("first", "match_games", "explore") | {"share": dict(self.share)}
+        return super().manifest() | self.named("first_match", "match_games", "explore") | {"share": dict(self.share)}
 
     def worker(self) -> SampleWorker:
         return SampleWorker(self)
@@ -282,7 +282,7 @@ class SampleWorker(BranchWorker[SampleJob]):
     def count(self, block: Block) -> Counts:
         """Play the games of a block and keep the rows of its samples."""
         self.clear("rows", "whole", "finished")
-        self.state["match_number"] = block.first
+        self.state["match_number"] = block.first_match
         play_samples(self.records, (self.state[0], self._plan[0]), self.deals(block), self.seating, True)
         state = self.state
         rows, places = int(state["rows"][0]), int(state["places"][0])

@@ -187,7 +187,7 @@ class SessionsJob(MatchRowsJob):
     wanted: int = 1_000_000
     match_games: int = 100
 
-    kind = "sessions"
+    job_type = "sessions"
     columns = COLUMNS
 
     @cached_property

@@ -144,4 +144,4 @@ def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
 
 
 def _results(job: BatchJob, run: Run[BatchTotals]) -> Results:
-    return Results(job, run.totals, run.elapsed, run.played, run.workers, run.folder)
+    return Results(job, run.totals, run.elapsed, run.games_now, run.workers, run.folder)

@@ -12,7 +12,7 @@ import numpy as np
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.counts import LEVEL
 from tongits_sim.core.jobs import MAX_SEED, JobError, runs
-from tongits_sim.core.match_loop import Deals, match_loop
+from tongits_sim.core.match_loop import MatchRange, match_loop
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.tournament_formats import Format, Stage
@@ -98,7 +98,7 @@ class TournamentJob(GameJob):
     events: int = 1000  # how many tournaments are played
     seed: int = 1  # 0 .. 2**64 - 1.
 
-    kind = "events"
+    job_type = "events"
 
     def __post_init__(self) -> None:
         if not self.players or len(self.players) != len(self.counts) or min(self.counts) < 1:
@@ -211,7 +211,7 @@ class TournamentWorker(WorkerState):
         before = int(self.table["now_games"][0])
         with self.playing():
             for number in range(block.matches):
-                champion = self._event(block.first + number, reached[number], paid[number])
+                champion = self._event(block.first_match + number, reached[number], paid[number])
                 if champion is None:
                     break
                 champions[number] = self._kinds[champion]
@@ -256,7 +256,7 @@ class TournamentWorker(WorkerState):
         """Play a match at each table; seats: int64[tables, 3], the kinds. Returns int64[tables, 3, 2]."""
         scores = np.zeros((len(seats), 3, 2), np.int64)
         self._tables = (first, seats)
-        deals = Deals(np.uint64(self.job.seed), first, len(seats), rounds)
+        deals = MatchRange(np.uint64(self.job.seed), first, len(seats), rounds)
         play_tables(self.records, (self._bots, seats, scores), deals, self._seating, True)
         return None if self.table["faults"][0] else scores
 

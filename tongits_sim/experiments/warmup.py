@@ -32,24 +32,24 @@ address("best_natural_bonus")
 """
 
 
-_loaded: set[tuple[object, ...]] = set()  # kinds of work with their bots whose kernels this process has loaded
+_loaded: set[tuple[object, ...]] = set()  # types of jobs, with their bots, whose kernels this process has loaded
 
 
-class _Work(Job[Any], Protocol):
-    """Work whose players are bots of this game."""
+class _TongitsJob(Job[Any], Protocol):
+    """A job whose players are bots of this game."""
 
     @property
     def players(self) -> tuple[Player, ...]: ...
 
 
-def warm(job: _Work, notice: Notice = to_stderr) -> None:
-    """Load or compile everything the work needs, by playing an empty block; once for each kind of work and bots.
+def warm(job: _TongitsJob, notice: Notice = to_stderr) -> None:
+    """Load or compile everything the job needs, by playing an empty block; once for each type of job and bots.
 
-    A search plays a hundred small jobs of the same kind, and an empty block takes longer than a small one.
+    A search plays a hundred small jobs of one type, and an empty block takes longer than a small one.
     """
     bots = {bot_tag(player): player.strategy.name for player in job.players}
     rows = "-rows" if getattr(job, "keep_rows", False) else ""
-    tags = [ENGINE, *[JOKERS] * _has_jokers(job), f"work-{job.kind}{rows}", *bots]
+    tags = [ENGINE, *[JOKERS] * _has_jokers(job), f"work-{job.job_type}{rows}", *bots]
     loaded = (type(job), *tags)
     first = next((tag for tag in tags if not jit.compiled_before(tag)), None)
     if first is None:
@@ -76,13 +76,13 @@ def warm(job: _Work, notice: Notice = to_stderr) -> None:
             jit.mark_compiled(tag)
 
 
-def _has_jokers(job: _Work) -> bool:
+def _has_jokers(job: _TongitsJob) -> bool:
     """Whether any rules of the work have jokers; their kernels are large, and other rules do without."""
     sides: tuple[Any, ...] = (job, *getattr(job, "arms", ()))
     return any(side.rules.jokers.count > 0 for side in sides if hasattr(side, "rules"))
 
 
-def _share(job: _Work) -> None:
+def _share(job: _TongitsJob) -> None:
     """Compile in two processes if there are two processors: the engine in the other one, the rest here.
 
     Whatever the other process does not finish is compiled later.
@@ -95,7 +95,7 @@ def _share(job: _Work) -> None:
             other.wait()
 
 
-def _play_nothing(job: _Work) -> None:
+def _play_nothing(job: _TongitsJob) -> None:
     with interrupts.keep_interrupts():
         job.worker().play(Block(0, 0, 0, 1))
 

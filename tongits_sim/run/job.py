@@ -20,18 +20,18 @@ Notice = Callable[[str], None]
 
 
 class Block(NamedTuple):
-    """Matches (or deals) `first` .. `first + matches - 1`, each of at most `games` games."""
+    """Matches (or deals) `first_match` .. `first_match + matches - 1`, each of at most `games` games."""
 
     number: int
-    first: int
+    first_match: int
     matches: int
     games: int
 
     def pieces(self, matches: int) -> Iterator[Block]:
         """Cut the block into pieces of `matches` matches; an empty block stays a single piece."""
-        end = self.first + self.matches
-        for first in range(self.first, max(end, self.first + 1), matches):
-            yield self._replace(first=first, matches=min(matches, end - first))
+        end = self.first_match + self.matches
+        for first in range(self.first_match, max(end, self.first_match + 1), matches):
+            yield self._replace(first_match=first, matches=min(matches, end - first))
 
 
 @dataclass
@@ -94,14 +94,14 @@ class Job(Protocol[TotalsT_co]):
     """The interface of jobs for `run_job`: frozen dataclasses that can be pickled and compared.
 
     Attributes:
-        kind: a word for the manifest.
+        job_type: a word for the manifest.
         players: all players; a bot from a user's file is watched.
         games: all units (games or deals) of progress; `Totals.games` counts them.
         ordered: blocks must be merged in order, because play decides the number of matches.
     """
 
     @property
-    def kind(self) -> str: ...
+    def job_type(self) -> str: ...
 
     @property
     def players(self) -> tuple[Bot, ...]: ...
@@ -142,10 +142,10 @@ class Run(Generic[TotalsT]):
     job: Job[TotalsT]
     totals: TotalsT  # everything counted, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
-    played: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
+    games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
     workers: int = 1  # workers that played
     folder: str = ""  # the run folder, if any
-    stopped: bool = False  # `on_block` ended the run early
+    stopped_early: bool = False  # `on_block` ended the run early
 
     @property
     def games(self) -> int:

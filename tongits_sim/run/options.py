@@ -84,15 +84,15 @@ class RunOptions:
         """Whether Ctrl-C stopped a run with these options, so that the answer is partial."""
         return self.halt is not None and self.halt.run is not None
 
-    def run(self, job: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
-        """Play a job; `part` names its folder if the question plays several jobs. Without `notice` it is silent.
+    def run(self, job: Any, run_name: str = "play", table: RowSink | None = None) -> Run[Any]:
+        """Play a job; `run_name` names its folder if the question plays several jobs. Without `notice` it is silent.
 
         A job that keeps rows writes them into `table`. Jobs after Ctrl-C play a few small blocks, which no folder
         keeps: a resumed answer must first finish the stopped job.
         """
         from tongits_sim.run.run import run_job
 
-        out, size = None if self.out is None else self.out / part, None
+        out, size = None if self.out is None else self.out / run_name, None
         if self.stopped and table is None:
             out, size = None, max(_MIN_BLOCK, next(iter(job.blocks())).matches // _SMALLER)
         how = replace(self, out=out, notice=self.notice or silent)

@@ -66,7 +66,7 @@ class RowTable:
         self.columns = tuple(columns)
         self.blocks = 0
         self.rows = 0
-        about = {"format": FORMAT, "kind": job.kind, "job": job.manifest(), "program": job.program()}
+        about = {"format": FORMAT, "job_type": job.job_type, "job": job.manifest(), "program": job.program()}
         self._about = json.dumps(about, sort_keys=True)
         self._file = whole_file(self.path)
         self._writer: pq.ParquetWriter | None = None

@@ -142,14 +142,14 @@ class _Play(Generic[TotalsT]):
                 "they cannot be this run's: choose another folder and play it anew"
             )
         run = self.run()
-        rate = run.played / run.elapsed if run.played else None
-        facts = {"games": run.games, "played": run.played, "elapsed_s": run.elapsed, "rate": rate}
-        tell("run", logging.INFO, "ended", **facts, stopped=run.stopped or None)
+        rate = run.games_now / run.elapsed if run.games_now else None
+        facts = {"games": run.games, "games_now": run.games_now, "elapsed_s": run.elapsed, "rate": rate}
+        tell("run", logging.INFO, "ended", **facts, stopped_early=run.stopped_early or None)
         return run
 
     def _tell_start(self) -> None:
         place, job = self._place, self.job
-        facts = {"kind": job.kind, "games": job.games, "backend": place.backend, "workers": place.count}
+        facts = {"job_type": job.job_type, "games": job.games, "backend": place.backend, "workers": place.count}
         store = {} if self._store is None else {"out": self._store.folder, "stored_games": self._games_before}
         players = ",".join(dict.fromkeys(player.label for player in job.players))
         tell("run", logging.INFO, "started", **facts, **store, players=players)
@@ -157,8 +157,8 @@ class _Play(Generic[TotalsT]):
     def _tell_block(self, item: BlockResult) -> None:
         """Log progress now and then, counted since the start or the resumption."""
         now, games, total = time.perf_counter(), self.totals.games, self.job.games
-        number, first, matches, _ = item.block
-        tell("run", logging.DEBUG, "block", number=number, first=first, matches=matches, games=games)
+        number, first_match, matches, _ = item.block
+        tell("run", logging.DEBUG, "block", number=number, first_match=first_match, matches=matches, games=games)
         if now - self._last_report >= _SAY:
             self._last_report = now
             rate = (games - self._games_before) / (now - self._began)
@@ -265,7 +265,9 @@ class _Play(Generic[TotalsT]):
         totals = self.job.empty()
         matches = 0
         while totals.games < wanted:
-            totals.add(workers.play(self.job, block._replace(first=block.first + matches, matches=1)).counts)
+            totals.add(
+                workers.play(self.job, block._replace(first_match=block.first_match + matches, matches=1)).counts
+            )
             matches += 1
         rows = None if played.rows is None else {name: each[: totals.games] for name, each in played.rows.items()}
         return BlockResult(block._replace(matches=matches), totals, rows=rows)

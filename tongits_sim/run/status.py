@@ -28,7 +28,7 @@ _MANY_GAPS = 20.0
 @dataclass(frozen=True)
 class RunStatus:
     folder: str
-    kind: str  # of the job
+    job_type: str  # of the job
     state: str  # `running`, `finished` or `stopped`
     blocks: int  # finished blocks
     games: int  # finished games
@@ -62,7 +62,7 @@ def _status(folder: Path) -> RunStatus:
     rate = block_rate(times)
     return RunStatus(
         folder=str(folder),
-        kind=str(manifest.get("kind", "")),
+        job_type=str(manifest.get("job_type", "")),
         state="running" if running else "finished" if ended or games >= wanted else "stopped",
         blocks=len(done),
         games=games,

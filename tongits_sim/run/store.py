@@ -122,7 +122,8 @@ class Store:
             new["block_size"] = old.get("block_size")
         hidden = {"games": 0} if longer else {}
         changed = differences(
-            {"kind": before.get("kind"), **old, **hidden}, {"kind": self.manifest["kind"], **new, **hidden}
+            {"job_type": before.get("job_type"), **old, **hidden},
+            {"job_type": self.manifest["job_type"], **new, **hidden},
         )
         if changed:
             raise StoreError(f"{self.folder} holds another run: {'; '.join(changed[:4])}; choose another folder")
@@ -226,7 +227,7 @@ def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
 
     size = next((block.matches for block in job.blocks(block_size)), 0)
     return {
-        "kind": job.kind,
+        "job_type": job.job_type,
         "job": {**job.manifest(), "block_size": size, "version": VERSION, "program": job.program()},
         "games": job.games,
         "versions": {
@@ -243,6 +244,6 @@ def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
 
 def _is_longer(before: dict[str, Any], now: dict[str, Any]) -> bool:
     """Whether `now` is the run `before` with more games."""
-    jobs = [{**each["job"], "kind": each.get("kind"), "games": 0, "block_size": 0} for each in (before, now)]
+    jobs = [{**each["job"], "job_type": each.get("job_type"), "games": 0, "block_size": 0} for each in (before, now)]
     counts = [each["job"].get("games") for each in (before, now)]
     return jobs[0] == jobs[1] and all(isinstance(each, int) for each in counts) and counts[0] < counts[1]

@@ -44,7 +44,7 @@ SEARCH_DTYPE = np.dtype(
         ("entry", "i8"),  # address of the compiled `_search`
         # How it searches.
         ("worlds", "i8"),  # most worlds of a decision
-        ("first", "i8"),  # worlds of the first round; each round doubles them
+        ("first_round_worlds", "i8"),  # worlds of the first round; each round doubles them
         ("attempts", "i8"),  # deals looked at for one world; 0: all deals are equally likely
         ("accept_z", "f8"),  # standard errors by which an action must lead the own answer to be chosen
         ("drop_z", "f8"),  # standard errors behind the own answer at which an action is given up

@@ -14,7 +14,7 @@ from numba import types
 
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import c_kernel
-from tongits_sim.core.match_loop import Deals, Records
+from tongits_sim.core.match_loop import MatchRange, Records
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, _play_game, play_matches
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, _resume
 from tongits_sim.game import match as matches
@@ -91,7 +91,7 @@ class Export(NamedTuple):
 def _batch(game, view, rules, log, table, match, result, tally):
     """Play the matches of `table.block` into a tally."""
     block = table.block
-    deals = Deals(block.of_seed, block.first, block.matches, block.games)
+    deals = MatchRange(block.of_seed, block.first, block.matches, block.games)
     records = Records(game, view, match, result, rules, log, table)
     play_matches(records, tally, deals, block.seatings[: block.n_seatings], block.rotate != 0)
     return np.int64(0)

@@ -367,7 +367,7 @@ def race(search, view):
         search.active[action] = 1
         search.ahead[action] = 0
         search.ahead_sq[action] = 0
-    played, until = np.int64(0), min(search.first, search.worlds)
+    played, until = np.int64(0), min(search.first_round_worlds, search.worlds)
     while True:
         for number in range(played, until):
             play_world(search, view, number)

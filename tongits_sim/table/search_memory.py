@@ -44,7 +44,7 @@ class SearchSettings:
     """How a player searches."""
 
     worlds: int = 64  # most worlds of a decision
-    first: int = 8  # worlds of the first round
+    first_round_worlds: int = 8  # worlds of the first round
     attempts: int = 8  # deals looked at for one world; 0: all deals are equally likely
     accept_z: float = 1.0  # standard errors by which an action must lead the own answer to be chosen
     drop_z: float = 1.0  # standard errors behind the own answer at which an action is given up
@@ -89,9 +89,9 @@ def new_search(rules: RuleSet, player: Player, settings: SearchSettings, trees: 
         params = params.copy()
         keep_alive(record, params)
     record["entry"] = search_address()
-    for name in ("worlds", "first", "attempts", "accept_z", "drop_z"):
+    for name in ("worlds", "first_round_worlds", "attempts", "accept_z", "drop_z"):
         record[name] = getattr(settings, name)
-    record["first"] = min(settings.first, settings.worlds)
+    record["first_round_worlds"] = min(settings.first_round_worlds, settings.worlds)
     record["searched"] = [name in settings.searched for name in DECISIONS]
     record["mismatch_weight"] = [settings.mismatch_weight.get(name, 1.0) for name in DECISIONS]
     if trees:

@@ -106,7 +106,7 @@ def test_no_payment_is_larger_than_the_largest() -> None:
     job = PairedJob(MAHJONG, (Arm("a", rules, PLAYERS), Arm("b", rules, PLAYERS)), 1)
     worker, most = job.worker(), 0
     for first in range(60):
-        counts = worker.play(next(job.blocks())._replace(first=first)).counts
+        counts = worker.play(next(job.blocks())._replace(first_match=first)).counts
         most = max(most, *(abs(int(each)) for each in counts["x"][0, :4]))
     assert 0 < most / 400 < largest_payment(rules)
 
