@@ -17,7 +17,6 @@ from strategies.tongits import TONGITS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import MAX_RESULTS, RESULTS, FileError, parse_json, read_file, run_digest
-from tongits_sim.run.run_file import manifest_of
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -91,6 +90,8 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
     if not isinstance(document, dict) or document.get("command") not in commands:
         names = [each.split()[-1] for each in commands]
         raise StoredError(f"{path} is not the answer of {program} {', '.join(names[:-1])} or {names[-1]}")
+    from tongits_sim.run.run_file import manifest_of
+
     with damage_told(folder):
         return _with_manifest(document, manifest_of(path.parent))
 
@@ -100,6 +101,8 @@ def run_of(folder: Path) -> str:
     does not say the job.
     """
     path = folder / RESULTS if folder.is_dir() else folder
+    from tongits_sim.run.run_file import manifest_of
+
     manifest = manifest_of(path.parent)
     job = manifest.get("job")
     with damage_told(folder):

@@ -136,6 +136,7 @@ class RuleLibrary(Generic[Rules]):
         return self._rules.from_knobs(knobs | changes, name=name)
 
     def preset_names(self) -> tuple[str, ...]:
+        """The names that `load` takes without a file: `pagat`, `sjs`."""
         return self._presets
 
     def overlay_names(self) -> tuple[str, ...]:
