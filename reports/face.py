@@ -1,4 +1,4 @@
-"""The functions of this package for notebooks: `report`, the page of any answers."""
+"""`report` for notebooks: a page of any answers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tongits_sim.strategy import Player
 
 
 class Asking(TypedDict, total=False):
-    """The options of the questions, where no answers are given."""
+    """The options of the questions, if no answers are given."""
 
     rules: RuleSet | str | os.PathLike[str]  # house rules, or a text or path that `load` accepts; pagat if not given
     players: str | Sequence[Player | str]  # three players or their specs; greedy, caller and hunter if not given
     seed: int  # 0 .. 2**64 - 1.
-    scale: float  # how many times the usual games are played
+    scale: float  # factor of the usual number of games
     how: RunOptions  # workers, folder, progress as one value
 
 
@@ -35,15 +35,15 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
 
     Args:
         answers: an answer of `simulate`, `compare`, `whatif` or `analyze`, the folder of a stored answer or batch, or a
-            list of these; without one every question is asked, which takes some minutes.
+            list of these; without answers, every question is asked, which takes some minutes.
         path: the file to write: a page (.html), Markdown (.md), all numbers (.json), or a folder of tables (.csv).
-        asking: the options of the questions where no answers are given: see `Asking`.
+        asking: the options of the questions, if no answers are given: see `Asking`.
 
     Returns:
         The file written, or the folder of tables.
 
     Raises:
-        TongitsError: something is not an answer, cannot be asked, or cannot be written.
+        TongitsError: a value is no answer, a question cannot be asked, or the file cannot be written.
     """
     target = Path(path)
     form_of(target)
@@ -52,7 +52,7 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
         write_report(documents, target, missing)
         return place_of(target)
     if asking:
-        raise ReportError(f"{next(iter(asking))} says what to ask, but answers are given; leave one of them out")
+        raise ReportError(f"{next(iter(asking))} is for questions asked now; leave it out, or give no answers")
     given = list(answers) if isinstance(answers, Sequence) and not isinstance(answers, str) else [answers]
     if not given:
         raise ReportError("there is no answer to write a report of")
@@ -75,7 +75,7 @@ def documents_of(answer: Any) -> Iterator[Document]:
 
 
 def _ask_all(asking: Asking) -> tuple[list[Document], list[str]]:
-    """The answers to every question, and a clause about each that could not be asked."""
+    """Answer every question. Also returns a clause about each question that could not be asked."""
     named = asking.get("rules", "pagat")
     rules = named if isinstance(named, RuleSet) else load(named)
     how = asking.get("how", RunOptions())

@@ -99,12 +99,10 @@ def short(answer: CallsAnswer) -> str:
 
 
 def tables(answer: CallsAnswer) -> list[Table]:
-    """Every box."""
     return charts.all_tables(answer, WORDS)
 
 
 def findings(answer: CallsAnswer) -> list[Finding]:
-    """The chart."""
     return charts.findings(answer, WORDS)
 
 

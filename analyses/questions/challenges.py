@@ -144,7 +144,6 @@ def tables(answer: ChallengesAnswer) -> list[Table]:
 
 
 def findings(answer: ChallengesAnswer) -> list[Finding]:
-    """The chart."""
     return charts.findings(answer, WORDS)
 
 

@@ -306,7 +306,6 @@ def _coordinate(key: str) -> Callable[[DiscardCell], str]:
 
 
 def about(answer: DiscardsAnswer) -> list[str]:
-    """How the numbers were made."""
     return list(answer.method.values())
 
 

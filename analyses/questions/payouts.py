@@ -242,7 +242,6 @@ _SELDOM = 0.001
 
 
 def title(answer: PayoutsAnswer) -> str:
-    """The question."""
     return "What does a fee bring?" if answer.fees else "What is paid, and to whom?"
 
 
@@ -380,7 +379,6 @@ def payments(answer: PayoutsAnswer) -> Table:
 
 
 def about(answer: PayoutsAnswer) -> list[str]:
-    """How the numbers were made."""
     return [
         "The unit of ± is the match: seats rotate, the first dealer is drawn, the pot at its end is shared out.",
         "Fees play the same matches in every seating. A player stops winning where the fee is what it gets before.",

@@ -193,7 +193,6 @@ _TABLE_ROWS = 8
 
 
 def title(answer: SessionsAnswer) -> str:
-    """The question."""
     return "What does an evening bring, and what should I bring?"
 
 
@@ -238,7 +237,6 @@ def notes(answer: SessionsAnswer) -> list[str]:
 
 
 def about(answer: SessionsAnswer) -> list[str]:
-    """How the numbers were made."""
     return [
         "A session is one match: dealer, jackpot and streak carry over; what is in the pot at its end is shared out.",
         "The players sit in every order equally often. ± is half a 95 % interval.",

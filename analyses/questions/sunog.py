@@ -375,7 +375,6 @@ _DEALS: dict[str, Callable[[Deal], str]] = {
 
 
 def about(answer: SunogAnswer) -> list[str]:
-    """How the numbers were made."""
     return list(answer.method.values())
 
 

@@ -157,7 +157,6 @@ def heading(answer: QuestionAnswer, names: Sequence[str], games: int) -> str:
 
 
 def screen(answer: A, words: Words[A]) -> Screen:
-    """The chart."""
     drawn = drawing(answer, words)
     body, costs = ((drawn,), [following(answer)]) if drawn else ((), [])
     notes = [*words.notes(answer), *costs, "Values: --full   Your hand: tongits advise"]
@@ -386,7 +385,6 @@ def averages(answer: ChartAnswer, words: Words[Any]) -> Table:
 
 
 def about(answer: ChartAnswer) -> list[str]:
-    """How the numbers were made."""
     return list(answer.method.values())
 
 

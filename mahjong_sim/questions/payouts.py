@@ -232,7 +232,6 @@ def _spread(n: int, total: int, squares: int) -> float:
 
 
 def title(answer: PayoutsAnswer) -> str:
-    """The question."""
     return "What do house rules pay, and what should I bring?"
 
 

@@ -75,7 +75,6 @@ class Questions(click.Group):
 
 
 def of_game(game: Game) -> click.Group:
-    """The command of a game."""
     topics = "the game or a player" if game.name in OWN else "the game"
     help_text = f"""Answer a question about {topics}.
 

@@ -51,7 +51,6 @@ class RecordsStopped(KeyboardInterrupt):
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
     importing = tools_of(game).has("sheets")
     kind: dict[str, Any] = {"cls": click.Group, "invoke_without_command": True} if importing else {}
 

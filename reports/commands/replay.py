@@ -56,7 +56,6 @@ def _players_to_watch(ctx: click.Context, param: click.Parameter, players: str) 
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
     explains = tools_of(game).has("explaining")
 
     @click.command(short_help=f"Show and verify recorded games{', explain a move,' * explains} or watch bots.")

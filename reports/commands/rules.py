@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 
 def of_game(game: Game) -> click.Group:
-    """The command of a game."""
-
     @click.group(invoke_without_command=True)
     @click.pass_context
     def rules(ctx: click.Context) -> None:

@@ -105,7 +105,6 @@ def _range(row: Speed) -> str:
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
     words = words_of(game)
     seats = f"The bot in all {number_word(game.seats)} seats."
 

@@ -35,8 +35,6 @@ JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
-
     @click.command()
     @rules_options_of(game)
     @players_option_of(game)

@@ -22,8 +22,6 @@ FIRST = ("trained", "search", "expert", "greedy", "caller", "hunter", "folder", 
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
-
     @click.group(invoke_without_command=True)
     @click.pass_context
     def strategies(ctx: click.Context) -> None:

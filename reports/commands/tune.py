@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
     words = words_of(game)
     usual = (game.tuned_players or game.default_players).split(",")
 

@@ -37,7 +37,6 @@ _WORDS = "tongits.changes"
 
 
 def of_game(game: Game) -> click.Command:
-    """The command of a game."""
     words = words_of(game)
     solves = game.has("batch")
 

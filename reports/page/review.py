@@ -60,7 +60,6 @@ def review_form(path: Path) -> str:
 
 
 def page_of(answer: ReviewAnswer) -> str:
-    """The page."""
     frame = (_TEMPLATES / "review.html").read_text(encoding="utf-8")
     parts = {
         "css": (_TEMPLATES / "report.css").read_text(encoding="utf-8"),

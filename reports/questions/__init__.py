@@ -1,11 +1,12 @@
-"""How answers are shown: the file of their question, or the module of their command here, has these functions.
+"""How answers are shown.
 
-`screen(answer) -> Screen` is the first screen, with the sentence that answers the question; `tables(answer) ->
-list[Table]` are all numbers, `findings(answer) -> list[Finding]` the figures, the main one first.
+The module of a question, or the module of a command here, has these functions: `screen(answer) -> Screen`, the first
+screen with the sentence that answers the question; `tables(answer) -> list[Table]`, all numbers; `findings(answer) ->
+list[Finding]`, the figures, the main figure first.
 
-Optional: `title(answer) -> str`, the question in a reader's words; `short(answer) -> str`, the answer in one line for
-the top of a page; `about(answer) -> list[str]`, how the numbers were made; `command_line(answer) -> str`, the command
-that gives the same numbers, for answers without that field.
+Optional functions: `title(answer) -> str`, the question in a reader's words; `short(answer) -> str`, the answer in one
+line for the top of a page; `about(answer) -> list[str]`, how the numbers were made; `command_line(answer) -> str`, the
+command that gives the same numbers, for answers without a field `command_line`.
 """
 
 from __future__ import annotations
@@ -33,22 +34,21 @@ class WordsError(TongitsError):
 
 
 def get(answer: Document, name: str, default: Any = None) -> Any:
-    """A field of an answer; the default where answers of its kind have none."""
+    """A field of an answer; the default if answers of its kind lack the field."""
     return getattr(answer, name, default)
 
 
 def name_of(answer: Document) -> str:
-    """The question of an answer, else its command."""
+    """The question of an answer; if it has none, its command."""
     return str(get(answer, "question") or get(answer, "command").rpartition(" ")[2])
 
 
 def game_of(answer: Document) -> Game:
-    """The game of an answer."""
     return game_of_command(get(answer, "command"))
 
 
 def words(answer: Document) -> Any:
-    """The module or object with the functions that present an answer. Raises WordsError if there is none."""
+    """The presenter of an answer: a module or object with the functions above. Raises WordsError."""
     name, game = name_of(answer), game_of(answer)
     kind_of(name, game)  # a stored answer may name anything
     question = presented(name, game)
@@ -58,7 +58,7 @@ def words(answer: Document) -> Any:
 
 
 def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
-    """The type of the answers to a question, or of a command. Raises WordsError."""
+    """The type of the answers to a question or a command. Raises WordsError."""
     commands = presentation_of(game).commands()
     if isinstance(name, str) and name in commands:
         return commands[name].answer
@@ -74,7 +74,6 @@ def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
 
 
 def screen_of(answer: Document) -> Screen:
-    """The first screen of an answer."""
     screen: Screen = words(answer).screen(answer)
     return screen
 

@@ -1,4 +1,4 @@
-"""The pocket card on a page: when to call, when to challenge, the first meld, and the cost of following it."""
+"""Shows the pocket card on a page: when to call, challenge and lay the first meld, and the cost of the card."""
 
 from __future__ import annotations
 
@@ -8,29 +8,25 @@ from reports.text.card import sheet
 
 
 def title(answer: CardAnswer) -> str:
-    """The heading over its numbers."""
     return "The pocket card"
 
 
 def screen(answer: CardAnswer) -> Screen:
-    """What the card costs, and the card."""
     beside = ", ".join(answer.tables)
     heading = f"{answer.rules} · {answer.player} beside {beside} · {answer.games:,} games · seed {answer.seed}"
     return Screen(heading, sheet(answer).cost, tables(answer), sheet(answer).small)
 
 
 def command_line(answer: CardAnswer) -> str:
-    """The command that makes the same card."""
     return f"tongits card {answer.rules_option} --games {answer.games} --deals {answer.deals}"
 
 
 def tables(answer: CardAnswer) -> list[Table]:
-    """The card, to print."""
     card = sheet(answer)
     rows = [[part.name if place == 0 else "", line] for part in card.parts for place, line in enumerate(part.lines)]
     return [Table("card", card.title, ["", ""], rows, text=2, note=f"{card.cost} {' '.join(card.small)}")]
 
 
 def findings(answer: CardAnswer) -> list[Finding]:
-    """None: the card is its own figure."""
+    """The card is its own figure."""
     return []

@@ -1,4 +1,4 @@
-"""A comparison of bots on the same deals: its screen, tables and figures."""
+"""Shows a comparison of bots on the same deals."""
 
 from __future__ import annotations
 
@@ -16,16 +16,14 @@ from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import p_words, played_words
 
 MAX_AT_A_TABLE = 3
-MAX_ROWS = 12  # of the screen; the others under --full
+MAX_ROWS = 12  # on the screen; more under --full
 
 
 def title(answer: ComparisonAnswer) -> str:
-    """The question."""
     return "Which bot is best?"
 
 
 def screen(answer: ComparisonAnswer) -> Screen:
-    """Which bot is best, and by how much; the players."""
     table = players(answer)
     hidden = len(table.rows) - MAX_ROWS
     table.rows = table.rows[:MAX_ROWS]
@@ -39,7 +37,6 @@ def screen(answer: ComparisonAnswer) -> Screen:
 
 
 def heading(answer: ComparisonAnswer) -> str:
-    """Rules, players, size, seed."""
     unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
     where = "at every table in every seating" if len(answer.players) > MAX_AT_A_TABLE else "in every seating"
     less = "luck of draws taken out · " if answer.luck is not None else ""
@@ -49,7 +46,7 @@ def heading(answer: ComparisonAnswer) -> str:
 
 
 def headline(answer: ComparisonAnswer) -> str:
-    """Which bot is best, if that is sure; else between whom it is open."""
+    """Say which bot is best; if that is not sure, name the candidates."""
     best, *others = answer.ranking
     doubtful = [row.player for row in others if not decided(answer.pair(best.player, row.player))]
     if doubtful:
@@ -63,7 +60,7 @@ def _deals(answer: ComparisonAnswer) -> str:
 
 
 def decided(row: PairRow) -> bool:
-    """Whether a sentence may say who of two is better."""
+    """Return True if a sentence may say which of two players is better."""
     return row.verdict != "inconclusive" and sure(row.diff)
 
 
@@ -94,7 +91,7 @@ def _to_baseline(row: RankingRow) -> str:
 
 
 def ahead(answer: ComparisonAnswer, player: str) -> str:
-    """After how many games a player leads the next one; empty if that was not counted."""
+    """After how many games a player leads the next player; empty if that was not counted."""
     for row in answer.leads:
         if row.a == player:
             games = float(f"{row.longest if row.games is None else row.games:.2g}")
@@ -103,16 +100,16 @@ def ahead(answer: ComparisonAnswer, player: str) -> str:
 
 
 def against(answer: ComparisonAnswer) -> str:
-    """Pairs of neighbours that are open, besides those of the best."""
+    """Name the pairs of neighbours that are too close to call; the headline speaks of the best player's."""
     pairs = itertools.pairwise([row.player for row in answer.ranking[1:MAX_ROWS]])
     close = [f"{one} and {two}" for one, two in pairs if not decided(answer.pair(one, two))]
     return f"Too close to call: {'; '.join(close)}. More deals may tell: --deals" if close else ""
 
 
 def company(answer: ComparisonAnswer) -> str:
-    """That the better player earns less beside two of the worse than a third of the worse would, or the other way.
+    """Say if the better player earns less beside two of the worse than a third of the worse would, or the opposite.
 
-    Three of a kind lose the fees of the house: a third of them is no loss to the other player.
+    Three copies of a bot lose the fees of the house, so a third of these fees is no loss to the other player.
     """
     fee = 0.0 if answer.house is None else mean_of(answer.house.income) / MAX_AT_A_TABLE
     for row in filter(decided, answer.pairs):
@@ -122,7 +119,9 @@ def company(answer: ComparisonAnswer) -> str:
             if payout is not None and payout.ci95 is not None:
                 more = Estimate(mean_of(payout) + fee, (payout.ci95[0] + fee, payout.ci95[1] + fee))
                 if sign * mean_of(more) < 0 and sure(more):
-                    return f"One {one} beside two {two} is {'worse' if sign > 0 else 'better'} off than a third {two}."
+                    return (
+                        f"One {one} beside two {two} earns {'less' if sign > 0 else 'more'} than a third {two} would."
+                    )
     return ""
 
 
@@ -134,13 +133,12 @@ def _alone(answer: ComparisonAnswer, one: str, two: str) -> Estimate | None:
 
 
 def confirmed(answer: ComparisonAnswer) -> str:
-    """How many verdicts other deals confirm; empty if they were not played."""
+    """How many verdicts other deals confirm; empty if no other deals were played."""
     other = answer.confirm
     return "" if other is None else f"Other deals (seed {other.seed}) confirm {other.agreed} of {other.of} pairs."
 
 
 def about(answer: ComparisonAnswer) -> list[str]:
-    """How the numbers were made."""
     texts = [
         f"{answer.stopping.words} ± is half a 95 % interval; the deal with all its tables and seatings is its unit.",
         f"{len(answer.pairs)} pairs, corrected by Holm's method; a pair is decided beyond three standard errors.",
@@ -156,7 +154,6 @@ def about(answer: ComparisonAnswer) -> list[str]:
 
 
 def command_line(answer: ComparisonAnswer) -> str:
-    """The command that gives the same numbers."""
     if answer.command_line is not None:
         return answer.command_line
     specs = {bot.player: bot.spec or bot.player for bot in answer.bots}
@@ -174,13 +171,11 @@ def command_line(answer: ComparisonAnswer) -> str:
 
 
 def tables(answer: ComparisonAnswer) -> list[Table]:
-    """The tables; empty ones are left out."""
     parts = (players, standings, pairs, luck, shares, channels, places, matrix, per_table)
     return [table for table in (part(answer) for part in parts) if table.rows]
 
 
 def standings(answer: ComparisonAnswer) -> Table:
-    """Differences to the best, ranks and ratings."""
     first = answer.ranking[0]
     cells = {
         "player": lambda row: row.player,
@@ -203,7 +198,6 @@ def standings(answer: ComparisonAnswer) -> Table:
 
 
 def pairs(answer: ComparisonAnswer) -> Table:
-    """All pairs of players."""
     cells = {
         "player": lambda row: row.a,
         "than": lambda row: row.b,
@@ -216,7 +210,7 @@ def pairs(answer: ComparisonAnswer) -> Table:
 
 
 def luck(answer: ComparisonAnswer) -> Table:
-    """The difference less luck, as paid, and the part of luck, by pair; empty if results are as paid."""
+    """The difference without luck, the difference as paid, and the luck, by pair; empty if results are as paid."""
     rows = answer.luck.pairs if answer.luck is not None else ()
 
     def less(a: str, b: str) -> Estimate:
@@ -236,14 +230,12 @@ def luck(answer: ComparisonAnswer) -> Table:
 
 
 def shares(answer: ComparisonAnswer) -> Table:
-    """Shares of games: wins, sunog, calls, challenges."""
     names = ("wins", "second", "sunog", "calls", "calls_won", "challenges", "challenges_won")
     parts = [(row.player, [getattr(row, name) for name in names]) for row in answer.ranking]
     return share_table([[player, *map(share, each)] for player, each in parts])
 
 
 def channels(answer: ComparisonAnswer) -> Table:
-    """Payoff by ending."""
     cells: dict[tuple[str, str, str], str] = {
         (row.player, row.way, row.ending): paid(row.units, True) for row in answer.channels
     }
@@ -251,7 +243,6 @@ def channels(answer: ComparisonAnswer) -> Table:
 
 
 def places(answer: ComparisonAnswer) -> Table:
-    """Seats and dealer."""
     names = list(dict.fromkeys(row.place for row in answer.places))
     rows = [
         [player, *earnings(row.payout for row in answer.places if row.player == player)]
@@ -262,7 +253,6 @@ def places(answer: ComparisonAnswer) -> Table:
 
 
 def matrix(answer: ComparisonAnswer) -> Table:
-    """Payoff by opponent."""
     cells = {(row.player, row.opponent): row for row in answer.matrix}
     names = [row.player for row in answer.ranking]
     rows = [
@@ -275,7 +265,7 @@ def matrix(answer: ComparisonAnswer) -> Table:
 
 
 def per_table(answer: ComparisonAnswer) -> Table:
-    """Payoff at each table of three, for small fields; the JSON has all tables."""
+    """Payoff at each table of three, for small fields; the JSON has every table."""
     few = 1 < len({row.table for row in answer.tables}) <= 10
     cells = {
         "table": lambda row: row.table,

@@ -1,4 +1,4 @@
-"""What reports add to a game: types and words of its answers."""
+"""Joins to a game how reports show it: the types of its answers, their presenters, and its words for readers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Presented(NamedTuple):
-    """How the answers of a command are read and shown."""
+    """How answers of a command are read and shown."""
 
     answer: type[Answer]  # their type
-    words: Any  # the module that presents them, see reports/questions
+    words: Any  # their presenter, see reports/questions
 
 
 class Presentation:
-    """What reports add to any game; a game with more of its own has a subclass.
+    """How reports show a game. A game with more commands has a subclass.
 
     Attributes:
         game: the game.
@@ -48,14 +48,12 @@ class Presentation:
 
 
 class TongitsPresentation(Presentation):
-    """What reports add to Tongits."""
-
     words = (
         ("count", "points of the cards in your hand that are in no meld"),
         ("meld", "three or more cards of one rank, or a run of one suit"),
         ("stock", "the cards still to be drawn"),
         ("call", "to end the game by a draw: the lowest count wins"),
-        ("challenge, fold", "to fight a call with your own count, or to give in"),
+        ("challenge, fold", "to compare counts with the caller, or to give in and pay less"),
         ("sunog", "burned: the game ends and you have laid no meld of your own"),
         ("sapaw", "to add a card to a meld on the table"),
     )
@@ -86,7 +84,6 @@ _PRESENTATIONS: dict[Game, Presentation] = {}
 
 
 def presentation_of(game: Game) -> Presentation:
-    """What reports add to a game."""
     return _PRESENTATIONS.get(game) or Presentation(game)
 
 

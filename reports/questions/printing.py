@@ -1,4 +1,4 @@
-"""Answers in a terminal and in a notebook, as JSON or CSV."""
+"""Prints answers in a terminal and in a notebook, as JSON or as CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A batch of games: its screen, tables and figure."""
+"""Shows a batch of games."""
 
 from __future__ import annotations
 
@@ -63,15 +63,14 @@ def channel_table(cells: Mapping[tuple[str, str, str], str], moving: Container[s
 
 @dataclass(frozen=True)
 class BatchReport(BatchAnswer):
-    """A batch, with fields that its JSON lacks: a page reads them from the manifest of the run."""
+    """A batch with fields that its JSON lacks; a page reads these fields from the manifest of the run."""
 
     bots: tuple[Bot, ...] = ()  # the players
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
-    command_line: str = ""  # the command that plays it again; empty if unknown
+    command_line: str = ""  # the command that plays the batch again; empty if unknown
 
     @classmethod
     def of(cls, results: Results) -> BatchReport:
-        """The report of a batch that was just played."""
         job = results.job
         line = f"tongits simulate {job.options()} --games {job.games} --seed {job.seed}"
         line += f" --match-games {job.match_games}" if job.match_games > 1 else ""
@@ -95,12 +94,10 @@ ENDINGS = {
 
 
 def title(answer: BatchAnswer) -> str:
-    """The question."""
     return "What does each player earn?"
 
 
 def screen(answer: BatchAnswer) -> Screen:
-    """Who earns most; the players; how games end."""
     if not answer.games:
         return Screen(heading(answer), "No game was finished.")
     shares = [(ENDINGS[key], part_of(part, answer.games)) for key, part in answer.endings.items() if part]
@@ -108,7 +105,6 @@ def screen(answer: BatchAnswer) -> Screen:
 
 
 def heading(answer: BatchAnswer) -> str:
-    """Rules, players, size, seed."""
     target = answer.knobs.get("match.progressive_target", 0)
     games = f"{answer.games:,} games"
     if target:
@@ -120,13 +116,12 @@ def heading(answer: BatchAnswer) -> str:
 
 
 def headline(answer: BatchAnswer) -> str:
-    """Who earns most."""
     if progressive(answer):
         best = max(answer.players_summary, key=lambda row: row.wins.mean or 0.0)
         return f"Played for points: {best.player} won the most games, {share(best.wins)}."
     if answer.leader is None:
         if answer.house is None:
-            return f"Three alike earn nothing from each other. {edge_words(answer)}"
+            return f"Three equal players earn nothing from each other. {edge_words(answer)}"
         return f"Each loses a third of what the house keeps, {earned(answer.house.income, False)} {unit_name()} a game."
     rows = {row.player: row for row in answer.players_summary}
     best, lead = rows[answer.leader.player], answer.leader.lead
@@ -140,7 +135,7 @@ def headline(answer: BatchAnswer) -> str:
 
 
 def _near(row: PlayerRow, best: PlayerRow) -> bool:
-    """Whether the difference to the best may be chance, roughly: three standard errors of both."""
+    """Return True if the lead of the best may be chance: less than about three standard errors of both."""
     halves = (row.payout.half_width or 0.0) ** 2 + (best.payout.half_width or 0.0) ** 2
     return mean_of(best.payout) - mean_of(row.payout) <= 1.53 * halves**0.5 or row is best
 
@@ -164,12 +159,12 @@ def endings(shares: list[tuple[str, Estimate]]) -> Table:
 
 
 def part_of(part: float | None, games: int) -> Estimate:
-    """A share of games with its interval, games taken as independent."""
+    """A share of games with its interval, as if games were independent."""
     return Estimate(None) if part is None else Estimate.of(wilson_interval(round(part * games), games))
 
 
 def dealers_edge(answer: BatchAnswer) -> Estimate:
-    """What the dealer makes more than the mean of the others: all three together lose what the house keeps."""
+    """What the dealer makes more than the mean of the others. Together the three lose what the house keeps."""
     fees = mean_of(answer.house.income) if answer.house else 0.0
     dealer = answer.dealer_summary.payout
     limits = None if dealer.ci95 is None else (1.5 * dealer.ci95[0] + fees / 2, 1.5 * dealer.ci95[1] + fees / 2)
@@ -177,14 +172,13 @@ def dealers_edge(answer: BatchAnswer) -> Estimate:
 
 
 def edge_words(answer: BatchAnswer) -> str:
-    """The dealer's edge in a sentence."""
     edge = dealers_edge(answer)
     size = paid(edge) if sure(edge) else f"under {moved(replace(edge, mean=0.0)).removeprefix('within ± ')}"
     return f"The dealer's edge is {size} {unit_name()}{'' if sure(edge) else ' either way'}."
 
 
 def progressive(answer: BatchAnswer) -> bool:
-    """Whether matches are played for points: no money changes hands in a game."""
+    """Return True if matches are played for points, so that no game moves money."""
     return bool(answer.knobs.get("match.progressive_target", 0))
 
 
@@ -201,11 +195,10 @@ def notes(answer: BatchAnswer) -> list[str]:
 
 
 def _stopped(answer: BatchAnswer) -> str:
-    return f"A bot failed: only the {answer.games:,} games before that are counted." if answer.broken_off else ""
+    return f"A bot failed: only the {answer.games:,} games before are counted." if answer.broken_off else ""
 
 
 def about(answer: BatchAnswer) -> list[str]:
-    """How the numbers were made."""
     unit = "match" if answer.match_games > 1 else "game"
     now = round((answer.games_per_second or 0) * answer.elapsed_s)
     return [

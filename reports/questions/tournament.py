@@ -1,4 +1,4 @@
-"""A tournament on a screen: who wins it, how players get through its stages, and how long a fair match is."""
+"""Shows a tournament: who wins, how players get through its stages, and how long a fair match is."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ ALMOST, NEVER = 0.95, 0.05
 
 
 def title(answer: TournamentAnswer) -> str:
-    """The question."""
     return "Does this format find the better player?"
 
 
 def screen(answer: TournamentAnswer) -> Screen:
-    """Who wins the title, the stages, the length of a fair match."""
     field = ", ".join(f"{row.entered} {row.player}" for row in answer.kinds)
     heading = f"{answer.title} · {answer.rules} · {field} · {answer.events:,} tournaments · seed {answer.seed}"
     more = "All numbers: --full   Your own cup: a TOML file of stages"
@@ -34,7 +32,6 @@ def screen(answer: TournamentAnswer) -> Screen:
 
 
 def headline(answer: TournamentAnswer) -> str:
-    """How often the best players win."""
     if len(answer.kinds) == 1:
         return f"All {answer.entered:,} players are alike: each wins one tournament in {answer.entered:,}."
     if answer.best is None:
@@ -72,7 +69,7 @@ def _size(row: StageRow) -> str:
 
 
 def _length(answer: TournamentAnswer) -> str:
-    """After how many rounds of one match the better player is ahead in nine of ten."""
+    """Say after how many rounds of one match the better player is first in nine of ten matches."""
     if answer.best is None or not answer.lengths:
         return ""
     unit = "matches" if answer.target else "rounds"
@@ -88,7 +85,7 @@ def _length(answer: TournamentAnswer) -> str:
 
 
 def about(answer: TournamentAnswer) -> list[str]:
-    """What of the format is assumed, and how the numbers were made."""
+    """Name the assumptions about the format, and how the numbers were made."""
     luck = []
     if answer.luck is not None and (price := answer.price) is not None:
         luck = [f"Luck: other players win the title {share_between(price.mean, price.ci95)} as often as in a lottery."]
@@ -102,7 +99,6 @@ def about(answer: TournamentAnswer) -> list[str]:
 
 
 def tables(answer: TournamentAnswer) -> list[Table]:
-    """Stages, kinds of players, one match by length."""
     money = f"{unit_name()} a game"
     kinds = {
         "player": lambda row: row.player,
@@ -127,12 +123,10 @@ def tables(answer: TournamentAnswer) -> list[Table]:
 
 
 def findings(answer: TournamentAnswer) -> list[Finding]:
-    """No figures."""
     return []
 
 
 def command_line(answer: TournamentAnswer) -> str:
-    """The command that plays the same tournaments."""
     if answer.command_line:
         return answer.command_line
     field = ", ".join(f"{row.entered} {row.player}" for row in answer.kinds)

@@ -1,4 +1,4 @@
-"""What changes of the house rules do: the screen, tables and figures."""
+"""Shows the effects of changes of the house rules."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, level, p_words, share_change
 from tongits_sim.run.numbers import change as difference
 
-MAX_DESCRIBED = 6  # changes; more are ranked
+MAX_DESCRIBED = 6  # if there are more changes, rank them
 MAX_RANKED, MAX_ROWS = 11, 9  # rows of the screen
 HIDDEN = ("share_tongits", "share_stock_out", "share_spread", "payout_sd", "skill_spread")
 """Metrics that the screen shows under --full only."""
 
 
 def title(answer: WhatIfAnswer) -> str:
-    """The question."""
     return "What would each rule change?" if _many(answer) else "What would a change of the rules do?"
 
 
 def screen(answer: WhatIfAnswer) -> Screen:
-    """The change, or the changes."""
     if _many(answer):
         body, notes = ranking(answer, MAX_RANKED), _ranked_notes(answer)
     elif len(answer.changes) == 1:
@@ -40,7 +38,6 @@ def screen(answer: WhatIfAnswer) -> Screen:
 
 
 def heading(answer: WhatIfAnswer) -> str:
-    """Rules and change, players, size, seed."""
     count = len(answer.changes)
     what = f"{answer.base} → {answer.changes[0].change}" if count == 1 else f"{answer.base} · {count} changes"
     size = f"{answer.deals:,} deals" if answer.match_games == 1 else _matches(answer)
@@ -52,7 +49,7 @@ def _matches(answer: WhatIfAnswer) -> str:
 
 
 def _many(answer: WhatIfAnswer) -> bool:
-    """Whether a ranking shows the changes, too many to describe one by one."""
+    """Return True if there are too many changes to describe one by one, so they are ranked."""
     return len(answer.changes) > MAX_DESCRIBED
 
 
@@ -60,7 +57,7 @@ def _many(answer: WhatIfAnswer) -> bool:
 
 
 def headline(answer: WhatIfAnswer) -> str:
-    """What the change does; of many, which matters most."""
+    """Describe the change; of many, the change that matters most."""
     if _many(answer):
         return _largest(answer)
     if len(answer.changes) == 1:
@@ -97,12 +94,10 @@ def _clause(effect: MetricEffect) -> str:
 
 
 def _certain(change: ChangeAnswer, names: Collection[str]) -> list[MetricEffect]:
-    """Effects that a sentence may state."""
     return [each for each in change.effects if each.metric in names and each.certain and sure(each.diff)]
 
 
 def _size(effect: MetricEffect) -> float:
-    """An effect for the size of its metric."""
     return abs(mean_of(effect.diff)) / max(abs(mean_of(effect.before)), abs(mean_of(effect.after)), 1e-9)
 
 
@@ -119,7 +114,7 @@ def _own(change: ChangeAnswer) -> list[str]:
 
 
 def _rows_of(answer: WhatIfAnswer, change: ChangeAnswer) -> Table:
-    """What certainly moves, in the order of METRICS, the players before the dealer's edge."""
+    """Metrics that surely move, in the order of ROWS; players come before the dealer's edge."""
     shown = [name for name in METRICS if name not in (*HIDDEN, "dealer_edge")]
     rows = sorted(_certain(change, shown[:4]), key=lambda each: -_size(each)) + _certain(change, shown[4:])
     rows += _certain(change, _own(change))
@@ -164,7 +159,7 @@ ADAPT = "If all adapt: the change at a table of three trained, who play by the r
 
 
 def _bound(effect: MetricEffect) -> str:
-    """How near to 0 an effect is that is not sure."""
+    """Bound on the size of an effect that is not sure."""
     low, high = effect.diff.ci95 or (0.0, 0.0)
     return _change_of(effect.metric, Estimate(0.0, (-max(-low, high), max(-low, high))))
 
@@ -179,7 +174,7 @@ def _is_money(metric: str) -> bool:
 
 
 def _level(effect: MetricEffect, after: bool = False) -> str:
-    """A metric before or after, no finer than the change is known."""
+    """A metric before or after, rounded to the precision of the change."""
     mean = mean_of(effect.after if after else effect.before)
     if is_share(effect.metric):
         return share(Estimate(mean))
@@ -204,7 +199,7 @@ def _change_of(metric: str, diff: Estimate) -> str:
 
 
 def _side_by_side(answer: WhatIfAnswer) -> Table:
-    """A row for each change, a column for each metric that certainly moves in any."""
+    """A row for each change, a column for each metric that surely moves under any change."""
     names = ("share_challenge", "sunog_rate", "turns", "mean_pot", "dealer_edge")
     shown = [name for name in names if any(_certain(each, [name]) for each in answer.changes)][:4]
     rows = [
@@ -217,11 +212,11 @@ def _side_by_side(answer: WhatIfAnswer) -> Table:
 # --- many changes ---
 
 _NOTHING = 0.02
-"""A share of the winner's take that a sentence calls about 0."""
+"""A sentence calls a smaller share of the winner's take about 0."""
 
 
 def _largest(answer: WhatIfAnswer) -> str:
-    """The change that other deals put first, and what it does to the metric of the ranking."""
+    """Name the change that other deals ranked first, and its effect on the ranking metric."""
     by = {each.change: each for each in answer.changes}
     ranked = [by[row.change] for row in answer.ranking if _certain(by[row.change], [answer.rank_by])]
     if not ranked:
@@ -242,7 +237,7 @@ def _the(metric: str) -> str:
 
 
 def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
-    """The changes ranked by their effect on one metric; `most`: only that many rows."""
+    """Changes ranked by their effect on one metric; at most `most` rows."""
     by = {each.change: each for each in answer.changes}
     rows = [by[row.change] for row in answer.ranking if not row.no_effect]
     in_shares = rows[0].of_take(answer.rank_by) is not None
@@ -285,11 +280,10 @@ def _ranked_notes(answer: WhatIfAnswer) -> list[str]:
 
 
 def about(answer: WhatIfAnswer) -> list[str]:
-    """How the numbers were made."""
     by = {"holm": "Holm's method", "benjamini-hochberg": "Benjamini and Hochberg's method"}[answer.correction]
     texts = [
         f"{answer.stopping.words} ± is half a 95 % interval, from differences deal by deal.",
-        f"{answer.family} differences, corrected by {by}; one is called sure beyond three standard errors.",
+        f"{answer.family} differences, corrected by {by}; a difference is sure beyond three standard errors.",
     ]
     if answer.choosing is not None:
         texts.append(f"{answer.choosing.deals:,} other deals ranked the changes, so choosing exaggerates none.")
@@ -299,7 +293,6 @@ def about(answer: WhatIfAnswer) -> list[str]:
 
 
 def tables(answer: WhatIfAnswer) -> list[Table]:
-    """The numbers; empty tables are left out."""
     if _many(answer):
         main = [ranking(answer), everything(answer)]
     else:
@@ -308,7 +301,6 @@ def tables(answer: WhatIfAnswer) -> list[Table]:
 
 
 def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
-    """All metrics of one change."""
     table = _effects(answer, change, () if change.no_effect else change.effects, f"change-{number}")
     p_values = [p_words(each.p_corrected) for each in change.effects]
     rows = [[*row, p] for row, p in zip(table.rows, p_values, strict=False)]
@@ -316,7 +308,6 @@ def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
 
 
 def everything(answer: WhatIfAnswer) -> Table:
-    """All changes and the metrics that matter most."""
     metrics = [row.metric for row in answer.metrics if row.metric in PANELS or is_own(row.metric)]
     rows = [
         [each.change, *(_change(each.effect(name)) for name in metrics)]
@@ -334,7 +325,7 @@ def idle(answer: WhatIfAnswer) -> Table:
 
 
 def findings(answer: WhatIfAnswer) -> list[Finding]:
-    """Ladders of the changes: of many by the metric that ranks them, of few by the metrics that move."""
+    """Ladders of effects: many changes by the ranking metric, few changes by every metric that moves."""
     present = [row.metric for row in answer.metrics]
     names = [answer.rank_by] if _many(answer) else [name for name in PANELS if name in present]
     ladders = {name: whatif_words.effect_rows(answer, name) for name in names}

@@ -1,4 +1,4 @@
-"""The output of `tongits advise` in a terminal: the answer, a row an action and a column a table, the reason."""
+"""The screen of `tongits advise`: the answer, a row for each action, a column for each table, the reason."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ MAX_ROWS = 4
 
 
 def signed(text: str) -> str:
-    """A text with its cards as signs, where stdout can write them: `10♥` for `Th`."""
+    """A text with suit signs for cards, if stdout can write them: `10♥` for `Th`."""
     return Faces(usual_style()).in_text(text)
 
 
 def position_words(position: PositionFacts) -> list[str]:
-    """The position in two lines, and one for the melds on the table."""
+    """Two lines for the position, and a line for the melds on the table."""
     owners = {meld.owner for meld in position.table}
     sizes = "; ".join(
         f"{position.name(role)} {position.sizes[role]}{', open' if role in owners else ''}"
@@ -46,13 +46,12 @@ def position_words(position: PositionFacts) -> list[str]:
 
 
 def heading(answer: AdviceAnswer) -> str:
-    """Rules and position."""
     first, *others = position_words(answer.position)
     return "\n ".join([f"{answer.rules} · {first}", *others])
 
 
 def advice_table(answer: AdviceAnswer, most: int | None = None) -> Table:
-    """A row an action, a column a table, and the mean; without a choice none."""
+    """A row for each action, a column for each table, and the mean; empty without a choice."""
     headings = [f"{unit_name()} you can expect", *(table.name for table in answer.tables)]
     several, digits = len(answer.tables) > 1, _digits(answer)
     rows = [
@@ -67,13 +66,13 @@ def advice_table(answer: AdviceAnswer, most: int | None = None) -> Table:
 
 
 def _digits(answer: AdviceAnswer) -> int:
-    """Decimals of values: those of the margin."""
+    """As many decimals as the margin has."""
     margin = worth(answer.margin)
     return max(0, math.ceil(-math.log10(margin))) if margin > 0 else 2
 
 
 def details(answer: AdviceAnswer) -> list[Table]:
-    """Every number: values, then by how much each action is behind, then how games end after it."""
+    """Every number: values, how far each action is behind, and how games end."""
     behind = [
         [
             signed(each.action),
@@ -93,7 +92,7 @@ def details(answer: AdviceAnswer) -> list[Table]:
     ]
     return [
         advice_table(answer),
-        Table("behind", "Compared with the first one, in the same worlds", [unit_name(), *names], behind),
+        Table("behind", "Compared with the first action, in the same worlds", [unit_name(), *names], behind),
         Table("ends", "How games end", ["action", "win", "burned", "beaten", "worlds"], ends),
         Table(
             "why", "Why", ["action", "gains and risks"], [[signed(a.action), signed(a.why)] for a in answer.actions], 2
@@ -102,7 +101,6 @@ def details(answer: AdviceAnswer) -> list[Table]:
 
 
 def notes(answer: AdviceAnswer) -> list[str]:
-    """The reason, and what to type next."""
     more = len(answer.actions) - MAX_ROWS
     rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
     return [
@@ -128,18 +126,15 @@ def about(answer: AdviceAnswer) -> list[str]:
 
 
 def screen(answer: AdviceAnswer) -> Screen:
-    """The first screen."""
     body = [advice_table(answer, MAX_ROWS)] if len(answer.actions) > 1 else []
     return Screen(heading(answer), signed(in_money(answer.advice)), body, notes(answer))
 
 
 def show_advice(answer: AdviceAnswer) -> None:
-    """The answer."""
     show_screen(screen(answer), details(answer), about(answer))
 
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
-    """A flat row for each action, with its value at each table."""
     return [_row(each) for each in answer.actions]
 
 

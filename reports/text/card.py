@@ -1,4 +1,4 @@
-"""The pocket card in words: at most three lines each for calls, challenges and the first meld, and what it costs."""
+"""The pocket card in words: at most three lines each for calls, challenges and the first meld, and the cost."""
 
 from __future__ import annotations
 
@@ -21,12 +21,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A card in words."""
-
     language: str  # as in HTML: en, tl
     title: str
     parts: tuple[Part, ...]
-    cost: str  # one line: what it costs at the three tables
+    cost: str  # a line: the cost at the three tables
     small: tuple[str, ...]  # what the words mean
     turn: tuple[Part, ...]  # the rest of a turn, in words
 
@@ -87,7 +85,7 @@ _EXAMPLES_THROWN = ((4, 10), (8, 10))
 
 
 def sheet(answer: CardAnswer) -> Sheet:
-    """A card in the words of the current language."""
+    """The card in the current language."""
     words = card_words() or EN
     parts = [Part(words[name], _lines(answer.of(name), answer, words)) for name in ("call", "respond", "lay")]
     blocks = answer.knobs.get("call.block_opponent_sapaw", "off") != "off"
@@ -111,7 +109,7 @@ def sheet(answer: CardAnswer) -> Sheet:
 
 
 def _lines(thumbs: Sequence[Thumb], answer: CardAnswer, words: Mapping[str, str]) -> tuple[str, ...]:
-    """The lines of a decision: for opponents who may challenge, then for nobody."""
+    """The lines of a decision: against opponents who may challenge, then if nobody may."""
     some = [thumb for thumb in thumbs if thumb.rivals_to is None]
     nobody = [thumb for thumb in thumbs if thumb.rivals_to == 0]
     if [*map(_plain, some)] == [*map(_plain, nobody)] and len(some) == 1:

@@ -1,4 +1,4 @@
-"""Text, tables and results in a terminal: sentences first, then tables."""
+"""Prints text, tables and answers in a terminal: sentences first, then tables."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _Answer = TypeVar("_Answer", bound="Answer")
 
 
 def show(*parts: Any, style: str = "") -> None:
-    """Print text and tables to stdout, safe for a terminal and fitted to its width, without trailing blanks.
+    """Print text and tables to stdout, safe for a terminal, fitted to its width, without trailing blanks.
 
-    Sentences give money in place of units where `--stake` names it.
+    With `--stake`, sentences name money in place of units.
     """
     from rich.console import Console
 
@@ -40,20 +40,20 @@ def show(*parts: Any, style: str = "") -> None:
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
 
 
-_GLUE = "\ue000"  # a non-breaking blank
+_GLUE = "\ue000"  # a blank that no line break replaces
 
 
 def _together(text: str) -> str:
-    """The text with numbers and their percent signs on the same line."""
+    """Glue numbers to their percent signs, so that no line break parts them."""
     return text.replace(" %", f"{_GLUE}%")
 
 
 def table(*columns: str, left: int = 1, title: str | None = None) -> TerminalTable:
-    """An empty table for a terminal; one that is too narrow leaves out bars, then gets a list for each row.
+    """An empty table. On a narrow terminal it leaves out bars; on a narrower one each row becomes a list.
 
     Args:
         columns: headings.
-        left: how many of the first columns hold text; the others hold numbers.
+        left: the first columns hold text; all further columns hold numbers.
         title: a line above the table.
     """
     from reports.text.terminal_table import TerminalTable
@@ -66,7 +66,6 @@ _PLAIN: ContextVar[bool] = ContextVar("plain", default=False)
 
 
 def in_full() -> contextlib.AbstractContextManager[None]:
-    """A context in which answers are printed with all their tables."""
     return _chosen(_FULL)
 
 
@@ -85,12 +84,11 @@ def _chosen(choice: ContextVar[bool]) -> Iterator[None]:
 
 
 def full() -> bool:
-    """Whether answers are printed with all their tables."""
     return _FULL.get()
 
 
 def show_screen(screen: Screen, tables: Iterable[Table] = (), about: Sequence[str] = ()) -> None:
-    """Print a first screen; in full its heading and answer, then all `tables`, and what `about` says of the method."""
+    """Print a first screen; with --full, its heading and answer, all `tables`, then the method (`about`)."""
     show(screen.heading, style="dim")
     show()
     show(screen.answer, style="bold")
@@ -109,7 +107,7 @@ def _without_full(note: str) -> str:
 
 
 def _drawn(part: Table | Chart | str) -> list[Any]:
-    """A part of a screen to print: a chart in colours, or in sentences for a screen reader."""
+    """A chart as letters in colour, or as sentences for a screen reader."""
     if isinstance(part, str):
         return [part]
     from analyses.words import Chart
@@ -127,7 +125,7 @@ def _drawn(part: Table | Chart | str) -> list[Any]:
 
 
 def show_tables(tables: Iterable[Table]) -> None:
-    """Print tables with their captions and notes, an empty line before each."""
+    """Print tables with captions and notes, each after an empty line."""
     for each in tables:
         if each.rows:
             show("", grid_of(each, each.caption))
@@ -136,7 +134,6 @@ def show_tables(tables: Iterable[Table]) -> None:
 
 
 def grid_of(each: Table, title: str | None = None) -> TerminalTable:
-    """A table for a terminal."""
     grid = table(*each.headings, left=each.text, title=title)
     for row in each.rows:
         grid.add_row(*map(str, row))
@@ -148,7 +145,7 @@ def print_json(value: Any) -> None:
     text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:  # another encoding of the terminal, or bytes in a file's name that are no text
+    except UnicodeEncodeError:  # the terminal has another encoding, or a file's name is not text
         text = json.dumps(value, indent=2, allow_nan=False)
     if safe(text) != text:
         text = "".join(letter if safe(letter) == letter else json.dumps(letter)[1:-1] for letter in text)
@@ -156,27 +153,26 @@ def print_json(value: Any) -> None:
 
 
 def csv_text(rows: Iterable[Row | Answer]) -> str:
-    """Rows (`flat`) as CSV with a header of the columns of all; missing values are empty cells."""
+    """Rows as CSV. The header has the columns of all rows (`flat`); missing values are empty cells."""
     import polars as pl
 
     return pl.DataFrame(list(map(flat, rows)), infer_schema_length=None, strict=False).write_csv()
 
 
 def print_csv(rows: Iterable[Row | Answer]) -> None:
-    """Print rows as CSV."""
     sys.stdout.write(safe(csv_text(rows)))
 
 
 def print_answer(
     answer: _Answer, form: str, rows: Callable[[_Answer], Iterable[Row | Answer]], show_it: Callable[[_Answer], object]
 ) -> None:
-    """Print an answer in one of the formats.
+    """Print an answer.
 
     Args:
         answer: the answer.
         form: `table`, `json` or `csv`.
-        rows: gives its rows of CSV.
-        show_it: prints it for people.
+        rows: makes the rows of CSV.
+        show_it: prints the answer for people.
     """
     if form == "json":
         print_json(answer.to_dict())
@@ -187,7 +183,7 @@ def print_answer(
 
 
 def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title: str | None = None) -> None:
-    """Print rows of text in one of the formats.
+    """Print rows of text.
 
     Args:
         rows: the rows, by key.

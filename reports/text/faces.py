@@ -45,7 +45,6 @@ class Faces:
         return text if self.style == "letters" else text[0].replace("T", "10") + SIGNS[text[1]]
 
     def cards(self, texts: Iterable[str]) -> str:
-        """Several cards in a row."""
         return (", " if self.style == "words" else " ").join(map(self.card, texts))
 
     def meld(self, texts: Iterable[str]) -> str:
@@ -65,7 +64,7 @@ class Faces:
         return _CARD.sub(lambda card: self.card(card[0]), text)
 
     def event_cards(self, event: Mapping[str, object], cards: Iterable[str]) -> str:
-        """Cards of an event, jokers with what they stand for."""
+        """Cards of an event; a joker with the card that it stands for."""
         faces = event.get("as", {})
         stands_for = faces if isinstance(faces, Mapping) else {}
         return self.cards(f"{card}({stands_for[card]})" if card in stands_for else card for card in cards)
@@ -85,16 +84,15 @@ class NamedFaces(Faces):
         self._piece = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
 
     def card(self, text: str) -> str:
-        """One piece."""
         return self._texts.get(text, text)
 
     def in_text(self, text: str) -> str:
-        """A text in which pieces are written by letters, with its pieces written this way."""
+        """Rewrite the pieces in a text, which writes them by letters."""
         return self._piece.sub(lambda piece: self.card(piece[0]), text)
 
 
 def usual_style(plain: bool = False, encoding: str | None = None, signs: str = "♣♦♥♠") -> str:
-    """Words for a screen reader, signs where stdout can write them, else letters."""
+    """Words for a screen reader; signs if stdout can write them; else letters."""
     if plain:
         return "words"
     try:

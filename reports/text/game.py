@@ -1,4 +1,4 @@
-"""A recorded game on one screen, and the games of a file in a line each."""
+"""Shows a recorded game on one screen, and the games of a file in a line each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tongits_sim.core.record_schema import Record
 
 WIDE, HIGH = 79, 24
-MAX_GAMES = 16  # rows of a table of games
+MAX_GAMES = 16  # rows of the table of games
 _MIN_TURNS = 5
 _SECTION = re.compile(r" \([RV]\d[\d.]*\)")  # of the rulebook
 
@@ -118,5 +118,4 @@ def _earned(record: Record, player: str) -> str:
 
 
 def verified_words(number: int) -> str:
-    """How many games were verified."""
     return f"{number:,} game{'' if number == 1 else 's'} verified: every move is legal and every payment right."

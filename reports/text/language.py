@@ -1,10 +1,11 @@
-"""Other languages for the people who read: a phrasebook translates English sentences where they are shown.
+"""Other languages for people who read. A phrasebook translates English sentences where they are shown.
 
-Answers, records and JSON stay English, as they stay in units where sentences give money. A phrasebook is a TOML file of
-`reports/languages`: `[phrases]` has English phrases and their translations, of which the longest that fits counts;
-`[orders]` the words for orders at the table, `[card]` the words of the pocket card. A phrase may have gaps: `{x}` and
-`{x2}` for words up to a stop, `{w}` for a name with a capital, `{n}` for a number; the text in a gap is translated too.
-`(s)` is an optional ending. Where a text has a capital that the key lacks, its translation begins with a capital too.
+Answers, records and JSON stay English, as they stay in units if sentences give money. A phrasebook is a TOML file of
+`reports/languages`. `[phrases]` maps English phrases to translations; the longest phrase that fits counts. `[orders]`
+has the words for orders at the table, `[card]` the words of the pocket card. A phrase may have gaps: `{x}` and `{x2}`
+for words up to a stop, `{w}` for a name with a capital, `{n}` for a number. Text in a gap is translated too. `(s)` is
+an optional ending. A phrase whose key has a small letter also fits a capital, and its translation then begins with a
+capital.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ LANGUAGES = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.toml")))
 """Names as in HTML."""
 _ALIKE = {"fil": "tl"}
 HOLE = "\ue001"
-"""Stands for an unknown value in a template that a test reads; it fits every gap."""
+"""Fits every gap: a test writes it in place of an unknown value."""
 
 _GAPS = {
     "n": rf"(?:[^\W\d_]?[+−-]?\d+(?:,\d{{3}})*(?:\.\d+)?(?: ± [\d.]*\d)?|{HOLE})",
@@ -43,8 +44,9 @@ _SPOKEN = re.compile(r'\b(aria-label|alt|title|placeholder)="([^"]*)"')
 
 @dataclass(frozen=True)
 class Phrase:
-    """A phrase: its pattern, a text that must occur, its translation with the names of its gaps, and whether it begins
-    with a capital or a gap."""
+    """A phrase: its pattern, a text that must occur, its translation with the names of gaps, and whether it begins with
+    a capital or a gap.
+    """
 
     pattern: re.Pattern[str]
     needs: str
@@ -62,7 +64,7 @@ class Book:
     card: Mapping[str, str]  # words of the pocket card, by key
 
     def says(self, text: str, missed: Callable[[str], object] | None = None) -> str:
-        """A text in this language; `missed` is called with every part that has no translation."""
+        """Translate a text. `missed` is called with every part without a translation."""
         for phrase in self.phrases:
             if phrase.needs in text and (found := phrase.pattern.search(text)):
                 gaps = {name: self.says(each, missed) for name, each in found.groupdict().items()}
@@ -76,7 +78,7 @@ class Book:
 
     @functools.cached_property
     def quick(self) -> Callable[[str], str]:
-        """`says` with a cache; a text stays English if an English word in it has no translation."""
+        """`says` with a cache. A text stays English if any English word in it has no translation."""
 
         @functools.lru_cache(4096)
         def says(text: str) -> str:
@@ -92,7 +94,7 @@ _NOW: ContextVar[Book | None] = ContextVar("language", default=None)
 
 @functools.cache
 def book(name: str) -> Book:
-    """A phrasebook by its name, one of LANGUAGES but English."""
+    """The phrasebook of a language; English has none."""
     words = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     longest_first = sorted(words["phrases"].items(), key=lambda pair: -len(_GAP.sub("  ", pair[0])))
     return Book(name, tuple(_phrase(*pair) for pair in longest_first), words["orders"], words["card"])
@@ -135,31 +137,29 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def spoken() -> str:
-    """The name of the current language."""
     now = _NOW.get()
     return ENGLISH if now is None else now.name
 
 
 def said(text: str) -> str:
-    """A text in the current language."""
     now = _NOW.get()
     return text if now is None else now.quick(text)
 
 
 def card_words() -> Mapping[str, str]:
-    """The words of the pocket card in the current language; none for English."""
+    """The words of the pocket card in the current language; empty for English."""
     now = _NOW.get()
     return {} if now is None else now.card
 
 
 def orders() -> Mapping[str, str]:
-    """The words for orders in the current language, with the English ones."""
+    """The words for orders in the current language, with the English word of each."""
     now = _NOW.get()
     return {} if now is None else now.orders
 
 
 def page_said(page: str) -> str:
-    """An HTML page in the current language; scripts and drawings stay as they are."""
+    """Translate an HTML page; scripts and drawings stay unchanged."""
     now = _NOW.get()
     if now is None:
         return page
@@ -177,7 +177,7 @@ def _spoken(found: re.Match[str]) -> str:
 
 
 def usual_language() -> str:
-    """The language of the environment (LC_ALL, LC_MESSAGES, LANG) if it has a phrasebook, else English."""
+    """The language of LC_ALL, LC_MESSAGES or LANG if it has a phrasebook; else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if text := os.environ.get(name, ""):
             return language_of(text) or ENGLISH
@@ -185,7 +185,7 @@ def usual_language() -> str:
 
 
 def language_of(text: str) -> str:
-    """The language that a text such as `tl`, `fil` or `tl_PH.UTF-8` names; empty where there is none."""
+    """The language that `tl`, `fil` or `tl_PH.UTF-8` names; empty for an unknown language."""
     short = re.split(r"[_.@-]", text.strip().lower())[0]
     found = _ALIKE.get(short, short)
     return found if found in LANGUAGES else ""

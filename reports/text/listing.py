@@ -1,4 +1,4 @@
-"""Bots and house rules of any game as tables, for the commands `strategies` and `rules`."""
+"""Prints bots and house rules of any game as tables, for the commands `strategies` and `rules`."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 def in_short(summary: str, most: int = 62) -> str:
-    """The first clauses of a summary that fit one line."""
+    """The first clauses of a summary, as many as fit one line."""
     first = re.split(r"[.;] ", summary.rstrip("."), maxsplit=1)[0]
     ends = [found.start() for found in re.finditer("[,:] ", first) if most / 3 <= found.start() <= most]
     if len(first) <= most:
         return first
-    if first.startswith(("When ", "To ", "If ")):  # the first clause says nothing by itself
+    if first.startswith(("When ", "To ", "If ")):  # its first clause says nothing alone
         ends = []
     return first[: ends[-1]] if ends else textwrap.shorten(first, most, placeholder=" ...")
 
 
 def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
-    """Print the bots in a form of `--format`; on the first screen those named `first`, and of the others the names."""
+    """Print the bots. The first screen explains the bots in `first` and only names the others."""
     every = list(bots)
     rows = [
         {
@@ -66,7 +66,7 @@ def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), n
 
 
 def show_player(player: Any, form: str) -> None:
-    """Print what a player does, and its parameters, in a form of `--format`."""
+    """Print what a player does, and its parameters."""
     bot, values = player.strategy, player.parameters()
     rows = [
         {"param": p.name, "value": p.shown(values[p.name]), "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
@@ -89,11 +89,11 @@ def show_player(player: Any, form: str) -> None:
 
 
 def show_rules(name: str, lines: Iterable[Line], form: str, part: str, command: str, words: str = "") -> None:
-    """Print the rules called `name` in a form of `--format`: a line a group, or every rule of the group `part`.
+    """Print the rules called `name`: a line for each group, or every rule of the group `part`.
 
     `words`: the rules in a sentence.
 
-    Raises RuleError if there is no such group.
+    Raises RuleError for an unknown group.
     """
     every = list(lines)
     if part and not any(f"{line.knob}.".startswith(f"{part}.") for line in every):
@@ -112,7 +112,7 @@ def show_rules(name: str, lines: Iterable[Line], form: str, part: str, command: 
     short = [[group, text] for group, mine in by.items() if (text := _in_short(mine))]
     show(f"{name} · {len(every)} house rules", style="dim")
     show("", grid_of(Table("rules", "", ["", ""], short, 2)))
-    show("", f"One part: {command} rules show {name} pay   All, with names and values: --full")
+    show("", f"One part: {command} rules show {name} pay   All: --full")
 
 
 def _is_number(text: object) -> bool:
@@ -123,7 +123,7 @@ IDLE = "(No effect here"
 
 
 def _in_short(lines: Sequence[Line]) -> str:
-    """A group in one or two lines: what its rule says first, or its amounts; empty if it decides nothing here."""
+    """A group in one line: the first sentence, or the amounts; empty if the group decides nothing here."""
     works = [line for line in lines if IDLE not in line.sentence]
     numbers = [line for line in works if _is_number(line.value)]
     if len(numbers) > 1 and len(numbers) > len(works) / 2:
@@ -134,13 +134,13 @@ def _in_short(lines: Sequence[Line]) -> str:
 
 
 def show_changes(one: str, other: str, changes: Iterable[Change], form: str, words: Iterable[str] = ()) -> None:
-    """Print where two rule sets differ.
+    """Print the knobs in which two rule sets differ.
 
     Args:
         one, other: names of the rule sets.
         changes: the knobs that differ.
         form: a form of `--format`.
-        words: those that are no presets in a sentence.
+        words: a sentence for each rule set that is no preset.
     """
     words = list(words)
     if words and form == "table":
@@ -153,13 +153,13 @@ def show_changes(one: str, other: str, changes: Iterable[Change], form: str, wor
 
 
 def show_rule(entry: Rule, rules: str, lines: Iterable[Line], form: str) -> None:
-    """Print a rule of a rulebook with its knobs, in a form of `--format`.
+    """Print a rule of the rulebook with its knobs.
 
     Args:
         entry: the rule.
-        rules: the name of the rules under which the knobs are explained.
-        lines: every knob of these rules in words.
-        form: of `--format`.
+        rules: the name of the rules that explain the knobs.
+        lines: every knob of the rules in words.
+        form: a form of `--format`.
     """
     own = {knob.name for knob in entry.knobs}
     rows = [line._asdict() for line in lines if line.knob in own]
@@ -183,13 +183,13 @@ _NUMBERS = {"whole": "N", "units": "N units", "share": "N per cent", "payout": "
 
 
 def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
-    """Print all knobs, a group of them, or one of them in detail, in a form of `--format`.
+    """Print all knobs, the knobs of a group, or one knob in detail.
 
     Args:
         knobs: the knobs of a game.
         name: of a group or a knob; empty for all.
         presets: the knobs of every preset.
-        form: of `--format`.
+        form: a form of `--format`.
 
     Raises:
         RuleError: there is no such knob.
@@ -208,7 +208,6 @@ def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
 
 
 def knob_row(knob: Knob) -> dict[str, str]:
-    """A knob in one row of text: its name, values, default, rule and meaning."""
     return {
         "knob": knob.name,
         "values": knob.expected(),
@@ -219,7 +218,7 @@ def knob_row(knob: Knob) -> dict[str, str]:
 
 
 def value_rows(knob: Knob, presets: Presets) -> list[dict[str, str]]:
-    """The values of a knob in a row each: the value, its meaning at the table and the presets that have it."""
+    """A row for each value of a knob: its meaning at the table, and the presets that have it."""
     set_to = {name: knobs.get(knob.name, knob.default) for name, knobs in presets.items()}
     rows = [
         {

@@ -1,4 +1,4 @@
-"""The output of `tongits review` in a terminal: what the choices cost, the largest mistakes with their reasons."""
+"""The screen of `tongits review`: what the choices cost, and the largest mistakes with their reasons."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 MAX_MISTAKES = 3
 """Mistakes on the first screen."""
 _LEVELS = "▁▂▃▄▅▆▇█"
-_STEPS = 40  # of the curve
+_STEPS = 40  # columns of the curve
 
 
 def cost(units: float) -> str:
-    """An amount lost, in the unit of the table: units to a tenth, money in whole."""
+    """An amount lost, in the unit of the table: units to a tenth, money without decimals."""
     return amount(worth(units), _places(), sign=False)
 
 
@@ -54,7 +54,7 @@ def together(parts: Sequence[float]) -> list[str]:
 
 
 def player_sentence(each: ReviewedPlayer) -> str:
-    """How many mistakes a player made, and what the choices cost."""
+    """How many mistakes a player made, and the cost of all choices."""
     who, its = ("You", "Your") if each.player == "you" else (each.player, f"{each.player}'s")
     made = f"{number_word(each.mistakes)} clear mistake{'' if each.mistakes == 1 else 's'}"
     if each.games < ENOUGH or each.per_game.ci95 is None:
@@ -72,13 +72,13 @@ def player_sentence(each: ReviewedPlayer) -> str:
 
 
 def where(each: ReviewedChoice, answer: ReviewAnswer) -> str:
-    """The tables at which a choice is worse for sure."""
+    """The tables at which a choice is surely worse."""
     worse = each.worse_at
     return "all tables" if len(worse) == len(answer.tables) > 1 else ", ".join(worse) or "on average"
 
 
 def mistake_lines(answer: ReviewAnswer) -> str:
-    """The largest mistakes with the reason of each, and what all others cost; together they are the total."""
+    """The largest mistakes with their reasons, and the cost of all other choices, which add up to the total."""
     found = answer.mistakes()
     shown, others = found[:MAX_MISTAKES], found[MAX_MISTAKES:]
     smaller = [each for each in answer.choices if each.counted_cost > 0 and each not in found]
@@ -105,12 +105,12 @@ def mistake_lines(answer: ReviewAnswer) -> str:
 
 
 def _brief(action: str) -> str:
-    """An action without the cards of the meld that it adds to."""
+    """An action without the cards of the meld that receives the card."""
     return said(signed(re.sub(r"(onto (?:my own|\S+)) [^,]*$", r"\1 meld", action)))
 
 
 def _short(reasons: str, most: int) -> str:
-    """As many reasons as fit into a line."""
+    """As many reasons as fit a line."""
     first, *more = reasons.rstrip(".").split("; ")
     for each in more:
         first = f"{first}; {each}" if len(first) + len(each) + 2 <= most else first
@@ -138,7 +138,7 @@ def _of(each: Share) -> str:
 
 
 def luck_words(each: ReviewedPlayer) -> str:
-    """What a player won, and without the luck of the cards, if that says anything."""
+    """What a player won; without the luck of the cards, if enough games tell."""
     if each.result.mean is None:
         return "results are not written down"
     won = f"won {earned(Estimate(each.result.mean))} {unit_name()} a game"
@@ -150,7 +150,7 @@ def luck_words(each: ReviewedPlayer) -> str:
 
 
 def curve(answer: ReviewAnswer, player: str) -> str:
-    """What a player's choices had cost after each game, as a line of blocks."""
+    """What a player's choices had cost after each game, in block letters."""
     lost = [each.cost for each in answer.reviewed_games if each.player == player]
     sums = list(itertools.accumulate(lost))
     if len(sums) < 3 or not sums[-1]:
@@ -177,7 +177,6 @@ def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
 
 
 def players_table(answer: ReviewAnswer) -> Table:
-    """A row for each reviewed player."""
     habits = {each.player: each for each in answer.habits}
     rows = []
     for each in answer.players:
@@ -191,7 +190,7 @@ def players_table(answer: ReviewAnswer) -> Table:
 
 
 def tables(answer: ReviewAnswer) -> list[Table]:
-    """Every mistake with its cost at each table, and all players by kind of choice."""
+    """Every mistake with its cost at each table; all players by kind of choice."""
     names = [each.name for each in answer.tables]
     mistakes = [
         [
@@ -234,25 +233,23 @@ def _between(part: Share) -> str:
 
 
 def about(answer: ReviewAnswer) -> list[str]:
-    """The method."""
     fit, check = answer.luck_games
     failed = f" {answer.failed} choices could not be valued." if answer.failed else ""
     luck = (
-        "Which cards were left to draw nobody wrote down, so only the luck of the own deal is taken out."
+        "Nobody wrote down the stock, so only the luck of the own deal is taken out."
         if any(each.draw_luck is None for each in answer.reviewed_games)
         else f"Taking luck out divides the variance of a result by {answer.luck_factor:.2f} (fitted on {fit:,} games, "
         f"measured on {check:,} others)."
     )
     method = (
-        "Hidden cards are drawn as the players of each table would have played. A single cost is charged as far as it "
-        "is likely, never below 0; a chance missed twice is charged once. Playing all of them better gains a little "
-        f"less than the sum. {luck}{failed}"
+        "Hidden cards are drawn as the players of each table would have played. A cost counts as far as it is "
+        "likely, never below 0; a chance missed twice counts once. Playing every choice better gains a little less "
+        f"than the sum. {luck}{failed}"
     )
     return [method, f"{len(answer.choices)} choices, {seconds(answer.elapsed_s)}. Seed {answer.seed}."]
 
 
 def screen(answer: ReviewAnswer) -> Screen:
-    """The first screen."""
     names, real = [each.player for each in answer.players], sum(each.choices for each in answer.players)
     games = f"{answer.games} game{_s(answer.games)}"
     at = "at three tables" if len(answer.tables) == 3 else f"beside {answer.tables[0].people}"
@@ -276,12 +273,10 @@ def screen(answer: ReviewAnswer) -> Screen:
 
 
 def show_review(answer: ReviewAnswer) -> None:
-    """The answer."""
     show_screen(screen(answer), tables(answer), about(answer))
 
 
 def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
-    """A flat row for each choice."""
     names = (
         "game",
         "move",

@@ -1,7 +1,7 @@
 """Output to a terminal: its width, and text without control sequences.
 
-Names of batches, rules, bots and files come from outside. Whatever prints them goes through `safe` (or `one_line`), so
-that no escape sequence, no other control character and no change of writing direction reaches the terminal.
+Names of batches, rules, bots and files come from outside. All printed text goes through `safe` or `one_line`, so that
+no escape sequence, no control character and no change of writing direction reaches the terminal.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from reports.text.language import said
 from tongits_sim.run.files import printable
 
 PIPE_WIDTH = 80
-"""Width where stdout is not a terminal and the environment variable COLUMNS is not set."""
+"""Width if stdout is not a terminal and COLUMNS is not set."""
 MIN_WIDTH = 20
 NARROW = 60
-"""Columns below which rows are lists, and charts are sentences."""
+"""On fewer columns, rows become lists and charts become sentences."""
 _BLANKS = "\n\u00a0\u2009\u202f"  # not printable, but harmless
 
 
@@ -31,7 +31,7 @@ def width() -> int:
     if sys.stdout.isatty():
         try:
             columns = os.get_terminal_size(sys.stdout.fileno()).columns
-        except (OSError, ValueError):  # a terminal that does not know its size
+        except (OSError, ValueError):  # the terminal does not know its size
             columns = 0
         return max(columns or 80, MIN_WIDTH)
     return PIPE_WIDTH
@@ -57,7 +57,7 @@ def one_line(text: str) -> str:
 
 
 def say(text: str, err: bool = False) -> None:
-    """Print a sentence to stdout or stderr: wrapped between words on a terminal, in one line to a pipe."""
+    """Print a sentence: wrapped between words on a terminal, in one line to a pipe."""
     lines = [safe(said(text))]
     if (sys.stderr if err else sys.stdout).isatty():
         lines = [

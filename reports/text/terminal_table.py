@@ -1,6 +1,6 @@
-"""Tables in a terminal, by rich: no rules, two blanks between columns; below 60 columns each row becomes a list.
+"""Tables in a terminal, by rich: no rules, two blanks between columns. Below 60 columns each row becomes a list.
 
-Cells are never truncated: a column of numbers keeps its width, text wraps between words.
+No cell is cut: a column of numbers keeps its width, and text wraps between words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from reports.text.language import said
 from reports.text.terminal import NARROW
 from tongits_sim.run.files import printable
 
-PROSE = 24  # a column of prose narrower than this is no longer readable
+PROSE = 24  # prose in a narrower column is hard to read
 _GAP = 2  # blanks between columns
 
 
@@ -45,7 +45,6 @@ class TerminalTable(Table):
             self.add_column(column, justify="right" if right else "left", no_wrap=right)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table in the available width."""
         if self.title:
             yield Text(_plain(self.title), style="bold")
         yield from self._body(console, options)
@@ -99,7 +98,7 @@ def _sentences(columns: Sequence[Sequence[str]]) -> Iterator[Text]:
 
 
 def _lists(columns: Sequence[Sequence[str]]) -> Iterator[Padding | Text]:
-    """A list for each row: its first cell, then a line with heading and cell for each of the others."""
+    """A list for each row: its first cell, then a line with heading and cell for each other column."""
     first, *others = columns
     for number, name in enumerate(first[1:], start=1):
         yield Text(name, style="bold", overflow="fold")

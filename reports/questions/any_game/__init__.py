@@ -1,1 +1,1 @@
-"""The words of the commands of every game; a game may have words of its own instead."""
+"""How answers of the commands of every game are shown. A game may show its answers in its own way."""

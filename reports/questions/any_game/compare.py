@@ -1,4 +1,4 @@
-"""The answer of `compare` on a screen, for any game: players in turn beside the same others."""
+"""Shows the answer of `compare` for any game, in which each player in turn sits beside the same others."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from tongits_sim.run.numbers import number_word, p_words, played_words
 
 
 def screen(answer: CompareAnswer) -> Screen:
-    """Who is best, and the players."""
     usual = f"Other tables: --others {','.join(['expert'] * len(answer.others))}"
     return Screen(heading(answer), headline(answer), [players(answer)], [f"{usual}   Pairs: --full"])
 
 
 def heading(answer: CompareAnswer) -> str:
-    """Rules, the others, size, seed."""
     rotations = number_word(game_of(answer.command).seats)
     size = f"{answer.deals:,} deals in {rotations} rotations"
     return f"{answer.rules} · beside {seated(answer.others)} · {size} · seed {answer.seed}"
@@ -37,7 +35,7 @@ def _pair(answer: CompareAnswer, one: str, two: str) -> PairRow:
 
 
 def decided(row: PairRow) -> bool:
-    """Whether a sentence may say who of two is better."""
+    """Return True if a sentence may say which of two players is better."""
     return row.verdict != "undecided" and sure(row.diff)
 
 
@@ -64,12 +62,10 @@ def tables(answer: CompareAnswer) -> list[Table]:
 
 
 def findings(answer: CompareAnswer) -> list[Finding]:
-    """No figures."""
     return []
 
 
 def about(answer: CompareAnswer | WhatIfAnswer) -> list[str]:
-    """How the numbers were made."""
     now = round((answer.games_per_second or 0) * answer.elapsed_s)
     played = played_words(answer.games_played, now, answer.elapsed_s)
     return [f"± is half a 95 % interval, the deal being the unit; p values are corrected by Holm's method. {played}."]

@@ -1,4 +1,4 @@
-"""The answer of `simulate` on a screen, for any game."""
+"""Shows the answer of `simulate` for any game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from tongits_sim.run.numbers import played_words
 
 
 def screen(answer: BatchAnswer) -> Screen:
-    """Who earns most, and the players."""
     return Screen(heading(answer), headline(answer), [players(answer, {})], ["All numbers: --full"])
 
 
 def heading(answer: BatchAnswer) -> str:
-    """Rules, players, size, seed."""
     games = f"{answer.games:,} games" + (f" in matches of {answer.match_games:,}" if answer.match_games > 1 else "")
     fixed = ["fixed seats"] * answer.fixed_seats
     return " · ".join([answer.rules, seated(answer.players), games, *fixed, f"seed {answer.seed}"])
@@ -30,7 +28,7 @@ def headline(answer: BatchAnswer) -> str:
     if answer.games == 0:
         return "No game was finished."
     if answer.leader is None:
-        return "Players who are alike earn nothing from each other."
+        return "Equal players earn nothing from each other."
     rows = ranked(answer)
     best, lead = rows[0], answer.leader.lead
     if sure(lead):
@@ -71,12 +69,10 @@ def tables(answer: BatchAnswer) -> list[Table]:
 
 
 def findings(answer: BatchAnswer) -> list[Finding]:
-    """No figures."""
     return []
 
 
 def about(answer: BatchAnswer) -> list[str]:
-    """How the numbers were made."""
     now = round((answer.games_per_second or 0) * answer.elapsed_s)
     played = played_words(answer.games, now, answer.elapsed_s)
     return [f"± is half a 95 % interval. Swing: standard deviation of one game. {played}, {answer.workers} workers."]

@@ -1,4 +1,4 @@
-"""The answer of `whatif` on a screen, for any game."""
+"""Shows the answer of `whatif` for any game."""
 
 from __future__ import annotations
 
@@ -30,19 +30,18 @@ def screen(answer: WhatIfAnswer) -> Screen:
 
 
 def heading(answer: WhatIfAnswer) -> str:
-    """Rules and changes, players, size, seed."""
     names = " / ".join(each.change for each in answer.changes)
     size = f"{answer.deals:,} deals, the same for both"
     return f"{answer.rules} → {names} · {seated(answer.players)} · {size} · seed {answer.seed}"
 
 
 def certain(row: EffectRow) -> bool:
-    """Whether a sentence may say that a measure changes."""
+    """Return True if a sentence may say that a measure changes."""
     return row.p_holm is not None and row.p_holm <= ALPHA and sure(row.diff)
 
 
 def headline(answer: WhatIfAnswer) -> str:
-    """The largest change of each, for its size."""
+    """For each change, the effect that is largest for its size."""
     parts = []
     for each in answer.changes:
         rows = sorted(filter(certain, each.effects), key=_size)
@@ -63,7 +62,7 @@ def _brief(row: EffectRow) -> str:
 
 
 def _size(row: EffectRow) -> float:
-    """The largest change for its size first."""
+    """How large a change is for its size; the largest sorts first."""
     return -abs((row.diff.mean or 0.0) / (row.before.mean or 1.0))
 
 
@@ -91,5 +90,4 @@ def tables(answer: WhatIfAnswer) -> list[Table]:
 
 
 def findings(answer: WhatIfAnswer) -> list[Finding]:
-    """No figures."""
     return []
