@@ -1,1 +1,1 @@
-"""The compile room: the only package that knows numba from inside (`numba.core`) and LLVM (`llvmlite`)."""
+"""Compiles kernels. Only this package uses the insides of numba (`numba.core`) and LLVM (`llvmlite`)."""

@@ -1,7 +1,7 @@
-"""The folders of machine code: their place, who may write to them, and which files are removed.
+"""The folders of machine code: where they are, whether they can be trusted, and which files are removed.
 
-The folder is in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (if that is not writable) in a private
-temporary folder. A read-only folder that holds the right kernels is used too.
+The place is ``$TONGITS_CACHE_DIR``, else the user's cache folder, else (if it is not writable) a private temporary
+folder. Right kernels in a read-only folder are used too.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ CACHE_ENV = "TONGITS_CACHE_DIR"
 KEPT_FOLDERS = 8
 SPARED_SECONDS = 86_400
 KEPT_BYTES = 128_000_000
-"""The most bytes of code of bots and of parts in a cache folder; beyond it, the files used longest ago are removed."""
-_SPARED_FILES = 3600  # seconds since its last use for which a file stays
+"""Most bytes of a cache folder's code of bots and parts; beyond it, the least recently used files are removed."""
+_SPARED_FILES = 3600  # seconds for which a used file stays
 
 _APP = "tongits-sim"
 _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
 
 
 class CacheEntry(NamedTuple):
-    folder: Path  # where its files are written and read
+    folder: Path  # to write and read
     spares: tuple[Path, ...] = ()  # further folders to read from
-    # says what the function does and encloses, where the name of the folder does not
+    # digest of what the function does and encloses, if the folder's name does not tell
     identity: Callable[[], str] | None = None
-    by_content: bool = True  # whether the source may be at another place; else its time and size are compared
-    shipped: str | None = None  # its options, if it may come with the program (`prebuilt.py`); else None
+    by_content: bool = True  # True: compare sources by content, so they may lie elsewhere; False: by time and size
+    shipped: str | None = None  # compile options, if the function may come with the program (`prebuilt.py`)
 
 
 class Health:
-    """Problems with the cache files of this process; each is logged to stderr once.
+    """Problems with cache files of this process; each is logged to stderr once.
 
     Attributes:
         unkept: whether some compiled code could not be written.
@@ -87,8 +87,7 @@ def _say(text: str) -> None:
 def cache_base() -> Path:
     """The folder of the cache folders of all versions, created if needed.
 
-    The first of ``$TONGITS_CACHE_DIR``, the user's cache folder, a private temporary folder that is writable, for this
-    user only.
+    Prefers ``$TONGITS_CACHE_DIR``, then the user's cache folder, then a private temporary folder.
     """
     for candidate in _candidates():
         if _writable(candidate):
@@ -116,7 +115,7 @@ def _candidates() -> Iterable[Path]:
 
 
 def _writable(folder: Path) -> bool:
-    """Whether `folder` is writable; creates it (for this user alone) if it does not exist."""
+    """Whether `folder` is writable; creates a missing folder for this user alone."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -126,7 +125,7 @@ def _writable(folder: Path) -> bool:
 
 
 def trusted(folder: Path) -> bool:
-    """Whether nobody but this user and the system's can put files into `folder`, since code is loaded from it."""
+    """Whether only this user and root can put files into `folder`, because code is loaded from it."""
     if not hasattr(os, "getuid"):
         return True
     try:
@@ -137,7 +136,7 @@ def trusted(folder: Path) -> bool:
 
 
 def _private(folder: Path) -> bool:
-    """Whether `folder` belongs to this user, is no link and is closed to others, since code is loaded from it."""
+    """Whether `folder` belongs to this user, is not a link and is closed to others, because code is loaded from it."""
     if not hasattr(os, "getuid"):
         return True
     status = folder.lstat()
@@ -145,10 +144,8 @@ def _private(folder: Path) -> bool:
 
 
 def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
-    """Remove all but the `keep` most recently used cache folders; folders used in the last day stay, as they may be in
-    use.
-
-    Other files and folders are not touched.
+    """Remove all but the `keep` most recently used cache folders; folders used in the last day stay, because a process
+    may use them.
     """
     try:
         ours = [path for path in base.iterdir() if _FOLDER.fullmatch(path.name) and not path.is_symlink()]
@@ -161,8 +158,8 @@ def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
 
 
 def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
-    """Remove the files used longest ago from a cache folder of more than `most` bytes, down to half of that; files used
-    in the last hour stay. Specialised engines have a bound of their own.
+    """If a cache folder exceeds `most` bytes, remove the least recently used files down to half. Files used in the last
+    hour stay. Specialised engines have an own bound.
 
     The folder is checked once an hour. A process that finds a file gone compiles anew.
     """
@@ -188,7 +185,7 @@ def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
 
 
 def open_cache(digests: Iterable[str]) -> list[Path]:
-    """Create the cache folders of these digests, mark them as used and remove old ones."""
+    """Create the cache folders of these digests, mark them as used, and remove old cache folders."""
     base = cache_base()
     folders = [base / f"kernels-{digest}" for digest in digests]
     for folder in folders:
@@ -207,7 +204,7 @@ def mark_used(folder: Path) -> None:
 
 
 def spares(folder: Path) -> tuple[Path, ...]:
-    """Read-only folders of the same name in places that come before that of a cache folder."""
+    """Read-only folders of the cache folder's name, in the places that `cache_base` prefers."""
     better = itertools.takewhile(lambda base: base != folder.parent, _candidates())
     ours = [base / folder.name for base in better if os.access(base / folder.name, os.R_OK | os.X_OK)]
     return tuple(spare for spare in ours if trusted(spare.parent) and trusted(spare))

@@ -1,7 +1,8 @@
-"""Kernels for another machine than this one: lowered as always, then linked, optimised and written as an object file.
+"""Compiles kernels for another machine: they are lowered as usual, then linked, optimised and written as an object
+file.
 
-Nothing of it runs in this process. Code that depends on the machine (`cards.deposit`) checks whether numba was given a
-processor, so the caller sets NUMBA_CPU_NAME=generic before the program is imported.
+The code does not run in this process. The caller sets NUMBA_CPU_NAME=generic before importing the program, because code
+that depends on the machine (`cards.deposit`) checks it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _DECLARED = re.compile(r'^declare ([^@]*?)@"?([\w.$]+)"?\(([^)]*)\)')
 
 
 class _NoAliasUnlinkedCompiler(NoAliasCompiler):
-    """The pipeline of C functions whose arguments do not overlap, for a part."""
+    """The pipeline of a part: a C function whose arguments do not overlap."""
 
     library = UnlinkedFunction
 
@@ -29,13 +30,7 @@ class _NoAliasUnlinkedCompiler(NoAliasCompiler):
 def unlinked_c_function(
     signature: Any, function: Callable[..., Any], noalias: bool = False
 ) -> tuple[str, UnlinkedFunction]:
-    """A C function, lowered: its symbol and the part that defines it.
-
-    Args:
-        signature: numba signature.
-        function: the function.
-        apart: whether its arguments do not overlap.
-    """
+    """Lower a C function: its symbol and the part that defines it; noalias: its arguments do not overlap."""
     pipeline = _NoAliasUnlinkedCompiler if noalias else UnlinkedCompiler
     compiled: Any = CFunc(
         function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=pipeline
@@ -45,14 +40,14 @@ def unlinked_c_function(
 
 
 def unlinked_hook(signature: Any, function: Callable[..., Any]) -> tuple[str, UnlinkedFunction]:
-    """A bot's function, lowered as kernels call it: its symbol and the part that defines it."""
+    """Lower a bot's function as kernels call it: its symbol and the part that defines it."""
     kernel = Kernel(getattr(function, "py_func", function), None, {"nopython": True, "error_model": "numpy"})
     result = kernel._parts_compiler.compile(signature.args, signature.return_type)
     return result.fndesc.llvm_func_name, result.library
 
 
 def machine_of(triple: str, features: str) -> Any:
-    """LLVM's description of a machine: its triple, and the features of its processor as LLVM spells them."""
+    """LLVM's description of a machine, from its triple and the features of its processor in LLVM's spelling."""
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     target = binding.Target.from_triple(triple)
@@ -60,20 +55,18 @@ def machine_of(triple: str, features: str) -> Any:
 
 
 def text_object(text: str, machine: Any) -> bytes:
-    """The object file of an LLVM text, not optimised."""
+    """Compile an LLVM text to an object file without optimising."""
     return bytes(machine.emit_object(_parse(text, machine)))
 
 
 def object_file(named: Mapping[str, tuple[str, UnlinkedFunction]], machine: Any) -> bytes:
-    """All functions with everything they need as one object file.
+    """Make an object file of functions and everything they need.
 
-    Args:
-        named: of each function, by its name in the file, the symbol and the part that defines it.
-        machine: from `machine_of`.
+    named: by the name in the file, a function's symbol and the part that defines it.
     """
     module = binding.parse_assembly("")
     for symbol, part in named.values():
-        part.own.get_function(symbol).linkage = "external"  # else it is left out, as nothing calls it
+        part.own.get_function(symbol).linkage = "external"  # else the linker drops it, because nothing calls it
     libraries = list({id(part): part for _, part in named.values()}.values())
     link(module, libraries)
     text = str(module)
@@ -95,15 +88,15 @@ def object_file(named: Mapping[str, tuple[str, UnlinkedFunction]], machine: Any)
 
 
 def _parse(text: str, machine: Any) -> Any:
-    """The module of an LLVM text, for a machine, whichever the text was written for."""
+    """Parse an LLVM text for a machine, although it was written for another."""
     lines = [line for line in text.splitlines() if not line.startswith(("target triple", "target datalayout"))]
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     return binding.parse_assembly(head + "\n".join(lines))
 
 
 def _python_stubs(module: Any) -> str:
-    """LLVM text that defines the functions of Python that a kernel calls: each ends the program. Kernels call them only
-    to raise, which no bot of the program does.
+    """LLVM text that defines Python's functions which a kernel calls: each ends the program. Kernels call them only to
+    raise, and bots of the program never raise.
     """
     lines = []
     for line in str(module).splitlines():
@@ -116,5 +109,5 @@ def _python_stubs(module: Any) -> str:
 
 
 def host_processor() -> str:
-    """The processor of this machine, as LLVM calls it."""
+    """LLVM's name of this machine's processor."""
     return str(binding.get_host_cpu_name())

@@ -1,8 +1,8 @@
 """Kernels may not use a user's own extensions of numba (`@overload`, `@intrinsic` and their kin).
 
-Numba calls such a function while it compiles a kernel, and the function may return anything: a number from a file, or
-code that draws random numbers. The code of the kernel does not show it. So a kernel that needs one is refused.
-Extensions of installed packages, numba's own among them, are allowed.
+Numba calls an extension while it compiles a kernel. The extension may return anything, such as a number from a file or
+code that draws random numbers, and the kernel's code does not show it. So a kernel that needs a user's extension is
+refused. Extensions of installed packages are allowed.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _compiling = threading.local()
 
 
 class ExtensionError(TongitsError):
-    """A kernel that needs a user's extension of numba."""
+    """A kernel needs a user's extension of numba."""
 
 
 @contextlib.contextmanager
 def refused() -> Iterator[None]:
-    """A context in which this thread may compile nothing that uses a user's extension. Raises ExtensionError."""
+    """While open, this thread raises ExtensionError if it compiles code that uses a user's extension."""
     _watch()
     before = getattr(_compiling, "kernel", False)
     _compiling.kernel = True
@@ -40,7 +40,7 @@ def refused() -> Iterator[None]:
 
 
 def _watch() -> None:
-    """Make the extensions registered since the last call refuse to serve in kernels."""
+    """Guard the extensions that were registered since the last call."""
     for kind, seen in _seen.items():
         registered = getattr(builtin_registry, kind)
         for template in registered[seen:]:
@@ -50,7 +50,7 @@ def _watch() -> None:
 
 
 def _own(template: type) -> Any:
-    """The user's function or class behind a template of numba; None where it is a library's."""
+    """The user's function or class behind a template of numba; None if it belongs to a library."""
     inner = [getattr(template, name, None) for name in ("_overload_func", "_definition_func")]
     parts = [*inner, *(value for kind in template.__mro__ for value in vars(kind).values())]
     functions = [each for each in parts if isinstance(each, FunctionType)]

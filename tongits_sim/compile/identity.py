@@ -1,9 +1,8 @@
-"""The digest of a function: of its code, and by value of everything that the code reaches.
+"""Digests a function: its code, and the values of everything that the code reaches.
 
-A compiled function freezes the numbers, arrays and texts of its module and closure, and other functions with theirs.
-The text of its file does not show a number that was read from somewhere else. So the values in memory are pickled, by
-value for all code of the user, and the pickle is digested. Objects of Python, numba, numpy or this program are pickled
-by name: other digests hold their versions.
+A compiled function freezes the numbers, arrays, texts and functions of its module and closure. Its source does not show
+a number that was read from elsewhere. So the digest is of a pickle of the values in memory, including all code of the
+user. Objects of Python, numba, numpy and this program are pickled by name, because other digests hold their versions.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from tongits_sim.errors import TongitsError
 PROGRAM = frozenset({"analyses", "mahjong_sim", "reports", "strategies", "tongits_sim"})
 LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *PROGRAM, *sys.stdlib_module_names}) - {"__main__"}
 PRIVATE = "tongits_user_"
-"""The beginning of the module names of one bot file; sixteen hex digits follow."""
+"""The names of a bot file's modules begin so; sixteen hex digits follow."""
 _PRIVATE = re.compile(rf"\b{PRIVATE}[0-9a-f]{{16}}\.")
 _INSTALLED = re.compile(r"[\\/](site|dist)-packages[\\/]")
 _PYTHON = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
@@ -44,29 +43,28 @@ _NATIVE = (
     type(np.dot),
     type(np.random.rand),
 )
-"""Kinds of functions that are not written in Python, or that are bound to an object."""
+"""Types of functions that are not written in Python, or are bound to an object."""
 
 
 class IdentityError(TongitsError):
-    """A function that uses something that cannot be known by value."""
+    """A function uses an object without a definite value."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    # sixteen hex digits, which differ for another value, or for other code anywhere in it. It is the same in every
-    # process.
+    # sixteen hex digits, equal in every process; another value or other code anywhere changes them
     digest: str
-    own: bool  # whether there is code in it that is neither a library's nor the program's
-    # the compiled functions of such code (numba's dispatchers), inner ones before those that use them
+    own: bool  # whether it includes code of the user
+    # the user's compiled functions (numba's dispatchers); a function comes after those that it uses
     compiled: tuple[Any, ...]
-    library: frozenset[str]  # dotted names of the objects of libraries and the program that it reaches
-    # those that the user's code may use itself, and names of Python: `numpy.random.rand`, `builtins.print`
+    library: frozenset[str]  # dotted names of reached objects of libraries and the program
+    # dotted names that the user's code itself may use: `numpy.random.rand`, `builtins.print`
     used: frozenset[str]
 
 
 def reach(*values: Any) -> Reach:
-    """What values reach: functions, compiled or not, tables, numbers. Raises IdentityError: something in it cannot be
-    pickled.
+    """Digest values (functions, tables, numbers) with everything that they reach. Raises IdentityError: an object
+    cannot be pickled.
     """
     walk = _Walk()
     digest = walk.digest(values)
@@ -74,7 +72,7 @@ def reach(*values: Any) -> Reach:
 
 
 def is_installed(file: str) -> bool:
-    """Whether a file belongs to Python, or to a package that is installed."""
+    """Whether a file belongs to Python or to an installed package."""
     return file.startswith(_PYTHON) or _INSTALLED.search(file) is not None
 
 
@@ -84,7 +82,7 @@ def public_name(text: str) -> str:
 
 
 def is_library(module: str | None) -> bool:
-    """Whether a module of this name comes with Python, numba, numpy or this program."""
+    """Whether a module belongs to Python, numba, numpy or this program."""
     return (module or "").partition(".")[0] in LIBRARIES
 
 
@@ -109,7 +107,7 @@ class _Walk:
         return hashlib.sha256(content.getvalue()).hexdigest()[:16]
 
     def within(self, value: Any) -> str:
-        """The digest of what a function of the program encloses: what that uses, the user's code does not."""
+        """The digest of what a function of the program encloses. Its uses do not count as uses of the user's code."""
         inner = _Walk(compiled=self.compiled, library=self.library)
         digest = inner.digest(value)
         self.own |= inner.own
@@ -129,26 +127,26 @@ class _Walk:
 
 
 class _Done(NamedTuple):
-    """Stands behind what a compiled function reaches."""
+    """Marks the end of what a compiled function reaches."""
 
     compiled: Any
     function: types.FunctionType
 
 
 class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no types
-    """Pickles something else in the place of most objects, of which the pickle would not be the same everywhere.
+    """Replaces objects whose pickle differs between processes.
 
-    A pickle refers back to an object that comes again. Whether two equal texts or tuples are one object is Python's
-    affair, so their digest stands for them.
+    A pickle refers back to an object that it meets again. But Python may or may not keep equal texts or tuples as one
+    object, so their digests are pickled.
     """
 
     def __init__(self, file: io.BytesIO, walk: _Walk) -> None:
         super().__init__(file, 4)
         self._walk = walk
-        self._instead: dict[int, tuple[Any, Any]] = {}  # with the objects, so that no other gets the same id
+        self._instead: dict[int, tuple[Any, Any]] = {}  # keeps the objects alive, so that ids stay unique
 
     def persistent_id(self, value: Any) -> Any:
-        """What is pickled in the place of a value; None for the value itself."""
+        """The replacement of a value; None: pickle the value itself."""
         kind = type(value)
         if kind in (bool, int, float, list, type(None)):
             return None
@@ -208,7 +206,7 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
         given = [function.__defaults__, function.__kwdefaults__]
         if is_library(function.__module__):
             name = f"{function.__module__}.{function.__qualname__}"
-            # There may be several of the name: made inside functions, or lambdas.
+            # Lambdas and functions made inside functions may share a name.
             place = [function.__code__.co_firstlineno] if "<" in name else []
             enclosed = [self._walk.within([closure, given])] if closure or any(given) else []
             return ["library", self._walk.note(name), *place, *enclosed]
@@ -222,12 +220,12 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
         return ["function", function.__name__, function.__code__, read, *given]
 
     def _read(self, value: Any, names: frozenset[str], seen: set[int]) -> Any:
-        """What code reads of a value; of a module any attribute whose name the code holds."""
+        """The part of a value that code reads; of a module, the attributes whose names the code holds."""
         if not isinstance(value, types.ModuleType) or id(value) in seen:
             return value
         seen.add(id(value))
         library = is_library(value.__name__)
-        # Modules of numpy are loaded when they are asked for.
+        # numpy loads submodules on access.
         held = {each: getattr(value, each, None) for each in sorted(names) if library or each in vars(value)}
         if not library:
             return ["of", public_name(value.__name__), {each: self._read(held[each], names, seen) for each in held}]
@@ -239,13 +237,13 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
 
 
 def _number(content: str | bytes) -> int:
-    """A digest as a number, to which a pickle never refers back."""
+    """A digest as a number, because a pickle never refers back to a number."""
     text = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     return int.from_bytes(hashlib.sha256(text).digest())
 
 
 def _constant(value: Any) -> str:
-    """The text of a value that code may hold as a constant; "" for a tuple or a set with anything else in it."""
+    """The text of a constant; "" for a tuple or a set that holds other objects."""
     kind = type(value)
     if kind in (tuple, frozenset):
         if any(type(each) not in _CONSTANTS for each in value):
@@ -265,7 +263,7 @@ def _code(code: types.CodeType) -> list[Any]:
 
 
 def _names(code: types.CodeType) -> Iterator[str]:
-    """The names by which code may reach something, those of all code inside it among them."""
+    """The names by which code, and code inside it, may reach objects."""
     yield from code.co_names
     for each in code.co_consts:
         if isinstance(each, types.CodeType):
@@ -275,8 +273,8 @@ def _names(code: types.CodeType) -> Iterator[str]:
 
 
 def _compiled(value: Any) -> tuple[types.FunctionType, str] | None:
-    """The Python function of something that numba made, and how it is compiled; None for anything else."""
-    # numba.vectorize and guvectorize keep a dispatcher, C functions and intrinsics the function.
+    """The Python function behind an object of numba, and how it is compiled; None for other objects."""
+    # numba.vectorize and guvectorize hold a dispatcher; C functions and intrinsics hold the function.
     inner = getattr(value, "_dispatcher", None) or getattr(value, "gufunc_builder", None) or value
     for name in ("py_func", "_pyfunc", "_defn"):
         if isinstance(function := getattr(inner, name, None), types.FunctionType):
@@ -292,12 +290,12 @@ def _compiled(value: Any) -> tuple[types.FunctionType, str] | None:
 def _has_content(cell: types.CellType) -> bool:
     try:
         return cell.cell_contents is not cell
-    except ValueError:  # nothing is in it yet
+    except ValueError:  # an empty cell
         return False
 
 
 def _native_name(value: Any) -> str:
-    """The dotted name of a library's function that is not written in Python; "" for any other."""
+    """The dotted name of a library's function that is not written in Python; else ""."""
     if isinstance(value, np.ufunc):
         return f"numpy.{value.__name__}" if hasattr(np, value.__name__) else ""
     of = getattr(value, "__self__", None) or getattr(value, "__objclass__", None)

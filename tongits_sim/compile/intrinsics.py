@@ -1,8 +1,7 @@
-"""The tools that intrinsics are built with, also for other rooms, and the intrinsics that know no game.
+"""The tools that intrinsics are built with, and the general intrinsics.
 
-`ir`, `types` and `intrinsic` are the public ones of llvmlite and numba; `cgutils` is numba's own helper for LLVM code,
-`NumbaError` the base of its errors. Every intrinsic takes them from here, so that one file shows which code depends on
-LLVM.
+`ir`, `types` and `intrinsic` are public in llvmlite and numba; `cgutils` helps numba write LLVM code, `NumbaError` is
+the base of its errors. All intrinsics import them from here, so that imports show which code depends on LLVM.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from numba.extending import intrinsic
 __all__ = ["NumbaError", "binding", "call_at", "cgutils", "has_quick_deposit", "intrinsic", "ir", "types"]
 
 CPU = "x86-64-v3"
-"""The processor for which kernels that come with the program are optimised (`prebuilt.py`)."""
+"""The processor for which shipped kernels are optimised (`prebuilt.py`)."""
 
 
 def has_quick_deposit() -> bool:
-    """Whether kernels are compiled for a processor with a fast PDEP instruction; on Zen 1 and 2 it is a slow loop."""
+    """Whether the target processor has a fast PDEP instruction; on Zen 1 and 2 PDEP is a slow loop."""
     named = numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None
     if named:
         return bool(numba.config.CPU_NAME == CPU)
@@ -33,7 +32,7 @@ def has_quick_deposit() -> bool:
 
 @intrinsic
 def call_at(typingctx, address, arguments):
-    """Call the C function (`jit.c_address`) at `address` (int64) with records and words, a tuple; returns its int64."""
+    """Call the C function (`jit.c_address`) at `address` (int64) with a tuple of records and words; returns int64."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         values = [builder.extract_value(args[1], number) for number in range(len(arguments))]

@@ -1,14 +1,12 @@
-"""Compilation and caching of kernels: the decorators of every kernel and the folder of their machine code.
+"""The decorators of all kernels, and the cache folders of their machine code.
 
-The cache folder is named by a digest of all sources that kernels depend on (`source_dependencies.py`) and of everything
-else that determines the machine code: any edit gives a fresh folder. There are two: one for the engine's kernels, which
-depend on the batch kernel, the rare kernels and all they import, and one for all other kernels. So editing a bot does
-not recompile the engine, and editing a module without kernels recompiles nothing. The packages of another game
-(`OTHER_GAMES`) have two folders of their own, which are made with its first kernel.
+A cache folder is named by a digest of the sources of its kernels (`source_dependencies.py`) and of everything else that
+determines machine code, so an edit leads to a fresh folder. The engine's kernels (the batch kernel, the rare kernels
+and their imports) have a folder, and all other kernels have another: editing a bot does not recompile the engine, and
+editing a module without kernels recompiles nothing. Every other game (`OTHER_GAMES`) has two own folders.
 
-This is the door of the room `compile/`, which has two ways to compile: `linked_backend.py` for the versions of numba
-that were tested, and `numba_backend.py` for all others. Importing this module imports
-numba, so nothing light may import it.
+`linked_backend.py` compiles for the tested versions of numba, `numba_backend.py` for all others. This module imports
+numba, so light modules must not import it.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from tongits_sim.compile.source_dependencies import OTHER_GAMES, Sources, game_s
 from tongits_sim.errors import TongitsError
 
 TESTED = ("0.68",)
-"""Versions of numba whose insides are known; with others kernels are compiled the plain way."""
+"""Tested versions of numba. With other versions, `numba_backend` compiles."""
 PLAIN = os.environ.get("TONGITS_COMPILER") == "plain" or numba.__version__.rpartition(".")[0] not in TESTED
 
 _way: Any
@@ -43,7 +41,7 @@ outlined = _way.outlined
 
 _TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
-# Numba fills its configuration at run time, out of sight of a type checker.
+# Any, because numba fills its configuration at run time, unseen by type checkers.
 _config: Any = numba.config
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -63,12 +61,12 @@ def _modules(names: Iterable[str]) -> frozenset[str]:
 
 
 _ENGINE_MODULES = _modules(_sources.engine())
-del _sources  # their texts
+del _sources  # frees the texts
 
 
 @functools.cache
 def game_cache(game: str, engine: bool) -> Path:
-    """The cache folder of another game's kernels, or of its engine's; created if needed."""
+    """The cache folder of another game's engine, or of its other kernels; created if needed."""
     sources = game_sources(game)
     digest = sources.digest(sources.engine(game) if engine else sources.kernels(f"{game}/"))
     folder = CACHE_DIR.parent / f"kernels-{digest}"
@@ -83,11 +81,11 @@ def _engine_of(game: str) -> frozenset[str]:
 
 
 def _place(function: Callable[..., Any], engine: bool, options: str = "") -> CacheEntry:
-    """The place of a function's machine code: the folder of the engine's kernels, or the one of all others.
+    """The place of a function's machine code: the engine's folder, or the folder of all other kernels.
 
-    A function that is not the program's own, or encloses something, is identified by its module (the machine code holds
-    the module's name), by everything it reaches, and by its options. It is not stored with the engine's kernels: it may
-    enclose a bot's code, which the name of that folder does not follow.
+    A user's function, or a closure, is identified by its module (machine code holds the module's name), by everything
+    it reaches, and by its options. It is not stored in the engine's folder, because it may enclose a bot's code, which
+    the folder's name does not cover.
     """
     ours = is_library(function.__module__)
     if function.__closure__ or options or not ours:
@@ -103,8 +101,8 @@ def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Cac
 
 
 def _identity(function: Callable[..., Any], options: str) -> str:
-    """A digest of a function, where the folder's name does not tell: the code it reaches, the kernels of another game
-    it may use, and the modules of foreign functions, since machine code holds their names.
+    """A digest of what the folder's name does not cover: the code that the function reaches, kernels of another game,
+    and the modules of foreign functions, because machine code holds their names.
     """
     what = reach(function)
     modules = sorted({each.py_func.__module__ for each in what.compiled})
@@ -121,16 +119,13 @@ def _stamp(tag: str) -> str:
 
 
 def compiled_before(tag: str = "main") -> bool:
-    """Whether the job called `tag` has been compiled before and will start at once.
-
-    Also true if compilation is switched off.
-    """
+    """Whether the job called `tag` was compiled before and starts at once. Also True if compilation is switched off."""
     name = _stamp(tag)
     return bool(_config.DISABLE_JIT) or any((folder / name).exists() for folder in (CACHE_DIR, *SPARE_DIRS))
 
 
 def mark_compiled(tag: str = "main") -> None:
-    """Record that the job called `tag` is compiled and cached; does nothing if the record cannot be written."""
+    """Record that the job called `tag` is compiled and cached; ignores write errors."""
     name = _stamp(tag)
     if not _way.unkept():
         with contextlib.suppress(OSError):
@@ -148,9 +143,9 @@ def njit(function: _F, /) -> _F: ...
 @overload
 def njit(**options: Any) -> Callable[[_F], _F]: ...
 def njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
-    """Compile a kernel: cached on disk, without the GIL, and with numpy's rules for division by zero.
+    """Compile a kernel that is cached on disk, releases the GIL and divides by zero as numpy does.
 
-    Used bare (``@njit``) or with numba's options, which override these: ``@njit(error_model="python")``.
+    Use it bare (``@njit``) or with numba's options: ``@njit(error_model="python")``.
     """
     if function is None:
         return functools.partial(_compile, options=options)
@@ -162,12 +157,12 @@ def inline_njit(function: _F, /) -> _F: ...
 @overload
 def inline_njit(**options: Any) -> Callable[[_F], _F]: ...
 def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
-    """As `njit`, for small helpers that LLVM always inlines."""
+    """`njit` for small helpers that LLVM always inlines."""
     return njit(**{"forceinline": True, **options}) if function is None else _compile(function, {"forceinline": True})
 
 
 def check_compiling() -> None:
-    """Refuse to go on where numba is told not to compile. Raises CompilingError."""
+    """Raises CompilingError: numba's settings forbid compiling."""
     if _config.DISABLE_JIT:
         raise CompilingError(
             "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to look inside "
@@ -176,18 +171,16 @@ def check_compiling() -> None:
 
 
 def c_kernel(function: _F) -> _F:
-    """Mark a function that is compiled later as a C function and called by address; returns it unchanged."""
+    """Mark a function that is later compiled as a C function and called by address."""
     return function
 
 
 def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, noalias: bool = False) -> int:
-    """Address of a `c_kernel`, compiled as a C function if it is not cached.
+    """Compile a `c_kernel`, unless cached, and return its address.
 
     Args:
-        signature: numba signature of the C function.
-        kernel: the function.
-        engine: whether it is cached with the engine's kernels.
-        apart: whether its arguments never overlap, so that the compiler may keep their values in registers.
+        engine: cache it with the engine's kernels. noalias: its arguments never overlap, so the compiler may keep their
+        values in registers.
 
     Raises CompilingError: compiling is switched off.
     """
@@ -196,20 +189,20 @@ def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, noalias:
 
 
 def keep_alive(compiled: Any) -> int:
-    """The address of a C function, which then exists to the end of the process."""
+    """Keep a C function to the end of the process, and return its address."""
     _living.append(compiled)
     return int(compiled.address)
 
 
 def compile_for(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
-    """A bot's function, compiled for one signature if it is not cached, with numba's options.
+    """Compile a bot's function for a signature, unless cached, with numba's options.
 
-    It is identified by the code and values it reaches (`identity.reach`) and by its options. Where the signature names
-    the type of the answer, numbers with a fraction are refused.
+    The cache key covers the code and values that it reaches (`identity.reach`) and the options. If the signature names
+    the type of the answer, a function that answers with a float is refused.
 
     Raises:
         CompilingError: compiling is switched off.
-        numba.TypingError: it cannot be compiled.
+        numba.TypingError: the function cannot be compiled.
     """
     check_compiling()
     for each in reach(function).compiled:
@@ -218,7 +211,7 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
 
 
 def _renew(compiled: Any) -> None:
-    """Compile a user's function anew if the values that it froze have changed since."""
+    """Compile a user's function anew if the values that it froze have changed."""
     function = compiled.py_func
     _way.keep(compiled, function, _place(function, engine=False, options=_options_text(compiled.targetoptions)))
     now = reach(compiled).digest
@@ -232,7 +225,7 @@ def _options_text(options: dict[str, Any]) -> str:
     return ", ".join(sorted(f"{name}={value}" for name, value in options.items()))
 
 
-# By compiled function of a user: the digest of everything it reached when it was compiled.
+# A user's compiled functions, with the digest of everything that each reached when it was compiled.
 _frozen: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 
 # The code behind an address must outlive the caller.
@@ -240,12 +233,12 @@ _living: list[Any] = []
 
 
 def _compile(function: _F, options: dict[str, Any]) -> _F:
-    # Every kernel states it, since numba would otherwise take it from the caller that is compiled first, and two
-    # processes that compile side by side do so in different orders.
+    # Every kernel states all options: numba takes missing options from the caller that is compiled first, and parallel
+    # processes compile in different orders.
     settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
     if cached and function.__closure__ and is_library(function.__module__):
-        # One factory makes several kernels: each needs a name of its own for its machine code and its files.
+        # A factory makes several kernels: each needs an own name for its machine code and files.
         function.__qualname__ += f".{reach(function).digest}"
     entry = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None
     typed: _F = function if _config.DISABLE_JIT else _way.kernel(function, settings, entry)

@@ -1,8 +1,8 @@
 """The disk cache of compiled kernels, with checksums: a damaged file is recompiled, never loaded.
 
-Numba reads its files unchecked: an empty file ends the program with an unrelated error, a flipped bit with a crash.
-Here every file ends with the SHA-256 of its content. A file that cannot be written is not an error: the code is
-compiled again at the next start. Files are also read from read-only folders.
+Numba reads its files unchecked: an empty file causes an unrelated error, a flipped bit a crash. Here every file ends
+with the SHA-256 of its content. If a file cannot be written, the code is compiled again at the next start. Files are
+also read from read-only folders.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tongits_sim.compile import prebuilt
 from tongits_sim.compile.cache_dirs import HEALTH
 
 PARTS = "parts"
-"""The folder of parts, beside the folders of modules."""
+"""The folder of parts, next to the folders of modules."""
 
 _SEAL = hashlib.sha256().digest_size
 
@@ -45,15 +45,15 @@ def unsealed(content: bytes) -> bytes | None:
 
 
 def part_name(content: bytes) -> str:
-    """The name of the file of a part: the digest of its content."""
+    """The file name of a part, a digest of its content."""
     return hashlib.sha256(content).hexdigest()[:32]
 
 
-_sound: set[str] = set()  # files of parts that this process has read or written
+_sound: set[str] = set()  # checked files of parts, which this process has read or written
 
 
 class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
-    """Numba's index and data files of one function, sealed."""
+    """Numba's index and data files of a function, with checksums."""
 
     def _load_index(self) -> dict[Any, Any]:
         content = _read(self._index_path)
@@ -75,18 +75,18 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
     def _load_data(self, name: str) -> Any:
         content = _read(self._data_path(name))
         if content is None:
-            raise FileNotFoundError(name)  # which to numba means "not compiled yet"
+            raise FileNotFoundError(name)  # numba reads this as "not compiled yet"
         return pickle.loads(content)
 
     def _save_data(self, name: str, data: Any) -> None:
         self._put(self._data_path(name), data)
 
     def save(self, key: Any, data: Any) -> None:
-        """As numba's, with the key: two processes that save at once may give two entries one number."""
+        """Save the key with the data, because two processes that save at once may give two entries the same number."""
         super().save(key, (key, data))
 
     def load(self, key: Any) -> Any:
-        """The data that `save` saved for this key; None if there is none."""
+        """The data saved for this key; None if missing."""
         owner, data = super().load(key) or (None, None)
         return data if owner == key else None
 
@@ -114,7 +114,7 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
         return Path(self._index_path).parent.parent / PARTS
 
     def _dump(self, obj: Any) -> bytes:
-        # Numba's own pickling, for objects that plain pickling refuses, takes four times as long.
+        # Numba's pickling also handles objects that plain pickling refuses, but takes four times as long.
         try:
             return pickle.dumps(obj, pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, TypeError, AttributeError):
@@ -122,7 +122,7 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
             return content
 
     def keep_in_index(self, key: Any, data: Any) -> None:
-        """Save an entry with its data in the index, where the data is small."""
+        """Save an entry with small data in the index itself."""
         self._save_index({**self._load_index(), key: self._dump(data)})
 
     def load_from_index(self, key: Any) -> Any:
@@ -147,11 +147,11 @@ def _read(path: str) -> bytes | None:
 
 
 class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """The folder of a function's files below one of our folders; it is created on the first write.
+    """The folder of a function's files in one of our cache folders; the first write creates it.
 
-    Numba names it after the path of the source, whose time and size it compares. With `by_content`, where the folder is
-    named after the content of the program's sources, the module's name does: so a second copy of the same sources,
-    wherever it is, compiles nothing.
+    Numba names the folder after the path of the source, and compares the source's time and size. With `by_content` the
+    cache folder is already named after the content of the sources. Then the module's name is enough, and a second copy
+    of the program compiles nothing.
     """
 
     def __init__(self, function: Any, file: str, folder: Path, by_content: bool) -> None:
@@ -162,11 +162,11 @@ class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
         self._cache_path = os.path.join(folder, name)  # noqa: PTH118
 
     def ensure_cache_path(self) -> None:
-        """Create the folder; a folder that cannot be written shows at the first write."""
+        """Create the folder without a test; the first write will tell if it is not writable."""
         os.makedirs(self.get_cache_path(), exist_ok=True)  # noqa: PTH103
 
     def get_source_stamp(self) -> Any:
-        """The stamp of the source that the files were made from: its content, or its time and size."""
+        """The stamp of the source: its content, or its time and size."""
         return _content(self._py_file) if self._by_content else super().get_source_stamp()
 
 
@@ -176,7 +176,7 @@ def _content(file: str) -> str:
 
 
 class _Finder:
-    """Numba's source of locators: a function typed at a prompt, which has no file, gets none."""
+    """Where numba looks for locators. A function typed at a prompt has no file, so it gets no locator."""
 
     def __init__(self, folder: Path, by_content: bool) -> None:
         self._folder = folder
@@ -212,17 +212,13 @@ def without_linear_algebra() -> None:
 
 
 class KernelCache(FunctionCache):  # type: ignore[misc]
-    """Numba's cache of one function, in one of our folders.
+    """Numba's cache of a function, in one of our folders.
 
     Args:
-        function: the Python function.
-        folder: where its files are written and read.
-        spares: further folders to read from.
-        identity: a digest of the function and of the values it encloses, where the folder's name does not tell; files
-            of another identity are not loaded. None: the folder's name tells everything, and the function is no
-            closure.
-        by_content: whether the source may be at another place; else its time and size are compared.
-        options: the options of a function that may come with the program; None for any other.
+        spares: further folders to read from. identity: a digest of the function and the values that it encloses; files
+        of another identity are not loaded. None: the folder's name determines the function, which is not a closure.
+        by_content: compare sources by content, not by time and size. options: options of a function that may come with
+        the program; None for other functions.
 
     Raises RuntimeError: the function has no source file.
     """
@@ -248,7 +244,9 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         ]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """As numba's; the compiler, which takes a tenth of a second to import, is loaded only if nothing is cached."""
+        """As numba's, but the compiler, whose import takes a tenth of a second, is loaded only if the cache has no
+        entry.
+        """
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
             if (kept := self._load_overload(sig, target_context)) is not None:
@@ -262,8 +260,8 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         return None
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        # Numba pickles the values that a closure encloses. A compiled function among them has a number that holds only
-        # in this process, so that no other process would find the entry.
+        # Numba's key pickles the values that a closure encloses. A compiled function has a number that only this
+        # process knows, so no other process would find the entry.
         code = hashlib.sha256(self._py_func.__code__.co_code).hexdigest()
         return sig, codegen.magic_tuple(), (code, self._identity() if self._identity else "")
 
@@ -295,11 +293,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
     def save_part(self, types: Any, target_context: Any, data: Any, parts: dict[str, bytes]) -> None:
         """Save a part; a failure is recorded in `HEALTH` and is not an error.
 
-        Args:
-            types: types of its arguments.
-            target_context: numba's.
-            data: what `load_part` gives.
-            parts: the content of its file and of all that it links to, by name.
+        parts: by name, the content of the part's file and of all files that it links to.
         """
         key = (*self._index_key(types, target_context.codegen()), "part")
         try:

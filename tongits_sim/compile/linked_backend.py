@@ -1,7 +1,5 @@
-"""The tested way to compile kernels: wholes of parts (`linking.py`), cached by the code and values they reach
-(`kernel_cache.py`).
-
-`numba_backend.py` has the same functions for versions of numba that were not tested.
+"""Compiles kernels with tested versions of numba: links parts (`linking.py`), and caches kernels by the code and values
+that they reach (`kernel_cache.py`).
 """
 
 from __future__ import annotations
@@ -25,9 +23,9 @@ from tongits_sim.compile.linking import Kernel, LinkedCompiler
 
 @intrinsic
 def outlined(typingctx, function, arguments):
-    """`function(*arguments)`, for a compiled function and a tuple; the call is never inlined.
+    """`function(*arguments)`, never inlined; for a compiled function and a tuple.
 
-    For rare paths, which the compiler would otherwise inline into the hot ones.
+    It keeps rare paths out of hot code.
     """
     signature = typingctx.resolve_function_type(function, arguments.types, {})
 
@@ -48,7 +46,7 @@ def outlined(typingctx, function, arguments):
 
 
 class NoAliasCompiler(LinkedCompiler):
-    """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
+    """Pipeline for C functions whose arguments do not overlap, so the compiler may keep values in registers."""
 
     def define_pipelines(self) -> list[Any]:
         flags = self.state.flags.copy()
@@ -59,7 +57,7 @@ class NoAliasCompiler(LinkedCompiler):
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
-    """Refuses answers that are not whole numbers: how NaN is converted depends on the machine."""
+    """Refuses functions that answer with floats, because converting NaN depends on the machine."""
 
     _name = "whole_answers"
 
@@ -67,7 +65,7 @@ class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
         AnalysisPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Check the type of each `return`, before it is converted to the action word."""
+        """Check the type of each `return` before its conversion to the action word."""
         for block in state.func_ir.blocks.values():
             given = block.terminator
             if isinstance(given, numba_ir.Return):
@@ -101,14 +99,12 @@ def c_function(
     noalias: bool = False,
     pipeline: type[LinkedCompiler] | None = None,
 ) -> Any:
-    """A C function, compiled; `address` is its address.
+    """Compile a C function, whose attribute `address` is its address.
 
     Args:
-        signature: numba signature.
-        function: the function.
-        place: where its machine code is kept; None for nowhere.
-        apart: whether its arguments do not overlap.
-        pipeline: the pipeline, if neither that of wholes nor `NoAliasCompiler`.
+        entry: where to keep its machine code; None: nowhere.
+        noalias: its arguments do not overlap.
+        pipeline: used in place of `LinkedCompiler` and `NoAliasCompiler`.
     """
     kind = pipeline or (NoAliasCompiler if noalias else LinkedCompiler)
     compiled: Any = CFunc(function, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=kind)
@@ -119,13 +115,9 @@ def c_function(
 
 
 def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
-    """A bot's function, compiled for one signature and cached by the code and values it reaches.
+    """Compile a bot's function for a signature. If the signature names the type of the answer, floats are refused.
 
-    Args:
-        signature: numba signature; where it names the type of the answer, numbers with a fraction are refused.
-        function: the function.
-        options: numba's.
-        place: where its machine code is kept; None for nowhere.
+    entry: where to keep its machine code; None: nowhere.
     """
     answers = getattr(signature, "return_type", None) is not None
     pipeline = _WholeAnswersOnly if answers else LinkedCompiler

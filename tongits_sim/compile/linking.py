@@ -1,13 +1,13 @@
-"""Compiles a kernel as a whole: the functions that it calls are its parts, and are optimised once, inside it.
+"""Compiles a kernel by link-time optimisation: the functions that it calls are optimised once, inside the kernel.
 
-Numba optimises each function together with all the functions it calls, makes machine code of them, and does so again
-for each caller: a helper at the bottom of a deep tree is optimised as many times as there are levels above it. Here a
-function called from compiled code stays as it was lowered, an `UnlinkedFunction`; one that is called from Python, or by
-address, is a `LinkedFunction`: it contains all its parts, and only it is optimised and becomes machine code. So the
-engine compiles in well under half the time (docs/explanation/performance.md, "Compiling").
+Numba optimises each function together with its callees and again for each caller: a helper at the bottom of a deep tree
+is optimised once for every level above. Here a function that compiled code calls is only lowered (`UnlinkedFunction`, a
+part). A function that is called from Python or by address is a `LinkedFunction` (a whole): it contains all its parts,
+is optimised and becomes machine code. This more than halves the time to compile the engine
+(docs/explanation/performance.md, "Compiling").
 
-A function that is called both ways is lowered twice, once as a part and once as a whole. Parts are kept on disk by the
-`KernelCache` of their function, as a tree of files named after their content.
+A function that is called both ways is lowered twice. The `KernelCache` of a function keeps its parts on disk, as a tree
+of files named after their content.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tongits_sim.compile.identity import reach
 from tongits_sim.compile.kernel_cache import KernelCache, part_name
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
-_ADDRESS = "numba.dynamic.globals"  # beginning of the names of globals that hold addresses of this process
+_ADDRESS = "numba.dynamic.globals"  # names of globals that hold addresses of this process begin so
 _AT_ADDRESS = "_20at_200x"  # " at 0x", as numba writes it: a function among the arguments is named by its address
 _TAKEN_BY_NEED = "linkonce_odr"
 
@@ -43,12 +43,12 @@ def _record_name(record: Record) -> tuple[str, tuple[int]]:
     return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
 
 
-# Numba names a record by how many types the process has made before.
+# Numba would name a record by the number of types made before in this process.
 Record.mangling_args = property(_record_name)  # type: ignore[assignment]
 
 
 class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
-    """A lowered function for others to contain: neither optimised nor compiled to machine code."""
+    """A lowered function that wholes contain; it is neither optimised nor compiled to machine code."""
 
     has_dynamic_globals = False
     environment: Any = None
@@ -56,14 +56,14 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
     _shared_module: Any
 
     def add_linking_library(self, library: Any) -> None:
-        """Note that this part calls `library`; it is linked where this part is."""
+        """Note that this part calls `library`, so both are linked together."""
         self._linking_libraries.append(library)
 
     def finalize(self) -> None:
         """Do nothing: a part gets no machine code."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
-        # As numba's, but one manager serves all functions, and declarations without a body are left out.
+        # As numba's, but a single manager serves all functions, and declarations are left out.
         ll_module.data_layout = self._codegen._data_layout
         passes, builder = self._codegen._function_pass_manager()
         for function in ll_module.functions:
@@ -72,7 +72,7 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
 
     @functools.cached_property
     def own(self) -> Any:
-        """Its LLVM module alone, to be linked into others; they take only the functions they need."""
+        """The LLVM module without its callees. A whole takes only the functions that it needs."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "external":
                 function.linkage = _TAKEN_BY_NEED
@@ -80,7 +80,7 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
 
     @functools.cached_property
     def content(self) -> bytes:
-        """The content of its file: the module, the names of the parts it links to, the Python objects it refers to."""
+        """The content of the file: the module, the names of linked parts, and the Python objects that it refers to."""
         links = [as_unlinked(each).name_on_disk for each in self._linking_libraries]
         return pickle.dumps((self.name, self.own.as_bitcode(), links, self.environment))
 
@@ -90,9 +90,7 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
 
     @functools.cached_property
     def keepable(self) -> bool:
-        """Whether it and all the parts it links to can be used in another process: none holds an address of this
-        process.
-        """
+        """Whether another process can use the part and its linked parts: no part holds an address of this process."""
         return (
             not any(variable.name.startswith(_ADDRESS) for variable in self.own.global_variables)
             and not any(_AT_ADDRESS in function.name for function in self.own.functions)
@@ -108,13 +106,13 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
 
 
 class LinkedFunction(JITCodeLibrary):  # type: ignore[misc]
-    """A function with all its parts, optimised together."""
+    """A function that is optimised together with all its parts."""
 
     _linking_libraries: list[Any]
     replacements: Mapping[str, UnlinkedFunction] = {}
-    """Parts to link where another defines a symbol, by that symbol."""
+    """By symbol, parts to link in place of others."""
     rounds = 1
-    """How often it is optimised."""
+    """How often the function is optimised."""
 
     def finalize(self) -> None:
         """Link the parts, optimise, and make machine code."""
@@ -133,8 +131,8 @@ class LinkedFunction(JITCodeLibrary):  # type: ignore[misc]
                 self.codegen.set_env(variable.name, environment)
 
     def _optimize_final_module(self) -> None:
-        # Numba's first, cheap pass inlines every function that must be inlined before it simplifies any. That serves
-        # its counts of references, and kernels have hardly any; inlined from the bottom up the code becomes faster.
+        # Numba's first, cheap pass inlines every forced function before simplifying. This helps only reference counts,
+        # which kernels hardly have. Inlining from the bottom up makes faster code.
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == _TAKEN_BY_NEED:
                 function.linkage = "internal"
@@ -145,8 +143,8 @@ class LinkedFunction(JITCodeLibrary):  # type: ignore[misc]
 
 
 def closure(libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunction] | None = None) -> list[Any]:
-    """The libraries and all the parts they link to, each once and before the libraries it links to: LLVM takes from a
-    library only the symbols that the ones before it ask for. `replacements` stand for parts of the same symbols.
+    """The libraries with all linked parts, each once and before the libraries that it links to, because LLVM takes only
+    symbols that earlier libraries ask for. `replacements` replace parts of equal symbols.
     """
     order: dict[int, Any] = {}
 
@@ -173,7 +171,7 @@ def _substitute(library: Any, replacements: Mapping[str, UnlinkedFunction]) -> A
 
 
 def forwarder(original: _Callee, other: _Callee) -> UnlinkedFunction:
-    """A part that defines the symbol of one callee by a call of another of the same signature."""
+    """A part that defines the symbol of `original` by a call of `other`, which has an equal signature."""
     if (original.signature.return_type, original.signature.args) != (other.signature.return_type, other.signature.args):
         raise TypeError(f"{other.signature} cannot stand in for {original.signature}")
     library = UnlinkedFunction(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
@@ -191,7 +189,7 @@ def forwarder(original: _Callee, other: _Callee) -> UnlinkedFunction:
 
 
 def link(module: Any, libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunction] | None = None) -> None:
-    """Link libraries, with all the parts they link to, into an LLVM module; `replacements`: see `closure`."""
+    """Link the `closure` of libraries into an LLVM module."""
     for each in closure(libraries, replacements):
         module.link_in(
             each.own if isinstance(each, UnlinkedFunction) else each._get_module_for_linking(), preserve=True
@@ -206,20 +204,18 @@ def _foreign(library: Any) -> UnlinkedFunction:
 
 
 def as_unlinked(library: Any) -> UnlinkedFunction:
-    """The library, or numba's own optimised one as a part."""
+    """The library; a library that numba optimised becomes a part."""
     return library if isinstance(library, UnlinkedFunction) else _foreign(library)
 
 
-_parts: dict[str, UnlinkedFunction] = {}  # of this process, by their names on disk
+_parts: dict[str, UnlinkedFunction] = {}  # loaded parts by their names on disk
 
 
 def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> UnlinkedFunction | None:
-    """The part of that name on disk with all the parts it links to; None if a file is missing or damaged.
+    """Load a part and all linked parts; None if a file is missing or damaged.
 
     Args:
-        codegen: numba's code generator.
-        name: the digest of its content.
-        read: the content of the file of a name, or None.
+        name: the digest of its content. read: returns the content of a file, or None.
     """
     if name not in _parts:
         content = read(name)
@@ -242,11 +238,9 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Unlink
 def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
     """Give a function its number and its library.
 
-    Numba numbers functions as it compiles them, to tell two of one name apart. Cached machine code brings its names
-    along, so a number from the process that made it might belong to another function here: of two functions with one
-    name LLVM takes either, and both use the constants of one. So the number is derived from the function and its types,
-    and is the same in every process: one name means one function. (A whole and a part have other flags, which are in
-    the name too.)
+    Numba counts functions to tell equal names apart. Cached machine code keeps its names, and another process may give
+    the number to another function; of two functions with equal names LLVM takes either. So the number is a digest of
+    the function and its types, equal in every process. (Flags in the name tell a whole from a part.)
     """
     function = state.func_id
     function.unique_id = _number(function.func, state.args, state.return_type)
@@ -256,12 +250,11 @@ def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
 
 
 class _Compiler(CompilerBase):  # type: ignore[misc]
-    """Numba's compiler of one function, which may use no user's extension of numba."""
+    """Numba's compiler, which refuses users' extensions of numba."""
 
     library: type[JITCodeLibrary]
 
     def compile_extra(self, func: Any) -> Any:
-        """As numba's. Raises ExtensionError."""
         with refused():
             return super().compile_extra(func)
 
@@ -279,14 +272,14 @@ class UnlinkedCompiler(_Compiler):
 
 
 def _number(function: Any, *kinds: Any) -> int:
-    """A number made of everything a function reaches and of numba types, since numba names a record by its number in
-    the process, and nested arrays without their shape.
+    """A digest of everything that a function reaches and of numba types. Numba's own names would not do: a record's
+    name is its number in the process, and a nested array's name lacks the shape.
     """
     return int(hashlib.sha256(f"{reach(function).digest} {kinds}".encode()).hexdigest()[:16], 16)
 
 
 class _Parts(_FunctionCompiler):  # type: ignore[misc]
-    """Compiles parts, without the code that only Python needs."""
+    """Compiles parts without the code that only Python needs."""
 
     def _customize_flags(self, flags: Any) -> Any:
         flags.no_cpython_wrapper = True
@@ -303,16 +296,9 @@ class _Callee:
 
 
 class Kernel(CPUDispatcher):  # type: ignore[misc]
-    """A compiled function: a whole where Python calls it, a part where a kernel does.
+    """A compiled function: a whole for calls from Python, a part for calls from kernels.
 
-    Args:
-        py_func: the function.
-        locals: as numba's.
-        targetoptions: numba's options.
-        pipeline_class: how wholes are compiled.
-
-    Attributes:
-        parts: the parts lowered for kernels that call it, by numba types of arguments.
+    Attributes: parts: the lowered parts by numba types of arguments.
     """
 
     def __init__(
@@ -331,7 +317,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
             return super().compile(sig)
 
     def part(self, types: tuple[Any, ...]) -> _Callee:
-        """The part for numba types of arguments, compiled if it is not cached."""
+        """The part for numba types of arguments; compiled unless cached."""
         with global_compiler_lock, self._compiling_counter:
             if types not in self.parts:
                 callee = self._load(types) or self._lower(types)
@@ -344,7 +330,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         result.library.environment = result.environment if result.environment.can_cache() else None
         callee = _Callee(result.signature, result.fndesc, result.library)
         if isinstance(self._cache, KernelCache) and callee.library.keepable:
-            # As numba does: these are not needed any more, and may not be picklable.
+            # As numba does: the maps are not needed any more, and may not be picklable.
             callee.fndesc.typemap = callee.fndesc.calltypes = None
             kept = {each.name_on_disk: each.content for each in map(as_unlinked, closure([callee.library]))}
             self._cache.save_part(

@@ -1,6 +1,5 @@
-"""The plain way to compile, with numba's public functions alone: for versions of numba that were not tested, and where
-``TONGITS_COMPILER=plain`` asks for it. Games are the same to the last digit; they start later and are played slower
-(docs/explanation/performance.md, "Compiling").
+"""Compiles with numba's public functions only: for untested versions of numba, or if ``TONGITS_COMPILER=plain``. Games
+do not differ in any digit, but start later and run slower (docs/explanation/performance.md, "Compiling").
 """
 
 from __future__ import annotations
@@ -16,52 +15,33 @@ from numba.extending import register_jitable
 
 from tongits_sim.compile.cache_dirs import CacheEntry
 
-_config: Any = numba.config  # filled at run time, out of sight of a type checker
+_config: Any = numba.config  # Any, because numba fills it at run time, unseen by type checkers
 _lock = threading.RLock()
 
 
 @register_jitable
 def outlined(function, arguments):
-    """`function(*arguments)`, for a compiled function and a tuple."""
+    """`function(*arguments)`; for a compiled function and a tuple."""
     return function(*arguments)
 
 
 def kernel(function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
-    """A kernel, compiled when it is called.
-
-    Args:
-        function: the function.
-        options: numba's.
-        place: where its machine code is kept; None for nowhere.
-    """
+    """Make a kernel, which numba compiles at its first call; entry: where to keep its machine code; None: nowhere."""
     compiled = numba.njit(**options)(function)
     keep(compiled, function, entry)
     return compiled
 
 
 def c_function(signature: Any, function: Callable[..., Any], entry: CacheEntry | None, noalias: bool = False) -> Any:
-    """A C function, compiled; `address` is its address.
-
-    Args:
-        signature: numba signature.
-        function: the function.
-        place: where its machine code is kept; None for nowhere.
-        apart: whether its arguments do not overlap; this way makes no use of it.
-    """
+    """Compile a C function, whose attribute `address` is its address; `noalias` has no effect here."""
     with _folder(entry) as kept:
         return numba.cfunc(signature, nopython=True, cache=kept)(function)
 
 
 def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
-    """A bot's function, compiled for one signature; it is not cached, as numba does not see everything it reaches.
+    """Compile a bot's function for a signature. If the signature names the type of the answer, floats are refused.
 
-    Args:
-        signature: numba signature; where it names the type of the answer, numbers with a fraction are refused.
-        function: the function.
-        options: numba's.
-        place: not used; `whole.hook` caches there.
-
-    Raises numba.TypingError: it cannot be compiled, or answers with a number that need not be whole.
+    It is not cached, because numba does not see everything that the function reaches. Raises numba.TypingError.
     """
     if getattr(signature, "return_type", None) is not None:
         asked = numba.njit(**options)(function)
@@ -76,17 +56,16 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
 
 
 def forget(compiled: Any) -> None:
-    """Compile a function anew for the signatures it was compiled for."""
     compiled.recompile()
 
 
 def unkept() -> bool:
-    """Whether some compiled code could not be written: unknown, as numba does not tell."""
+    """False, because numba does not tell whether it could write compiled code."""
     return False
 
 
 def keep(compiled: Any, function: Callable[..., Any], entry: CacheEntry | None) -> None:
-    """Let numba keep a kernel's machine code in a folder of ours, whose name stands for all sources."""
+    """Let numba keep a kernel's machine code in our folder, whose name stands for all sources."""
     with _folder(entry) as kept:
         if kept:
             compiled.enable_caching()
@@ -94,7 +73,7 @@ def keep(compiled: Any, function: Callable[..., Any], entry: CacheEntry | None) 
 
 @contextlib.contextmanager
 def _folder(entry: CacheEntry | None) -> Iterator[bool]:
-    """A context in which numba's cache is the folder of a place; whether it may be used."""
+    """Context in which numba caches in the folder of an entry; yields whether it may cache."""
     if entry is None or entry.identity is not None:
         yield False
         return

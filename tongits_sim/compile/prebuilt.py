@@ -1,9 +1,9 @@
-"""Kernels that come with the program: optimised code of LLVM as text, so that a first use makes only machine code.
+"""Kernels that ship with the program as optimised LLVM text, so that the first use only has to make machine code.
 
-`python -m tools.kernels` (`make kernels`) writes the file. It is read where a kernel is in no cache folder, and the
-machine code made of it is kept there. A kernel is found by the text of its module, of all that this imports and of the
-modules of all it encloses, by its name, the types of its arguments and its options: where any differs, it is compiled,
-as is everything on machines and with versions of numba that the file is not for, or with ``TONGITS_COMPILER=here``. The
+`python -m tools.kernels` (`make kernels`) writes the file. If no cache folder has a kernel, the file is read, and the
+machine code goes into the cache. The key of a kernel is its name, the types of its arguments, its options, and the text
+of its module, of the modules of enclosed functions and of all their imports. If the key differs, the kernel is
+compiled, as are all kernels on other machines, with other versions of numba, or with ``TONGITS_COMPILER=here``. The
 version of Python does not matter.
 """
 
@@ -32,22 +32,16 @@ _config: Any = numba.config  # filled at run time, out of sight of a type checke
 
 
 class Prebuilt(NamedTuple):
-    title: str  # the name of its library
-    text: str  # its LLVM module, optimised and not yet lowered for a processor
-    description: Any  # numba's of the function
-    environment: Any  # the Python objects it refers to
+    title: str  # name of the library
+    text: str  # LLVM module, optimised, not yet lowered for a processor
+    description: Any  # numba's description of the function
+    environment: Any  # the Python objects that it refers to
     signature: Any  # numba's
-    environments: tuple[Any, ...]  # those of the functions inside it
+    environments: tuple[Any, ...]  # environments of the functions inside
 
 
 def key(function: Callable[..., Any], signature: Any, options: str = "") -> str | None:
-    """The name of a kernel in the file; None for code of other people, or code that encloses it.
-
-    Args:
-        function: the function.
-        signature: numba's, or the types of its arguments.
-        options: its other options of compiling.
-    """
+    """The key of a kernel in the file; None for code of other people, or code that encloses it."""
     code, what = function.__code__, reach(function)
     kinds = repr(signature)
     if what.own or " at 0x" in kinds:
@@ -58,14 +52,14 @@ def key(function: Callable[..., Any], signature: Any, options: str = "") -> str 
 
 
 def member(function: Callable[..., Any]) -> str:
-    """The member of the file that holds a kernel: a package has one member for its kernels, and one for kernels made by
-    factories. Kernels of one factory repeat the same functions, so together they take a fifth of the space.
+    """The member of the file that holds a kernel. Kernels made by factories have an own member, because they repeat
+    functions and together take a fifth of the space.
     """
     return function.__module__.partition(".")[0] + ("-made" if function.__closure__ else "")
 
 
 def roots(function: Callable[..., Any]) -> frozenset[str]:
-    """The sources of the modules of a function and of all it encloses."""
+    """The sources of a function and of everything that it encloses."""
     return _roots(function, reach(function))
 
 
@@ -75,20 +69,13 @@ def _roots(function: Callable[..., Any], what: Reach) -> frozenset[str]:
 
 @functools.cache
 def digest(sources: frozenset[str]) -> str:
-    """The digest of sources and all that they import."""
+    """Digest of sources and all their imports."""
     contents = "".join(map(_content, _sources().closure(sources)))
     return hashlib.sha256(contents.encode()).hexdigest()
 
 
 def find(function: Callable[..., Any], signature: Any, options: str, context: Any) -> Any:
-    """Numba's result of compiling a kernel, with machine code made now; None if the file does not hold it.
-
-    Args:
-        function: as for `key`, and the next two.
-        signature: of the kernel.
-        options: of the kernel.
-        context: numba's target.
-    """
+    """Make a kernel's machine code from the file, as numba's result of compiling; None if the file lacks the kernel."""
     try:
         if not usable() or not FILE.exists() or (name := key(function, signature, options)) is None:
             return None
@@ -103,7 +90,7 @@ def find(function: Callable[..., Any], signature: Any, options: str, context: An
 def usable() -> bool:
     """Whether the file is for this machine and these settings.
 
-    It is made for 64-bit processors of Intel and AMD, and was tried on Linux only.
+    It is made for 64-bit processors of Intel and AMD, and was tested on Linux only.
     """
     return (
         os.environ.get("TONGITS_COMPILER", "") == ""
@@ -127,7 +114,7 @@ def _sources() -> Sources:
 
 @functools.cache
 def _source(name: str) -> str:
-    """The source of a module, or of something in it, by its dotted name; "" if it is none of the program."""
+    """The source of a dotted name; "" if it is not the program's."""
     while name:
         if (file := name.replace(".", "/") + ".py") in _sources().files:
             return file
@@ -142,7 +129,7 @@ def _content(source: str) -> str:
 
 @functools.lru_cache(4)
 def _kernels(which: str) -> dict[str, bytes]:
-    """The kernels of a member of the file, pickled, by their keys."""
+    """The pickled kernels of a member of the file, by key."""
     from zipfile import ZipFile
 
     with ZipFile(FILE) as file:

@@ -1,8 +1,8 @@
-"""The sources that kernels depend on, and their digest, which names the folder of their machine code.
+"""Finds the sources that kernels depend on; their digest names the folder of machine code.
 
-Numba's own cache notices changes only in the file that defines a function. So the sources that a kernel depends on are
-found here: the files that define kernels and all files that they import, directly or not. This is done at every start,
-so every file is read once, and the patterns that find its imports begin with a fixed letter, which takes half the time.
+Numba's own cache notices changes only in the file that defines a function. So this module follows all imports of the
+files that define kernels. It does so at every start. Hence every file is read once, and the patterns begin with a fixed
+letter, which halves the time.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ ENGINE_ROOTS = (
     "tongits_sim/game/rare_kernels.py",
 )
 OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/game/board.py")}
-"""Packages of other games, with the roots of their engines."""
+"""Packages of other games -> the roots of their engines."""
 
-# Numba's switches that change the machine code but not numba's own cache key.
+# Numba's settings that change machine code but not numba's cache key.
 SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
 
-# For a text that begins with a line feed.
+# The text must begin with a line feed.
 _IMPORT = re.compile(
     rb"\n[ \t]*(?:from|import)\s+((?:%s)\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?"
     % "|".join((*KERNEL_PACKAGES, *OTHER_GAMES)).encode()
@@ -46,14 +46,14 @@ _COMPILES = re.compile(
 
 
 class Sources:
-    """The sources of some packages below a folder, each read once.
+    """The sources of some packages, each read once.
 
     Args:
-        root: the folder that holds the packages; by default the one this module was imported from.
+        root: the folder of the packages; by default this program's.
         packages: their names; the sources of another game's package include the files it may import.
 
     Attributes:
-        files: path of every source by its name, which is relative with forward slashes; sorted.
+        files: path of every source by name, sorted; names are relative with forward slashes.
     """
 
     def __init__(self, root: Path | None = None, packages: Iterable[str] = KERNEL_PACKAGES) -> None:
@@ -67,15 +67,15 @@ class Sources:
         return self._texts[name]
 
     def kernels(self, package: str = "") -> list[str]:
-        """The sources that define kernels, of all packages or of one, and their imports, sorted."""
+        """The sources that define kernels, of all packages or one, and their imports, sorted."""
         return self.closure(name for name in self.files if name.startswith(package) and self._compiles(name))
 
     def engine(self, game: str = "") -> list[str]:
-        """The roots of the engine, or of another game's engine, and the sources they import, sorted."""
+        """The roots of an engine and all their imports, sorted."""
         return self.closure(OTHER_GAMES[game] if game else ENGINE_ROOTS)
 
     def closure(self, roots: Iterable[str]) -> list[str]:
-        """The roots and the sources they import, directly or not, sorted."""
+        """The roots and all their imports, direct or not, sorted."""
         pending, seen = list(roots), set[str]()
         while pending:
             name = pending.pop()
@@ -85,8 +85,8 @@ class Sources:
         return sorted(seen)
 
     def digest(self, names: Iterable[str]) -> str:
-        """Sixteen hex digits that change with any of these sources and anything else that determines the machine code:
-        the versions of Python, numba and numpy, and numba's switches.
+        """Sixteen hex digits of everything that determines machine code: these sources, the versions of Python, numba
+        and numpy, and numba's settings.
         """
         digest = hashlib.sha256()
         switches = [f"{name}={os.environ.get(name, '')}" for name in SWITCHES]
@@ -103,7 +103,7 @@ class Sources:
         return (b"numba" in text or b"jit" in text) and _COMPILES.search(b"\n" + text) is not None
 
     def _imports(self, name: str) -> list[str]:
-        """Names of the sources that a text imports; some may not exist."""
+        """Names of sources that a file may import; some may not exist."""
         if name in self._cache:
             return self._cache[name]
         imports: list[str] = []
@@ -117,7 +117,7 @@ class Sources:
 
 
 def package_sources(root: Path, packages: Iterable[str] = KERNEL_PACKAGES) -> Iterator[tuple[str, Path]]:
-    """Name and path of every source of the packages below `root`, sorted; names are relative with forward slashes."""
+    """Name and path of every source of packages, sorted; names are relative to `root` with forward slashes."""
     pending = [(package, f"{root}/{package}") for package in packages]
     sources: list[tuple[str, Path]] = []
     while pending:
@@ -135,12 +135,12 @@ def package_sources(root: Path, packages: Iterable[str] = KERNEL_PACKAGES) -> It
 
 @functools.cache
 def game_sources(game: str) -> Sources:
-    """The sources that kernels of another game may depend on, as they are at the first call."""
+    """The sources that kernels of another game may depend on, read at the first call."""
     return Sources(packages=(*KERNEL_PACKAGES, game))
 
 
 ALL = "*"
-"""In the place of a name: everything that a file defines."""
+"""Stands for all names that a file defines."""
 _IGNORED = ("ctx", "kind", "type_comment", "annotation", "returns")
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -153,8 +153,8 @@ class Named(NamedTuple):
 
 
 class _Statement(NamedTuple):
-    """A statement at the top level: the names it defines, the names it uses, each with the attribute taken from it, and
-    the imports in its functions, as a module and a name.
+    """A statement at the top level: names that it defines, (name, attribute) pairs that it uses, and (module, name)
+    pairs that its functions import.
     """
 
     node: ast.stmt
@@ -164,12 +164,7 @@ class _Statement(NamedTuple):
 
 
 class Definitions:
-    """The statements of some sources, each file parsed once.
-
-    Args:
-        sources: the files.
-        closed: files of which the definitions count, but not the names in them.
-    """
+    """The statements of sources, each parsed once. Of `closed` files only the definitions count, not their uses."""
 
     def __init__(self, sources: Sources, closed: Iterable[str] = ()) -> None:
         self._sources = sources
@@ -177,7 +172,7 @@ class Definitions:
         self._files: dict[str, _File] = {}
 
     def reached(self, roots: Iterable[Named]) -> set[Named]:
-        """All names that the roots depend on, the roots among them."""
+        """The roots and all names that they depend on."""
         pending, seen = list(roots), set[Named]()
         while pending:
             at = pending.pop()
@@ -188,7 +183,7 @@ class Definitions:
         return seen
 
     def digest(self, roots: Iterable[Named], further: Iterable[str] = ()) -> str:
-        """Sixteen hex digits that change with the content of any statement that the roots depend on, or any text."""
+        """Sixteen hex digits of all statements that the roots depend on, and of further texts."""
         digest = hashlib.sha256()
         names: dict[str, set[str]] = {}
         for at in self.reached(roots):
@@ -217,7 +212,7 @@ class Definitions:
                     yield Named(at.source, name)
 
     def _target(self, module: str, name: str, part: str) -> Iterator[Named]:
-        """The target of an import: a name of a module, or a part of the module of that name."""
+        """What an import means: a name of a module, or a part of a submodule."""
         base = module.replace(".", "/")
         inner = f"{base}/{name}.py" if name else f"{base}.py"
         if inner in self._sources.files:
@@ -236,7 +231,7 @@ class _File:
     """The statements at the top level of a file.
 
     Attributes:
-        imports: by name the module and the name in it, "" for the module itself.
+        imports: by name, the module and the name in it ("": the module itself).
     """
 
     def __init__(self, text: bytes) -> None:
@@ -253,12 +248,12 @@ class _File:
         return frozenset().union(*(each.defines for each in self._statements))
 
     def defining(self, names: set[str]) -> list[_Statement]:
-        """The statements that define any of some names, in their order."""
+        """The statements that define any of the names, in order."""
         return [each for each in self._statements if ALL in names or not names.isdisjoint(each.defines)]
 
 
 def _is_ignored(node: ast.stmt) -> bool:
-    """Whether a statement at the top level is a docstring or for type checkers only."""
+    """Whether a statement is a docstring or for type checkers only."""
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -271,8 +266,8 @@ def _imports(node: ast.Import | ast.ImportFrom) -> dict[str, tuple[str, str]]:
 
 
 def _statement(node: ast.stmt) -> _Statement:
-    """The definitions and uses of a statement. One that is neither a definition nor an assignment of names may change
-    anything that it names, so it counts as a definition of all of these.
+    """The definitions and uses of a statement. A statement that is neither a definition nor an assignment of names may
+    change the names that it mentions, so it counts as a definition of each.
     """
     used, imported, bound = set[tuple[str, str]](), set[tuple[str, str]](), set[str]()
     parts = {id(each.value): each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)}
@@ -296,7 +291,7 @@ def _statement(node: ast.stmt) -> _Statement:
 
 
 def _content(node: object) -> str:
-    """A part of a program as text, without docstrings and annotations."""
+    """Code as text, without docstrings and annotations."""
     if isinstance(node, list):
         return f"[{','.join(map(_content, node))}]"
     if not isinstance(node, ast.AST):

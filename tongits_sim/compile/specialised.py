@@ -1,10 +1,10 @@
-"""Kernels specialised for one case: the compiler knows the content of a record, and parts are exchanged for others.
+"""Specialises kernels for a case: the compiler knows the content of records, and some parts are replaced.
 
-A general kernel reads any rules from a record and calls any bots by address. For one set of rules and bots the same
-source is compiled once more with both known: tests of rules vanish, and hooks are inlined. It plays the same games to
-the last digit, in less time (docs/explanation/performance.md, "Specialised engines").
+A general kernel reads rules from a record and calls bots by address. For a given set of rules and bots its source is
+compiled again with both known: tests of rules vanish, and hooks are inlined. Games do not differ in any digit, but take
+less time (docs/explanation/performance.md, "Specialised engines").
 
-Code of a case is kept on disk in a folder of its own below `jit.CACHE_DIR`; the oldest are removed beyond `MAX_KEPT`.
+A case has an own folder below `jit.CACHE_DIR`; beyond `MAX_KEPT`, the oldest are removed.
 """
 
 from __future__ import annotations
@@ -31,22 +31,19 @@ MAX_KEPT = 64
 class Case(NamedTuple):
     """The rules and bots that a kernel is compiled for."""
 
-    key: str  # its name: 16 hex digits, different for every case of the same sources
-    constants: Sequence[bytes]  # the contents of the records that `constant_record` gives
-    # kernels in the place of others: (the other, numba types of its arguments, the kernel)
+    key: str  # 16 hex digits, unique among cases of equal sources
+    constants: Sequence[bytes]  # contents of the records of `constant_record`
+    # (replaced kernel, numba types of its arguments, replacing kernel)
     replacements: Sequence[tuple[Any, tuple[Any, ...], Any]]
 
 
 _lock = threading.RLock()
-_case: list[Case] = []  # the one being compiled
+_case: list[Case] = []  # the case being compiled
 
 
 def constant_record(layout: np.dtype, number: int) -> Any:
-    """An intrinsic that gives a record of a case, known to the compiler; for the text of a specialised kernel only.
-
-    Args:
-        layout: of the record.
-        number: which of the case's `constants`.
+    """An intrinsic for specialised kernels only: it gives record `number` of the case's `constants`, known to the
+    compiler.
     """
     kind = numba.from_dtype(layout)
 
@@ -65,11 +62,7 @@ def constant_record(layout: np.dtype, number: int) -> Any:
 
 
 def record_at(layout: np.dtype) -> Any:
-    """An intrinsic that gives the record at an address (int64).
-
-    Args:
-        layout: of the record.
-    """
+    """An intrinsic that gives the record at an address (int64)."""
     kind = numba.from_dtype(layout)
 
     @intrinsic
@@ -83,18 +76,12 @@ def record_at(layout: np.dtype) -> Any:
 
 
 def kept(key: str) -> bool:
-    """Whether the kernel of a case is on disk and may be used."""
+    """Whether the kernel of a case is on disk and usable."""
     return not jit.PLAIN and jit.compiled_before(_tag(key))
 
 
 def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
-    """The address of a `c_kernel` specialised for a case, compiled if it is not on disk.
-
-    Args:
-        signature: numba signature of the C function.
-        kernel: its text, which calls a `constant_record`.
-        case: what to compile it for.
-    """
+    """Specialise a `c_kernel`, which calls a `constant_record`, unless it is on disk; return its address."""
     from tongits_sim.compile.linked_backend import c_function
 
     entry = CacheEntry(jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
@@ -113,15 +100,13 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
 
 @functools.cache
 def _pipeline() -> Any:
-    """The pipeline of specialised kernels: names contain the case, parts are exchanged, and everything is optimised
+    """The pipeline of specialised kernels: names contain the case, parts are replaced, and everything is optimised
     twice.
     """
     from tongits_sim.compile.linked_backend import NoAliasCompiler
     from tongits_sim.compile.linking import forwarder
 
     class Specialised(NoAliasCompiler):
-        """The pipeline for the current case."""
-
         def define_pipelines(self) -> list[Any]:
             pipelines: list[Any] = super().define_pipelines()
             case, function = _case[-1], self.state.func_id

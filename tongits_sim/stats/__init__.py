@@ -1,13 +1,13 @@
 """Intervals and comparisons from merged integer sums, without simulation or plotting.
 
-Arguments are sufficient statistics as the accumulators hold them: ``n`` independent clusters (deals or matches), ``s``
-the sum of the cluster totals, ``ss`` the sum of their squares, ``sxy`` the sum of products; money in hundredths of a
-unit. They may be Python ints of any size or integer arrays, which broadcast; results are then arrays.
+Arguments are sufficient statistics: ``n`` independent clusters (deals or matches), ``s`` the sum of the cluster totals,
+``ss`` the sum of squares, ``sxy`` the sum of products; money in hundredths of a unit. They are Python ints of any size,
+or integer arrays, which broadcast to arrays of results.
 
 | module | question |
 | --- | --- |
 | `intervals` | how precise is a mean or a ratio |
-| `moments` | the same from sums kept as rows: a mean, and how two groups differ |
+| `moments` | a mean, and the difference of two groups, from rows of moments |
 | `proportions` | how precise is a share |
 | `paired_shares` | does y have more of an event, however rare |
 | `differences` | does y pay more than x, and what did pairing save |
@@ -17,7 +17,6 @@ unit. They may be Python ints of any size or integer arrays, which broadcast; re
 | `thresholds` | up to which count to call |
 | `ranking` | who is best, and how certain is that |
 | `rating` | how often does each win against this field |
-| `luck` | what bankroll lasts until skill shows |
 """
 
 from tongits_sim.stats.differences import (

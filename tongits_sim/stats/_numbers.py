@@ -1,12 +1,12 @@
-"""Arithmetic for the estimators that gives the same digits on every machine, and the late import of scipy.
+"""Arithmetic for estimators whose digits do not depend on the machine, and the late import of scipy.
 
-Money is counted in hundredths of a unit and runs are long, so a sum of squares outgrows the 53 bits of a float and
-``ss / n - mean ** 2`` would subtract two nearly equal roundings. Here every difference is taken between Python
-integers; the one rounding is the last division.
+Runs are long and money is in hundredths of a unit, so a sum of squares outgrows the 53 bits of a float, and ``ss / n -
+mean ** 2`` would subtract two nearly equal roundings. Here all differences are of Python integers, and only the last
+division rounds.
 
-Only ``+ - * /`` and square roots of floats are the same everywhere. Exponentials, logarithms, powers and scipy's
-functions come from libraries that choose their code by the processor, and their last digit with it: `portable` leaves
-out digits that no library vouches for. So does a dot product of floats by a linear algebra library: `dot` sums exactly.
+Only ``+ - * /`` and square roots of floats are equal everywhere. Exponentials, logarithms, powers and scipy's functions
+come from libraries that choose their code, and so their last digits, by the processor: `portable` drops these digits.
+Linear algebra libraries also choose: `dot` sums exactly.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Exact: TypeAlias = NDArray[np.object_]
 """An array (perhaps 0-d) of Python integers."""
 
 _KNOWN_BITS = 32
-"""Binary digits (nine decimal ones) kept of a result of a library, which has some fifty."""
+"""Binary digits (nine decimals) that `portable` keeps of about fifty."""
 _DECIMAL = Context(prec=30)
 
 _index = np.frompyfunc(operator.index, 1, 1)
@@ -54,16 +54,16 @@ class _Special:
 
 @functools.cache
 def special() -> Any:
-    """``scipy.special``, imported at first use: it takes longer to import than the rest of the package together.
+    """``scipy.special``, imported at first use, because its import takes longer than that of the whole package.
 
-    Its functions give nine digits, those that every processor and every scipy agrees on.
+    Results have nine digits, on which all processors and versions of scipy agree.
     """
     _load_later("numpy.f2py")
     return _Special(importlib.import_module("scipy.special"))
 
 
 def portable(values: Any, bits: int = _KNOWN_BITS) -> Real:
-    """Real values rounded to the binary digits that libraries agree on; nan and infinities stay."""
+    """Round values to the binary digits on which libraries agree; nan and infinities stay."""
     mantissa, exponent = np.frexp(np.asarray(values, dtype=np.float64))
     return plain(np.ldexp(np.rint(mantissa * 2.0**bits) / 2.0**bits, exponent))
 
@@ -74,17 +74,17 @@ def exponential(value: float) -> float:
 
 
 def dot(*factors: Any) -> float:
-    """The sum of the elements of the product of finite arrays that broadcast, exact but for the last rounding."""
+    """The sum of all elements of a product of finite arrays, which broadcast; only the last step rounds."""
     return math.fsum(functools.reduce(np.multiply, factors).ravel().tolist())
 
 
 def quadratic(x: NDArray[np.float64], matrix: NDArray[np.float64], y: NDArray[np.float64]) -> float:
-    """``x @ matrix @ y``, exact in the same sense."""
+    """``x @ matrix @ y`` by `dot`."""
     return dot(x[:, None], matrix, y)
 
 
 def _load_later(name: str) -> None:
-    """Load a module when something in it is first used: scipy imports all of numpy, and uses little of it."""
+    """Load a module at its first use, because scipy imports all of numpy and uses little of it."""
     parent, _, child = name.rpartition(".")
     spec = importlib.util.find_spec(name)
     if name in sys.modules or spec is None or spec.loader is None:
@@ -97,7 +97,7 @@ def _load_later(name: str) -> None:
 
 
 def exact(values: Whole) -> Exact:
-    """Return ``values`` as an object array of Python integers: ``values`` itself where it is one.
+    """Convert to an object array of Python integers; an object array is returned unchanged.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def quotient(numerator: Whole, denominator: Whole) -> NDArray[np.float64]:
 
 
 def root(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The square root, nan staying nan."""
+    """The square root; nan stays nan."""
     return np.asarray(np.sqrt(values), dtype=np.float64)
 
 
@@ -142,7 +142,7 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
     Raises
     ------
     ValueError
-        If ``n`` or the result is negative: then the arguments are not the sums of one sample.
+        If ``n`` or the result is negative, so that the arguments are not sums of one sample.
     """
     count, total, squares = exact(n), exact(sx), exact(sxx)
     result = _whole(count * squares - total * total)
@@ -154,7 +154,7 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
 
 
 def _whole(result: Any) -> Exact:
-    """A result of arithmetic on arrays of Python integers as an array: numpy makes 0-d results integers."""
+    """Make results arrays, because numpy turns 0-d results of object arithmetic into integers."""
     return exact(result) if type(result) is int else np.asarray(result, dtype=object)
 
 

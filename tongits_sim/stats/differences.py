@@ -14,7 +14,7 @@ from tongits_sim.stats.intervals import Interval, critical_value, mean_interval,
 from tongits_sim.stats.paired_shares import unseen_share
 
 _FEW = 100
-"""With so many deals that differ, their variance alone is reliable."""
+"""If at least so many deals differ, their variance is reliable by itself."""
 
 
 def paired_difference(
@@ -34,7 +34,7 @@ def paired_difference(
     Returns
     -------
     Interval
-        Per deal, in the units of the sums. Two arms that agree on every deal give exactly 0, width 0.
+        Per deal, in the units of the sums. Arms that agree on every deal give exactly 0 with width 0.
 
     References
     ----------
@@ -47,22 +47,22 @@ def paired_difference(
 
 
 def rare_difference(difference: Interval, differing: int, most: float, *, level: float = 0.95) -> Interval:
-    """Widen the limits of a paired difference if few deals differ, or none.
+    """Widen the limits of a paired difference if few or no deals differ.
 
-    If no deal differs, the limits are what deals not yet played may bring: ``most`` times `unseen_share`. If ``k`` of
-    ``n`` deals differ, the rare deal that did not come up is missing from their variance, and a normal interval misses
-    on one side. So the error is multiplied by ``1 + z**2 * (1/k - 1/n)`` for ``k < 100``. Measured for changes that 1.6
-    % of deals show, nominal 95 %: 80.6 % without and 94.2 % with it at 300 deals (turns; payouts 85.2 % and 94.1 %),
-    86.1 % and 94.1 % at 600, 93.2 % and 94.1 % at 4800.
+    If no deal differs, the limits are ``most`` times `unseen_share`, which deals not yet played may still bring. If
+    ``k`` of ``n`` deals differ, their variance lacks the rare deal that did not come up, so a normal interval misses on
+    one side. So for ``k < 100`` the error is multiplied by ``1 + z**2 * (1/k - 1/n)``. Measured for changes that 1.6 %
+    of deals show, nominal 95 %: 80.6 % without and 94.2 % with it at 300 deals (turns; payouts 85.2 % and 94.1 %), 86.1
+    % and 94.1 % at 600, 93.2 % and 94.1 % at 4800.
 
     Parameters
     ----------
     difference : Interval
-        As the deals have it, from `paired_difference`; scalars.
+        Scalar, from `paired_difference`.
     differing : int
         Number of deals that differ, at least the deals in which this value differs.
     most : float
-        The largest difference that a deal can make, in the same units; nan where it is not known.
+        The largest difference that a deal can make, in units of ``difference``; nan if unknown.
     level : float
         Confidence level.
 

@@ -1,7 +1,7 @@
 """Intervals for means and ratios, from the sums of independent clusters.
 
-A cluster is an independent unit of the design: a deal with all its seatings, or a match if games are chained. Values
-within a cluster may be dependent in any way; they enter only through the cluster's total.
+A cluster is an independent unit: a deal in all its seatings, or a match if games are chained. Values within a cluster
+may depend on each other, because only the cluster's total counts.
 
 Quantiles are Student's t with ``df`` degrees of freedom for every ``n``, practically normal from a few hundred clusters
 on.
@@ -31,9 +31,9 @@ class Interval(NamedTuple):
     high: Real
     """Upper confidence limit."""
     se: Real
-    """Standard error of the estimate; nan for methods that have none (Wilson, quantiles)."""
+    """Standard error of the estimate; nan for methods without a standard error (Wilson, quantiles)."""
     n: Real
-    """Number of independent clusters behind it."""
+    """Number of independent clusters."""
     df: Real = math.inf
     """Degrees of freedom of ``estimate / se`` as a t statistic; infinity means normal."""
 
@@ -50,13 +50,13 @@ class Interval(NamedTuple):
         return plain((np.asarray(self.low) <= value) & (value <= np.asarray(self.high)))
 
     def scaled(self, factor: float) -> Interval:
-        """The same interval in other units: ``scaled(0.01)`` turns hundredths into units."""
+        """Change the units: ``scaled(0.01)`` turns hundredths into units."""
         low, high = (self.low, self.high) if factor >= 0 else (self.high, self.low)
         return Interval(self.estimate * factor, low * factor, high * factor, self.se * abs(factor), self.n, self.df)
 
 
 def critical_value(level: float, df: Real = math.inf) -> Real:
-    """The two-sided t quantile: ``P(|T| <= c) = level``; the normal one for ``df = inf``; nan where ``df < 1``.
+    """The two-sided t quantile: ``P(|T| <= c) = level``; normal if ``df = inf``; nan if ``df < 1``.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def critical_value(level: float, df: Real = math.inf) -> Real:
 
 @functools.lru_cache(maxsize=4096)
 def _critical_value(level: float, df: float) -> np.float64:
-    """For scalar ``df``, cached: many intervals share it."""
+    """Cached for scalar ``df``, because many intervals share a quantile."""
     return np.float64(special().stdtrit(df if df >= 1 else math.nan, (1 + level) / 2))
 
 
@@ -120,7 +120,7 @@ def mean_interval(n: Whole, s: Whole, ss: Whole, *, level: float = 0.95) -> Inte
     Raises
     ------
     TypeError, ValueError
-        If the sums are not integers, or not those of one sample.
+        If the sums are not integers, or not sums of one sample.
 
     Notes
     -----
@@ -167,7 +167,7 @@ def ratio_interval(
     Raises
     ------
     ValueError
-        If the sums are not those of one sample.
+        If the sums are not sums of one sample.
 
     References
     ----------

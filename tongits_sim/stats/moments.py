@@ -1,7 +1,7 @@
 """Estimates from moments over clusters: sums and products that blocks of a run add up.
 
-The moments of a cell are `n nn`, and `d nd dd` for each of its values: over clusters (matches, games), the sums of the
-number of observations, of its square, of the value, of the product of both, and of the value's square.
+The moments of a cell are `n nn`, and `d nd dd` for each value: sums over clusters (matches, games), where n is the
+number of observations and d the sum of the value in a cluster.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tongits_sim.stats.intervals import Interval, critical_value, ratio_interval
 
 
 def mean_of(clusters: int, moments: np.ndarray, place: int, level: float = 0.95) -> Interval:
-    """The mean of a value per observation, a ratio of sums over clusters: arrays of the shape of the cells.
+    """The mean of a value per observation, for each cell: a ratio of sums over clusters.
 
     Args:
         clusters: how many clusters were played.
@@ -30,14 +30,14 @@ def mean_of(clusters: int, moments: np.ndarray, place: int, level: float = 0.95)
 
 
 def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95) -> Interval:
-    """The mean of one group of observations less that of another; not a number where a group is empty.
+    """The mean of group 1 minus the mean of group 0; nan if a group is empty.
 
     Delta method on both ratios: ``e = (y1 - r1 n1) / N1 - (y0 - r0 n0) / N0`` over clusters.
 
     Args:
         clusters: how many clusters were played.
-        sums: over clusters, of `n1 y1 n0 y0` (observations and values of either group), and of the ten products of
-            these four: the first by each, the second by itself and what follows, and so on.
+        sums: sums over clusters of `n1 y1 n0 y0` (observations and values of each group), then of their ten products:
+            n1 n1, n1 y1, n1 n0, n1 y0, y1 y1, ..., y0 y0.
         level: confidence level.
     """
     n1, y1, n0, y0 = sums[:4]
@@ -55,8 +55,8 @@ def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95
 def mean_of_repeats(repeats: Sequence[Interval], level: float = 0.95) -> Interval:
     """The mean of an estimate over repeats that differ in more than the games measured, such as training anew.
 
-    Its standard error comes from the spread of the repeats or from their own intervals, whichever is larger; the
-    quantile is Student's with one degree of freedom less than there are repeats. A single repeat is returned as it is.
+    The standard error is the larger of two: from the spread of the repeats, and from their intervals. The quantile is
+    Student's with one degree of freedom fewer than repeats. A single repeat is returned unchanged.
 
     Args:
         repeats: independent estimates of one number, each with its own interval of this level.

@@ -1,9 +1,9 @@
-"""The difference of a share between two arms played on the same deals, valid for rare events too.
+"""The difference of a share between two arms on equal deals, valid for rare events too.
 
-The difference is the share gained less the share lost: events that deals have more, or fewer, of in the second arm.
-Both are shares in clusters, each with Wilson's interval at its effective number of trials, and the limits of their
-difference are recovered from these. If few deals differ, a normal interval is too narrow and misses on one side,
-because only the discordant deals carry information.
+The difference is the share gained minus the share lost: events that the second arm has more, or fewer, of. Both shares
+have Wilson intervals at their effective numbers of trials, and the limits of the difference are recovered from these
+intervals. If few deals differ, a normal interval would be too narrow and miss on one side, because only discordant
+deals carry information.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ _FARTHEST = 40.0
 _BITS = 40
 """Halvings of the interval that holds the p-value's deviate."""
 _AT_ONCE = 8
-"""Halvings whose 255 cuts are all looked at in one go, for few p-values: numpy's calls take longer than its work."""
+"""For few p-values, the 255 cuts of so many halvings are tried at once, because numpy's calls take longer than its
+work.
+"""
 _FEW = 16
-"""P-values that are few; for more of them it is one halving after another, which is the least work."""
+"""For more p-values, halvings follow each other, which is the least work."""
 
 
 class Flow(NamedTuple):
@@ -35,7 +37,7 @@ class Flow(NamedTuple):
     total: Whole
     """Events more (or fewer) in the second arm, over the clusters that have more (or fewer)."""
     squares: Whole
-    """Sum of the squares of the same, cluster by cluster."""
+    """Sum of their squares over clusters."""
 
 
 class _Side(NamedTuple):
@@ -47,12 +49,13 @@ class _Side(NamedTuple):
 
 
 def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *, level: float = 0.95) -> Interval:
-    """Interval for the share of an event in the second arm less that in the first.
+    """Interval for the share of an event in the second arm minus the share in the first.
 
     ``d = b - c`` with ``b`` the share gained, ``c`` the share lost, their Wilson limits ``l``, ``u`` at effective
     numbers of trials, and ``r <= 0`` the correlation of the estimates:
-    ``low = d - sqrt((b - lb)**2 - 2 * r * (b - lb) * (uc - c) + (uc - c)**2)``, the upper limit likewise. A side on
-    which nothing happened takes the design effect of the other; without any, each cluster counts as one trial.
+    ``low = d - sqrt((b - lb)**2 - 2 * r * (b - lb) * (uc - c) + (uc - c)**2)``, and the upper limit accordingly. A side
+    without events takes the design effect of the other side; if neither side has events, each cluster counts as one
+    trial.
 
     Parameters
     ----------
@@ -68,7 +71,7 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     Returns
     -------
     Interval
-        ``se`` is that of the paired difference; all nan where ``n = 0``. If the arms agree in every cluster, the
+        ``se`` is the error of the paired difference; all nan if ``n = 0``. If the arms agree in every cluster, the
         estimate is 0, and the limits leave room for clusters in which the arms differ (`unseen_share`).
 
     References
@@ -95,7 +98,7 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
 
 
 def unseen_share(n: Whole, *, level: float = 0.95) -> Real:
-    """The share of clusters that may differ though none of ``n`` did: Wilson's upper limit, ``z**2 / (n + z**2)``.
+    """The share of clusters that may differ although ``n`` clusters agree: Wilson's upper limit, ``z**2 / (n + z**2)``.
 
     References
     ----------
@@ -111,10 +114,10 @@ def unseen_share(n: Whole, *, level: float = 0.95) -> Real:
 
 
 def paired_share_p(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> Real:
-    """Two-sided p-value of no difference: one less the level at which the interval just leaves out 0.
+    """Two-sided p-value of no difference: 1 minus the level at which the interval just excludes 0.
 
-    So a test at 5 % and the 95 % interval of `paired_share_difference` never contradict each other; 1 where no cluster
-    differs, nan where ``n < 2``.
+    So a test at 5 % and the 95 % interval of `paired_share_difference` never contradict each other; 1 if no cluster
+    differs, nan if ``n < 2``.
 
     Parameters
     ----------
@@ -172,7 +175,7 @@ def _limits(up: _Side, down: _Side, r: Real, z: Real) -> tuple[Real, Real]:
 
 
 def _wilson_distances(side: _Side, z: Real) -> tuple[Real, Real]:
-    """From a share down to its lower and up to its upper Wilson limit."""
+    """Distances from a share to its lower and its upper Wilson limit."""
     p = side.share
     low, high = wilson(p, side.trials, z)
     below = np.where(p == 0, 0.0, p - np.maximum(low, 0.0))

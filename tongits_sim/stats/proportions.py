@@ -21,7 +21,7 @@ def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: R
     level : float
         Confidence level.
     design_effect : float or array
-        Variance of the share relative to independent trials, from `design_effect`; 1 where trials are independent.
+        Variance of the share relative to independent trials, from `design_effect`; 1 if trials are independent.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def design_effect(n: Whole, sm: Whole, sk: Whole, smm: Whole, smk: Whole, skk: W
     Returns
     -------
     float or array
-        Below 1 where the design balances (each game has one winner); nan where ``p`` is 0 or 1, or ``n < 2``.
+        Below 1 if trials of a cluster balance each other (a game has one winner); nan if ``p`` is 0 or 1, or ``n < 2``.
 
     References
     ----------

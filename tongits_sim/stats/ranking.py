@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from tongits_sim.stats._numbers import check_level, dot, portable
 
 _SINGULAR = 1e-12
-"""A variance up to this part of the largest is a rounding error of 0."""
+"""A variance of at most this part of the largest is a rounding error of 0."""
 
 
 class Ranking(NamedTuple):
@@ -26,7 +26,7 @@ class Ranking(NamedTuple):
     positions: NDArray[np.float64]
     """``positions[i, j]`` = probability that bot i has rank j (from 0), shape (K, K)."""
     low: NDArray[np.int64]
-    """Best rank of each bot, counted from 1, at the level asked for."""
+    """Best rank of each bot, counted from 1, at ``level``."""
     high: NDArray[np.int64]
     """Worst rank of each bot."""
 
@@ -41,7 +41,7 @@ def rank_uncertainty(
     means : array, shape (K,)
         The higher the better.
     covariance : array, shape (K, K)
-        Of the means, from `covariance_of_means`: paired deals and payouts that sum to zero are in it. It may be
+        Of the means, from `covariance_of_means`, so it reflects paired deals and payouts that sum to zero. It may be
         singular.
     level : float
         Of the limits of each bot's rank, bot by bot.
@@ -78,9 +78,9 @@ def rank_uncertainty(
 
 
 def _draw(centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, seed: int) -> NDArray[np.float64]:
-    """Draws of a normal distribution, shape (draws, K), by Cholesky's factor of the covariance, which may be singular.
+    """Normal draws, shape (draws, K), by Cholesky's factor of the covariance, which may be singular.
 
-    Not numpy's own: the signs of its eigenvectors, and so the draws, are up to the linear algebra library.
+    numpy's own draws depend on the signs of eigenvectors, which the linear algebra library chooses.
     """
     number, left = len(centre), spread.copy()
     normal = np.random.default_rng(seed).standard_normal((number, draws))
@@ -117,7 +117,7 @@ def alpha_rank(payoffs: ArrayLike, alpha: float = 10.0, population: int = 50) ->
     Returns
     -------
     array, shape (K,)
-        Non-negative, summing to 1. Sampling error is not in it: a supplement to payouts with intervals.
+        Non-negative, summing to 1. It ignores sampling error, so it only supplements payouts with intervals.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def _fitness(table: NDArray[np.float64], own: int, other: int, same: NDArray[np.
 
 
 def _stationary(chain: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Stationary distribution by state reduction: nothing is subtracted, so tiny rates keep their digits."""
+    """Stationary distribution by state reduction, which never subtracts, so tiny rates keep their digits."""
     rates = chain.copy()
     for last in range(len(rates) - 1, 0, -1):
         rates[:last, last] /= rates[last, :last].sum()

@@ -1,7 +1,7 @@
-"""Ratings of players who meet at tables of three, from who wins: Luce's choice model, on the scale of Elo's ratings.
+"""Ratings of players from who wins at tables of three: Luce's choice model on Elo's scale.
 
-At a table the chance to win is a player's strength divided by the sum of the strengths that sit there. Elo's and
-Bradley and Terry's models are the same for two.
+A player's chance to win is the player's strength divided by the sum of strengths at the table. For two players this is
+the model of Elo and of Bradley and Terry.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tongits_sim.stats.intervals import critical_value
 CENTRE = 1500.0
 """The mean rating of a field."""
 SCALE = 173.71779276130073  # 400 / log(10)
-"""Points for a factor e of strength: with 400 points more a player wins ten times as often at the same table."""
+"""Points for a factor e of strength: 400 points more win ten times as often at the same table."""
 _STEPS = 100
 _SMALL = 1e-10
 
 
 class Ratings(NamedTuple):
-    """Ratings of K players, and limits for each by itself."""
+    """Ratings of K players, with separate limits for each."""
 
     points: NDArray[np.float64]
     """Their mean is `CENTRE`."""
@@ -39,31 +39,30 @@ def luce_ratings(
     covariance: ArrayLike,
     level: float = 0.95,
 ) -> Ratings | None:
-    """Maximum-likelihood ratings of players, with limits that hold whether or not the model does.
+    """Maximum-likelihood ratings, with limits that hold even if the model does not.
 
     Parameters
     ----------
     wins : array, shape (K,)
         Games that each player won, over all tables.
     tables : sequence of T triples
-        The players of each table by number; one may sit there twice.
+        The players of each table by number; a player may sit there twice.
     games : array, shape (T,)
-        Games of each table that somebody won.
+        Games of each table with a winner.
     covariance : array, shape (K, K)
-        Of the wins, from independent clusters (deals): games of one deal need not be independent.
+        Of the wins, from independent clusters (deals), because games of one deal may depend on each other.
     level : float
         Of the limits.
 
     Returns
     -------
-    Ratings, or None where a player won no game, or all of its games: its rating has no limits then.
+    Ratings; None if a player won no game or all games, because the rating then has no limits.
 
     Notes
     -----
-    The fit solves wins = expected wins by Newton's method; the limits are those of the sandwich estimator. All is added
-    up in a fixed order, without a linear algebra library, so that every machine gives the same digits. Three
-    numbers cannot hold a cycle (a beats b, b beats c, c beats a): a rating says how often a player wins against this
-    field, not against whom.
+    The fit solves wins = expected wins by Newton's method; the limits come from the sandwich estimator. Sums have a
+    fixed order and use no linear algebra library, so every machine gives equal digits. Ratings cannot express a cycle
+    (a beats b, b beats c, c beats a): a rating says how often a player wins against this field, not against whom.
 
     References
     ----------
@@ -87,7 +86,7 @@ def luce_ratings(
 
 
 class _Fit:
-    """The model's expected wins and their information, added up in the order of the tables."""
+    """The model's expected wins and their information, summed in the order of the tables."""
 
     def __init__(self, seats: NDArray[np.int64], games: NDArray[np.float64], players: int) -> None:
         self._seats, self._games, self._players = seats, games, players
@@ -109,7 +108,7 @@ class _Fit:
         return np.asarray(np.diag(self.wins(strength)) - products)
 
     def strengths(self, wins: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Logarithms of the strengths that expect these wins, with mean 0."""
+        """Logarithms of the strengths whose expected wins are `wins`, with mean 0."""
         strength = np.zeros(self._players)
         for _ in range(_STEPS):
             missing = wins - self.wins(strength)

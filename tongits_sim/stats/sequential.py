@@ -1,8 +1,8 @@
 """Valid stopping rules.
 
-A fixed n needs nothing from here. A *precision target* stops when the interval is narrow enough (`precision`).
-*Monitoring* stops when the question is decided, and pays for interim looks with a wider interval
-(`confidence_sequence`); repeated looks at an ordinary interval would find differences that do not exist.
+A *precision target* stops when the interval is narrow enough (`precision`). *Monitoring* stops when the question is
+decided, and pays for interim looks with a wider interval (`confidence_sequence`): repeated looks at an ordinary
+interval would find differences that do not exist. A run of fixed length needs neither.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tongits_sim.stats._numbers import Real, Whole, check_level, plain, portable
 from tongits_sim.stats.intervals import Interval, mean_interval
 
 FIRST_LOOK = 1000
-"""Clusters before the first limits of a confidence sequence, whose guarantee is asymptotic as its variance is
+"""Clusters before the first limits of a confidence sequence. The guarantee is asymptotic, because the variance is
 estimated.
 
 Measured on matches with a jackpot in one of fifty (skewness 5.9), ever-miscoverage at a nominal 5 %: 5.5 % when the
@@ -25,14 +25,14 @@ first look comes after 100 matches, 3.7 % after 300, 2.7 % after 1000.
 
 
 class Precision(NamedTuple):
-    """Whether a run may stop, and how long it has to be."""
+    """Whether a run may stop, and the length that it needs."""
 
     stop: bool
     """The half-width is reached."""
     half_width: float
     """The half-width now; nan while undefined."""
     needed: int
-    """Estimated number of clusters in all for the half-width asked for."""
+    """Estimated total of clusters for the target half-width."""
 
 
 def precision(interval: Interval, half_width: float, first: int = FIRST_LOOK) -> Precision:
@@ -106,7 +106,7 @@ def mixture_rate(planned: int, level: float = 0.95) -> float:
 def confidence_sequence(
     n: Whole, s: Whole, ss: Whole, planned: int, *, level: float = 0.95, first: int = FIRST_LOOK
 ) -> Interval:
-    """Intervals for a mean that hold at all looks simultaneously: stop whenever you like, for whatever reason.
+    """Intervals for a mean that hold at all looks simultaneously, so a run may stop at any time for any reason.
 
     Normal mixture: radius ``sd * sqrt(2 * (n * r + 1) / (n**2 * r) * ln(sqrt(n * r + 1) / alpha))``, with ``r`` from
     `mixture_rate` and the running standard deviation. At ``n = planned`` it is 1.55 times the width of the fixed-n
@@ -117,7 +117,7 @@ def confidence_sequence(
     n, s, ss : int or array of int
         Running clusters, sums and sums of squares, one element per look.
     planned : int
-        The number of clusters where it should be narrowest, fixed before the run.
+        The number of clusters for which the sequence is narrowest; fixed before the run.
     level : float
         Probability that *no* interval of the sequence misses the mean.
     first : int

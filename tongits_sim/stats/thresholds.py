@@ -1,4 +1,4 @@
-"""The best threshold from a row of cells: call a draw with a count of at most t."""
+"""Finds the best threshold t from a row of cells: call a draw with a count of at most t."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ class Threshold(NamedTuple):
     best: int
     """Call at this count or less; `NEVER` if waiting is best at every count."""
     value: float
-    """Gain per opportunity over never calling, on the data that chose it: biased upwards, see `threshold_value`."""
+    """Gain per opportunity over never calling, biased upwards because these data chose the threshold; see
+    `threshold_value`.
+    """
     low: int
     """Lower percentile of the best threshold."""
     high: int
@@ -32,7 +34,7 @@ class Threshold(NamedTuple):
     candidates: NDArray[np.int64]
     """The thresholds considered: `NEVER`, then every count with data."""
     probability: NDArray[np.float64]
-    """Probability that each candidate is the best one."""
+    """Probability that each candidate is best."""
 
 
 def fit_threshold(
@@ -47,10 +49,10 @@ def fit_threshold(
 ) -> Threshold:
     """Find the t that maximises ``V(t) = sum(n * diff over counts <= t) / sum(n)``, and its parametric bootstrap.
 
-    The maximiser is where the isotonic (falling) regression of ``diff`` on the counts, weighted by ``n``, crosses 0:
-    both are read from the greatest concave majorant of the cumulative sums. Uncertainty: ``diff`` is redrawn as normal
-    with ``se``, independently by cell, and the fit repeated. With several t within noise of each other ``probability``
-    is flat, and that is the answer.
+    At the maximum, the isotonic (falling) regression of ``diff`` on the counts, weighted by ``n``, crosses 0; it is
+    read from the greatest concave majorant of the cumulative sums. The bootstrap redraws ``diff`` as normal with
+    ``se``, independently by cell, and repeats the fit. If several t are within noise of each other, ``probability`` is
+    flat.
 
     Parameters
     ----------
@@ -93,7 +95,7 @@ def threshold_value(
 ) -> Interval:
     """Gain per opportunity of calling at ``threshold`` or less over never calling, on held-out seeds.
 
-    `weighted_sum` with weights ``n / sum(n)`` up to the threshold; the cell sizes are taken as known.
+    `weighted_sum` with weights ``n / sum(n)`` up to the threshold; cell sizes count as exact.
 
     Parameters
     ----------
@@ -125,8 +127,8 @@ def _cells(
 
 
 def _normal(draws: int, cells: int, seed: int) -> NDArray[np.float64]:
-    """Standard normal deviates, (draws, cells): the beginning of a stream that all fits share."""
-    rounded = -(-cells // 16) * 16  # so that few streams are kept
+    """Standard normal deviates, (draws, cells), from the start of a stream that all fits share."""
+    rounded = -(-cells // 16) * 16  # limits the number of cached streams
     return _stream(draws * rounded, seed)[: draws * cells].reshape(draws, cells)
 
 
