@@ -1,7 +1,7 @@
 """Secrets still in the hand (R5.2), and the arrangement of a winner's hand that pays the largest bonus (R3, R14.3).
 
-The second is needed only for a winner's bonus, so it may be slow: it enumerates all arrangements with the least count.
-It is skipped if nothing in the hand could earn a bonus.
+The arrangement enumerates all arrangements with the least count. It may be slow, because only a winner needs it, and
+only if the hand could earn a bonus.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tongits_sim.rules import codes
 
 LONG_RUN = 5  # R14.3
 
-# Bonus so far: with all secrets, with none, and the extra of the best one (`_add`).
+# Bonus so far: with all secrets, without secrets, and what the best secret adds (`_add`).
 _NOTHING_YET = (np.int64(0), np.int64(0), np.int64(0))
 
 _SET_CANDIDATES = 13 * 11
@@ -45,7 +45,7 @@ _RUN_DOUBLES = 4 * 14 * 14
 
 @njit
 def holds_secret(hand, taken, rules):
-    """Whether the hand contains a secret, all of its cards from the deal or the stock (R5.2, `held`)."""
+    """Whether the hand contains a secret whose cards all come from the deal or the stock (R5.2, `held`)."""
     kinds = rules.secrets_kinds
     if kinds == codes.SECRETS_KINDS_NONE:
         return False
@@ -65,7 +65,7 @@ def holds_secret(hand, taken, rules):
 
 @njit
 def _holds_run(naturals, size, jokers, ace_runs):
-    """Whether `size` consecutive places of one suit lack at most `jokers` cards."""
+    """Whether `size` consecutive places of a suit lack at most `jokers` cards."""
     line = naturals
     if ace_runs != codes.MELDS_ACE_RUNS_LOW:
         line |= (naturals & ACES) << U(13)
@@ -87,9 +87,9 @@ def _holds_run(naturals, size, jokers, ace_runs):
 
 @njit
 def meld_bonus(is_set, size, wild, own_cards, rules):
-    """The bonuses (as a secret, as a long run) that each loser pays for one meld (R14.3), hundredths.
+    """What each loser pays for a meld, as a secret and as a long run (R14.3), hundredths.
 
-    `own_cards`: all cards came from the deal or the stock, and none was public before the end.
+    own_cards: all cards came from the deal or the stock, and no card was public before the end.
     """
     secret = np.int64(0)
     eligible = own_cards or rules.bonus_meld_scope == codes.BONUS_MELD_SCOPE_ANY_OWN
@@ -105,9 +105,8 @@ def meld_bonus(is_set, size, wild, own_cards, rules):
 def natural_bonus(hand, taken, rules, secrets_pay, laid_best):
     """The bonus of the melds in the winner's hand, arranged for the least count and then the largest bonus (R3).
 
-    A hand without jokers; for others see `wild_bonus`. `secrets_pay`: whether secrets earn a bonus with this ending.
-    `laid_best`: with `bonus.secret_once`, the best secret on the table, which is included in the result. Returns
-    hundredths, from each loser.
+    The hand holds no joker (else: `wild_bonus`). secrets_pay: secrets earn a bonus with this ending. laid_best: under
+    `bonus.secret_once`, the best secret on the table, which the result includes. Returns hundredths from each loser.
     """
     nothing = laid_best if rules.bonus_secret_once else np.int64(0)
     if not could_earn(hand, rules, secrets_pay):
@@ -138,7 +137,7 @@ def wild_bonus(hand, taken, rules, secrets_pay, laid_best):
 
 @njit
 def could_earn(hand, rules, secrets_pay):
-    """Quick test: could melds in the hand earn any bonus at all?"""
+    """Quick test whether melds in the hand could earn a bonus."""
     sets = secrets_pay and rules.bonus_secret_set > 0 and rules.secrets_kinds != codes.SECRETS_KINDS_NONE
     runs = secrets_pay and rules.bonus_secret_run > 0 and rules.secrets_kinds == codes.SECRETS_KINDS_SET4_RUN
     long_runs = rules.bonus_long_run > 0
@@ -153,7 +152,7 @@ def could_earn(hand, rules, secrets_pay):
 
 @njit
 def _add(sofar, everything, plain, one):
-    """Add a group of melds: its bonus with all secrets, with none, and with only the best one."""
+    """Add a group of melds: its bonus with all secrets, without secrets, and with only the best secret."""
     return sofar[0] + everything, sofar[1] + plain, max(sofar[2], one - plain)
 
 
@@ -184,7 +183,7 @@ def _best_natural(mask, taken, target, rules, secrets_pay, laid_best, sofar):
 
 @njit
 def _best_placed(mask, high, taken, target, rules, secrets_pay, laid_best, sofar):
-    """`_best_natural` for one choice of the aces above the king."""
+    """`_best_natural` for a choice of aces above the king."""
     best = np.int64(-1)
     threes = rank_threes(mask)
     runs = run_cover(mask, high)
@@ -235,7 +234,9 @@ def _add_runs(sofar, cover, high, taken, rules, secrets_pay):
 
 @njit
 def _best_split(first, size, foul, rules, secrets_pay):
-    """The best bonus from splitting `size` consecutive cards into runs: counting all secrets, none, and one."""
+    """The best bonus of splitting `size` consecutive cards into runs: counting all secrets, no secret, a single
+    secret.
+    """
     everything = plain = one = np.int64(0)
     for cuts in range(1 << (size - 1) if size >= 6 else 1):
         all_secrets = longs = largest = np.int64(0)
@@ -264,7 +265,7 @@ def _best_split(first, size, foul, rules, secrets_pay):
 
 @njit
 def wild_candidate(mask, index, ace_runs):
-    """Number `index` of all melds with one joker and cards of the mask: (cards, faces, the joker's face), or EMPTY."""
+    """Meld number `index` of a joker and cards of the mask: (cards, faces, the joker's face), or EMPTY."""
     if index < _SET_CANDIDATES:
         rank, option = index // 11, index % 11
         if popcount(mask & (COLUMN << U(rank))) >= 2 and option < set_options(mask, rank):
@@ -286,7 +287,7 @@ def wild_candidate(mask, index, ace_runs):
 
 @njit
 def next_candidate(mask, index, ace_runs):
-    """The first number from `index` on for which `wild_candidate` may have a meld."""
+    """The first number from `index` on that may give a `wild_candidate`."""
     if index < _SET_CANDIDATES:
         rank = index // 11
         while rank < 13 and popcount(mask & (COLUMN << U(rank))) < 2:
@@ -307,7 +308,7 @@ def next_candidate(mask, index, ace_runs):
 
 @njit
 def double_ways(mask, index, ace_runs):
-    """Number of ways that `double_candidate` has for this index."""
+    """Number of ways of `double_candidate` for this index."""
     if index < _PAIR_DOUBLES:
         return 1
     index -= _PAIR_DOUBLES
@@ -321,7 +322,7 @@ def double_ways(mask, index, ace_runs):
 
 @njit
 def double_candidate(mask, index, way, ace_runs):
-    """Number `index` of all melds with two jokers, in one of its `double_ways`; like `wild_candidate`."""
+    """Meld number `index` of two jokers and cards, in way `way`; like `wild_candidate`."""
     if index < _PAIR_DOUBLES:
         whole = COLUMN << U(index // 6)
         pair = index % 6
@@ -364,7 +365,7 @@ def _low_rank(faces):
 
 @njit
 def _best_one(mask, joker, taken, target, rules, secrets_pay, laid_best, sofar):
-    """Largest bonus with `joker` (mask) to place or leave loose, `target` points left over in all."""
+    """Largest bonus if `joker` (mask) may be placed or loose and `target` points are left over in all."""
     best = np.int64(-1)
     if target >= rules.jokers_points:
         best = _best_natural(mask, taken, target - rules.jokers_points, rules, secrets_pay, laid_best, sofar)
@@ -380,7 +381,7 @@ def _best_one(mask, joker, taken, target, rules, secrets_pay, laid_best, sofar):
 
 @njit
 def _best_two(mask, taken, target, rules, secrets_pay, laid_best):
-    """Largest bonus with two jokers, X1 in a meld; X2 may be loose, in another or share the meld."""
+    """Largest bonus with two jokers: X1 in a meld; X2 loose, in another meld, or in the meld of X1."""
     best = np.int64(-1)
     index = next_candidate(mask, 0, rules.melds_ace_runs)
     while index < _SET_CANDIDATES + _RUN_CANDIDATES:

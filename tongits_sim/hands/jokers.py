@@ -1,15 +1,15 @@
 """The least-deadwood arrangement of a hand with jokers (R3, R16), exact.
 
-One joker: it is loose, or in a set with two or three naturals of a rank, or in a run, where it fills the one missing
-place. Every such *wild meld* (a meld with a joker) is tried, and the rest of the hand is arranged without jokers. Two
-facts keep the list short: a joker in a run never needs to stand for a card of the hand (the two could swap), and a wild
-run may stop early only before a card that a set could use (or an ace, if aces may be high or low). Two jokers: every
-wild meld of the first is combined with every wild meld of the second, or both are in one meld if `jokers.max_per_meld`
-allows it. A candidate is pruned if it cannot improve on the best, or cannot reach what two loose cards and a joker
-bring: removing cards worth p cannot lower a count by more than p.
+A joker is loose, in a set with two or three naturals of a rank, or in a run, where it fills the missing place. The
+search tries every *wild meld* (a meld with a joker) and arranges the other cards without jokers. Two facts shorten the
+list: a joker in a run never needs to stand for a card of the hand (card and joker could swap), and a wild run may stop
+early only before a card that a set could use (or an ace, if aces may be high or low). With two jokers, every wild meld
+of the first is combined with every wild meld of the second, or both share a meld if `jokers.max_per_meld` allows it. A
+candidate is pruned if it cannot improve on the best, or cannot gain what two loose cards and a joker gain: removing
+cards worth p cannot lower a count by more than p.
 
-Costs are four times the points plus one for each loose joker, so that of two arrangements with equal counts the one
-that melds more jokers wins: if jokers are worth 0, a hand can count 0 without being all in melds (R8).
+A cost is four times the points plus the number of loose jokers, so that at equal counts the arrangement that melds more
+jokers wins: if jokers are worth 0, a hand can count 0 without being all in melds (R8).
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ _NO_CEILING = np.int64(1 << 40)
 
 @njit
 def arrange(hand, rules):
-    """Exact least-deadwood arrangement of any hand (R3, R16).
+    """Arrange any hand with the least deadwood, exactly (R3, R16).
 
-    Returns (cost, sets, runs, wild_a, as_a, wild_b, as_b): cost int64, `cost >> 2` is the count; sets and runs hold
-    the natural cards in melds without a joker; wild_a, wild_b are the faces of melds with jokers, as_a, as_b the
-    faces that their jokers stand for.
+    Returns (cost, sets, runs, wild_a, as_a, wild_b, as_b): `cost >> 2` (int64) is the count; sets and runs hold the
+    natural cards in melds without a joker; wild_a, wild_b are the faces of melds with jokers, and as_a, as_b the faces
+    that the jokers stand for.
     """
     jokers = popcount(hand & JOKERS)
     naturals = hand & ~JOKERS
@@ -76,11 +76,12 @@ def melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b):
 
 @njit
 def _try_one(best, mask, known, cards, faces, played, ace_runs):
-    """The better of `best` and the meld `faces` of `cards` and one joker; known: the `_Naturals` of the mask."""
+    """The better of `best` and the meld `faces` of `cards` and a joker; known: the `_Naturals` of the mask."""
     least = known.floor - 4 * points(cards)
     if least >= best[0] or least > known.limit:
         return best
-    # If no card of the old melds is removed, they stay best: loose cards lower the deadwood by their points only.
+    # If no bound card is removed, the old melds stay best: removing loose cards lowers the deadwood by their points
+    # only.
     if cards & known.bound == EMPTY:
         return least, known.sets, known.runs, faces, played
     count, sets, runs = least_deadwood(mask & ~cards, ace_runs)
@@ -93,18 +94,18 @@ def _try_one(best, mask, known, cards, faces, played, ace_runs):
 class _Naturals(NamedTuple):
     """The best arrangement of the natural cards alone, found before melds with a joker are tried."""
 
-    floor: Any  # their cost
-    limit: Any  # a bound on the least cost with a joker, above which the cost does not matter
-    sets: Any  # the cards that their arrangement has in sets
-    runs: Any  # those in runs
+    floor: Any  # the cost
+    limit: Any  # an upper bound on the least cost with a joker; higher costs do not matter
+    sets: Any  # cards in sets
+    runs: Any  # cards in runs
     bound: Any  # cards whose removal may change the arrangement of the others
 
 
 @njit
 def _points_of_two(loose, ace_runs):
-    """Points of two loose cards that form a meld with a joker, about the most there are; 0 if there are none.
+    """About the most points of two loose cards that form a meld with a joker; 0 without such a pair.
 
-    Aces above the king are left out, and of the pairs that are as far apart only the highest ranks are looked at.
+    It ignores aces above the king, and of equally distant pairs takes only the highest ranks.
     """
     line = loose & ~ACES if ace_runs == MELDS_ACE_RUNS_HIGH else loose
     same, one_up, two_up = rank_pairs(loose), _ranks(line & (line >> ONE)), _ranks(line & (line >> U(2)))
@@ -122,7 +123,7 @@ def _points_of_two(loose, ace_runs):
 
 @njit
 def _ranks(mask):
-    """The ranks (13 bits) of which the mask holds any."""
+    """The ranks (13 bits) of the cards."""
     halves = mask | (mask >> U(32))
     return (halves | (halves >> U(16))) & LANE
 
@@ -135,13 +136,15 @@ def _ranks_from(least):
 
 @njit
 def _pairs_worth(mask, needed):
-    """The ranks (13 bits) of two or more cards of which two, or three, count `needed` points."""
+    """The ranks (13 bits) with two or three cards that together count `needed` points."""
     return rank_pairs(mask) & (_ranks_from((needed + 1) // 2) | (rank_threes(mask) & _ranks_from((needed + 2) // 3)))
 
 
 @njit
 def _one_joker(mask, loose_cost, ceiling, ace_runs):
-    """The best arrangement of natural cards and a joker, if it costs less than `ceiling`; else one that does not."""
+    """Arrange natural cards and a joker. A result that costs `ceiling` or more may not be the best, and the caller
+    ignores it.
+    """
     count, sets, runs = least_deadwood(mask, ace_runs)
     floor = count << 2
     best = (floor + loose_cost, sets, runs, EMPTY, EMPTY)
@@ -167,7 +170,7 @@ def _one_joker(mask, loose_cost, ceiling, ace_runs):
         four = popcount(mask & (COLUMN << U(rank))) == 4
         for option in range(set_options(mask, rank)):
             cards, faces, played = set_option(mask, rank, option)
-            # A set that leaves out one of three naturals, or two of four, pays only if a run can use them.
+            # A set that leaves out one of three naturals, or two of four, pays only if a run can use the rest.
             if cards != EMPTY and (conflicting or option == 0 or (four and option <= 4)):
                 best = _try_one(best, mask, known, cards, faces, played, ace_runs)
     return _one_joker_runs(best, mask, known, settable, ace_runs)
@@ -175,7 +178,7 @@ def _one_joker(mask, loose_cost, ceiling, ace_runs):
 
 @njit
 def set_options(mask, rank):
-    """Number of ways to form a set of two or three naturals of a rank and a joker; the one with all naturals first."""
+    """Number of ways to form a set of two or three naturals of a rank and a joker."""
     size = popcount(mask & (COLUMN << U(rank)))
     if size == 2:
         return 1
@@ -184,10 +187,10 @@ def set_options(mask, rank):
 
 @njit
 def set_option(mask, rank, option):
-    """One of the `set_options`: (natural cards used, faces shown, the joker's face).
+    """A way to form the set: (natural cards used, faces shown, the joker's face).
 
-    Three in the hand: all of them, then each pair. Four: option 0 is empty, then each three, each pair; the joker then
-    stands for a card that is elsewhere (R16).
+    If the hand has three naturals: all three, then each pair. If it has four: option 0 is empty, then each three, then
+    each pair; the joker then stands for a card that is elsewhere (R16).
     """
     whole = COLUMN << U(rank)
     cards = mask & whole
@@ -230,7 +233,7 @@ def places(ace_runs):
 
 @njit
 def chains(line, place):
-    """Numbers of consecutive set bits just below and just above `place`, which itself does not count."""
+    """Numbers of consecutive set bits just below and just above `place`; `place` does not count."""
     below = ~line & ((ONE << U(place)) - ONE)
     return place - highest((below << ONE) | ONE), lowest(~(line >> U(place + 1)))
 
@@ -260,11 +263,12 @@ def _all_lines(mask, ace_runs):
 def _joker_places(lines, needed, ace_runs):
     """The places of lines (mask) where a joker makes a run with two or more cards that may count `needed` points."""
     first, last = places(ace_runs)
-    below, above = lines << ONE, lines >> ONE  # whether the card below, above a place is there
+    below, above = lines << ONE, lines >> ONE  # places whose lower, upper neighbour is there
     lower, upper = lines << U(2), lines >> U(2)
     between, under, over = below & above, below & lower, above & upper
     three = (between & (lower | upper)) | (under & (lines << U(3))) | (over & (lines >> U(3)))
-    # The two cards lie at most at places p + 1 and p + 2 (from 0) and so count at most 2p + 5: 2p + 5 >= needed.
+    # The two cards lie at most at places p + 1 and p + 2 (from 0), so they count at most 2p + 5, which must reach
+    # `needed`.
     lowest_place = min(max((needed - 4) // 2, np.int64(0)), np.int64(14))
     enough = span(np.int64(0), np.int64(13)) >> U(lowest_place) << U(lowest_place)
     return (between | under | over) & (three | (enough * COLUMN)) & (span(first, last) * COLUMN)
@@ -302,9 +306,9 @@ def _one_joker_runs(best, mask, known, settable, ace_runs):
 
 @njit
 def _try_two(best, mask, known, cards, faces, played, loose_cost, ace_runs):
-    """The better of `best` and the meld `faces` with the first joker, the rest arranged with the second.
+    """The better of `best` and the meld `faces` with the first joker; the second joker joins the rest of the hand.
 
-    known: the cost with one joker alone, and a limit like that of `_Naturals`.
+    known: the cost with a single joker, and a limit as in `_Naturals`.
     """
     least = known[0] - 4 * points(cards)
     if least >= best[0] or least > known[1]:
@@ -340,7 +344,9 @@ def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
 
 @njit
 def _two_joker_runs(best, mask, known, loose_cost, ace_runs):
-    """Every wild run of the first joker: any place, any length, also for cards of the hand (X2 may need the rest)."""
+    """Try every wild run of the first joker: any place and length, even in place of a card of the hand, which X2 may
+    need.
+    """
     lines = _all_lines(mask, ace_runs)
     near = _joker_places(lines, (known[0] - known[1] + 3) // 4, ace_runs)
     while near != EMPTY:
@@ -374,7 +380,7 @@ def _try_double(best, mask, cards, faces, ace_runs):
 
 @njit
 def _double_wild(best, mask, ace_runs):
-    """Both jokers in one meld: two naturals of a rank, or a run with two places missing (R16)."""
+    """Try both jokers in one meld: a set with two naturals, or a run that lacks two places (R16)."""
     pairs = rank_pairs(mask)
     while pairs != EMPTY:
         rank = lowest(pairs)

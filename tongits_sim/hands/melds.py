@@ -1,8 +1,8 @@
-"""Melds of natural cards (R3): what is a meld, and the exact arrangement with the least deadwood.
+"""Melds of natural cards (R3): tests of melds, and the exact arrangement with the least deadwood.
 
-Only the sets that share a card with a run are enumerated: every other set is used whole, and the remaining cards are
-covered by as many runs as possible. A *run cover* is the union of all runs of three in a mask; within one suit runs
-never compete, except for an ace that could belong to either Q-K-A or A-2-3.
+Only sets that share a card with a run need choices: every other set is used whole, and runs cover as many of the
+remaining cards as possible. A *run cover* is the union of all runs of three in a mask. Within a suit runs never
+compete, except for an ace that could belong to Q-K-A or A-2-3.
 """
 
 from __future__ import annotations
@@ -61,22 +61,22 @@ def low_and_high(mask):
 
 @inline_njit
 def in_meld(mask, card, ace_runs):
-    """Whether the card forms a meld with cards of the mask (which may contain the card itself)."""
+    """Whether the card forms a meld with cards of the mask; the mask may contain the card."""
     all_cards = mask | (ONE << U(card))
     in_set = popcount(all_cards >> U(card & 15) & COLUMN) >= 3
     if ace_runs != MELDS_ACE_RUNS_LOW:
         return in_set or _in_run(all_cards, card, ace_runs)
-    # The card and two places to either side: no two cards of different suits are so near.
+    # The card and two places to either side: cards of different suits are further apart.
     return in_set | (_RUN_NEAR >> ((all_cards << U(2) >> U(card)) & U(31)) & ONE != EMPTY)
 
 
-# Bit n is set if three neighbours with the middle one of five places among them are set in n.
+# Bit n is set if the five bits of n contain three neighbours that include the middle bit.
 _RUN_NEAR = U(sum(1 << n for n in range(32) if any(n & run == run for run in (0b111, 0b1110, 0b11100))))
 
 
 @njit
 def _in_run(all_cards, card, ace_runs):
-    """Whether the card forms a run with others of `all_cards`, where aces may stand above the king."""
+    """Whether the card forms a run with other cards of `all_cards`, in which aces may stand above the king."""
     lane = (all_cards >> U(card & 48)) & U(0x1FFF)
     rank = card & 15
     if rank == 0 and (lane >> U(11)) == U(3):
@@ -139,8 +139,8 @@ def meld_fits(faces, kind, ace_runs):
 def least_deadwood(mask, ace_runs):
     """Exact least deadwood of natural cards (R3).
 
-    Returns (count int64, sets, runs): the least points left over, and the cards that one best arrangement puts in
-    sets and in runs.
+    Returns (count int64, sets, runs): the least points left over, and the cards in sets and in runs of a best
+    arrangement.
     """
     if ace_runs == MELDS_ACE_RUNS_LOW:
         return _arrange(mask, EMPTY)
@@ -154,24 +154,26 @@ def least_deadwood(mask, ace_runs):
         other = _arrange(mask, (high & ~low) | raised_aces)
         if other[0] < best[0]:
             best = other
-        raised_aces = (raised_aces - ONE) & torn  # visits every subset of `torn` but the empty one, in falling order
+        raised_aces = (raised_aces - ONE) & torn  # visits all subsets of `torn` except the empty set, in falling order
     return best
 
 
 @inline_njit
 def _arrange(mask, high):
-    """Main body of `least_deadwood` for one choice of the aces above the king."""
+    """`least_deadwood` for a choice of aces above the king."""
     threes = rank_threes(mask)
     runs = run_cover(mask, high)
     sets = (threes * COLUMN) & mask
-    if sets & runs == EMPTY:  # also true without sets; this branch is predictable, that one is not
+    if sets & runs == EMPTY:  # no separate test for no sets: that branch would be hard to predict
         return points(mask & ~(sets | runs)), sets, runs
     return _arrange_conflict(mask, high, threes, runs)
 
 
 @njit
 def set_choices(mask, rank, runs):
-    """Ways to use three or four cards of a rank: not at all, all, or (four) all but one that a run can use."""
+    """Number of ways to use three or four cards of a rank: no card, all cards, or (of four) all but a card that a run
+    can use.
+    """
     cards = mask & (COLUMN << U(rank))
     if popcount(cards) == 3:
         return 2
@@ -191,7 +193,7 @@ def set_choice(mask, rank, runs, choice):
 
 @inline_njit
 def conflicts(threes, mask, runs):
-    """The ranks in `threes` of which a run can use a card."""
+    """The ranks in `threes` whose cards a run can use."""
     wanted = runs & mask
     a = wanted | (wanted >> U(16)) | (wanted >> U(32)) | (wanted >> U(48))
     return threes & a & U(0x1FFF)
@@ -199,7 +201,7 @@ def conflicts(threes, mask, runs):
 
 @njit
 def choice_sets(mask, threes, runs, number):
-    """The sets of one combination of choices over the ranks in `threes`; `number` is the combination in mixed radix.
+    """The sets of a combination of choices for the ranks in `threes`; `number` encodes the choices in mixed radix.
 
     Returns (cards in sets, the rest of the number: 0 if the combination exists).
     """

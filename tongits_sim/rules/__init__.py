@@ -3,11 +3,10 @@
     rules = load("pagat+joker", ["call.timing=end"])
     rules.call.timing, rules.knobs(), describe(rules), diff(load("sjs"), rules)
 
-The package can be called: `rules()` is the table of the presets and overlays, `rules("pagat")` that of the house rules
-of one.
+The package can be called: `rules()` tabulates presets and overlays, `rules("pagat")` the house rules of a preset.
 
-Each house rule is a knob (`call.timing`), stated once in `play.py`, `endings.py` or `money.py`. Kernels read
-`rules_record(rules)`, which needs numpy and is imported when first asked for, and the integers of `codes.py`.
+Each house rule is a knob (`call.timing`), defined in `play.py`, `endings.py` or `money.py`. Kernels read
+`rules_record(rules)`, which is imported when first used because it needs numpy, and the integers of `codes.py`.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Bounds on payments under given rules: the largest amount of a game, and the common divisor of all payments."""
+"""Bounds on payments: the largest amount of a game, and the common divisor of all payments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BOUNDED = frozenset(
 """Amounts that `largest_payment` names; all others it bounds alike."""
 _CARDS = 13
 _USUAL_MOST = 10_000
-"""Hundredths that a payout of one's own may pay, unless it states more."""
+"""Hundredths that an own payout may pay, unless it states more."""
 
 UNIT = 100
 """Hundredths in a unit."""
@@ -37,7 +37,7 @@ def most_points(rules: RuleSet) -> int:
 
 
 def largest_payment(rules: RuleSet) -> int:
-    """An upper bound (hundredths) on a seat's win or loss in a game; jackpots are included as stakes."""
+    """An upper bound (hundredths) on a seat's win or loss in a game; a jackpot counts as stakes."""
     if rules.match.progressive_target > 0:
         return 0
     money = hundredths(rules)
@@ -62,7 +62,7 @@ def most_paid(rules: RuleSet) -> int:
 
 
 def takes_fees(rules: RuleSet) -> bool:
-    """Whether the house keeps a share of a game (R15), which the three players lose together."""
+    """Whether the house keeps a share (R15), so that payouts of the three players do not sum to 0."""
     if rules.match.progressive_target > 0:
         return False
     if rules.payout and rules.payout.takes:
@@ -83,6 +83,6 @@ def payment_step(rules: RuleSet) -> int:
 def bin_width(rules: RuleSet, bins: int) -> int:
     """Width (hundredths) of the bins of a payout histogram with `bins` on either side of zero.
 
-    The step of the payments, so that the histogram is exact, unless the largest payment would then be outside it.
+    It is the step of the payments, so the histogram is exact, unless the largest payment would lie outside.
     """
     return max(payment_step(rules), -(-largest_payment(rules) // bins))

@@ -1,4 +1,4 @@
-"""The house rules by name: the list of them, the knobs of one, the differences of two."""
+"""Lists rule sets, the knobs of a rule set, and the differences of two rule sets."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Rules: TypeAlias = RuleSet | str | os.PathLike[str]
 
 
 def rules(name: Rules | None = None) -> pl.DataFrame:
-    """The presets and overlays, or every house rule of one set of rules.
+    """Tabulate the presets and overlays, or the knobs of a set of rules.
 
     Args:
-        name: a set of rules, or what `load` understands; None: the list of all.
+        name: a set of rules, or what `load` understands; None: list all.
 
     Returns:
-        A row for each preset (and overlay, as it is added: `+joker`) with `rules`, `title`, `summary`; of one set of
-        rules a row for each knob with `knob`, `value`, `sentence`, all text.
+        A row for each preset and overlay (`+joker`) with `rules`, `title`, `summary`; or a row for each knob with
+        `knob`, `value`, `sentence`, all text.
 
     Raises:
-        TongitsError: there are no such rules.
+        TongitsError: the rules do not exist.
     """
     import polars as pl
 
@@ -41,12 +41,12 @@ def rules(name: Rules | None = None) -> pl.DataFrame:
 
 
 def describe(rules: Rules) -> list[Line]:
-    """Every knob of some rules in plain words, in the order of the rules. Raises TongitsError for unknown rules."""
+    """Explain every knob of some rules, in the order of the rules. Raises TongitsError: the rules do not exist."""
     return WORDS.describe(_ruleset(rules))
 
 
 def diff(a: Rules, b: Rules) -> list[Change]:
-    """The knobs in which two sets of rules differ, in the order of the rules. Raises TongitsError for unknown rules."""
+    """The knobs that differ, in the order of the rules. Raises TongitsError: the rules do not exist."""
     return WORDS.diff(_ruleset(a), _ruleset(b))
 
 

@@ -8,16 +8,12 @@ from tongits_sim.core.knobs import Choice, Group, choice, flag, whole
 
 
 class CallTiming(Choice):
-    """When a draw is called."""
-
     START = "start", "A draw is called at the start of a turn, instead of drawing a card."
     END = "end", "A draw is called at the end of a turn, together with the discard."
     AFTER_DRAW = "after_draw", "A draw is called with the card just drawn, before anything is laid or discarded."
 
 
 class CallNeeds(Choice):
-    """What the caller must have."""
-
     OPEN_MELD = (
         "open_meld",
         "The caller needs an open bahay (meld) of their own that has been on the table for a while.",
@@ -30,8 +26,6 @@ class CallNeeds(Choice):
 
 
 class BlockOpponentSapaw(Choice):
-    """Whether an opponent's sapaw stops a call."""
-
     OFF = "off", "An opponent's sapaw (adding to a meld) does not stop a player from calling a draw."
     SINCE_LAST_TURN = (
         "since_last_turn",
@@ -44,8 +38,6 @@ class BlockOpponentSapaw(Choice):
 
 
 class BlockOwnSapaw(Choice):
-    """Whether one's own sapaw stops a call."""
-
     OFF = "off", "A player's own sapaw (adding to a meld) does not stop them from calling a draw."
     OWN_MELD = (
         "own_meld",
@@ -55,8 +47,6 @@ class BlockOwnSapaw(Choice):
 
 
 class ZeroCountFight(Choice):
-    """What a count of zero means in a called draw."""
-
     OFF = "off", "A count of zero has no special meaning in a called draw."
     ONLY_AT_ZERO = "only_at_zero", "A draw may be called only with a count of zero."
     PAYS_DOUBLE = "pays_double", "A called draw won with a count of zero pays double the base payment."
@@ -94,16 +84,12 @@ class Call(Group):
 
 
 class ResponseNeeds(Choice):
-    """Who may challenge."""
-
     OPEN_OR_SECRET = "open_or_secret", "A challenger needs an open bahay (meld) or a secret that allows it."
     OPEN_ONLY = "open_only", "A challenger needs an open bahay (meld); a secret is not enough."
     NOTHING = "nothing", "Everybody may challenge."
 
 
 class ResponseOrder(Choice):
-    """How the opponents answer."""
-
     SIMULTANEOUS = "simultaneous", "Both opponents answer a call without knowing the other's answer."
     SEQUENTIAL = "sequential", "The opponent on the caller's right answers first, and the other knows that answer."
 
@@ -117,8 +103,6 @@ class Response(Group):
 
 
 class ShowdownWho(Choice):
-    """Who compares after a call."""
-
     CALLER_AND_CHALLENGERS = "caller_and_challengers", "The caller and those who challenge compare their counts."
     EVERYONE = "everyone", "All who may challenge must compare counts with the caller."
 
@@ -138,23 +122,17 @@ class Showdown(Group):
 
 
 class TiesCall(Choice):
-    """Who wins a tie of caller and challenger."""
-
     CHALLENGER = "challenger", "The challenger wins a tie with the caller."
     CALLER = "caller", "The caller wins a tie with a challenger."
 
 
 class TiesChallengers(Choice):
-    """Who wins a tie of two challengers."""
-
     RIGHT_OF_CALLER = "right_of_caller", "If the two challengers tie, the one on the caller's right wins."
     LAST_CHALLENGER = "last_challenger", "If the two challengers tie, the last to answer wins."
     LAST_TO_MELD = "last_to_meld", "If the two challengers tie, the one who laid a meld most recently wins."
 
 
 class TiesThreeWay(Choice):
-    """Who wins a tie of all three."""
-
     RIGHT_OF_CALLER = "right_of_caller", "If all three tie, the challenger on the caller's right wins."
     LAST_CHALLENGER = "last_challenger", "If all three tie, the last challenger to answer wins."
     CALLER = "caller", "If all three tie, the caller wins."
@@ -162,8 +140,6 @@ class TiesThreeWay(Choice):
 
 
 class TiesStockOut(Choice):
-    """Who wins a tie at stock-out."""
-
     LAST_DRAWER_THEN_RIGHT = (
         "last_drawer_then_right",
         "A tie when the stock is out goes to the last player to draw, or else to the first tied player to their right.",
@@ -186,16 +162,12 @@ class Ties(Group):
 
 
 class StockOutMoment(Choice):
-    """When an empty stock ends the game."""
-
     AFTER_TURN = "after_turn", "The game ends after the turn that draws the last stock card."
     FAILED_DRAW = "failed_draw", "The game ends when a player has to draw and the stock is empty."
     AT_DRAW = "at_draw", "When the last stock card is drawn, the game ends at once, without that turn."
 
 
 class StockOutEligible(Choice):
-    """Who compares at stock-out."""
-
     OPEN_OR_SECRET = (
         "open_or_secret",
         "When the stock is out, players with an open bahay (meld) or a secret that saves them compare counts.",
@@ -205,8 +177,6 @@ class StockOutEligible(Choice):
 
 
 class NobodyEligible(Choice):
-    """What happens if nobody may compare at stock-out."""
-
     ALL_COMPETE = "all_compete", "If nobody may compare when the stock is out, all three do."
     VOID = "void", "If nobody may compare when the stock is out, the game is void and nobody pays."
 
@@ -221,16 +191,12 @@ class StockOut(Group):
 
 
 class TongitsExit(Choice):
-    """How the last card leaves the hand."""
-
     ANY = "any", "Tongits (going out) is made with or without a last discard."
     DISCARD_LAST = "discard_last", "Tongits (going out) is made only with the last card as the discard."
     NO_DISCARD = "no_discard", "Tongits (going out) is made only with no card left to discard."
 
 
 class Spread(Choice):
-    """Whether a hand dealt all in melds wins at once."""
-
     OFF = "off", "There is no spread: a hand dealt all in melds does not win before play."
     PLAYER_IN_TURN = "player_in_turn", "A dealer whose dealt cards all form melds wins at once (spread)."
     ANY_PLAYER = "any_player", "A player whose dealt cards all form melds wins at once (spread)."

@@ -1,4 +1,4 @@
-"""The rule sets by name: presets and overlays, TOML files beside this module, and files of users; and the rulebook."""
+"""Loads rule sets by name: presets and overlays (TOML files in this folder) and users' files; also the rulebook."""
 
 from tongits_sim.core.rule_file import RuleLibrary
 from tongits_sim.core.rulebook import Rulebook

@@ -8,8 +8,6 @@ from tongits_sim.core.knobs import Choice, Group, choice, flag, share, units, wh
 
 
 class PayMode(Choice):
-    """What the base payment is."""
-
     FLAT = "flat", "Losers pay fixed amounts that depend on how the game ended."
     DEADWOOD_TOTAL = "deadwood_total", "Every loser pays the winner their own count, one unit a point."
     DEADWOOD_DIFF = "deadwood_diff", "Every loser pays the winner the difference of their counts, one unit a point."
@@ -79,8 +77,6 @@ class Pay(Group):
 
 
 class CardScope(Choice):
-    """Which aces and kings earn a bonus."""
-
     HAND_AND_OWN_MELDS = (
         "hand_and_own_melds",
         "The winner's aces and kings count in the hand and in the winner's own melds, if the winner laid them there.",
@@ -89,8 +85,6 @@ class CardScope(Choice):
 
 
 class MeldScope(Choice):
-    """Which secrets earn a bonus."""
-
     CONCEALED = "concealed", "The bonus for secrets is for those laid face down or still in the hand."
     ANY_OWN = "any_own", "The bonus for secrets is also for such melds laid open."
 

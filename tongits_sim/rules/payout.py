@@ -1,7 +1,7 @@
-"""A payout of one's own: a function of a user's Python file that says what a finished game pays.
+"""An own payout: a function in a user's Python file that says what a finished game pays.
 
-Rules name it as the knob `payout`, in a file of rules or by `--set payout=my_pay.py:pay`. It is no field of the record
-of rules: it changes no move, and a game without it has no such knob. What it is given: `tongits_sim/payout.py`.
+Rules name it by the knob `payout`, in a file of rules or by `--set payout=my_pay.py:pay`. It changes no move, so the
+record of rules has no field for it, and rules list the knob only if set. tongits_sim/payout.py describes its arguments.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _HIGHEST = 1_000_000.0
 
 
 class Payout(str):
-    """A payout as rules, manifests and records state it, with the digest of its code: `my_pay.py:pay #0123...`."""
+    """A payout as text with the digest of its code, for rules, manifests and records: `my_pay.py:pay #0123...`."""
 
-    path: str  # the file; empty for a payout that is only known by its text
-    most: float  # the units that no seat wins or loses more of in a game, as the spec states it; 0 if it does not
-    # as the file defines it, not compiled; None for a payout that is only known by its text
+    path: str  # the file; empty if only the text is known
+    most: float  # the spec's bound on a seat's win or loss in a game, units; 0 if the spec has no bound
+    # as the file defines it, not compiled; None if only the text is known
     function: Callable[[Any, Any], object] | None
 
     def __new__(cls, text: str, path: str = "", function: Any = None) -> Self:
-        """A payout; `text` with the digest."""
+        """`text` includes the digest."""
         payout = super().__new__(cls, text)
         match = _STORED.fullmatch(text)
         assert match is not None
@@ -40,7 +40,7 @@ class Payout(str):
 
     @property
     def spec(self) -> str:
-        """Without the digest: `my_pay.py:pay`."""
+        """`my_pay.py:pay`, without the digest."""
         return self.partition(" #")[0]
 
     @property
@@ -50,7 +50,7 @@ class Payout(str):
         return code is not None and "HOUSE" in code.co_names
 
     def name_with_most(self) -> str:
-        """How a spec states a larger payment: `my_pay.py:pay(most=1000)`."""
+        """The spec with a tenfold bound, as a suggestion: `my_pay.py:pay(most=1000)`."""
         return f"{self.spec.partition('(')[0]}(most={10 * (self.most or 100):g})"
 
     @property
@@ -59,7 +59,7 @@ class Payout(str):
         return (inspect.getdoc(self.function) or "").partition("\n")[0].strip().rstrip(".") or self.spec
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
-        """It travels to other processes by name, as bots do."""
+        """Pickle by name, as bots do."""
         return _reload, (str(self), self.path)
 
 
@@ -67,10 +67,10 @@ _known: dict[str, Payout] = {}
 
 
 def load_payout(spec: str) -> Payout:
-    """The payout of `FILE.py:function`, or the one that a text with a digest names; the file is executed.
+    """Execute a file and load the payout `FILE.py:function`, or a text with a digest.
 
     Raises:
-        RuleError: there is none, it cannot be executed, or it uses what no payout may use.
+        RuleError: the payout does not exist, cannot be executed, or makes a forbidden call.
     """
     if spec in _known:
         return _known[spec]
@@ -89,7 +89,7 @@ def load_payout(spec: str) -> Payout:
 
 
 def _function(path: str, name: str) -> tuple[Any, str]:
-    """A function of a file, as plain Python, and its digest. Raises RuleError."""
+    """The plain Python function of a file, and its digest. Raises RuleError."""
     from numba.core.dispatcher import Dispatcher
 
     from tongits_sim.compile.identity import reach
@@ -126,10 +126,10 @@ def _reload(text: str, path: str) -> Payout:
 
 @dataclass(frozen=True)
 class PayoutKnob(Knob):
-    """The knob `payout`; its value is a `Payout`, or empty."""
+    """The knob `payout`; its value is a `Payout` or empty."""
 
     def check(self, value: object) -> Value:
-        """The payout that is named. Raises RuleError."""
+        """Load the payout. Raises RuleError."""
         if isinstance(value, Payout) or value == "":
             return value
         if not isinstance(value, str):
@@ -137,19 +137,16 @@ class PayoutKnob(Knob):
         return load_payout(value)
 
     def parse(self, text: str) -> Value:
-        """The same, of a command line."""
         return self.check(text.strip())
 
     def text(self, value: Value) -> str:
-        """The spec without the digest."""
         return value.spec if isinstance(value, Payout) else str(value)
 
     def expected(self) -> str:
-        """What it may be."""
         return "a function of a Python file (docs/how-to/own-rules.md)"
 
     def sentence(self, value: Value) -> str:
-        """Its docstring, and where it stands."""
+        """The payout's docstring, and its place."""
         if not isinstance(value, Payout):
             return self.texts[""]
         if value.words == value.spec:

@@ -8,8 +8,6 @@ from tongits_sim.core.knobs import Choice, Group, choice, flag, whole
 
 
 class NextDealer(Choice):
-    """Who deals the next game."""
-
     WINNER = "winner", "The winner of a game is the mano (dealer) of the next."
     ROTATE = "rotate", "The mano (dealer) moves one seat to the right after every game."
     RANDOM = "random", "The mano (dealer) of every game is drawn by lot."
@@ -66,8 +64,6 @@ class Jokers(Group):
 
 
 class AceRuns(Choice):
-    """Where the ace stands in runs."""
-
     LOW = "low", "The ace is low in a run: A-2-3 is one, Q-K-A is not."
     HIGH = "high", "The ace is high in a run: Q-K-A is one, A-2-3 is not."
     BOTH = "both", "The ace may be low or high in a run, never in the middle."
@@ -94,8 +90,6 @@ class Melds(Group):
 
 
 class TakeDiscard(Choice):
-    """What the previous discard may be taken for."""
-
     NEW_MELD = "new_meld", "The discard may be taken only for a new bahay (meld) with hand cards."
     EXTEND_OWN = "extend_own", "The discard may be taken for a new bahay (meld) or one's own open one."
     EXTEND_ANY = "extend_any", "The discard may be taken for a new bahay (meld) or anybody's open one."
@@ -110,8 +104,6 @@ class Draw(Group):
 
 
 class DiscardRestriction(Choice):
-    """Which cards may not be discarded."""
-
     ANY = "any", "Any card may be discarded."
     NOT_SAPAWABLE = (
         "not_sapawable",
@@ -127,8 +119,6 @@ class Discard(Group):
 
 
 class SapawTargets(Choice):
-    """Whose melds may be added to."""
-
     ANY = "any", "Sapaw (adding cards to open melds) is allowed on one's own melds and on the others'."
     OPPONENTS = "opponents", "Sapaw (adding cards to open melds) is allowed on the opponents' melds only."
 
@@ -155,8 +145,6 @@ class Sapaw(Group):
 
 
 class SecretKinds(Choice):
-    """What makes a secret."""
-
     NONE = "none", "There are no secrets: nothing is laid face down."
     SET4 = "set4", "A secret is a quadra (four of a kind), dealt or drawn from the stock; it may be laid face down."
     SET4_RUN = (
@@ -166,23 +154,17 @@ class SecretKinds(Choice):
 
 
 class SecretPrivilege(Choice):
-    """Whether a secret must be laid to have its rights."""
-
     LAID = "laid", "A secret has its rights once it is laid face down."
     HELD = "held", "A secret has its rights already while it is held in the hand."
 
 
 class SecretGrants(Choice):
-    """What rights a secret gives."""
-
     NONE = "none", "A secret gives no right to call a draw or to challenge one."
     CHALLENGE = "challenge", "A secret gives the right to challenge a draw, not to call one."
     CALL_AND_CHALLENGE = "call_and_challenge", "A secret gives the right to call a draw and to challenge one."
 
 
 class Sagasa(Choice):
-    """Whether a sagasa is paid."""
-
     OFF = "off", "Sagasa (adding the fourth card, just drawn, to one's open set of three) earns nothing by itself."
     PAY = "pay", "Sagasa (adding the fourth card, just drawn, to one's open set of three) is paid by both opponents."
 

@@ -1,4 +1,4 @@
-"""House rules as one record of integers, for kernels."""
+"""House rules as a record of integers, which kernels read."""
 
 import functools
 
@@ -8,11 +8,11 @@ from tongits_sim.core.rule_record import filled_record, rules_dtype
 from tongits_sim.rules.ruleset import KNOBS, RuleSet
 
 RULES_DTYPE = rules_dtype(KNOBS)
-"""One field per knob (`call_timing`); choices as their code (`codes.py`)."""
+"""A field for each knob (`call_timing`); choices by their code (`codes.py`)."""
 
 
 def rules_record(rules: RuleSet) -> np.recarray:
-    """The rules as a recarray of length 1 of `RULES_DTYPE`; its fields are also attributes."""
+    """The rules as a recarray of length 1 of `RULES_DTYPE`."""
     return _filled(rules).copy()
 
 

@@ -1,4 +1,4 @@
-"""A set of house rules as a value: `RuleSet`, and the list of all knobs."""
+"""`RuleSet`, a set of house rules as a value, and the list of all knobs."""
 
 # ruff: noqa: RUF009 - the groups are frozen
 
@@ -30,10 +30,10 @@ find = ALL_KNOBS.find
 class RuleSet(HouseRules):
     """House rules: a name and one frozen group for each part of the game, `rules.call.timing`.
 
-    Rule sets are equal if names and rules are; they can be hashed and pickled.
+    Rule sets are equal if names and knobs are equal; they can be hashed and pickled.
 
     Raises:
-        RuleError: a value is invalid, or rules contradict each other (R9.4).
+        RuleError: a value is invalid, or knobs contradict each other (R9.4).
     """
 
     ALL: ClassVar[KnobList] = ALL_KNOBS

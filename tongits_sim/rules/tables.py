@@ -33,7 +33,7 @@ def codes_module() -> str:
 
 
 def filled(text: str) -> str:
-    """The text of the page with its tables, each where `<!-- made: x -->` stands."""
+    """Fill the tables of a page in at `<!-- made: x -->`."""
     parts = {"presets": _list_of(preset_names()), "overlays": _list_of(overlay_names()), "table": _table()}
     parts["knobs"] = "\n".join(_group(group.title(), group.__doc__ or "") for group in GROUPS)
     for part, lines in parts.items():
@@ -46,7 +46,7 @@ def _list_of(names: tuple[str, ...]) -> str:
 
 
 def _table() -> str:
-    """The knobs on which presets differ, one column per preset; values other than the default are bold."""
+    """The knobs on which presets differ, a column for each preset; values other than the default are bold."""
     columns = [load(name).knobs() for name in preset_names()]
     rows = [["knob", *preset_names()], ["---"] * (1 + len(columns))]
     for name, knob in KNOBS.items():
@@ -66,7 +66,7 @@ def _group(title: str, doc: str) -> str:
 
 
 def _entry(knob: Knob) -> str:
-    """The list entry of one knob: its title, then its values and their meaning."""
+    """The entry of a knob: its title, then its values and their meaning."""
     range_ = f", {knob.expected() if knob.kind == 'whole' else knob.kind}" if knob.template else ""
     lines = f"* `{knob.name}` ({knob.rule}{range_}; default `{knob.text(knob.default)}`): {knob.title}.\n"
     for value in (*knob.texts, *([_example(knob)] if knob.template else [])):

@@ -1,4 +1,4 @@
-"""House rules in plain words: an explanation of every knob, and the differences between two rule sets."""
+"""Explains every knob in plain words, and the differences between two rule sets."""
 
 from collections.abc import Callable
 
