@@ -1,1 +1,1 @@
-"""The engine: one game by the rules (R1-R15), as a state machine of decisions."""
+"""The engine plays a game by the rules (R1-R15), as a state machine of decisions."""

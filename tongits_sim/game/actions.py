@@ -1,6 +1,6 @@
 """Action words: the answer of a hook as a 64-bit number.
 
-Cards are in their own bits; the ten bits that no card uses hold the rest.
+Cards use their own bits; the ten bits that no card uses hold everything else.
 
 =========  ==========================================================================================
 decision   answer
@@ -13,8 +13,7 @@ SAPAW      0 done; `sapaw(card, number)`
 DISCARD    the card's bit
 =========  ==========================================================================================
 
-A meld word is the set of faces the meld shows, plus the bit of each joker used, plus that joker's position among the
-faces.
+A meld word holds the faces that the meld shows, the bit of each joker used, and the joker's position among the faces.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ FACE_DOWN = U(1 << 62)
 EXTEND = U(1 << 63)
 TAKE_FREE = FACE_DOWN | EXTEND
 
-_SPARE_A = (13, 15, 29, 31)  # place of X1's face, and low bits of a meld number
-_SPARE_B = (45, 46, 47, 61)  # place of X2's face; 45 is also the high bit of a meld number
+_SPARE_A = (13, 15, 29, 31)  # position of X1's face, or low bits of a meld number
+_SPARE_B = (45, 46, 47, 61)  # position of X2's face; 45 is also the high bit of a meld number
 X1_BIT = U(1 << X1)
 X2_BIT = U(1 << X2)
 _PLACE_A = U(sum(1 << b for b in _SPARE_A))
@@ -58,13 +57,15 @@ def _gather_b(word):
 
 @inline_njit
 def _place(faces, face):
-    """Position of `face` among the faces: how many of them are lower."""
+    """Position of `face` among the faces: the number of lower faces."""
     return U(popcount(faces & (face - ONE)))
 
 
 @inline_njit
 def meld(faces, x1_face, x2_face):
-    """The word of a meld showing `faces`, with X1 and X2 for the given faces (masks of one card; 0: unused)."""
+    """The word of a meld that shows `faces`; x1_face, x2_face: what the jokers stand for (masks of a card; 0:
+    unused).
+    """
     word = faces
     if x1_face != EMPTY:
         word |= X1_BIT | _spread_a(_place(faces, x1_face))
@@ -75,7 +76,7 @@ def meld(faces, x1_face, x2_face):
 
 @inline_njit
 def meld_from(faces, hand):
-    """The word of a meld showing `faces`, jokers of the hand standing for the faces it lacks (X1 the lowest)."""
+    """The word of a meld that shows `faces`; jokers stand for the faces that the hand lacks, X1 for the lowest."""
     lacking = faces & ~hand
     jokers = hand & JOKERS
     first = nth_bit(lacking, 0)
@@ -87,7 +88,7 @@ def meld_from(faces, hand):
 
 @inline_njit
 def wild_meld(faces, played, hand):
-    """The word of a meld showing `faces` in which jokers of the hand stand for the faces `played` (X1 the lowest)."""
+    """The word of a meld that shows `faces`; jokers of the hand stand for the faces `played`, X1 for the lowest."""
     first = nth_bit(played, 0)
     if hand & X1_BIT == EMPTY:
         return meld(faces, EMPTY, first)
@@ -96,25 +97,27 @@ def wild_meld(faces, played, hand):
 
 @inline_njit
 def secret(word):
-    """The same meld, face down."""
+    """The word of the meld laid face down."""
     return word | FACE_DOWN
 
 
 @inline_njit
 def extend(number, face):
-    """Take the discard onto open meld `number`; `face` (mask): the card a discarded joker stands for, else 0."""
+    """The word for taking the discard onto open meld `number`; face (mask): what a discarded joker stands for, else
+    0.
+    """
     return EXTEND | _spread_number(number) | face
 
 
 @inline_njit
 def sapaw(card, number):
-    """Add a natural card (int) to open meld `number`."""
+    """The word for adding a natural card (int) to open meld `number`."""
     return bit(card) | _spread_number(number)
 
 
 @inline_njit
 def sapaw_joker(joker, face, number):
-    """Add a joker (int card) to open meld `number`, standing for `face` (mask of one card)."""
+    """The word for adding a joker (int) to open meld `number`; face: what it stands for (mask)."""
     return bit(joker) | face | _spread_number(number)
 
 
@@ -137,7 +140,7 @@ def faces_of(word):
 
 @inline_njit
 def x1_face(word):
-    """The face that X1 stands for in a meld word (mask of one card; 0: unused, or no such position)."""
+    """The face that X1 stands for in a meld word (mask of a card; 0: unused, or the position is too high)."""
     if word & X1_BIT == EMPTY:
         return EMPTY
     return nth_bit(word & NATURALS, _gather_a(word))
@@ -145,7 +148,7 @@ def x1_face(word):
 
 @inline_njit
 def x2_face(word):
-    """The face that X2 stands for in a meld word; as `x1_face`."""
+    """`x1_face` for X2."""
     if word & X2_BIT == EMPTY:
         return EMPTY
     return nth_bit(word & NATURALS, _gather_b(word))
@@ -153,7 +156,7 @@ def x2_face(word):
 
 @inline_njit
 def stray_bits(word):
-    """Bits of a meld word that have no meaning there; a word with any is illegal."""
+    """Bits of a meld word that mean nothing; a word with stray bits is illegal."""
     stray = word & _SPARE
     if word & X1_BIT != EMPTY:
         stray &= ~_spread_a(U(15))

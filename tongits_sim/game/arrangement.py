@@ -1,8 +1,8 @@
-"""Updates of a seat's hand and best arrangement as cards come and go (R3).
+"""Updates a seat's hand and best arrangement as cards come and go (R3).
 
-An arrangement is recomputed only when necessary. A drawn card that fits no meld just adds its points. Losing an
-unmelded card leaves the rest of the arrangement optimal (any better one would have been better before), and so does
-laying one of the arrangement's own melds.
+An arrangement is recomputed only if necessary. A drawn card that fits no meld only adds its points. Losing an unmelded
+card leaves the rest optimal (a better arrangement would have been better before), and so does laying a meld of the
+arrangement.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def lose(game, view, rules, seat, cards):
 
 @inline_njit
 def lose_card(game, view, rules, seat, card):
-    """Remove one card (mask) from the seat's hand; the version of `lose` for the hot path."""
+    """`lose` for a single card, for the hot path."""
     game.hands[seat] &= ~card
     view.hand_size[seat] -= 1
     if game.taken[seat] & card != EMPTY:
@@ -95,7 +95,7 @@ def lose_card(game, view, rules, seat, card):
 
 @inline_njit
 def _is_arranged_meld(game, rules, seat, cards):
-    """Whether the cards are a joker-free meld of the arrangement, so that the rest of it stays optimal without them."""
+    """Whether the cards are a joker-free meld of the arrangement; then the rest stays optimal without these cards."""
     if game.hands[seat] & JOKERS != EMPTY or cards & JOKERS != EMPTY or rules.melds_ace_runs != MELDS_ACE_RUNS_LOW:
         return False
     sets = game.sets[seat]

@@ -1,7 +1,7 @@
-"""A game driven from Python, one decision at a time.
+"""Drives a game from Python, decision by decision.
 
-The records are numpy's; attributes of `board.view` and the others read and write them in place. For game records,
-replay and inspection of a game in progress; `experiments.batch` plays millions of games.
+Records, replay and inspection use it; `experiments.batch` plays millions of games. Attributes such as `board.view` read
+and write numpy records in place.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Board:
     """A table for games under one set of rules.
 
     Attributes:
-        game, view, match, result, rules: the records (state.py), rules as `rules_record` makes them.
-        log: the log of the game (log.py).
+        game, view, match, result, rules: the records (state.py; rules: `rules_record`).
+        log: the game's log (log.py).
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -55,7 +55,7 @@ class Board:
         self.log["n"] = 0
 
     def begin_match(self, seed: int, number: int, games: int) -> None:
-        """Start match `number` of a run, of at most `games` games."""
+        """Start match `number`, of at most `games` games."""
         match.begin_match(self.match, U(seed), U(number), games)
 
     def deal(self) -> None:
@@ -64,9 +64,9 @@ class Board:
         _deal(*self._dealing)
 
     def deal_deck(self, deck: list[int], hand: int = 12) -> None:
-        """Deal a given deck: the dealer's `hand` + 1 cards, `hand` for each other seat in turn, then the stock.
+        """Deal a given deck: `hand` + 1 cards to the dealer, `hand` to each other seat in turn, the rest to the stock.
 
-        Other decks and hands than the usual ones play a reduced game by the same rules; the stock has 17 cards at most.
+        Unusual decks and hands play a reduced game under the rules; the stock has 17 cards at most.
         """
         self._clear_log()
         dealer, at = int(self.match.dealer), 0
@@ -81,7 +81,7 @@ class Board:
         self.view.stock_left = self.game.stock_size = len(deck) - at
 
     def rearrange(self, seat: int) -> None:
-        """Recompute the best arrangement after a hand was set directly."""
+        """Recompute the best arrangement after code has set a hand directly."""
         arrangement.rearrange(self.game, self.rules, seat)
 
     def advance(self) -> int:
@@ -89,27 +89,29 @@ class Board:
         return int(_advance(*self._playing))
 
     def apply(self, action: int | np.uint64) -> int:
-        """Verify and perform an action word; returns 0, or the code of the reason it is illegal (legality.REASONS)."""
+        """Verify and perform an action word; returns 0, or the code of the reason why it is illegal
+        (legality.REASONS).
+        """
         return int(_apply(*self._playing, U(action)))
 
     def finish(self) -> None:
-        """Settle the finished game and move the match on."""
+        """Settle the finished game and advance the match."""
         _finish(*self._settling)
         check_payments(self._house_rules)
 
     def restore(self, position: Snapshot, logged: int) -> None:
-        """Go back to a position of the same game that a snapshot holds, when the log had `logged` rows."""
+        """Go back to a snapshot of this game, taken when the log had `logged` rows."""
         for mine, its in zip(self._bytes, position._bytes, strict=True):
             mine[:] = its
         self.log["n"] = logged
 
     def view_bytes(self) -> bytes:
-        """The bytes of the view, for comparison."""
+        """The view as bytes, to compare views."""
         return self._bytes[1].tobytes()
 
 
 class Snapshot:
-    """A copy of a game and its view at some moment.
+    """A copy of a game and its view at a moment.
 
     Attributes:
         game, view, rules: the records.
@@ -122,13 +124,12 @@ class Snapshot:
         self.rules = board.rules
 
     def take(self, board: Board) -> None:
-        """Copy the current state of the board."""
         for mine, its in zip(self._bytes, board._bytes, strict=True):
             mine[:] = its
 
 
 def play_through(rules: RuleSet, seed: int = 0) -> Board:
-    """A board after a whole game in which every player draws and discards the lowest legal card."""
+    """Play a game in which every player draws and discards the lowest legal card."""
     board = Board(rules)
     board.begin_match(seed, 0, 1)
     board.deal()
@@ -139,7 +140,7 @@ def play_through(rules: RuleSet, seed: int = 0) -> Board:
     return board
 
 
-# numba sees the type of an array of one record at once; that of a record takes it 20 microseconds.
+# numba types an array of a single record at once, but needs 20 microseconds to type a record.
 
 
 @njit

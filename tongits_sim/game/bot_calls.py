@@ -1,4 +1,4 @@
-"""Calls of the bots' hooks, and the faults of bots: detection, recording and messages."""
+"""Calls bots' hooks, and notes and describes their faults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tongits_sim.game.state import SEATS, VIEW_DTYPE
 
 MAX_SEATINGS = 6
 
-# The matches that a specialised engine plays, and in which seatings: see `play_matches` (experiments/batch_kernel.py).
+# The matches and seatings that a specialised engine plays, for `play_matches` (experiments/batch_kernel.py).
 MATCHES_DTYPE = np.dtype(
     [
         ("of_seed", "u8"),
@@ -25,25 +25,25 @@ MATCHES_DTYPE = np.dtype(
     align=True,
 )
 
-# The three players of a block by slot, the current position (for the watchdog), and the first fault.
+# The players of a block by slot, the current position (for the watchdog), and the first fault.
 PLAYERS_DTYPE = np.dtype(
     [
         ("hooks", "i8", (SEATS, 6)),  # addresses by decision
         ("params", "i8", (SEATS,)),  # addresses of parameter records
-        ("chance", "i8", (SEATS,)),  # 1: gets random words
+        ("chance", "i8", (SEATS,)),  # 1: the bot uses random words
         ("check_view", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
         ("seating", "i8", (SEATS,)),  # the slot on each seat in the current match
-        ("seat_hooks", "i8", (SEATS, 6)),  # the same by seat, copied by `sit_down`
+        ("seat_hooks", "i8", (SEATS, 6)),  # hooks by seat, copied by `sit_down`
         ("seat_params", "i8", (SEATS,)),
         ("seat_check_view", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
         ("games", "i8"),  # address of a specialised `play_matches` (experiments/batch_kernel.py), or 0
-        ("watched", "i8"),  # bits: the decisions at which a specialised engine of forks does more than ask
-        ("forking", "i8"),  # address of its `FORK` record (experiments/fork_branch.py)
+        ("watched", "i8"),  # bits: decisions at which a specialised engine may fork
+        ("forking", "i8"),  # address of the `FORK` record (experiments/fork_branch.py)
         *POSITION_FIELDS,
         ("fault_seating", "i8", (SEATS,)),  # the slot on each seat in the match of the first fault
         ("view_backup", VIEW_DTYPE),  # copy of the view before a guarded hook is called
-        ("block", MATCHES_DTYPE),  # the matches for the engine of `games`
+        ("block", MATCHES_DTYPE),  # the matches for `games`
     ],
     align=True,
 )
@@ -51,7 +51,7 @@ PLAYERS_DTYPE = np.dtype(
 
 @inline_njit
 def ask_bot(table, view, seat, decision):
-    """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call itself was sound).
+    """Ask the bot on a seat; returns its action word and a reason code (0: the hook kept its contract).
 
     A specialised engine replaces it.
     """
@@ -60,13 +60,13 @@ def ask_bot(table, view, seat, decision):
 
 @inline_njit
 def ask_by_address(table, view, seat, decision):
-    """`ask_bot` for any bot, by the address of its hook."""
+    """`ask_bot` by the address of the hook, for any bot."""
     hook, params = table.seat_hooks[seat, decision], table.seat_params[seat]
     return ask(hook, view, params, table.seat_check_view[seat], table.view_backup)
 
 
 def failure(code: int, decision: str) -> str:
-    """The fault of a bot at a decision (its name), by reason code, as the predicate of a sentence.
+    """Put a bot's fault at a decision (its name), given by its code, as the predicate of a sentence.
 
     >>> failure(2, "discard")
     'broke rule R7 at its discard: the card is not in the hand'

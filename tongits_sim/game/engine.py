@@ -1,10 +1,10 @@
-"""One game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
+"""Plays a game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
 
-Everything that plays - the batch kernel, records and replay, forks - is built on these two. Bots are not asked if there
-is only one legal answer; the engine makes that choice. Phases follow R2: (start call) draw, (call after the draw) lay
-and sapaw, discard, (end call).
+Batches, records, replay and forks are all built on these two functions. If only one answer is legal, the engine gives
+it without asking the bot. Phases follow R2: (start call) draw, (call after the draw) lay and sapaw, discard, (end
+call).
 
-`log` is the log of the game (log.py), switched off in batches.
+`log` is the game's log (log.py), which batches switch off.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ def play_on(game, view, rules, log, table):
 
 @inline_njit
 def _run(game, view, rules, log, table):
-    """The common body of the two above: the compiler drops the branches that belong to the other.
+    """The common body of `advance` and `play_on`; the compiler drops the branches of the other.
 
-    The phases are in the order of a turn and fall through, so that a turn runs straight through the loop.
+    Phases stand in the order of a turn and fall through, so a turn runs through the loop once.
     """
     phase = game.phase
     if phase == PHASE_WAITING:  # waiting for an answer
@@ -162,7 +162,7 @@ def _wait(game, decision):
 
 @inline_njit
 def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
-    """Ask the seat's bot and perform its answer; returns (the phase that follows, or PHASE_FAULT; a reason code).
+    """Ask the seat's bot and perform its answer; returns (the next phase, or PHASE_FAULT; a reason code).
 
     legal: for DISCARD the legal discards (mask).
     """
@@ -177,15 +177,13 @@ def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
 
 @inline_njit
 def answer_of(game, view, rules, log, table, seat, decision):
-    """The answer of a seat's bot to the decision in the view, as `ask_bot`; an engine of forks replaces it, to play
-    them here.
-    """
+    """Ask the seat's bot. The fork engine replaces this function, so that it can play both branches at this point."""
     return ask_bot(table, view, seat, decision)
 
 
 @inline_njit
 def apply(game, view, rules, log, action):
-    """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
+    """Verify and perform an action word; returns LEGAL, or a reason code, which leaves the game unchanged."""
     if game.phase != PHASE_WAITING:
         return legality.NOT_AN_ANSWER
     seat = np.int64(view.me)
@@ -198,7 +196,7 @@ def apply(game, view, rules, log, action):
 
 @inline_njit
 def _perform(game, view, rules, log, seat, decision, legal, action):
-    """Verify and perform an answer; returns (reason code, the phase that follows)."""
+    """Verify and perform an answer; returns (reason code, the next phase)."""
     if decision == state.DECISION_DISCARD:
         reason = legality.check_discard(game, seat, legal, action)
         if reason != legality.LEGAL:
@@ -228,9 +226,9 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
 
 @inline_njit
 def fill_view(game, view, rules, seat, decision, legal):
-    """Fill the private part of the view for the deciding seat; `legal`: the cards to choose from at SAPAW and DISCARD.
+    """Fill the private part of the view for the deciding seat; legal: the cards to choose from at SAPAW and DISCARD.
 
-    All of it is written every time: leftovers would be another seat's.
+    It writes every field, because leftovers would show another seat's cards.
     """
     view.me = seat
     view.decision = decision
@@ -251,7 +249,7 @@ def fill_view(game, view, rules, seat, decision, legal):
 
 @njit
 def _show_special(game, view, seat):
-    """Fill the private fields that most games never need: jokers, secrets, cards taken, the random word."""
+    """Fill the private fields that few games need: jokers, secrets, taken cards, the random word."""
     for i in range(2):
         view.wild[i] = game.wild[seat, i]
         view.wild_as[i] = game.wild_as[seat, i]
@@ -277,7 +275,7 @@ def _show_word(game, view, seat):
 
 @njit
 def start(game, view, rules, log):
-    """Begin a dealt game: a spread (R1.3) wins at once, else the dealer's first turn follows."""
+    """Begin a dealt game: a spread (R1.3) wins at once, else the dealer takes the first turn."""
     game.phase = PHASE_TURN
     view.seat = view.dealer
     if rules.tongits_spread:
@@ -291,7 +289,7 @@ def start(game, view, rules, log):
 
 @inline_njit
 def _begin_turn(game, view, rules, seat):
-    """Start the turn of a seat; returns the phase that follows."""
+    """Start the turn of a seat; returns the next phase."""
     game.drawn = NO_CARD
     game.taken_now = EMPTY
     turn = view.turn + 1
@@ -299,7 +297,7 @@ def _begin_turn(game, view, rules, seat):
     view.turns[seat] += 1
     if turn > 1:
         return _call_or(game, view, rules, seat, codes.CALL_TIMING_START, PHASE_DRAW)
-    # R8.2: thirteen cards in melds win even where the dealer may not lay first; the LAY phase tests it.
+    # R8.2: thirteen cards in melds win even if the dealer may not lay first; the LAY phase tests for them.
     if rules.deal_dealer_may_lay_first or _tongits_now(game, rules, seat, False):
         return PHASE_LAY
     return PHASE_DISCARD
@@ -315,7 +313,7 @@ def _call_or(game, view, rules, seat, timing, otherwise):
 
 @inline_njit
 def _after_draw(game, view, rules, seat):
-    """The phase that follows a card drawn or taken."""
+    """The phase after a card was drawn or taken."""
     if rules.call_timing != codes.CALL_TIMING_AFTER_DRAW:
         return PHASE_LAY
     return outlined(_call_after_draw, (game, view, rules, seat))
@@ -332,14 +330,14 @@ def _call_after_draw(game, view, rules, seat):
 
 @inline_njit
 def _clear_turn_marks(view, seat):
-    """R9.3: clear the seat's marks of its most recent turn once the next one is under way."""
+    """R9.3: clear the marks of the seat's last turn once its next turn is under way."""
     view.own_sapaw[seat] = 0
     view.long_meld[seat] = 0
 
 
 @inline_njit
 def _draw(game, view, rules, log, seat):
-    """Draw the top of the stock; returns the phase that follows."""
+    """Draw the top of the stock; returns the next phase."""
     if view.stock_left == 0:
         return _end(game, view, log, state.ENDING_STOCK_OUT, state.NOBODY)
     card = np.int64(game.stock[game.stock_next])
@@ -357,9 +355,9 @@ def _draw(game, view, rules, log, seat):
 
 @inline_njit
 def _tongits_now(game, rules, seat, after_discard):
-    """R8, R8.2: whether the seat has got rid of all its cards at a moment when that wins."""
+    """R8, R8.2: whether the seat wins now by having no loose cards left."""
     hand = game.hands[seat]
-    if hand & ~game.melded[seat] != EMPTY:  # nearly always: rules are looked at afterwards
+    if hand & ~game.melded[seat] != EMPTY:  # nearly always, so test it before the rules
         return False
     if rules.tongits_exit != codes.TONGITS_EXIT_ANY and after_discard != (
         rules.tongits_exit == codes.TONGITS_EXIT_DISCARD_LAST
@@ -370,7 +368,7 @@ def _tongits_now(game, rules, seat, after_discard):
 
 @inline_njit
 def _discard(game, view, rules, log, seat, card):
-    """Discard a card (mask); returns the phase that follows."""
+    """Discard a card (mask); returns the next phase."""
     index = lowest(card)
     write(log, ACT_DISCARD, seat, card, EMPTY, NO_MELD_NUMBER)
     lose_card(game, view, rules, seat, card)
@@ -388,11 +386,11 @@ def _discard(game, view, rules, log, seat, card):
 
 @inline_njit
 def _end_turn(game, view, rules, log, seat):
-    """Pass the turn on, or end the game (R12); returns (the phase that follows, the seat in turn)."""
+    """Pass the turn on, or end the game (R12); returns (the next phase, the seat in turn)."""
     if rules.call_block_opponent_sapaw != codes.CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
         view.sapawed_on[seat] = 0
     empty = view.stock_left == 0 and rules.stock_out_moment == codes.STOCK_OUT_MOMENT_AFTER_TURN
-    # A free take of the discard does not use up the stock, so a game could go on for ever: MAX_TURNS ends it as the
+    # Free takes of discards do not use up the stock, so a game could go on for ever: MAX_TURNS ends it as an empty
     # stock would.
     if empty or view.turn >= state.MAX_TURNS:
         return _end(game, view, log, state.ENDING_STOCK_OUT, state.NOBODY), seat
@@ -430,7 +428,7 @@ def _apply_draw(game, view, rules, log, seat, action):
 
 @njit
 def _take(game, view, rules, log, seat, action):
-    """Take the discard in one of the ways of R4; returns a reason code."""
+    """Take the discard (R4); returns a reason code."""
     offer = bit(view.offer)
     if action == TAKE_FREE:
         return _take_free(game, view, rules, log, seat, offer)
@@ -522,7 +520,7 @@ def _pay_sagasa(game, rules, seat):
 
 @njit
 def _apply_call(game, view, rules, log, seat, action):
-    """Perform the answer to CALL; returns the phase that follows."""
+    """Perform the answer to CALL; returns the next phase."""
     if action == EMPTY:
         if rules.call_timing == codes.CALL_TIMING_AFTER_DRAW:
             _clear_turn_marks(view, seat)
@@ -545,7 +543,7 @@ def _responder(game, view):
 
 @njit
 def _next_answer(game, view, rules, log):
-    """Settle the forced answers (R10); returns PHASE_ANSWERS if a player must be asked."""
+    """Give the forced answers (R10); returns PHASE_ANSWERS if a player has a choice."""
     everyone = rules.showdown_who == codes.SHOWDOWN_WHO_EVERYONE
     while game.responder < 2:
         seat = _responder(game, view)

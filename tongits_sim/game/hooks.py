@@ -1,4 +1,4 @@
-"""The hooks of bots of Tongits, compiled over a `VIEW` record (`hook_calls` calls them), and the call of the engine."""
+"""Compiles hooks of Tongits bots over a `VIEW` record (core/hooks.py calls them), and calls the compiled engine."""
 
 from __future__ import annotations
 
@@ -16,17 +16,7 @@ VIEW_TYPE = numba.from_dtype(VIEW_DTYPE)
 
 
 def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
-    """The address of a hook compiled for one layout of parameters; see `compile_for_view`.
-
-    Args:
-        hook: the function, compiled or not.
-        params: record layout of the bot's parameters.
-        bot: the bot's name, for messages.
-        decision: the decision it answers, for messages.
-
-    Raises:
-        HookError: the hook cannot be compiled, or uses something that a bot may not use.
-    """
+    """`compile_for_view` for the view of Tongits. Raises HookError."""
     return compile_for_view(hook, VIEW_TYPE, params, bot, decision)
 
 

@@ -1,6 +1,6 @@
-"""Legality: which choices exist, and why an action is illegal.
+"""Tests which choices exist, and why an action is illegal.
 
-`may_*`: whether a choice exists (the engine asks only then). `check_*`: LEGAL or the reason why an action word is not.
+`may_*`: whether a choice exists; only then does the engine ask. `check_*`: LEGAL, or why an action word is illegal.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def reason_text(code: int) -> str:
 
 @inline_njit
 def total_points(hand, rules):
-    """Points of all cards of a hand (R1), jokers at `jokers.points`."""
+    """Points of all cards of a hand (R1); a joker counts `jokers.points`."""
     return points(hand) + popcount(hand & JOKERS) * rules.jokers_points
 
 
@@ -116,7 +116,7 @@ def showdown_count(game, rules, seat):
 
 @inline_njit
 def has_privilege(game, view, rules, seat):
-    """Whether a seat has a secret that counts (R5.2): laid, or with `privilege = held` still in the hand."""
+    """Whether a seat has a secret with rights (R5.2): laid, or, under `privilege = held`, still in the hand."""
     if view.secrets[seat] > 0:
         return True
     if rules.secrets_privilege == codes.SECRETS_PRIVILEGE_HELD:
@@ -126,7 +126,7 @@ def has_privilege(game, view, rules, seat):
 
 @inline_njit
 def must_keep_one(rules):
-    """Whether an action that leaves no card to discard is illegal (R8, `discard_last`)."""
+    """Whether an action must leave a card to discard (R8, `discard_last`)."""
     return rules.tongits_exit == codes.TONGITS_EXIT_DISCARD_LAST
 
 
@@ -136,7 +136,7 @@ def must_keep_one(rules):
 @inline_njit
 def may_call(game, view, rules, seat, turn):
     """Whether a call is legal at the time of `call.timing` (R9.1 to R9.4); turn: the seat's own turn, from 1."""
-    # One branch for all three, since none of them alone is predictable.
+    # A single branch, because no single condition is predictable.
     if _first_turn(turn) | _opponent_block(view, rules, seat) | _own_block(view, rules, seat) != 0:
         return False
     return not _misses_zero(game, rules, seat) and _call_needs_met(game, view, rules, seat, turn)
@@ -144,7 +144,7 @@ def may_call(game, view, rules, seat, turn):
 
 @njit
 def check_call(game, view, rules, seat, turn, timing):
-    """Check a call (R9); timing: a CALL_TIMING_*, or another number between the first lay and the discard."""
+    """Check a call (R9); timing: a CALL_TIMING_*; another number means between the first lay and the discard."""
     if timing != rules.call_timing:
         if rules.call_timing == codes.CALL_TIMING_AFTER_DRAW:
             return CALL_AFTER_DRAW_ONLY
@@ -170,7 +170,7 @@ def _first_turn(turn):
 
 @inline_njit
 def _misses_zero(game, rules, seat):
-    """R9.4: whether a call needs a count of 0 that the seat does not have."""
+    """R9.4: whether a call needs a count of 0 and the seat has more."""
     at_zero = rules.call_zero_count_fight == codes.CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO
     return at_zero and showdown_count(game, rules, seat) != 0
 
@@ -236,16 +236,18 @@ def may_challenge(game, view, rules, seat):
 
 @njit
 def last_discard(view, seat):
-    """The card (int) that a seat discarded last; -1 for none."""
+    """The card (int) that a seat discarded last; -1 before its first discard."""
     last = view.n_discards - 1
-    number = last - (np.int64(view.dealer) + last + 3 - seat) % 3  # discard i is of seat (dealer + i) % 3: back 0 to 2
+    number = (
+        last - (np.int64(view.dealer) + last + 3 - seat) % 3
+    )  # discard i is by seat (dealer + i) % 3, so go back 0 to 2
     return np.int64(view.discards[number]) if number >= 0 else np.int64(-1)
 
 
 @njit
 def discard_points(view, seat):
-    """The points of the card that a seat discarded last, 10 for none; high cards go first, so a low one means a low
-    count.
+    """The points of a seat's last discard; 10 before the first. Players discard high cards first, so a low card
+    suggests a low count.
     """
     card = last_discard(view, seat)
     return card_points(card) if card >= 0 else np.int64(10)
@@ -253,7 +255,7 @@ def discard_points(view, seat):
 
 @inline_njit
 def visibly_may_challenge(view, seat):
-    """Whether a seat may challenge a call as far as everybody sees (R10); a held secret is not seen."""
+    """Whether a seat may challenge a call, judging by public information (R10), which excludes held secrets."""
     if view.open_melds[seat] > 0 or view.rules.response_needs == codes.RESPONSE_NEEDS_NOTHING:
         return True
     if (
@@ -266,8 +268,8 @@ def visibly_may_challenge(view, seat):
 
 @njit
 def visible_rivals(view):
-    """How many opponents may challenge a call as far as everybody sees, the fewest cards and the lower last discard, in
-    points, of one of these; of any opponent where there is none.
+    """The number of opponents who visibly may challenge a call, and among these the fewest cards and the lowest points
+    of a last discard; if nobody may, among both opponents.
     """
     right, left = (np.int64(view.me) + 1) % 3, (np.int64(view.me) + 2) % 3
     first, second = visibly_may_challenge(view, right), visibly_may_challenge(view, left)
@@ -322,7 +324,7 @@ def has_joker_slot(view, rules, number):
 
 @inline_njit
 def _cards_for_take(hand, offer, rules):
-    """The fewest hand cards that make a new meld with the discard: 2, 3 (with both jokers), or 0 for none."""
+    """The fewest hand cards that make a new meld with the discard: 2, 3 (with both jokers), or 0 if no cards do."""
     if (hand | bit(offer)) & JOKERS != EMPTY:
         return _cards_for_wild_take(hand, offer, rules)
     return _TWO if has_meld_with(hand, offer, rules.melds_ace_runs) else _NONE
@@ -330,7 +332,7 @@ def _cards_for_take(hand, offer, rules):
 
 @njit
 def _cards_for_wild_take(hand, offer, rules):
-    """`_cards_for_take` when the discard or a card of the hand is a joker."""
+    """`_cards_for_take` if the discard or a card of the hand is a joker."""
     jokers = popcount(hand & JOKERS)
     naturals = hand & NATURALS
     ace_runs = rules.melds_ace_runs
@@ -349,9 +351,9 @@ def _cards_for_wild_take(hand, offer, rules):
 
 @njit
 def check_meld_word(word, hand, rules):
-    """Check the meld that a word describes, made of cards of `hand` (R3, R16).
+    """Check that cards of `hand` make the meld that a word describes (R3, R16).
 
-    Returns (reason, kind, cards used as a mask with jokers, number of jokers).
+    Returns (reason, kind, mask of the used cards with jokers, number of jokers).
     """
     faces = word & NATURALS
     first = x1_face(word)
@@ -376,7 +378,7 @@ def check_meld_word(word, hand, rules):
 
 @njit
 def check_take_meld(game, view, rules, seat, word):
-    """Check taking the discard for a new meld (R4); returns like `check_meld_word`."""
+    """Check taking the discard for a new meld (R4); returns as `check_meld_word`."""
     offer = bit(view.offer)
     reason, kind, cards, jokers = check_meld_word(word, game.hands[seat] | offer, rules)
     if reason == LEGAL and cards & offer == EMPTY:
@@ -437,7 +439,7 @@ def _check_addition(view, rules, number, face, card):
 @inline_njit
 def may_lay(game, view, rules, seat):
     """Whether the hand holds a meld that may be laid (R5)."""
-    # The best arrangement has a meld exactly if the hand has one: any meld leaves fewer points, or fewer loose jokers.
+    # If the hand has a meld, so has the best arrangement, because any meld leaves fewer points or fewer loose jokers.
     if game.melded[seat] == EMPTY:
         return False
     hand = game.hands[seat]
@@ -450,7 +452,7 @@ def may_lay(game, view, rules, seat):
 
 @njit
 def _smallest_meld(hand, rules):
-    """Size of the smallest meld in a hand that has one: 3, or 4 (two jokers between two naturals)."""
+    """Size of the smallest meld in a hand with melds: 3, or 4 (two jokers between two naturals)."""
     naturals = hand & NATURALS
     ace_runs = rules.melds_ace_runs
     if has_meld(naturals, ace_runs) or (hand & JOKERS != EMPTY and wild_pair(naturals, _ONE, ace_runs)):
@@ -460,7 +462,7 @@ def _smallest_meld(hand, rules):
 
 @njit
 def check_lay(game, view, rules, seat, word):
-    """Check laying a meld, open or face down (R5, R5.2); returns like `check_meld_word`."""
+    """Check laying a meld, open or face down (R5, R5.2); returns as `check_meld_word`."""
     hand = game.hands[seat]
     reason, kind, cards, jokers = check_meld_word(word, hand, rules)
     if word & EXTEND != EMPTY:

@@ -1,4 +1,4 @@
-"""The log of a game, one row per action, for game records. Batches play with the log switched off.
+"""The log of a game for game records, a row for each action. Batches switch it off.
 
 A row is (act + seat << 8 + meld number << 16, cards as a mask, the action word or the face of a joker).
 """
@@ -10,7 +10,7 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import inline_njit
 
-# Typed, so that `write` is compiled once instead of once per literal.
+# Typed, because numba would compile `write` again for every literal.
 NO_MELD_NUMBER = np.int64(0)
 ACT_DRAW = np.int64(1)
 ACT_TAKE = np.int64(2)
@@ -27,14 +27,14 @@ ACT_FORCED_FOLD = np.int64(12)
 ACT_TONGITS = np.int64(13)
 ACT_SPREAD = np.int64(14)
 
-MAX_ROWS = 1024  # 120 turns of a draw, a discard and what 54 cards can do between
+MAX_ROWS = 1024  # enough for 120 turns with all that 54 cards can do
 
 
 LOG_DTYPE = np.dtype([("on", "i8"), ("n", "i8"), ("rows", "u8", (MAX_ROWS, 3))], align=True)
 
 
 def new_log(on: bool = True) -> np.recarray:
-    """An empty log: a `LOG_DTYPE` recarray of length 1 (`n` rows of `rows` are in use)."""
+    """An empty log, a recarray of length 1; `n` rows of `rows` are in use."""
     log = np.zeros(1, LOG_DTYPE).view(np.recarray)
     log["on"] = on
     return log
@@ -42,7 +42,7 @@ def new_log(on: bool = True) -> np.recarray:
 
 @inline_njit
 def write(log, act, seat, cards, word, number):
-    """Add a row: the act (ACT_*), the seat, the cards (mask), the action word or face, and the meld number."""
+    """act: ACT_*; cards: mask; word: the action word or a face."""
     if log.on:
         log.rows[log.n, 0] = U(act) | (U(seat) << U(8)) | (U(number) << U(16))
         log.rows[log.n, 1] = cards

@@ -20,7 +20,7 @@ from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_RO
 
 @njit
 def begin_match(match, seed, number, games):
-    """Set a `MATCH` record to the start of match `number` (uint64), with at most `games` games."""
+    """Start match `number` (uint64), of at most `games` games."""
     match.seed = seed
     match.match = number
     match.key = match_key(seed, number)
@@ -45,7 +45,7 @@ def stake(match, rules):
 
 @njit
 def deal(game, view, rules, match, log):
-    """Shuffle and deal the match's next game and begin it (R1)."""
+    """Shuffle, deal and begin the next game of the match (R1)."""
     hands = deal_cards(game.stock, np.int64(rules.jokers_count), game_stream(match.key, U(match.game), DECK))
     if game.chance[0] + game.chance[1] + game.chance[2] > 0:
         key = game_stream(match.key, U(match.game), WORDS)
@@ -83,7 +83,7 @@ def _begin(game, view, rules, match, log, hands):
 
 @inline_njit
 def _clear(game, view, match):
-    """Clear the table, and at the start of a match the memory of the last one."""
+    """Clear the table, and at the start of a match the history of the last match."""
     if match.game == 0 and view.past_games > 0:
         forget(view)
     clear_fields(view, "word", "answers")
@@ -104,9 +104,9 @@ def _clear(game, view, match):
 
 @njit
 def finish(game, view, rules, match, result):
-    """Settle a finished game, book the match's money, and move the match to its next game (R15).
+    """Settle a finished game, book the match's money, and advance the match (R15).
 
-    What the game showed to all is remembered in the view, for the next one.
+    The view remembers what the game showed to all.
     """
     settle(game, view, rules, result)
     winner = result.winner
@@ -127,7 +127,7 @@ def finish(game, view, rules, match, result):
         result.parts[PART_JACKPOT, seat] = -put_in
     spread_takes = result.ending == ENDING_SPREAD and rules.jackpot_spread_takes != 0
     full = winner >= 0 and (hits >= rules.jackpot_streak or spread_takes)
-    if full and (pool > 0 or game.payout == 0):  # a payout of one's own may count wins beyond a jackpot that is none
+    if full and (pool > 0 or game.payout == 0):  # an own payout may count wins without a jackpot
         result.parts[PART_JACKPOT, winner] += pool
         pool = 0
         match.streak_seat = -1
@@ -162,7 +162,7 @@ def _second_hit(rules, result, hits):
 
 @inline_njit
 def _score(rules, match, result):
-    """R15.2: every loser's count is added to their score; a score at the target ends the match."""
+    """R15.2: add every loser's count to their score; a score that reaches the target ends the match."""
     if rules.match_progressive_target == 0 or result.winner < 0:
         return
     for seat in range(3):

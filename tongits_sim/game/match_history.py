@@ -1,11 +1,10 @@
 """Public history of the match: statistics of each seat over its earlier games (the `past_` fields of the `VIEW`).
 
-Only what the rules show to all is counted: calls, challenges and folds, counts that are compared (R11, R12), when
-somebody opened, and how many turns followed. The count behind a call that nobody challenged is not shown. A fold of a
-player who could challenge only by a secret in the hand (R10) looks like a forced one, and does not count.
+It uses only what the rules show to all: calls, challenges and folds, compared counts (R11, R12), when a seat opened,
+and how many turns followed. A call that nobody challenges does not show its count. A fold by a player who could
+challenge only by a held secret (R10) looks forced, so it does not count.
 
-The fields are written at the end of a game, for the next one: in matches of one game nothing is done. A fork copies the
-fields with the view.
+The fields are written at the end of a game, except in matches of one game. A fork copies the fields with the view.
 """
 
 from __future__ import annotations
@@ -19,8 +18,7 @@ from tongits_sim.game.state import CHALLENGED
 from tongits_sim.rules.codes import SHOWDOWN_WHO_EVERYONE
 
 BLUFF_ABOVE = np.int64(30)
-"""A call that is shown with a count above this counts as a bluff: the count up to which the bot `bluffer` calls in
-earnest."""
+"""A call with a higher shown count is a bluff. The bot `bluffer` calls in earnest up to this count."""
 
 PAST_FIELDS = (
     "past_games",
@@ -36,12 +34,11 @@ PAST_FIELDS = (
     "past_open_turns",
     "past_call_turns",
 )
-"""The fields: the first one a number of games, the others by seat."""
+"""The fields: the first is a number of games, the others are by seat."""
 
 
 @njit
 def forget(view):
-    """Clear the memory for a new match."""
     view.past_games = 0
     for seat in range(3):
         view.past_calls[seat] = 0
@@ -59,10 +56,9 @@ def forget(view):
 
 @njit
 def remember(game, view, rules, result):
-    """Add a settled game to the memory."""
     view.past_games += 1
     seats = comparing_seats(game, view, rules)
-    shown = seats & (seats - 1) != 0  # one alone compares with nobody
+    shown = seats & (seats - 1) != 0  # a single seat compares with nobody
     for seat in range(3):
         count = result.counts[seat]
         if shown and seats >> seat & 1:

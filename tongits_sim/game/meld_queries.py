@@ -1,4 +1,4 @@
-"""Queries of all melds on the table at once: melds that some cards fit, and the long melds of an owner."""
+"""Queries all melds on the table at once, by vector instructions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ else:
     def melds_fitted(typingctx, view, cards):
         """The numbers of the melds to which one of `cards` (mask) may be added, as a set of bits (uint64).
 
-        The fits of a `VIEW` beyond its melds are 0, so all places are looked at, as vectors and without a branch.
+        It reads all places without a branch, because fits beyond the melds are 0.
         """
 
         def codegen(context, builder, signature, args):
@@ -57,7 +57,7 @@ else:
         """
 
         def codegen(context, builder, signature, args):
-            word, byte, lanes = ir.IntType(64), ir.IntType(8), 32  # what lies behind the places is cut off at the end
+            word, byte, lanes = ir.IntType(64), ir.IntType(8), 32  # the end cuts off what lies behind the places
             kind = ir.VectorType(byte, lanes)
 
             def every(field):

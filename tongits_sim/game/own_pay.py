@@ -1,6 +1,6 @@
-"""Asks a payout of one's own what a settled game pays (tongits_sim/payout.py), and checks what it says.
+"""Asks an own payout what a settled game pays (tongits_sim/payout.py), and checks the answer.
 
-It is compiled as bots' hooks are and called by its address, by a kernel that is compiled only where rules have one.
+The function is compiled like a bot's hook. A rare kernel, compiled only if rules have a payout, calls it by address.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OWN_PAY_DTYPE = np.dtype(
         ("own_pay", "i8"),  # address of the function
         ("most", "i8"),  # hundredths
         ("house", "i8"),  # whether the house may win or pay
-        ("fault", "i8"),  # the first fault, 0 for none; with its game and the units it said
+        ("fault", "i8"),  # the first fault, 0: no fault; then its game and the units that the function said
         ("seed", "u8"),
         ("match", "u8"),
         ("game", "i8"),
@@ -52,7 +52,7 @@ _LINE = U(0x3FFF)
 
 @c_kernel
 def pay_own(game, view, rules, match, result):
-    """Pay a settled game by the payout of one's own, in the place of base, sunog and bonus."""
+    """Pay a settled game by an own payout instead of base, sunog and bonus."""
     pay = _own_pay_at(game.payout)
     end = result.end
     _describe(game, view, rules, match, result)
@@ -88,7 +88,7 @@ def _hundredths(units):
 
 @njit
 def _describe(game, view, rules, match, result):
-    """Fill `result.end`: what happened, and the units that the knobs say."""
+    """Fill `result.end`: the course of the game, and the units by the knobs."""
     end = result.end
     end.ending = result.ending
     end.winner = result.winner
@@ -134,7 +134,7 @@ def _describe(game, view, rules, match, result):
 
 @njit
 def _stretches(hand, shortest, ace_runs):
-    """Stretches of at least so many cards of one suit in a hand; under `both` an ace stands at either end."""
+    """Count stretches of at least `shortest` cards of a suit in a hand; under `both` an ace stands at either end."""
     number = 0
     for suit in range(4):
         lane = (hand >> U(16 * suit)) & LANE
@@ -155,7 +155,7 @@ def _stretches(hand, shortest, ace_runs):
 
 @njit
 def _shown(game, rules, seat):
-    """The melds of a declared hand: its sets, its longest runs, and those with a joker."""
+    """Count the melds of a declared hand: sets, longest runs, and melds with a joker."""
     sets = game.sets[seat]
     number = popcount((sets | sets >> U(16) | sets >> U(32) | sets >> U(48)) & LANE)
     for suit in range(4):
@@ -175,7 +175,7 @@ def _shown(game, rules, seat):
 
 @functools.cache
 def kernel_address() -> int:
-    """The address of `pay_own`, compiled now if it is not cached."""
+    """Compile `pay_own`, unless cached, and return its address."""
     layouts = (state.GAME_DTYPE, state.VIEW_DTYPE, RULES_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
     return jit.c_address(types.int64(*map(numba.from_dtype, layouts)), pay_own, engine=True)
 
@@ -188,10 +188,10 @@ _records: dict[tuple[Payout, int], np.ndarray] = {}
 
 
 def address(rules: RuleSet) -> int:
-    """The address of the `OWN_PAY` record of the rules' payout, which is compiled if it is not yet.
+    """Compile the rules' payout, if necessary, and return the address of its `OWN_PAY` record.
 
     Raises:
-        RuleError: the payout is known only by its text, or cannot be compiled.
+        RuleError: only the payout's text is known, or it cannot be compiled.
     """
     return int(_record(rules).ctypes.data)
 
@@ -241,11 +241,10 @@ def _hook(function: Any) -> Any:
 
 
 def check_payments(rules: RuleSet, errors: Sequence[str] = ()) -> None:
-    """Refuse what a payout of one's own has said of a game since the last look.
+    """Check the payments of an own payout since the last check.
 
     Args:
-        rules: the rules.
-        errors: the errors of functions called meanwhile.
+        errors: texts of exceptions in functions called meanwhile.
 
     Raises:
         RuleError: a payment is not finite, too large, or the payments do not add up to 0.

@@ -1,9 +1,8 @@
-"""Rare kernels: large and rarely called, compiled once and called by address. They arrange jokers and find held
-bonuses.
+"""Large kernels that are rarely called: they arrange jokers and find held bonuses. Each is compiled once and called by
+address.
 
-If they were inlined, every kernel that plays games would compile them, even under rules that never use them.
-They stay plain functions until they are compiled as C functions. A `GAME` record holds their addresses; 0 if
-the rules never need them.
+If they were inlined, every kernel that plays games would contain them, even under rules that never use them. They stay
+plain functions until compiled as C functions. A `GAME` record holds their addresses; 0 if the rules never need them.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def best_natural_bonus(game, rules, winner):
 
 @c_kernel
 def best_wild_bonus(game, rules, winner):
-    """`wild_bonus` of the winner's hand, likewise."""
+    """`wild_bonus` of the winner's hand; for its other arguments see `best_natural_bonus`."""
     return wild_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)
 
 
@@ -61,7 +60,7 @@ _KERNELS = {kernel.__name__: kernel for kernel in (rearrange_wild, best_natural_
 
 @functools.cache
 def address(name: str) -> int:
-    """Address of one of the kernels above, compiled now if it is not cached."""
+    """Compile a rare kernel, unless cached, and return its address."""
     return jit.c_address(types.int64(_GAME, _RULES, types.int64), _KERNELS[name], engine=True)
 
 
@@ -72,7 +71,7 @@ def call_rare(address, game, rules, argument):
 
 
 def new_game(rules: RuleSet) -> np.recarray:
-    """A zeroed `GAME` recarray of length 1 for games under these rules, with the addresses of what they can need."""
+    """A zeroed `GAME` recarray of length 1, with the addresses of the rare kernels that the rules may need."""
     game = np.zeros(1, GAME_DTYPE).view(np.recarray)
     jokers, bonus = rules.jokers.count > 0, rules.bonus
     bonuses = max(bonus.secret_set, bonus.secret_run, bonus.long_run) > 0

@@ -1,7 +1,7 @@
-"""The purposes of random streams (`core/rng.py`), and the deal: all deals exactly equally likely.
+"""The purposes of random streams (`core/rng.py`), and the deal, which makes all deals exactly equally likely.
 
-Source of bounded numbers, several from one word: N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer
-generation", Software: Practice and Experience 55(1), 2025, section 3.
+Several bounded numbers from one word: N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer generation",
+Software: Practice and Experience 55(1), 2025, section 3.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ NEXT_DEALER = U(0xD3C5_0004)
 
 @inline_njit
 def below_three(word):
-    """A word turned into 0, 1 or 2 (int64); the bias is below 2**-62."""
+    """Turn a word into 0, 1 or 2 (int64); the bias is below 2**-62."""
     return np.int64(word % U(3))
 
 
 def _products() -> np.ndarray:
-    """uint64[55, 17]: products of `left`, `left - 1`, ..., the bounds of numbers drawn from one word, by `left` and
-    count.
+    """uint64[55, 17], by `left` and count: products of `left`, `left - 1`, ..., the bounds of numbers drawn from one
+    word.
     """
     products = np.zeros((55, 17), np.uint64)
     for left in range(55):
@@ -43,10 +43,10 @@ _PRODUCTS = _products()
 
 @njit
 def deal_cards(stock, jokers, state):
-    """Deal 52 + jokers cards, all deals equally likely; returns the hands (masks uint64): 13 cards, 12 and 12.
+    """Deal 52 + jokers cards, all deals equally likely; returns the hands (uint64 masks) of 13, 12 and 12 cards.
 
-    The other 15 + jokers cards go into `stock` (int8[17]) in random order. Each hand is a random subset of what the
-    earlier ones left, chosen by position (from the lowest card up) so that the choices are independent instructions.
+    The other 15 + jokers cards go into `stock` (int8[17]) in random order. Each hand is a random subset of the
+    remaining cards, chosen by position from the lowest card up, so that the choices are independent instructions.
     """
     size = np.int64(52) + jokers
     # 13 = 7 + 6 and 12 = 6 + 6: the product of 13 bounds exceeds 2**60, so one word cannot serve 13 numbers (see
@@ -76,11 +76,10 @@ def _low(count):
 
 @inline_njit
 def _batch_word(state, left, count):
-    """The next word that serves `count` random numbers, below `left`, below `left - 1` and so on; returns (state,
-    word).
+    """The next word for `count` random numbers, below `left`, below `left - 1` and so on; returns (state, word).
 
-    All outcomes are equally likely once words whose low product is among the first 2**64 mod product values are
-    rejected; that is rare, and the test is fast unless the low product is below the product.
+    To make all outcomes equally likely, words whose low product is among the first 2**64 mod product values are
+    rejected. This is rare, and the test is fast unless the low product is below the product.
     """
     product = _PRODUCTS[left, count]
     state += GOLDEN
@@ -94,7 +93,7 @@ def _batch_word(state, left, count):
 
 @inline_njit
 def _chosen(state, places, left, count):
-    """Remove `count` (6 or 7) random ones of the `left` set bits of `places`; returns (state, the remaining bits)."""
+    """Remove `count` (6 or 7) random bits of the `left` set bits of `places`; returns (state, the remaining bits)."""
     state, word = _batch_word(state, left, count)
     bound = U(left)
     places, word = _without_one(places, word, bound)
@@ -110,7 +109,7 @@ def _chosen(state, places, left, count):
 
 @inline_njit
 def _without_one(places, word, bound):
-    """Remove one of the `bound` set bits of `places`; returns (the remaining bits, the word for the next)."""
+    """Remove one of the `bound` set bits of `places`; returns (the remaining bits, the word for the next number)."""
     return places ^ deposit(U(1) << high_product(word, bound), places), word * bound
 
 

@@ -1,4 +1,4 @@
-"""Settlement: the winner and the payments of a game (R11-R15), stored in a `RESULT` record; money in hundredths."""
+"""Settles a game: writes the winner and the payments (R11-R15) into a `RESULT` record; money in hundredths."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ _MANY = 1 << 40
 
 @njit
 def settle(game, view, rules, result):
-    """Fill `result` with the winner, the counts, who is burned and every part but the jackpot (R11-R14, R15's pot
-    and fees).
-    """
+    """Fill `result`: winner, counts, burned seats, all payments but the jackpot (R11-R14, pot and fees of R15)."""
     clear_fields(result, "parts", "parts")
     result.ending = game.ending
     result.dealer = view.dealer
@@ -77,7 +75,7 @@ def _winner(game, view, rules, result):
 
 @njit
 def comparing_seats(game, view, rules):
-    """The seats whose counts a finished game compares (R11, R12): a 3-bit mask, 0 if nobody's."""
+    """The seats that compare counts at the end of a game (R11, R12): a 3-bit mask, perhaps 0."""
     if game.ending == state.ENDING_CHALLENGE:
         return _fighters(game, view)
     return _eligible(game, view, rules) if game.ending == state.ENDING_STOCK_OUT else 0
@@ -91,7 +89,7 @@ def lowest_seats(game, view, rules, result):
 
 @inline_njit
 def _lowest_of(result, seats):
-    """Of the given seats (3-bit mask), those with the lowest count (3-bit mask)."""
+    """The seats with the lowest count among some seats; both 3-bit masks."""
     least = np.int64(_MANY)
     lowest = 0
     for seat in range(3):
@@ -157,7 +155,7 @@ def _three_way(view, rules, caller):
 
 @njit
 def _last_to_meld(view, tied, otherwise):
-    """The tied seat that laid a meld last; `otherwise` if none of them laid any."""
+    """The tied seat that laid a meld last; `otherwise` if no tied seat laid a meld."""
     winner = otherwise
     latest = 0
     for seat in range(3):
@@ -306,7 +304,7 @@ def _meld_bonuses(game, view, rules, result):
     secrets = np.int64(0)
     largest = np.int64(0)
     longs = np.int64(0)
-    earning = long_melds(view, winner)  # three cards earn nothing
+    earning = long_melds(view, winner)  # melds of three cards earn nothing
     while earning != EMPTY:
         number = U(lowest(earning))
         earning &= earning - ONE

@@ -1,8 +1,8 @@
-"""The record layouts of a game and the codes of decisions and endings.
+"""The record layouts of a game, and the codes of decisions and endings.
 
-`VIEW` holds the public state (the engine's only copy of it) and, in its first block, the private state of the deciding
-seat. `GAME` holds the hidden state. They are allocated separately: a hook that gets a `VIEW` cannot reach a hand or the
-stock, whatever it indexes. Masks are uint64; cards are ints, -1 (NO_CARD) for none; seats 0..2, -1 for none.
+`VIEW` holds the public state (the engine has no other copy) and, in its first block, the private state of the deciding
+seat. `GAME` holds the hidden state, in separate memory, so a hook that gets a `VIEW` cannot reach a hand or the stock
+by any index. Masks are uint64; cards are ints, -1 (NO_CARD): no card; seats are 0..2, -1: no seat.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_MELDS = 18  # 54 cards, three a meld
 MAX_TURNS = 120  # R2, fine print
 MAX_STOCK = 17
 
-# Codes are typed: with plain ints numba would compile a function once for every value it is called with.
+# Codes are typed, because numba would compile a function again for every plain int it is called with.
 NOBODY = np.int64(-1)
 DECISION_OVER = np.int64(-1)
 DECISION_CALL = np.int64(0)
@@ -54,27 +54,27 @@ VIEW_DTYPE = np.dtype(
         ("me", "u1"),  # the deciding seat
         ("decision", "i8"),  # DECISION_*
         ("hand", "u8"),  # own hand
-        ("melded", "u8"),  # cards of the hand in melds, in one best arrangement
-        ("sets", "u8"),  # natural cards of that arrangement's sets without a joker
-        ("runs", "u8"),  # ... and of its runs without a joker
+        ("melded", "u8"),  # cards of the hand in melds, in a best arrangement
+        ("sets", "u8"),  # natural cards of the arrangement's sets without a joker
+        ("runs", "u8"),  # natural cards of its runs without a joker
         ("wild", "u8", (2,)),  # faces of its melds with a joker
-        ("wild_as", "u8", (2,)),  # the faces jokers play in them
+        ("wild_as", "u8", (2,)),  # the faces that jokers stand for in these melds
         ("deadwood", "i8"),  # least deadwood of the hand, points
         ("count", "i8"),  # count at a showdown: deadwood, or total points (showdown.hand_melds_count_zero)
         ("drawn", "i8"),  # the card drawn from the stock in this turn
         ("legal", "u8"),  # DISCARD: legal discards; SAPAW: natural cards that may be added to some meld
-        # From here to `answers` everything is 0 when a game begins (match.py clears it as one).
+        # All fields from here to `answers` are 0 when a game begins (match.py clears the block).
         ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_random`
         ("taken", "u8"),  # cards of the hand taken from the discards (R4 free): never in a secret
         ("own_secrets", "u8", (MAX_MELDS,)),  # faces of own face-down melds, by meld number
         # Public.
         ("turn", "i8"),  # turns begun, all seats together, from 1
         ("turns", "i8", (SEATS,)),  # turns begun by seat
-        ("offer_taken", "i8"),  # 1: it has been taken
+        ("offer_taken", "i8"),  # 1: the offer has been taken
         ("n_discards", "i8"),
         ("discards", "i1", (MAX_TURNS + 2,)),  # in order; discard i is by seat (dealer + i) % 3
         ("discarded", "u8", (SEATS,)),  # by seat
-        ("seen", "u8"),  # all cards ever seen by all: discards, natural cards and jokers of open melds
+        ("seen", "u8"),  # all cards that were ever public: discards, natural cards and jokers of open melds
         ("known", "u8", (SEATS,)),  # cards known to be in that hand (taken under `free`)
         ("n_melds", "i8"),
         ("meld_owner", "i1", (MAX_MELDS,)),
@@ -112,19 +112,19 @@ VIEW_DTYPE = np.dtype(
         ("streak_seat", "i8"),
         ("streak", "i8"),
         ("scores", "i8", (SEATS,)),
-        # Earlier games of the match, as far as they showed it to all (past.py); all 0 in its first game.
+        # Public history of earlier games of the match (match_history.py); all 0 in the first game.
         ("past_games", "i8"),
         ("past_calls", "i8", (SEATS,)),
-        ("past_shown", "i8", (SEATS,)),  # of those calls, how many ended in a comparison of counts
-        ("past_call_points", "i8", (SEATS,)),  # sum of the caller's counts there
-        ("past_bluffs", "i8", (SEATS,)),  # of those counts, how many were above BLUFF_ABOVE
+        ("past_shown", "i8", (SEATS,)),  # calls that ended in a comparison of counts
+        ("past_call_points", "i8", (SEATS,)),  # sum of the caller's counts in these comparisons
+        ("past_bluffs", "i8", (SEATS,)),  # shown calls with a count above BLUFF_ABOVE
         ("past_challenges", "i8", (SEATS,)),
-        ("past_folds", "i8", (SEATS,)),  # where the seat could visibly have challenged
-        ("past_showdowns", "i8", (SEATS,)),  # games in which its count was compared with another
-        ("past_showdown_points", "i8", (SEATS,)),  # sum of its counts there
-        ("past_opened", "i8", (SEATS,)),  # games in which it laid an open meld
-        ("past_open_turns", "i8", (SEATS,)),  # sum of its own turns in which the first one was laid
-        ("past_call_turns", "i8", (SEATS,)),  # own turns begun after those: at most so many chances to call
+        ("past_folds", "i8", (SEATS,)),  # folds of a seat that visibly could have challenged
+        ("past_showdowns", "i8", (SEATS,)),  # games in which the seat's count was compared
+        ("past_showdown_points", "i8", (SEATS,)),  # sum of the seat's counts in these games
+        ("past_opened", "i8", (SEATS,)),  # games in which the seat laid an open meld
+        ("past_open_turns", "i8", (SEATS,)),  # sum of the own turns in which the first open meld was laid
+        ("past_call_turns", "i8", (SEATS,)),  # own turns after opening: at most so many chances to call
         ("rules", RULES_DTYPE),
     ],
     align=True,
@@ -140,23 +140,23 @@ GAME_DTYPE = np.dtype(
         ("wild", "u8", (SEATS, 2)),
         ("wild_as", "u8", (SEATS, 2)),
         ("deadwood", "i8", (SEATS,)),
-        # From here to `decisions` everything is 0 when a game begins (match.py clears it as one).
+        # All fields from here to `decisions` are 0 when a game begins (match.py clears the block).
         ("taken", "u8", (SEATS,)),
-        ("laid", "u8", (SEATS,)),  # natural cards the seat itself put into its own melds (R14.3)
+        ("laid", "u8", (SEATS,)),  # natural cards that the seat put into its own melds (R14.3)
         ("secret_faces", "u8", (MAX_MELDS,)),
         ("secret_jokers", "i1", (MAX_MELDS,)),
         ("fits_twice", "u8"),  # faces that fit, or have fitted, two open melds at once
         ("taken_now", "u8"),  # the card taken into the hand in this turn (R4 free)
-        ("responder", "i8"),  # 0 or 1: which of the two answers next
+        ("responder", "i8"),  # 0 or 1: which opponent answers next
         ("answers", "i8", (SEATS,)),
         ("may_challenge", "i8", (SEATS,)),
-        ("sagasa", "i8", (SEATS,)),  # hundredths received less paid
-        ("decisions", "i8", (SEATS,)),  # decisions asked
+        ("sagasa", "i8", (SEATS,)),  # hundredths received minus hundredths paid
+        ("decisions", "i8", (SEATS,)),  # decisions that the seat was asked
         ("drawn", "i8"),
         ("stock_next", "i8"),
         ("stock_size", "i8"),
         ("dealt", "u8", (SEATS,)),  # the hands at the deal
-        ("stock", "i1", (MAX_STOCK + 1,)),  # in the order it is drawn
+        ("stock", "i1", (MAX_STOCK + 1,)),  # in the order of drawing
         ("winner", "i8"),
         ("ending", "i8"),
         ("words", "u8", (SEATS,)),  # keys of the seats' random words
@@ -164,11 +164,11 @@ GAME_DTYPE = np.dtype(
         ("wild_kernel", "i8"),  # addresses of rare kernels (rare_kernels.py)
         ("bonus_kernel", "i8"),
         ("wild_bonus_kernel", "i8"),
-        ("private_fields", "i8"),  # what else the private view shows: 0 nothing, PRIVATE_RANDOM, ...
+        ("private_fields", "i8"),  # which optional private fields to fill: 0, PRIVATE_RANDOM, ...
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
         ("payout", "i8"),  # address of an `OWN_PAY` record (own_pay.py); 0: the rules' knobs alone decide
-        ("payout_kernel", "i8"),  # address of the rare kernel that asks it
+        ("payout_kernel", "i8"),  # address of the rare kernel that asks the payout
     ],
     align=True,
 )
@@ -177,7 +177,7 @@ MATCH_DTYPE = np.dtype(
     [
         ("seed", "u8"),
         ("match", "u8"),
-        ("key", "u8"),  # of the match's random streams
+        ("key", "u8"),  # key of the match's random streams
         ("game", "i8"),
         ("dealer", "i8"),
         ("jackpot", "i8"),  # hundredths, without the stakes of the coming game
@@ -191,7 +191,7 @@ MATCH_DTYPE = np.dtype(
 )
 
 HOUSE = 3  # the place of the house in END.units
-# What a payout of one's own is given (payout.py); its first field is unique.
+# The argument of an own payout (payout.py). The first field is unique, because numba confuses records that begin alike.
 END_DTYPE = np.dtype(
     [
         ("wins", "i8"),
@@ -220,16 +220,16 @@ RESULT_DTYPE = np.dtype(
         ("may_challenge", "i8", (SEATS,)),
         ("parts", "i8", (7, SEATS)),  # PART_*, hundredths
         ("payout", "i8", (SEATS,)),  # hundredths
-        ("stake", "i8"),  # what each player put into the jackpot, hundredths
-        ("end", END_DTYPE),  # filled only for a payout of one's own
+        ("stake", "i8"),  # each player's stake in the jackpot, hundredths
+        ("end", END_DTYPE),  # filled only for an own payout
     ],
     align=True,
 )
 
 
 def new_record(dtype: np.dtype) -> np.recarray:
-    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code can read it).
+    """A zeroed recarray of length 1, which compiled and plain Python code can read.
 
-    A `GAME` to play on is `rare_kernels.new_game`, which knows the rules.
+    For a `GAME` to play on use `rare_kernels.new_game`, which knows the rules.
     """
     return np.zeros(1, dtype).view(np.recarray)

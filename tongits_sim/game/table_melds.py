@@ -1,4 +1,4 @@
-"""The melds on the table: laying a meld, adding a card, and the marks this leaves on players (R5, R6, R9.3, R13)."""
+"""Lays melds and adds cards to melds on the table, and sets the players' marks (R5, R6, R9.3, R13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOT_HIDDEN = np.bool_(False)
 
 @njit
 def add_meld(game, view, rules, seat, kind, faces, cards, hidden):
-    """Put a new meld on the table; `cards` (mask) are its cards, jokers included, `faces` (mask) the faces it shows."""
+    """Put a meld on the table; cards: a mask with jokers; faces: a mask of what the meld shows."""
     number = view.n_melds
     view.n_melds = number + 1
     size = popcount(faces)
@@ -87,8 +87,8 @@ def _refit(game, view, owner, number, fits):
 
 @njit
 def _refit_all(view, owner):
-    """Recompute the faces that fit the melds of one owner, and any meld: a face that no longer fits one may fit
-    another.
+    """Recompute the faces that fit the melds of an owner, and all melds, because a face that no longer fits one meld
+    may fit another.
     """
     fits = EMPTY
     for number in range(view.n_melds):
@@ -112,7 +112,9 @@ def mark_sapaw(view, seat, owner):
 
 @inline_njit
 def note_exposed(view, rules, seat):
-    """R13, judging by public information: at risk without an open meld, a secret that saves or a sapaw that saves."""
+    """R13: mark a seat as at risk, judging by public information: it has no open meld, and no secret or sapaw that
+    saves.
+    """
     safe = view.open_melds[seat] > 0
     safe = safe or (rules.secrets_saves_from_sunog != 0 and view.secrets[seat] > 0)
     safe = safe or (rules.sapaw_saves_from_sunog != 0 and view.sapaws[seat] > 0)

@@ -1,4 +1,4 @@
-"""Plain copies of a bot's functions: its own code runs as Python, the program's stays compiled."""
+"""Asks hooks in plain Python: the bot's own functions run as Python, the program's stay compiled."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_own(function: Any) -> bool:
 
 
 def plain_copy(function: Any) -> Callable[..., Any]:
-    """A function as plain Python, with the bot's own functions that it calls, however they are decorated."""
+    """Copy a function as plain Python, with the bot's own functions that it calls, whatever their decorators."""
     inner: FunctionType = getattr(function, "py_func", function)
     with _lock:
         if id(inner) not in _copies:
@@ -44,13 +44,13 @@ def plain_copy(function: Any) -> Callable[..., Any]:
             copy = FunctionType(inner.__code__, names, inner.__name__, inner.__defaults__, closure)
             copy.__kwdefaults__ = inner.__kwdefaults__
             copy.__module__, copy.__qualname__ = inner.__module__, inner.__qualname__
-            _copies[id(inner)] = inner, copy  # the first is kept so that no other function gets its id
+            _copies[id(inner)] = inner, copy  # keeps `inner` alive, so that its id stays unique
         copied: Callable[..., Any] = _copies[id(inner)][1]
         return copied
 
 
 def _plain_globals(names: dict[str, Any]) -> dict[str, Any]:
-    """The names of a module, for the plain copies of all its functions."""
+    """The globals of a module for plain copies of its functions."""
     if id(names) not in _globals:
         copied = dict(names)
         _globals[id(names)] = names, copied
@@ -59,7 +59,7 @@ def _plain_globals(names: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A value that plain code may use in place of one that compiled code uses."""
+    """Convert a global of compiled code for plain code."""
     if isinstance(value, ModuleType):
         program = value.__name__.partition(".")[0] in PROGRAM
         return PlainModule(value) if program or not is_library(value.__name__) else value
@@ -72,7 +72,7 @@ def _plain(value: Any) -> Any:
 
 
 class _Later:
-    """A function of the bot's own, copied when it is first called, so that functions may call each other."""
+    """Copies a function of the bot at its first call, so that functions may call each other."""
 
     def __init__(self, function: Any) -> None:
         self.function = function
@@ -100,7 +100,7 @@ class Compiled:
     def __call__(self, *args: Any, **named: Any) -> Any:
         arguments = [compiled_value(each) for each in args]
         before = sys.gettrace()
-        sys.settrace(None)  # a compilation, which may come first, must not be traced line by line
+        sys.settrace(None)  # do not trace a compilation, which may come first
         try:
             result = self.function(*arguments, **{name: compiled_value(each) for name, each in named.items()})
         finally:
@@ -153,7 +153,7 @@ def _extract(bits: Any, mask: Any) -> Cards:
     return Cards(sum((bits >> place & 1) << number for number, place in enumerate(places)))
 
 
-# Single instructions of the processor, which have no Python of their own.
+# Intrinsics have no Python code, so each has a substitute.
 _INTRINSICS: dict[int, Callable[..., Any]] = {
     id(cards.popcount): _count,
     id(cards.lowest): _lowest,
@@ -175,7 +175,7 @@ class ViewWriteError(TongitsError, TypeError):
 
 
 class _Number(int):
-    """A whole number that computes like the compiled one, also beside numpy's."""
+    """A whole number that computes as in compiled code, also with numpy's numbers."""
 
     __array_ufunc__ = None  # makes numpy's numbers leave operators to the methods below
 
@@ -184,10 +184,10 @@ class _Number(int):
 
 
 class Cards(_Number):
-    """A set of cards, or another word of 64 bits without sign; it prints as its cards."""
+    """A set of cards, or another uint64 word; it prints as cards."""
 
     def __repr__(self) -> str:
-        """`5h 6h 7h`; a word that is no set of cards in hexadecimal."""
+        """`5h 6h 7h`; other words in hexadecimal."""
         if int(self) & ~_CARD_BITS:
             return f"0x{int(self):016x}"
         return " ".join(card_text(card) for card in cards_in(int(self))) or "no cards"
@@ -202,7 +202,7 @@ class Cards(_Number):
 
 
 class Card(_Number):
-    """The number of a card, -1 for none; it prints as the card."""
+    """The number of a card, or -1; it prints as the card."""
 
     def __repr__(self) -> str:
         """`7h`."""
@@ -245,7 +245,7 @@ for _name in ("and_", "or_", "xor", "lshift", "rshift", "add", "sub", "mul", "fl
 
 
 class PlainRecord:
-    """A record, field by field: `view.hand`, `view.rules.call_timing`, `params.call_at`; nothing can be written."""
+    """A read-only record: `view.hand`, `view.rules.call_timing`, `params.call_at`."""
 
     __slots__ = ("_record",)
 
@@ -264,7 +264,7 @@ class PlainRecord:
 
 
 class PlainArray:
-    """An array of a record; its elements are converted like the fields of a `PlainRecord`."""
+    """A read-only array of a record; elements are converted as fields of `PlainRecord`."""
 
     __slots__ = ("_array", "_of_cards")
 
@@ -296,7 +296,7 @@ class PlainArray:
 
 
 def _plain_value(value: Any, of_cards: bool) -> Any:
-    """A field's value as a plain hook sees it."""
+    """Convert a field's value for a plain hook."""
     if isinstance(value, np.void):
         return PlainRecord(value)
     if isinstance(value, np.ndarray):
@@ -307,7 +307,7 @@ def _plain_value(value: Any, of_cards: bool) -> Any:
 
 
 def compiled_value(value: Any) -> Any:
-    """A plain value in the form that compiled functions take."""
+    """Convert a plain value for compiled functions."""
     if isinstance(value, PlainRecord):
         return value._record
     if isinstance(value, PlainArray):
@@ -323,7 +323,7 @@ def answer_word(value: Any) -> int:
     """A plain hook's answer as an action word.
 
     Raises:
-        TypeError: it is no whole number.
+        TypeError: the answer is not a whole number.
     """
     if isinstance(value, bool | np.bool_ | int | np.integer):
         return int(value) & WORD
@@ -334,24 +334,23 @@ _STEPS = 200_000  # lines of Python, some tenths of a second
 
 
 class _TooLong(BaseException):
-    """A hook that does not end."""
+    """A hook takes too long."""
 
 
 @dataclass(frozen=True)
 class Answer:
     """The answer of a hook."""
 
-    word: int | None  # the action word; None if it gave none
-    error: str  # the error that it raised instead, as `ValueError: text`; empty if it answered
-    # file, line: the line that returned the answer, raised the error, or was at work when it took too long; an empty
-    # file for a hook of the program
+    word: int | None  # the action word; None after an error
+    error: str  # the error that the hook raised, as `ValueError: text`; empty if it answered
+    # the line that answered, raised the error, or ran when time was up; an empty file for a hook of the program
     file: str
     line: int
-    endless: bool = False  # it did not end within some tenths of a second
+    endless: bool = False  # the hook did not end within some tenths of a second
 
     @property
     def source(self) -> str:
-        """`my_bots.py:41: return YES`; empty where the hook is the program's own."""
+        """`my_bots.py:41: return YES`; empty for a hook of the program."""
         if not self.file:
             return ""
         path = Path(self.file)
@@ -362,13 +361,12 @@ class Answer:
 
 
 def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answer:
-    """Ask a hook of a bot's own file again, in plain Python, and note the line that answers.
+    """Ask a hook of a user's file again, in plain Python, and note the line that answers.
 
     Args:
         hook: the hook, compiled or not.
-        view: the `VIEW` record at the decision; it is not written to.
-        params: the record of the bot's parameters.
-        program: ask a hook of the program too, instead of giving no answer.
+        view: the `VIEW` record at the decision; it stays unchanged. program: ask hooks of the program too; else they
+        give no answer.
     """
     if not program and not is_own(hook):
         return Answer(None, "", "", 0)
@@ -424,7 +422,7 @@ class _Tracer:
         self.file, self.line = code.co_filename, code.co_firstlineno
 
     def enter(self, frame: FrameType, event: str, _argument: Any) -> Any:
-        """Called for every function that begins; those of libraries are passed over."""
+        """Called for every function that begins; functions of libraries are not traced."""
         return self._step if event == "call" and (frame.f_code is self._code or _is_own(frame)) else None
 
     def _step(self, frame: FrameType, event: str, _argument: Any) -> Any:
