@@ -41,7 +41,7 @@ def advise(
     worlds: int | None = None,
     seconds: float = SECONDS,
     seed: int = 1,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     likelihood: Likelihood | None = None,
     look: Look | None = None,
 ) -> AdviceAnswer:
@@ -53,7 +53,7 @@ def advise(
         worlds: the exact number at each table; None: as many as time allows, fewer if the choice is clear before.
         seconds: time for worlds.
         seed: 0 .. 2**64 - 1; the same seed and number of worlds give the same digits.
-        how: `workers` and `notice` are used.
+        run_options: `workers` and `notice` are used.
         likelihood: how the others' choices weigh.
         look: called with the answer so far while more worlds are being played.
 
@@ -66,7 +66,7 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, fields, margin = how or RunOptions(), fields_of(against), margin_of(position.rules)
+    way, fields, margin = run_options or RunOptions(), fields_of(against), margin_of(position.rules)
     prepare(position, fields, way)
     began, threads = time.perf_counter(), max(1, way.workers or available_cores())
     deadline = None if worlds is not None else began + seconds

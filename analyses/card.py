@@ -39,12 +39,12 @@ class CardError(TongitsError):
     """No card can be made."""
 
 
-def card(rules: RuleSet, how: RunOptions, games: int = GAMES, deals: int = DEALS, seed: int = 1) -> CardAnswer:
+def card(rules: RuleSet, run_options: RunOptions, games: int = GAMES, deals: int = DEALS, seed: int = 1) -> CardAnswer:
     """Make a card under these rules, and measure its costs.
 
     Args:
         rules: the house rules.
-        how: where to play.
+        run_options: where to play.
         games: games at each table that each kind of decision is counted in.
         deals: deals at each table that the costs are measured on, each in three seatings.
         seed: 0 .. 2**64 - 1.
@@ -54,7 +54,7 @@ def card(rules: RuleSet, how: RunOptions, games: int = GAMES, deals: int = DEALS
         TongitsError: for anything else that cannot be played.
     """
     began = time.perf_counter()
-    quiet, margin = replace(how, out=None, resume=False, progress=None), margin_of(rules)
+    quiet, margin = replace(run_options, out=None, resume=False, progress=None), margin_of(rules)
     found = [thumb for decision in thumbs.FEATURES for thumb in _thumbs(rules, decision, quiet, games, seed, margin)]
     if not any(thumb.decision != "lay" for thumb in found):
         raise CardError(
@@ -84,13 +84,13 @@ def card(rules: RuleSet, how: RunOptions, games: int = GAMES, deals: int = DEALS
 
 
 def _thumbs(
-    rules: RuleSet, decision: Decision, how: RunOptions, games: int, seed: int, margin: float
+    rules: RuleSet, decision: Decision, run_options: RunOptions, games: int, seed: int, margin: float
 ) -> tuple[Thumb, ...]:
     """The rules of thumb of a decision; none where nobody is asked for it."""
     more: dict[str, Any] = {"proposal": PROPOSAL} if decision == "lay" else {}
     halves = []
     for half in HALVES:
-        inquiry = Inquiry(rules, (), games // 2, check_seed(seed, half), how=how, at_tables=True)
+        inquiry = Inquiry(rules, (), games // 2, check_seed(seed, half), run_options=run_options, at_tables=True)
         try:
             halves.append(seated.play(inquiry, decision, (thumbs.binning(decision),), "", **more))
         except QuestionError:

@@ -50,7 +50,7 @@ _STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
 """Lengths at which the leader is noted, of the length that a normal approximation expects."""
 
 
-def leads(field: DuplicateJob, answer: ComparisonAnswer, how: RunOptions) -> tuple[Lead, ...]:
+def leads(field: DuplicateJob, answer: ComparisonAnswer, run_options: RunOptions) -> tuple[Lead, ...]:
     """For each player and the next one, where it is certain who is better: games until the better one leads.
 
     No pair gets more games than the whole comparison played.
@@ -60,16 +60,18 @@ def leads(field: DuplicateJob, answer: ComparisonAnswer, how: RunOptions) -> tup
     certain = {(row.a, row.b): row for row in answer.pairs if row.verdict == "better"}
     for number, (best, other) in enumerate(itertools.pairwise(answer.ranking), 1):
         pair = certain.get((best.player, other.player))
-        if pair is None or how.stopped:
+        if pair is None or run_options.stopped:
             continue
         third = next((row.player for row in answer.ranking if row not in (best, other)), other.player)
         seated = tuple(players[label] for label in (best.player, other.player, third))
         spread = math.sqrt(1.5 * (best.payout_sd**2 + other.payout_sd**2))  # what one wins of three others lose
         try:
-            row = _lead(field, pair, seated, spread, min(answer.games_played, _MAX_GAMES), how, f"leads-{number}")
+            row = _lead(
+                field, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, f"leads-{number}"
+            )
         except JobError:  # games for a score have no sessions of money
             return ()
-        if row is not None and not how.stopped:
+        if row is not None and not run_options.stopped:
             rows.append(row)
     return tuple(rows)
 
@@ -80,7 +82,7 @@ def _lead(
     seated: tuple[Player, ...],
     spread: float,
     most: int,
-    how: RunOptions,
+    run_options: RunOptions,
     run_name: str,
 ) -> Lead | None:
     """The sessions of one pair, in the first two seats; None where the comparison is too short for any."""
@@ -95,7 +97,7 @@ def _lead(
         return None
     games, seed = sessions * marks[-1], check_seed(field.seed, LEADS)
     job = CensusJob(field.rules, seated, games, seed, match, False, marks, marks[-1] // match)
-    counted = CensusEstimates(job, how.run(job, run_name).totals)
+    counted = CensusEstimates(job, run_options.run(job, run_name).totals)
     points = [(mark, counted.led(number)) for number, mark in enumerate(marks)]
     after = crossing(points, LED) if points[0][1] < LED else marks[0]
     return Lead(pair.a, pair.b, None if after is None else round(after), marks[-1], sessions, points[-1][1])
@@ -139,7 +141,7 @@ def compare(
     baseline: str | None = None,
     confirm: bool = False,
     sessions: bool = True,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **options: Unpack[Options],
 ) -> Comparison:
     """Compare bots on duplicate deals.
@@ -153,7 +155,7 @@ def compare(
         baseline: the player to compare the others with, one of `players`.
         confirm: replicate with other deals; a verdict holds only if both support it.
         sessions: also count in sessions how many games the better one needs until it leads.
-        how: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
+        run_options: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
             Fields of it may also be given by name, among the options.
         options: how to stop, what the tables are, and how to play: see `Options`.
 
@@ -170,7 +172,7 @@ def compare(
     fitted = _luck_values(house_rules) if options.get("luck_corrected") else None
     if fitted is not None:
         field = replace(field, draw_worth=fitted.worth)
-    number, way = find_baseline(field, baseline), _how(how, options)
+    number, way = find_baseline(field, baseline), _run_options(run_options, options)
     if way.out is not None:
         begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
     block_deals = options.get("block_deals")
@@ -202,9 +204,9 @@ def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
     return Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
 
 
-def _how(how: RunOptions | None, options: Options) -> RunOptions:
+def _run_options(run_options: RunOptions | None, options: Options) -> RunOptions:
     """How to play, with the options given by name; by default stderr gets notices of compilation."""
-    base = RunOptions(notice=to_stderr) if how is None else how
+    base = RunOptions(notice=to_stderr) if run_options is None else run_options
     by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(RunOptions) if each.name in options}  # type: ignore[literal-required]
     if by_name.get("out") is not None:
         by_name["out"] = Path(by_name["out"])
@@ -212,11 +214,20 @@ def _how(how: RunOptions | None, options: Options) -> RunOptions:
 
 
 def _play_seed(
-    field: DuplicateJob, rule: Rule, baseline: int | None, how: RunOptions, run_name: str, block_deals: int | None
+    field: DuplicateJob,
+    rule: Rule,
+    baseline: int | None,
+    run_options: RunOptions,
+    run_name: str,
+    block_deals: int | None,
 ) -> tuple[DuplicateRun, Watch]:
     """One seed, played; `run_name` names its folder."""
     watch = Watch(field, rule, baseline)
-    place = replace(how, out=None if how.out is None else how.out / run_name, notice=how.notice or silent)
+    place = replace(
+        run_options,
+        out=None if run_options.out is None else run_options.out / run_name,
+        notice=run_options.notice or silent,
+    )
     run = run_job(field, place, on_block=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
     return DuplicateRun.of(run, field), watch
 

@@ -53,7 +53,7 @@ def analyze(
     games: _Count = None,
     seed: int = 1,
     *,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **options: Any,
 ) -> Any:
     """Answer a question about the game, as `tongits analyze NAME` does.
@@ -66,7 +66,7 @@ def analyze(
         games: number of games, also as "1M" or 1e6; by default the question's usual number. `deals` for a question that
             counts deals.
         seed: 0 .. 2**64 - 1.
-        how: workers, folder, progress as one value; `out` is a folder for the answer, `results.json`.
+        run_options: workers, folder, progress as one value; `out` is a folder for the answer, `results.json`.
         options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
             lists them), and fields of `RunOptions` by name.
 
@@ -78,7 +78,7 @@ def analyze(
     """
     asked = as_question(question)
     known = {each.name for each in fields(RunOptions)}
-    way = with_overrides(how, {name: options.pop(name) for name in known & options.keys()})
+    way = with_overrides(run_options, {name: options.pop(name) for name in known & options.keys()})
     own = {option.name: option for option in asked.options}
     values: dict[str, Any] = {
         name: checked(own[name], value) if name in own else value for name, value in options.items()
@@ -93,7 +93,7 @@ def analyze(
     if asked.every_rules:
         values["rule_sets"] = sets
     answer: QuestionAnswer = asked.ask(
-        inquiry(asked, rules=sets[0], seed=whole_between("seed", seed, 0, 2**64 - 1), how=way, **values)
+        inquiry(asked, rules=sets[0], seed=whole_between("seed", seed, 0, 2**64 - 1), run_options=way, **values)
     )
     if way.out is not None:
         keep(answer.to_dict(), way.out)

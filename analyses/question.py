@@ -119,7 +119,7 @@ class Inquiry:
     games: int  # how many games; deals, where the question counts those
     seed: int  # 0 .. 2**64 - 1.
     options: dict[str, Any] = field(default_factory=dict)  # the question's own options by name, all of them
-    how: RunOptions = field(default_factory=RunOptions)  # workers, folder, progress
+    run_options: RunOptions = field(default_factory=RunOptions)  # workers, folder, progress
     # the options that named the rules on a command line, to name them again; a blank if none did
     rules_option: str = ""
     rule_sets: tuple[Any, ...] = ()  # all rules, for a question that compares several; `rules` is the first
@@ -178,8 +178,8 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
     games, seed = options.pop("games", options.pop(question.counts, question.games)), options.pop("seed", 1)
-    how, again, sets = (
-        options.pop("how", RunOptions()),
+    run_options, again, sets = (
+        options.pop("run_options", RunOptions()),
         options.pop("rules_option", ""),
         tuple(options.pop("rule_sets", ())),
     )
@@ -188,7 +188,7 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
     if unknown := sorted(set(options) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
-    return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets, question.given, at_tables)
+    return Inquiry(house_rules, seated, games, seed, own | options, run_options, again, sets, question.given, at_tables)
 
 
 def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:

@@ -80,7 +80,7 @@ def review(
     seed: int = 1,
     plan: MeasurementPlan | None = None,
     file: str = "",
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     look: Look | None = None,
 ) -> ReviewAnswer:
     """Review recorded games.
@@ -95,7 +95,7 @@ def review(
         seed: of the worlds; the same seed gives the same digits.
         plan: how many worlds a choice gets.
         file: the name of the file, for the answer.
-        how: `workers` and `notice` are used.
+        run_options: `workers` and `notice` are used.
         look: called with the number of choices valued and of all choices.
 
     Raises:
@@ -103,7 +103,7 @@ def review(
         TongitsError: there is no such player; a record breaks a rule.
         BotFault: a bot breaks the rules or fails.
     """
-    began, way = time.perf_counter(), how or RunOptions()
+    began, way = time.perf_counter(), run_options or RunOptions()
     given = dict(zip(numbers or itertools.count(1), records, strict=False))
     if not given:
         raise ReviewError("there is no game to review")
@@ -189,7 +189,7 @@ def _regrets(
     fields: Sequence[Field],
     seed: int,
     plan: MeasurementPlan | None,
-    how: RunOptions,
+    run_options: RunOptions,
     look: Look | None,
 ) -> tuple[list[Regret | None], int]:
     """The regret of each choice (None if only one action was legal), and the number of failures."""
@@ -203,7 +203,7 @@ def _regrets(
 
     failed = 0
     regrets: list[Regret | None] = []
-    with ThreadPoolExecutor(max(1, how.workers or available_cores())) as pool:
+    with ThreadPoolExecutor(max(1, run_options.workers or available_cores())) as pool:
         try:
             for number, regret in enumerate(pool.map(value, tasks), start=1):
                 failed += isinstance(regret, PositionError)

@@ -152,7 +152,7 @@ def tournament(
     matches: int | float | str = MATCHES,
     deals: int | float | str = DEALS,
     rules_option: str = "",
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **playing: Any,
 ) -> TournamentAnswer:
     """Play tournaments of a format, as `tongits tournament` does.
@@ -167,7 +167,7 @@ def tournament(
         deals: deals, in the first stage of other tournaments, that compare the kinds of players: luck is told from
             skill only where one kind is certainly the best.
         rules_option: how a command line named the rules.
-        how: workers, folder, progress as one value; `out` is a folder for the answer and its runs.
+        run_options: workers, folder, progress as one value; `out` is a folder for the answer and its runs.
         playing: fields of `RunOptions` by name.
 
     Returns:
@@ -180,7 +180,7 @@ def tournament(
     from tongits_sim.experiments.batch import rules_option as option_of
     from tongits_sim.experiments.tournaments import TournamentEstimates
 
-    began, way = time.perf_counter(), with_overrides(how, playing)
+    began, way = time.perf_counter(), with_overrides(run_options, playing)
     events, seed = whole_between("events", events, 1, 10**7), whole_between("seed", seed, 0, 2**64 - 1)
     matches, deals = whole_between("matches", matches, 0, 10**7), whole_between("deals", deals, 2, 10**8)
     read = plan if isinstance(plan, Plan) else read_plan(os.fspath(plan))
@@ -226,7 +226,7 @@ def tournament(
     return answer
 
 
-def _best(job: TournamentJob, deals: int, how: RunOptions) -> tuple[int | None, int]:
+def _best(job: TournamentJob, deals: int, run_options: RunOptions) -> tuple[int | None, int]:
     """The kind that certainly earns more than every other (or has fewer points), and the games; None where none does.
 
     They meet in the first stage of other tournaments with the same players: who is better may depend on who else is
@@ -240,7 +240,7 @@ def _best(job: TournamentJob, deals: int, how: RunOptions) -> tuple[int | None, 
     if len(kinds) < 2:
         return None, 0
     events, seed = max(2, -(-deals // first.games)), (job.seed + _STRENGTH_SEED) % (MAX_SEED + 1)
-    run = how.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
+    run = run_options.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
     estimates = TournamentEstimates(job, run.totals)
     best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
     p = holm([float(p_value(estimates.ahead(best, other))) for other in kinds if other != best])
@@ -290,7 +290,9 @@ def _rival(job: TournamentJob, best: int) -> int:
     return max(others, key=lambda kind: job.counts[kind])
 
 
-def _lengths(job: TournamentJob, best: int | None, matches: int, how: RunOptions) -> tuple[tuple[LengthRow, ...], int]:
+def _lengths(
+    job: TournamentJob, best: int | None, matches: int, run_options: RunOptions
+) -> tuple[tuple[LengthRow, ...], int]:
     """Matches of more and more rounds until the better player is sure to win `SHARE` of them, or fewer than by lot; and
     their games.
 
@@ -309,7 +311,7 @@ def _lengths(job: TournamentJob, best: int | None, matches: int, how: RunOptions
         form = Format(f"a match of {rounds}", (Stage("Match", 3, *size),))
         seed = (job.seed + _LENGTHS_SEED) % (MAX_SEED + 1)
         match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)
-        run = how.run(match, f"match-{rounds}")
+        run = run_options.run(match, f"match-{rounds}")
         games += int(run.totals["played"][0])
         won = Estimate.of(TournamentEstimates(match, run.totals).title(0))
         rows.append(LengthRow(rounds, won, matches))

@@ -207,8 +207,8 @@ class Training:
     share: ClassVar[Mapping[str, float]] = SHARE
     held_out: ClassVar[float] = 0.0
 
-    def __init__(self, course: Course, how: RunOptions) -> None:
-        self.course, self.how = course, how
+    def __init__(self, course: Course, run_options: RunOptions) -> None:
+        self.course, self.run_options = course, run_options
         self.rounds = self.games = 0
         self.trees = self.earlier = trained.trees_in(course.start) if course.start else b""
 
@@ -231,7 +231,7 @@ class Training:
         look(f"{len(rows.kind):,} decisions played in {time.monotonic() - began:.0f} s")
         began = time.monotonic()
         before = trained.unpacked(self.trees) if self.trees else (Ensemble(),) * len(KINDS)
-        grown = grow(rows, self.course, self.how.workers or 1, self.held_out)
+        grown = grow(rows, self.course, self.run_options.workers or 1, self.held_out)
         chosen = [
             new if decision in self.course.decisions else old
             for (decision, _), new, old in zip(KINDS, grown, before, strict=True)
@@ -242,7 +242,7 @@ class Training:
 
     def _play(self) -> Rows:
         """The rows of a round."""
-        how = replace(self.how, out=None, resume=False, progress=None)
+        run_options = replace(self.run_options, out=None, resume=False, progress=None)
         me = self._with(self.trees, keeps=True)
         games, parts = self.course.games_of(self.rounds), []
         share = {name: self.share[name] for name in self.course.decisions}
@@ -253,7 +253,7 @@ class Training:
                 job = SampleJob(
                     rules, (me, *rivals), share, games, seed, match_games=self.course.match_games, explore=EXPLORE
                 )
-                kind, sight, gain = how.run(job).totals.rows()
+                kind, sight, gain = run_options.run(job).totals.rows()
                 self.games += games
                 mine.append(Rows(kind, sight, gain.astype(np.float32)))
             rows = joined(mine)
@@ -316,8 +316,8 @@ class Answering(Training):
     share: ClassVar[Mapping[str, float]] = dict.fromkeys(SHARE, 1.0)
     held_out: ClassVar[float] = _HELD_OUT
 
-    def __init__(self, course: Course, how: RunOptions, rules: RuleSet, player: Player) -> None:
-        super().__init__(course, how)
+    def __init__(self, course: Course, run_options: RunOptions, rules: RuleSet, player: Player) -> None:
+        super().__init__(course, run_options)
         self.table, self.rival = rules, player
         self._rows: list[Rows] = []
 

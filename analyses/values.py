@@ -181,11 +181,11 @@ def estimate(gap: Gap) -> Estimate:
     return Estimate(gap.mean, (gap.mean - half, gap.mean + half) if math.isfinite(half) else None)
 
 
-def prepare(position: Position, fields: Sequence[Field], how: RunOptions) -> None:
+def prepare(position: Position, fields: Sequence[Field], run_options: RunOptions) -> None:
     """Compile the kernels of advice, with a notice, unless they are compiled."""
 
     def play() -> None:
         Values(position, fields, 1, Workers()).play(1)
 
     players = [player for field in fields for player in field.players]
-    prepare_once("advise", players, play, how.notice or to_stderr)
+    prepare_once("advise", players, play, run_options.notice or to_stderr)

@@ -330,7 +330,7 @@ def whatif(
     change: str | Sequence[str] = (),
     preset_to: str | Sequence[str] = (),
     all_knobs: bool = False,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **options: Unpack[Options],
 ) -> WhatIf:
     """Compare house rules with changed ones on the same deals.
@@ -344,7 +344,7 @@ def whatif(
         change: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         preset_to: whole presets to change to.
         all_knobs: every single-knob change there is, ranked.
-        how: workers, backend, folder and so on as one value.
+        run_options: workers, backend, folder and so on as one value.
         options: see `Options`; fields of `RunOptions` may be given by name.
 
     Raises:
@@ -353,7 +353,7 @@ def whatif(
     rest: dict[str, Any] = dict(options)
     own = {name: rest.pop(name) for name in _OWN_KEYS if name in rest}
     wanted = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs}
-    return play(planned(rules, players, deals, seed, **wanted, **own), replace(how or RunOptions(), **rest))
+    return play(planned(rules, players, deals, seed, **wanted, **own), replace(run_options or RunOptions(), **rest))
 
 
 def planned(
@@ -406,23 +406,23 @@ def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]
     return tuple(load_metric(each) if isinstance(each, str) else each for each in every)
 
 
-def play(job: WhatIfJob, how: RunOptions) -> WhatIf:
+def play(job: WhatIfJob, run_options: RunOptions) -> WhatIf:
     """Play a job, and write its answer if there is a folder. Raises TongitsError, Interrupted."""
-    how = replace(how, out=None if how.out is None else Path(how.out))
-    if how.out is not None:
-        begin(how.out, "whatif", job.manifest(), how.resume)
-    answer = _Runner(job, how).answer()
-    if how.out is not None and not how.stopped:
+    run_options = replace(run_options, out=None if run_options.out is None else Path(run_options.out))
+    if run_options.out is not None:
+        begin(run_options.out, "whatif", job.manifest(), run_options.resume)
+    answer = _Runner(job, run_options).answer()
+    if run_options.out is not None and not run_options.stopped:
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
-        replace_file(how.out / RESULTS, text.encode())
+        replace_file(run_options.out / RESULTS, text.encode())
     return WhatIf(answer)
 
 
 class _Runner:
     """A job in progress."""
 
-    def __init__(self, job: WhatIfJob, how: RunOptions) -> None:
-        self.job, self.how = job, how
+    def __init__(self, job: WhatIfJob, run_options: RunOptions) -> None:
+        self.job, self.run_options = job, run_options
         self.workers = 1
         self.now = 0  # games played now, not in a run that was resumed
 
@@ -440,7 +440,7 @@ class _Runner:
 
     def _effects(self, run_name: str, job: WhatIfJob, choosing: Choosing | None = None) -> PairedEstimates:
         pairing = job.pairing(choosing)
-        run = self.how.run(pairing, run_name)
+        run = self.run_options.run(pairing, run_name)
         self.workers = run.workers
         self.now += run.games_now
         return PairedEstimates(pairing, run.totals, job.labels)

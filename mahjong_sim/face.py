@@ -30,7 +30,7 @@ tune = of_game(MAHJONG, _tune)
 whatif = of_game(MAHJONG, _whatif)
 
 
-def analyze(question: Question[Any] | str, *, how: RunOptions | None = None, **options: Any) -> Any:
+def analyze(question: Question[Any] | str, *, run_options: RunOptions | None = None, **options: Any) -> Any:
     """Answer a question about mahjong, as `tongits mahjong analyze NAME` does.
 
     The options are rules, players, games, seed, and the question's own.
@@ -39,7 +39,7 @@ def analyze(question: Question[Any] | str, *, how: RunOptions | None = None, **o
         TongitsError: there is no such question, or an option or a player is invalid.
     """
     entry = question_of(question, MAHJONG) if isinstance(question, str) else question
-    return entry.ask(inquiry(entry, how=how or RunOptions(), **options))
+    return entry.ask(inquiry(entry, run_options=run_options or RunOptions(), **options))
 
 
 def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:

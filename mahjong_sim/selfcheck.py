@@ -142,9 +142,9 @@ def engines() -> str:
     return "one engine"
 
 
-def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) -> Run[Any]:
+def play(player: Player, preset: str, games: int, seed: int, run_options: RunOptions) -> Run[Any]:
     """Play games of four equal players."""
-    return run_job(BatchJob(MAHJONG, load(preset), (player,) * SEATS, games, seed), how)
+    return run_job(BatchJob(MAHJONG, load(preset), (player,) * SEATS, games, seed), run_options)
 
 
 def compiled_before(player: Player) -> bool:

@@ -27,7 +27,7 @@ class Asking(TypedDict, total=False):
     players: str | Sequence[Player | str]  # three players or their specs; greedy, caller and hunter if not given
     seed: int  # 0 .. 2**64 - 1.
     scale: float  # factor of the usual number of games
-    how: RunOptions  # workers, folder, progress as one value
+    run_options: RunOptions  # workers, folder, progress as one value
 
 
 def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **asking: Unpack[Asking]) -> Path:
@@ -78,10 +78,10 @@ def _ask_all(asking: Asking) -> tuple[list[Document], list[str]]:
     """Answer every question. Also returns a clause about each question that could not be asked."""
     named = asking.get("rules", "pagat")
     rules = named if isinstance(named, RuleSet) else load(named)
-    how = asking.get("how", RunOptions())
-    if how.out is not None:
-        check_folder(how.out, how.resume)
+    run_options = asking.get("run_options", RunOptions())
+    if run_options.out is not None:
+        check_folder(run_options.out, run_options.resume)
     players = as_players(asking.get("players", "greedy,caller,hunter"))
-    subject = Subject(rules, rules_option(rules), players, asking.get("seed", 1), asking.get("scale", 1.0), how)
+    subject = Subject(rules, rules_option(rules), players, asking.get("seed", 1), asking.get("scale", 1.0), run_options)
     missing: list[str] = []
     return list(everything(subject, lambda number, of, name: None, missing.append)), missing

@@ -52,12 +52,12 @@ def _compile_faults(player: Player) -> Iterator[str]:
 
 
 def _play_faults(player: Player, rules: Sequence[RuleSet], games: int, seed: int, bot_timeout: float) -> Iterator[str]:
-    how = RunOptions(workers=1, notice=silent, bot_timeout=bot_timeout)
+    run_options = RunOptions(workers=1, notice=silent, bot_timeout=bot_timeout)
     for each in rules:
         seated = (player, *(load_player(name) for name in OPPONENTS))
         job = BatchJob(each, seated, games, seed, match_length(each, None))
         try:
-            one, other = (run_job(job, how).totals for _ in range(2))
+            one, other = (run_job(job, run_options).totals for _ in range(2))
         except BotFault as stop:
             if stop.hangs:
                 raise

@@ -73,7 +73,7 @@ from tongits_sim.run.options import RunOptions
 
 how = RunOptions(workers=1)
 print(json.dumps({
-    "payouts": simulate("pagat", "trained,expert,greedy", 200, 5, how=how).to_dict()["players_summary"],
+    "payouts": simulate("pagat", "trained,expert,greedy", 200, 5, run_options=how).to_dict()["players_summary"],
     "luck": shipped(load("pagat")) is not None,
     "digest": load("pagat", ["call.timing=end"]).digest(),
 }))

@@ -293,7 +293,9 @@ def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str,
     rows = dict[str, Any]()
     for name, beside in (("greedy", "trained"), ("expert", "trained"), ("trained", "greedy")):
         seats = [load_player(each) for each in (name, beside, beside)]
-        answer = review(play_records(rules, seats, games, seed), beside, player=name, how=RunOptions(notice=silent))
+        answer = review(
+            play_records(rules, seats, games, seed), beside, player=name, run_options=RunOptions(notice=silent)
+        )
         best = load_player(f"search(player={beside})")
         (gain,) = gains(rules, (seats[0], seats[1], seats[2]), [best], RunOptions(notice=silent), 3 * games, seed)
         said = answer.players[0].per_game

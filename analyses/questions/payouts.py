@@ -175,8 +175,10 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     ]
     rows: dict[str, list[Any]] = {"variants": [], "parts": [], "endings": [], "jackpots": []}
     elapsed, workers = 0.0, 1
-    for number, (job, how) in enumerate(zip(works, in_parts(inquiry.how, [each.games for each in works]), strict=True)):
-        run = how.run(job, f"{number + 1:02d}")
+    for number, (job, run_options) in enumerate(
+        zip(works, in_parts(inquiry.run_options, [each.games for each in works]), strict=True)
+    ):
+        run = run_options.run(job, f"{number + 1:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
         if isinstance(job, CensusJob):
             new = rows_of(CensusEstimates(job, run.totals))
@@ -199,14 +201,14 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
-def in_parts(how: RunOptions, games: Sequence[int]) -> list[RunOptions]:
+def in_parts(run_options: RunOptions, games: Sequence[int]) -> list[RunOptions]:
     """A way of playing for each of several runs, by their numbers of games; together they report one progress."""
 
     def after(before: int) -> Callable[[int, int], None] | None:
-        report, total = how.progress, sum(games)
+        report, total = run_options.progress, sum(games)
         return None if report is None else lambda done, _: report(before + done, total)
 
-    return [replace(how, progress=after(sum(games[:number]))) for number in range(len(games))]
+    return [replace(run_options, progress=after(sum(games[:number]))) for number in range(len(games))]
 
 
 def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:

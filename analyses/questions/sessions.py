@@ -137,7 +137,7 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
 
     session = int(inquiry.options["session"])
     job = SessionsJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed, session)
-    run = inquiry.how.run(job)
+    run = inquiry.run_options.run(job)
     sessions = SessionsEstimates(job, run.totals)
     last = len(job.stops) - 1
     return SessionsAnswer(

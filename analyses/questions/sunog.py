@@ -111,7 +111,7 @@ def ask(inquiry: Inquiry) -> SunogAnswer:
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
     census = CensusJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
-    run = inquiry.how.run(census)
+    run = inquiry.run_options.run(census)
     counted = CensusEstimates(census, run.totals)
     last = last_turn(counted)
     groups = _groups(counted)

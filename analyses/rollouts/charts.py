@@ -94,10 +94,10 @@ def chart(
     best = 0
     if len(ways) > 1:  # chosen on other deals than those that measure: the cheaper of two looks too cheap on its own
         choosing = check_seed(at_tables.seed, CHOOSING)
-        costs = played.costs(at_tables.rules, forked, sets, at_tables.how, deals // 2, choosing)
+        costs = played.costs(at_tables.rules, forked, sets, at_tables.run_options, deals // 2, choosing)
         best = min(range(len(ways)), key=lambda way: math.fsum(max(cost[way].mean or 0.0, 0.0) for cost in costs))
     taken = [[each[best]] for each in sets]
-    costs = played.costs(at_tables.rules, forked, taken, at_tables.how, deals, seed)
+    costs = played.costs(at_tables.rules, forked, taken, at_tables.run_options, deals, seed)
     runs = [each.forks for each in forked]
     return {
         "tables": tuple(each.name for each in forked if each.name),

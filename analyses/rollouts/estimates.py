@@ -55,12 +55,12 @@ def play(
     job = ForkJob(players=inquiry.players, decision=decision, binnings=tuple(binnings), seed=inquiry.seed, **fields)
     path = inquiry.options.get("decisions_table") if run_name == "play" else None
     if path is None:
-        run = inquiry.how.run(job, run_name)
+        run = inquiry.run_options.run(job, run_name)
     else:
         from tongits_sim.run.parquet import RowTable
 
         table = RowTable(Path(path), columns(decision, inquiry.seed, job.job.labels), job)
-        run = inquiry.how.run(replace(job, keep_rows=True), run_name, table)
+        run = inquiry.run_options.run(replace(job, keep_rows=True), run_name, table)
     forks = ForkEstimates(job, run.totals, run.elapsed)
     if nobody and not forks.forks:
         raise QuestionError(nobody.format(games=f"{job.games:,}", rules=inquiry.rules.name))

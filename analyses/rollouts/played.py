@@ -41,7 +41,12 @@ def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table:
 
 
 def costs(
-    rules: RuleSet, tables: Sequence[Seats], rows: Sequence[Sequence[Rows]], how: RunOptions, deals: int, seed: int
+    rules: RuleSet,
+    tables: Sequence[Seats],
+    rows: Sequence[Sequence[Rows]],
+    run_options: RunOptions,
+    deals: int,
+    seed: int,
 ) -> list[list[Estimate]]:
     """What a seat loses by playing some rows instead of thinking, units a game.
 
@@ -55,7 +60,7 @@ def costs(
     from tongits_sim.experiments.paired_estimates import PairedEstimates
     from tongits_sim.experiments.worker import ROTATIONS
 
-    quiet = replace(how, out=None, resume=False, progress=None)
+    quiet = replace(run_options, out=None, resume=False, progress=None)
     found = []
     for seats, sets in zip(tables, rows, strict=True):
         slot = seats.slots[0]

@@ -43,7 +43,7 @@ def ask(inquiry: Inquiry) -> SharesAnswer:
     from tongits_sim.experiments.simulate import play_job
 
     part = inquiry.options["part"]
-    results = play_job(BatchJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)
+    results = play_job(BatchJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.run_options)
     rows = [
         ShareRow(player.player, player.games, player.wins, verdict(player.wins, part))
         for player in results.players_summary

@@ -149,7 +149,7 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
     compared = {inquiry.rules.name: inquiry.rules, **variants}
     arms = tuple(Arm(name, rules, inquiry.players) for name, rules in compared.items())
     job = PairedJob(MAHJONG, arms, inquiry.games, inquiry.seed)
-    run = inquiry.how.run(job, "variants")
+    run = inquiry.run_options.run(job, "variants")
     moments = PairedEstimates(job, run.totals)
     changes = [(None, None), *(moments.change(arm, "moved") for arm in range(1, len(arms)))]
     holm = adjusted([p for _, p in changes])
@@ -172,7 +172,7 @@ def _hands(inquiry: Inquiry) -> tuple[tuple[HandRow, ...], int, float]:
     from tongits_sim.core.batch import BatchJob
     from tongits_sim.stats import wilson_interval
 
-    run = inquiry.how.run(
+    run = inquiry.run_options.run(
         BatchJob(MAHJONG, inquiry.rules, inquiry.players, HAND_GAMES * inquiry.games, inquiry.seed), "hands"
     )
     games, wins = run.totals.games, run.totals.field("wins")
@@ -190,7 +190,7 @@ def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[
 
     sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
     part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
-    run = inquiry.how.run(SessionsJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
+    run = inquiry.run_options.run(SessionsJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
     first = {player.label: slot for slot, player in reversed(list(enumerate(inquiry.players)))}
     rows = [_row(run.totals, name, (label, slot), games, bool(rules.jai_alai.share)) for label, slot in first.items()]
     return rows[::-1], run.games * games, run.elapsed

@@ -102,7 +102,7 @@ def advise(rules: str, settings: tuple[str, ...], form: str, **options: Any) -> 
             worlds=options["worlds"],
             seconds=options["seconds"] or SECONDS,
             seed=options["seed"],
-            how=RunOptions(options["workers"]),
+            run_options=RunOptions(options["workers"]),
             look=live.look,
         )
     print_answer(answer, form, csv_rows, show_advice)

@@ -183,18 +183,18 @@ def _run(
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         halt = None if options.get("chart") else on_ctrl_c()  # a chart needs all games
-        how = RunOptions(**where, out=out, resume=resume, progress=bar, halt=halt)
+        run_options = RunOptions(**where, out=out, resume=resume, progress=bar, halt=halt)
         request = inquiry(
             question,
             **which_rules(question.game, rules, settings),
             players=players,
             games=games,
             seed=seed,
-            how=how,
+            run_options=run_options,
             **options,
         )
         answer = answered(halt, lambda: question.ask(request))
-    if how.stopped:
+    if run_options.stopped:
         show_caution(halt, form)
         print_document(answer, form, question.rows, stopped(halt))
         end_stopped(halt)

@@ -47,11 +47,11 @@ class Asking:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def play_batch(self, job: Any, how: RunOptions, **_options: Any) -> BatchAnswer:
+    def play_batch(self, job: Any, run_options: RunOptions, **_options: Any) -> BatchAnswer:
         """Raises BatchFault."""
         from tongits_sim.core.batch import play_job
 
-        return play_job(job, how)
+        return play_job(job, run_options)
 
     def batch_so_far(self, fault: BotFault) -> BatchAnswer | None:
         """The answer of the games before a fault; None if no game was finished."""
@@ -65,7 +65,9 @@ class Asking:
         from tongits_sim.core.compare import planned, play
 
         job = planned(self._game, rules, specs, **options)
-        return PreparedRun([rules], job.players, lambda how, deals: play(replace(job, deals=deals), how))
+        return PreparedRun(
+            [rules], job.players, lambda run_options, deals: play(replace(job, deals=deals), run_options)
+        )
 
     def print_comparison(self, answer: CompareAnswer, form: str) -> None:
         """Print a comparison; CSV has a row for each player."""
@@ -77,7 +79,7 @@ class Asking:
 
         job = self._changed(rules, settings, options)
         sets, players = [arm.rules for arm in job.arms], job.arms[0].players
-        return PreparedRun(sets, players, lambda how, deals: play(replace(job, deals=deals), how))
+        return PreparedRun(sets, players, lambda run_options, deals: play(replace(job, deals=deals), run_options))
 
     def _changed(self, rules: str, settings: tuple[str, ...], options: Mapping[str, Any]) -> PairedJob:
         from tongits_sim.core.whatif import planned

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from tongits_sim.run.options import RunOptions
 
 
-def play_batch(job: Any, how: RunOptions, **options: Any) -> Results:
+def play_batch(job: Any, run_options: RunOptions, **options: Any) -> Results:
     """Raises BatchFault."""
     from tongits_sim.experiments.simulate import play_job
 
-    return play_job(job, how, **options)
+    return play_job(job, run_options, **options)
 
 
 def batch_so_far(fault: BotFault) -> Results | None:
@@ -56,7 +56,9 @@ def compare(rules: RuleSet, specs: Sequence[str], deals: int, **options: Any) ->
     bots = as_players(specs)
     refuse_twins(bots)
     find_baseline(DuplicateJob(rules, bots, deals, options["seed"], options["match_games"]), options["baseline"])
-    return PreparedRun([rules], bots, lambda how, deals: run(rules, bots, deals, how=how, **options).answer)
+    return PreparedRun(
+        [rules], bots, lambda run_options, deals: run(rules, bots, deals, run_options=run_options, **options).answer
+    )
 
 
 def stopped(answer: Any, caution: str) -> Any:
@@ -69,7 +71,7 @@ def whatif(rules: str, settings: tuple[str, ...], **options: Any) -> PreparedRun
 
     job = _whatif_job(rules, settings, options)
     named = [] if job.all_knobs else [change.rules for change in job.changes]
-    return PreparedRun([job.base, *named], job.players, lambda how, deals: play(job, how).answer)
+    return PreparedRun([job.base, *named], job.players, lambda run_options, deals: play(job, run_options).answer)
 
 
 def _whatif_job(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> WhatIfJob:

@@ -107,13 +107,13 @@ def batch(
 
 
 def _play(
-    file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: RunOptions, resume: bool, form: str
+    file: Path, folder: Path, title: str, jobs: Sequence[Ready], run_options: RunOptions, resume: bool, form: str
 ) -> None:
     store = BatchFolder.open(folder, title, jobs, resume)
     try:
         go_on = shlex.join(["tongits", "batch", str(file), "--out", str(folder), "--resume"])
         try:
-            rows, hangs = _play_jobs(store, jobs, how, go_on)
+            rows, hangs = _play_jobs(store, jobs, run_options, go_on)
         except BatchInterrupted as stopped:
             _print_stopped(title or file.stem, stopped.rows, folder, form)
             raise
@@ -132,7 +132,9 @@ def _play(
         end(" ".join(sentence.split()), at_once=hangs)
 
 
-def _play_jobs(store: BatchFolder, jobs: Sequence[Ready], how: RunOptions, go_on: str) -> tuple[list[Row], bool]:
+def _play_jobs(
+    store: BatchFolder, jobs: Sequence[Ready], run_options: RunOptions, go_on: str
+) -> tuple[list[Row], bool]:
     """Play the missing jobs; returns a row for each job, and whether a bot still hangs."""
     rows, hangs = [], False
     for number, job in enumerate(jobs, start=1):
@@ -143,7 +145,7 @@ def _play_jobs(store: BatchFolder, jobs: Sequence[Ready], how: RunOptions, go_on
         error = ""
         try:
             with _interruptible(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
-                _play_one(store.place(job), job, how, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
+                _play_one(store.place(job), job, run_options, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
         except TongitsError as failure:
             error = " ".join(str(failure).split())
             hangs |= isinstance(failure, BotFault) and failure.hangs
@@ -168,13 +170,13 @@ def _interruptible(situation: str, go_on: str, job: Ready) -> Iterator[None]:
         raise BatchInterrupted(f"{situation}; finished jobs are kept; resume with: {go_on}", own) from None
 
 
-def _play_one(folder: Path, job: Ready, how: RunOptions, situation: str) -> None:
+def _play_one(folder: Path, job: Ready, run_options: RunOptions, situation: str) -> None:
     from dataclasses import replace
 
     say(f"{situation}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
-        job.play(replace(how, out=folder, progress=bar))
+        job.play(replace(run_options, out=folder, progress=bar))
 
 
 def _unplayed(job: Ready, state: str) -> Row:

@@ -58,8 +58,10 @@ def card(
 
     if output is not None:
         check_path(output)
-    how = RunOptions(playing["workers"], notice=to_stderr)
-    answer = make(options.chosen_rules(rules, settings), how, playing["games"], playing["deals"], playing["seed"])
+    run_options = RunOptions(playing["workers"], notice=to_stderr)
+    answer = make(
+        options.chosen_rules(rules, settings), run_options, playing["games"], playing["deals"], playing["seed"]
+    )
     pocket_card = sheet(answer)
     if output is not None:
         write(pocket_card, output)

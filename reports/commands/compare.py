@@ -137,8 +137,8 @@ def _compare(
     asked = asking.compare(game.rules.load(rules, settings), specs, **options)
     halt = None if options.get("confirm") else on_ctrl_c()  # --confirm needs both seeds
     with ProgressBar() as bar:
-        how = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
-        answer = answered(halt, lambda: asked.ask(how, options["deals"]))
+        run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
+        answer = answered(halt, lambda: asked.ask(run_options, options["deals"]))
     if halt is not None and halt.run is not None:
         show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_comparison)
     if report is not None:

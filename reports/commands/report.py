@@ -126,11 +126,18 @@ def _ask_all(
         bar.append(ProgressBar())
         say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
-    how = RunOptions(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
+    run_options = RunOptions(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
     own: dict[str, Any] = {} if min_forks is None else {"min_forks": min_forks}
     own |= {"fee": FEES} if reader == "operator" else {}
     subject = Subject(
-        house_rules, options.rules_again(rules, settings), seated, seed, scale, how, own, FOR.get(reader or "", ())
+        house_rules,
+        options.rules_again(rules, settings),
+        seated,
+        seed,
+        scale,
+        run_options,
+        own,
+        FOR.get(reader or "", ()),
     )
     missing: list[str] = []
     documents: list[Any] = []

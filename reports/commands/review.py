@@ -98,7 +98,7 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
         seed=options["seed"],
         plan=MeasurementPlan().times(options["effort"]),
         file=", ".join(Path(file).name for file in files if file != "-"),
-        how=RunOptions(options["workers"]),
+        run_options=RunOptions(options["workers"]),
         look=_look,
     )
     print_answer(answer, form, csv_rows, show_review)

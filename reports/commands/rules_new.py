@@ -321,7 +321,9 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
         for other in others
     ]
     deals = _DEALS // question.match_games
-    answer = whatif(base, deals=deals, change=changes, match_games=question.match_games, how=RunOptions()).answer
+    answer = whatif(
+        base, deals=deals, change=changes, match_games=question.match_games, run_options=RunOptions()
+    ).answer
     size = f"{deals:,} deals" if question.match_games == 1 else f"{deals} matches of {question.match_games} games"
     show(f"Measured on {size} of greedy, caller and hunter, against [{default}]:")
     for other, change in zip(others, answer.changes, strict=True):

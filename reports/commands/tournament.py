@@ -80,10 +80,11 @@ def tournament(
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     halt = on_ctrl_c()
     with ProgressBar() as bar:
-        how = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
+        run_options = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
         answer = answered(
-            halt, lambda: play(plan, chosen_rules(rules, settings), how=how, rules_option=again, **options)
+            halt,
+            lambda: play(plan, chosen_rules(rules, settings), run_options=run_options, rules_option=again, **options),
         )
     if report is not None:
         from reports.page.render import write_report

@@ -136,7 +136,7 @@ def _earned(training: Training, rules: RuleSet) -> list[Interval]:
     from analyses.tables import TABLES
     from tongits_sim.core.jobs import check_seed
 
-    how = replace(training.how, notice=silent)
+    run_options = replace(training.run_options, notice=silent)
     own, seed = load_player(STRONGEST), check_seed(training.course.seed, "train")
     rivals = [load_player(table.bot) for table in TABLES]
-    return [gains(rules, (own, each, each), [training.player], how, _DEALS, seed)[0] for each in rivals]
+    return [gains(rules, (own, each, each), [training.player], run_options, _DEALS, seed)[0] for each in rivals]

@@ -72,9 +72,9 @@ def of_game(game: Game) -> click.Command:
         sizes = {name: options.pop(name) for name in ("deals", "check_deals", "seed")}
         values = dict(map(values_of, tried)) or None
         with ProgressBar() as bar:
-            how = RunOptions(**options, progress=bar, notice=to_stderr)
+            run_options = RunOptions(**options, progress=bar, notice=to_stderr)
             chosen = game.rules.load(rules, settings)
-            answer = run(game, chosen, bot, others, values, **sizes, how=how)
+            answer = run(game, chosen, bot, others, values, **sizes, run_options=run_options)
         _print(game, answer, form)
 
     return tune

@@ -219,7 +219,7 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Que
             continue
         if command[0] not in COMMANDS:
             _refuse_files(words, allowed)
-            return _Question(lambda how, words=words: _ask(folder, words, how))  # type: ignore[misc]
+            return _Question(lambda run_options, words=words: _ask(folder, words, run_options))  # type: ignore[misc]
         job = ready(entry_of(words, str(folder)))
         return _Question(job.play, frozenset(each.name for each in job.entry.params.values() if isinstance(each, Path)))
     raise VerifyError("the folder does not name its command (a run made in Python has none)")
@@ -239,7 +239,7 @@ def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
             raise VerifyError(f"{file} would be executed; if you trust it, add --allow-bots {shlex.quote(file)}")
 
 
-def _ask(folder: Path, words: Sequence[str], how: RunOptions) -> None:
+def _ask(folder: Path, words: Sequence[str], run_options: RunOptions) -> None:
     """Ask again by the command itself, for commands of another game, and discard the output."""
     if any(run.games < run.of_games for run in run_statuses(folder)):
         raise VerifyError(_missing(folder))
@@ -252,7 +252,7 @@ def _ask(folder: Path, words: Sequence[str], how: RunOptions) -> None:
         command, context = inner_command, click.Context(inner_command, info_name=name, parent=context)
     try:
         inner = command.make_context(context.info_name, rest, parent=context.parent)
-        inner.params |= {**_HERE, "out": how.out, **dict.fromkeys(set(_NOWHERE) & set(inner.params))}
+        inner.params |= {**_HERE, "out": run_options.out, **dict.fromkeys(set(_NOWHERE) & set(inner.params))}
         with inner, contextlib.redirect_stdout(io.StringIO()):
             command.invoke(inner)
     except click.ClickException as error:

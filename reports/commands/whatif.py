@@ -151,8 +151,8 @@ def _whatif(
     asked = asking.whatif(rules, settings, **options)
     with ProgressBar() as bar:
         halt = on_ctrl_c()
-        how = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
-        answer = answered(halt, lambda: asked.ask(how, options["deals"]))
+        run_options = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
+        answer = answered(halt, lambda: asked.ask(run_options, options["deals"]))
     if halt.run is not None:
         show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_whatif)
     if report is not None:

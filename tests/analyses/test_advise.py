@@ -62,9 +62,9 @@ def digits(answer: AdviceAnswer) -> AdviceAnswer:
 
 
 def test_same_question_same_digits() -> None:
-    one = asked(how=RunOptions(workers=1))
-    assert digits(one) == digits(asked(how=RunOptions(workers=2)))
-    assert digits(one) != digits(asked(how=RunOptions(workers=1), seed=2))
+    one = asked(run_options=RunOptions(workers=1))
+    assert digits(one) == digits(asked(run_options=RunOptions(workers=2)))
+    assert digits(one) != digits(asked(run_options=RunOptions(workers=1), seed=2))
     assert one.worlds == 40
     timed = advise(some("pagat", 20)[0], seconds=0.01)
     assert digits(timed) == digits(asked(timed.worlds))

@@ -24,8 +24,8 @@ def an_exploit() -> object:
 PLAYED: dict[str, tuple[bool, Callable[[], object]]] = {
     "simulate": (False, lambda: ts.simulate("pagat", "greedy,caller,hunter", games=60, notice=silent)),
     "whatif": (False, lambda: ts.whatif("pagat", "greedy,greedy,greedy", change="pay.fold=2", deals=20, notice=silent)),
-    "compare": (True, lambda: compare("pagat", "greedy,caller", 20, confirm=True, how=HOW)),
-    "leads": (True, lambda: compare("pagat", "greedy,miser", 400, how=HOW)),
+    "compare": (True, lambda: compare("pagat", "greedy,caller", 20, confirm=True, run_options=HOW)),
+    "leads": (True, lambda: compare("pagat", "greedy,miser", 400, run_options=HOW)),
     "exploit": (True, an_exploit),
 }
 

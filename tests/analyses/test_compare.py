@@ -39,7 +39,7 @@ LEADING = RunOptions(workers=1, notice=silent)
 
 @pytest.mark.parametrize(("players", "match"), [("greedy,caller,hunter", 1), ("expert,greedy", 5)])
 def test_after_so_many_games_it_leads_in_19_of_20_sessions(players: str, match: int) -> None:
-    answer = compare("pagat", players, 15_000, how=LEADING, match_games=match).answer
+    answer = compare("pagat", players, 15_000, run_options=LEADING, match_games=match).answer
     (lead, *_) = answer.leads
     assert (lead.a, lead.b) == tuple(row.player for row in answer.ranking[:2])
     games = -(-(lead.games or 0) // match) * match
@@ -52,13 +52,13 @@ def test_after_so_many_games_it_leads_in_19_of_20_sessions(players: str, match: 
 
 
 def test_only_certain_pairs_have_a_number_and_few_games_none() -> None:
-    few = compare("pagat", "greedy,caller,hunter", 30, how=LEADING).answer
+    few = compare("pagat", "greedy,caller,hunter", 30, run_options=LEADING).answer
     assert few.leads == ()
     assert "ahead of the next" not in players(few).headings
-    close = compare("pagat", "expert,expert(call_two=1.2),greedy", 2_000, how=LEADING).answer
+    close = compare("pagat", "expert,expert(call_two=1.2),greedy", 2_000, run_options=LEADING).answer
     unsure = {(row.a, row.b) for row in close.pairs if row.verdict == "inconclusive"}
     assert unsure.isdisjoint((row.a, row.b) for row in close.leads)
-    assert compare("pagat", "greedy,miser", 2_000, how=LEADING, sessions=False).answer.leads == ()
+    assert compare("pagat", "greedy,miser", 2_000, run_options=LEADING, sessions=False).answer.leads == ()
 
 
 def test_workers_do_not_change_a_digit() -> None:
@@ -126,18 +126,18 @@ MIDDLE, TIMID = "greedy(call_at=20, challenge_at=40)", "greedy(call_at=15, chall
 
 
 def test_a_better_player_who_loses_beside_two_others_is_named() -> None:
-    answer = compare("pagat", [MIDDLE, TIMID], 6000, how=HOW).answer
+    answer = compare("pagat", [MIDDLE, TIMID], 6000, run_options=HOW).answer
     (pair,) = answer.pairs
     alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
     assert alone.payout.ci95 is not None
     assert alone.payout.ci95[1] < 0 < (pair.diff.mean or 0)
     assert company(answer) == f"One {pair.a} beside two {pair.b} earns less than a third {pair.b} would."
-    assert company(compare("pagat", ["expert", "folder"], 500, how=HOW).answer) == ""
+    assert company(compare("pagat", ["expert", "folder"], 500, run_options=HOW).answer) == ""
 
 
 def test_a_loss_beside_two_others_is_what_a_third_of_them_would_not_lose() -> None:
     """The house takes its fees of three of a kind too: they are no loss to the other player."""
-    answer = compare(load("pagat", ["fees.winnings=0.1"]), [MIDDLE, TIMID], 6000, how=HOW).answer
+    answer = compare(load("pagat", ["fees.winnings=0.1"]), [MIDDLE, TIMID], 6000, run_options=HOW).answer
     (pair,), house = answer.pairs, answer.house
     assert house is not None
     alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
@@ -155,7 +155,7 @@ def test_the_order_of_typing_changes_nothing_certain() -> None:
         rows = ts.simulate("pagat", ",".join(order), games=12_000, notice=silent).players_summary
         for row in rows:
             earned.setdefault(row.player, []).append(row.payout)
-    compared = {row.player: row.payout for row in compare("pagat", names, 2000, how=HOW).answer.ranking}
+    compared = {row.player: row.payout for row in compare("pagat", names, 2000, run_options=HOW).answer.ranking}
     for name, payouts in earned.items():
         for payout in (*payouts, compared[name]):
             width = (payout.half_width or 0) + (payouts[0].half_width or 0)

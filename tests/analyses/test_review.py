@@ -59,7 +59,7 @@ FEW = MeasurementPlan(rounds=(8, 8), survivors=(2, 1), min_worlds=16, max_worlds
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
     some = games("pagat", "greedy,caller,hunter", 2)
-    return review(some, "greedy", player="greedy", seed=seed, plan=FEW, how=RunOptions(workers=workers))
+    return review(some, "greedy", player="greedy", seed=seed, plan=FEW, run_options=RunOptions(workers=workers))
 
 
 def test_same_question_same_digits_and_totals_add_up() -> None:
@@ -145,7 +145,7 @@ def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pyte
     monkeypatch.setattr("analyses.review.regret_of", slow)
     some = games("pagat", "greedy,caller,hunter", 2)
     with pytest.raises(KeyboardInterrupt):
-        review(some, "greedy", how=RunOptions(workers=1), look=ctrl_c)
+        review(some, "greedy", run_options=RunOptions(workers=1), look=ctrl_c)
     assert 1 <= len(begun) <= 4
 
 

@@ -38,7 +38,7 @@ def quiet(**options: object) -> RunOptions:
 
 
 def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:
-    answer = tournament(small, events=60, matches=60, deals=50, how=quiet())
+    answer = tournament(small, events=60, matches=60, deals=50, run_options=quiet())
     title = sure(answer.kind("greedy").title.mean)
     assert answer.best == "greedy"
     assert title > 0.8
@@ -50,7 +50,7 @@ def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:
 
 
 def test_points_decide_progressive_matches(small: str) -> None:
-    answer = tournament(small, "pagat+progressive", events=40, matches=40, deals=60, how=quiet())
+    answer = tournament(small, "pagat+progressive", events=40, matches=40, deals=60, run_options=quiet())
     greedy, other = answer.kinds
     assert (answer.target, answer.best, greedy.player) == (100, "greedy", "greedy")
     assert 0 < sure(sure(greedy.points).mean) < sure(sure(other.points).mean)
@@ -62,20 +62,24 @@ def test_points_decide_progressive_matches(small: str) -> None:
 
 def test_the_best_is_who_earns_most_among_these_players(small: str) -> None:
     """The players of a batch of such matches are ranked alike: who is ahead depends on the company."""
-    odd = [tournament("match", field=field, events=1, matches=0, deals=40_000, how=quiet()) for field in ODD]
+    odd = [tournament("match", field=field, events=1, matches=0, deals=40_000, run_options=quiet()) for field in ODD]
     for answer, players in zip(odd, ("caller,expert,expert", "expert,caller,caller"), strict=True):
-        single = simulate("pagat", players.split(","), 800_000, 5, match_games=20, how=quiet()).players_summary[0]
+        single = simulate("pagat", players.split(","), 800_000, 5, match_games=20, run_options=quiet()).players_summary[
+            0
+        ]
         ahead = single.player if sure(single.payout.mean) > 0 else players.split(",")[1]
         assert single.payout.excludes_zero
         assert answer.best == ahead
     assert all(answer.games_played == 20 + 40_000 for answer in odd)
-    with_points = tournament(small, "sjs", field="3 greedy, 6 expert", events=1, matches=0, deals=90, how=quiet())
+    with_points = tournament(
+        small, "sjs", field="3 greedy, 6 expert", events=1, matches=0, deals=90, run_options=quiet()
+    )
     assert with_points.games_played == 13 + 10 * 9  # whole stages of nine games
 
 
 def test_without_a_certain_difference_nobody_is_the_best(small: str) -> None:
-    alike = tournament(small, field="9 greedy", events=5, how=quiet())
-    near = tournament(small, field="3 greedy, 6 greedy(challenge_at=25)", events=5, deals=2, how=quiet())
+    alike = tournament(small, field="9 greedy", events=5, run_options=quiet())
+    near = tournament(small, field="3 greedy, 6 greedy(challenge_at=25)", events=5, deals=2, run_options=quiet())
     for answer in (alike, near):
         assert (answer.best, answer.luck, answer.lengths, answer.enough, answer.rival) == (None, None, (), None, None)
     assert alike.kinds[0].title.mean == 1
@@ -84,10 +88,10 @@ def test_without_a_certain_difference_nobody_is_the_best(small: str) -> None:
 
 def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
     out = tmp_path / "run"
-    first = tournament(small, events=20, matches=10, deals=50, how=quiet(out=out))
+    first = tournament(small, events=20, matches=10, deals=50, run_options=quiet(out=out))
     with pytest.raises(KeptError, match="--resume"):
-        tournament(small, events=20, matches=10, deals=50, how=quiet(out=out))
-    again = tournament(small, events=20, matches=10, deals=50, how=quiet(out=out, resume=True))
+        tournament(small, events=20, matches=10, deals=50, run_options=quiet(out=out))
+    again = tournament(small, events=20, matches=10, deals=50, run_options=quiet(out=out, resume=True))
     assert (again.kinds, again.lengths) == (first.kinds, first.lengths)
     with pytest.raises(KeptError, match="another answer"):
-        tournament(small, events=21, matches=10, deals=50, how=quiet(out=out, resume=True))
+        tournament(small, events=21, matches=10, deals=50, run_options=quiet(out=out, resume=True))

@@ -22,13 +22,13 @@ def numbers(answer):
 
 def refused(bot):
     try:
-        simulate("pagat", f"bots.py:{bot},greedy,greedy", 50, how=RunOptions(workers=1))
+        simulate("pagat", f"bots.py:{bot},greedy,greedy", 50, run_options=RunOptions(workers=1))
     except TongitsError as error:
         return str(error)
 
 print(json.dumps({
     "plain": jit.PLAIN,
-    "simulate": numbers(simulate("pagat+joker", "greedy,caller,bots.py:shy", 400, 5, how=RunOptions(workers=1))),
+    "simulate": numbers(simulate("pagat+joker", "greedy,caller,bots.py:shy", 400, 5, workers=1)),
     "calls": numbers(analyze("calls", "pagat", "greedy,caller,greedy", 200, 5, workers=1)),
     "fraction": refused("fraction"),
     "failing": refused("failing"),

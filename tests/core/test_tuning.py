@@ -12,7 +12,7 @@ ALONE = RunOptions(workers=1)
 
 def test_a_number_that_matters_is_found() -> None:
     bot, others = "ambitious(suit_at=1)", "greedy,greedy,greedy"
-    answer = mj.tune("visayan", bot, others, {"suit_at": (1, 18)}, deals=40, check_deals=40, how=ALONE)
+    answer = mj.tune("visayan", bot, others, {"suit_at": (1, 18)}, deals=40, check_deals=40, run_options=ALONE)
     assert answer.tuned == "ambitious(suit_at=18)"
     assert answer.steps[0].chosen == 18
     assert answer.check_seed == answer.seed + HELD_OUT
@@ -22,7 +22,7 @@ def test_a_number_that_matters_is_found() -> None:
 
 def test_one_that_matters_in_tongits_too() -> None:
     # A player who never calls, among players who do, earns more where it calls at all.
-    answer = ts.tune("pagat", "caller(call_at=0)", "greedy,caller", deals=400, check_deals=4_000, how=ALONE)
+    answer = ts.tune("pagat", "caller(call_at=0)", "greedy,caller", deals=400, check_deals=4_000, run_options=ALONE)
     assert [step.param for step in answer.steps] == ["call_at", "challenge_at"]
     assert answer.steps[0].chosen > 0
     assert answer.lead.ci95 is not None
@@ -30,7 +30,7 @@ def test_one_that_matters_in_tongits_too() -> None:
 
 
 def test_any_game_has_it() -> None:
-    answer = tune(TINY, None, "steady(below=14)", "random", deals=400, check_deals=2_000, how=ALONE)
+    answer = tune(TINY, None, "steady(below=14)", "random", deals=400, check_deals=2_000, run_options=ALONE)
     (step,) = answer.steps
     assert (step.before, 5 <= step.chosen <= 11) == (14, True)
     best = max(step.tried, key=lambda value: step.tried[value].mean or 0)

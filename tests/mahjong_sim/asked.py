@@ -11,4 +11,4 @@ from tongits_sim.run.options import RunOptions
 @functools.cache
 def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
     entry = question(name, MAHJONG)
-    return entry.ask(inquiry(entry, players=players, games=40, how=RunOptions(workers=1), session_games=8))
+    return entry.ask(inquiry(entry, players=players, games=40, run_options=RunOptions(workers=1), session_games=8))

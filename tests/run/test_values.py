@@ -43,8 +43,10 @@ def test_decimals_follow_the_interval(width: float | None, digits: int) -> None:
 
 def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
-    how = RunOptions(workers=1, out=tmp_path / "answer", progress=lambda done, total: seen.append((done, total)))
-    run = how.run(job(games=60), "first")
+    run_options = RunOptions(
+        workers=1, out=tmp_path / "answer", progress=lambda done, total: seen.append((done, total))
+    )
+    run = run_options.run(job(games=60), "first")
     assert run.totals.games == 60
     assert (tmp_path / "answer" / "first" / "run.db").is_file()
     assert seen[-1] == (60, 60)
@@ -55,11 +57,11 @@ def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
 
 def test_what_follows_after_ctrl_c_is_a_first_look(tmp_path: Path) -> None:
     halt = StopControl()
-    how = RunOptions(workers=1, out=tmp_path / "answer", halt=halt)
+    run_options = RunOptions(workers=1, out=tmp_path / "answer", halt=halt)
     whole = RunOptions(workers=1).run(job(games=100_000))
     assert halt.interrupted(whole)
     halt._until = 0.0  # its moment is over
-    run = how.run(job(games=100_000), "second")
+    run = run_options.run(job(games=100_000), "second")
     assert MIN_GAMES <= run.games < 2_000
     assert halt.shortened == 1
     assert not (tmp_path / "answer").exists()

@@ -132,7 +132,7 @@ def simulate(
     *,
     match_games: int = 1,
     fixed_seats: bool = False,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **playing: Any,
 ) -> BatchAnswer:
     """Play a batch of games at one table and count what happens.
@@ -150,13 +150,13 @@ def simulate(
     """
     seated = tuple(game.bots.load_players(game.default_players if players is None else players))
     job = BatchJob(game, game.rules_of(rules), seated, parse_count(games), seed, match_games, fixed_seats)
-    return play_job(job, with_overrides(how, playing))
+    return play_job(job, with_overrides(run_options, playing))
 
 
-def play_job(job: BatchJob, how: RunOptions | None = None) -> BatchAnswer:
+def play_job(job: BatchJob, run_options: RunOptions | None = None) -> BatchAnswer:
     """Play a job. Raises BatchFault: a bot broke the rules or failed; carries the answer so far."""
     try:
-        run = run_job(job, how, answer=lambda run: answer_of(job, run).to_dict())
+        run = run_job(job, run_options, answer=lambda run: answer_of(job, run).to_dict())
     except BotFault as stop:
         partly = None if stop.run is None else answer_of(job, stop.run)
         raise BatchFault(stop.fault, stop.run, partly) from None

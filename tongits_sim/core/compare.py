@@ -27,7 +27,7 @@ def compare(
     deals: int = 10_000,
     seed: int = 1,
     match_games: int = 1,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **playing: Any,
 ) -> CompareAnswer:
     """Compare what players earn against the same opponents, on the same deals, in every seat.
@@ -43,7 +43,7 @@ def compare(
     Raises TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
     job = planned(game, rules, players, others=others, deals=deals, seed=seed, match_games=match_games)
-    return play(job, with_overrides(how, playing))
+    return play(job, with_overrides(run_options, playing))
 
 
 def planned(
@@ -69,8 +69,8 @@ def planned(
     return PairedJob(game, tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
 
 
-def play(job: PairedJob, how: RunOptions) -> CompareAnswer:
-    run = run_job(job, how, answer=lambda run: compared(job, run).to_dict())
+def play(job: PairedJob, run_options: RunOptions) -> CompareAnswer:
+    run = run_job(job, run_options, answer=lambda run: compared(job, run).to_dict())
     return compared(job, run)
 
 

@@ -90,7 +90,7 @@ class PreparedRun(NamedTuple):
 class CommandsOfGame(Protocol):
     """How simulate, compare and whatif play and print a game; a module. Answers have `to_dict`."""
 
-    def play_batch(self, job: Any, how: RunOptions, **options: Any) -> Any:
+    def play_batch(self, job: Any, run_options: RunOptions, **options: Any) -> Any:
         """The answer of a job. Raises BotFault."""
         ...
 

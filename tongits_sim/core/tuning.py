@@ -64,7 +64,7 @@ def tune(
     deals: int = 1_000,
     check_deals: int = 4_000,
     seed: int = 1,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
 ) -> TunedAnswer:
     """Tune the numbers of a bot against opponents who do not change.
 
@@ -78,7 +78,11 @@ def tune(
 
     Raises TongitsError: the table is not full, or the bot lacks a number.
     """
-    house_rules, table, playing = game.rules_of(rules), tuple(game.bots.load_players(others, None)), how or RunOptions()
+    house_rules, table, playing = (
+        game.rules_of(rules),
+        tuple(game.bots.load_players(others, None)),
+        run_options or RunOptions(),
+    )
     start = game.bots.load_player(bot) if isinstance(bot, str) else bot
     if len(table) != game.seats - 1:
         raise JobError(f"{game.others_sit} at the table, not {len(table)}")
@@ -133,13 +137,13 @@ def _step(
     tried: tuple[str, Sequence[float]],
     deals: int,
     seed: int,
-    how: RunOptions,
+    run_options: RunOptions,
 ) -> tuple[TuneStep, float]:
     name, values = tried
     before = now.parameters()[name]
     rest = [value for value in values if value != before]
     bots = [now, *(now.with_value(name, each) for each in rest)]
-    leads, spent = _leads(game, rules, bots, others, deals, seed, how, f"tune-{name}")
+    leads, spent = _leads(game, rules, bots, others, deals, seed, run_options, f"tune-{name}")
     chosen = choice(before, dict(zip(rest, leads, strict=True)))
     return TuneStep(name, seed, before, chosen, {f"{v:g}": lead for v, lead in zip(rest, leads, strict=True)}), spent
 
@@ -167,7 +171,7 @@ def _leads(
     others: Sequence[Any],
     deals: int,
     seed: int,
-    how: RunOptions,
+    run_options: RunOptions,
     run_name: str,
 ) -> tuple[list[Estimate], float]:
     """What each later bot earns more than the first, units a game, on equal deals; and the seconds of play."""
@@ -175,7 +179,7 @@ def _leads(
         return [Estimate(0.0)] * (len(bots) - 1), 0.0
     tables = [(bot, *others) for bot in bots]
     paired = game.paired if game.has("paired") else estimates
-    leads, run = paired.leads(game, rules, tables, deals, seed, lambda job: how.run(job, run_name))
+    leads, run = paired.leads(game, rules, tables, deals, seed, lambda job: run_options.run(job, run_name))
     return leads, run.elapsed
 
 

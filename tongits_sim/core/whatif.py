@@ -28,7 +28,7 @@ def whatif(
     deals: int = 10_000,
     seed: int = 1,
     match_games: int = 1,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **playing: Any,
 ) -> WhatIfAnswer:
     """Measure each change of the rules on equal deals with equal players.
@@ -45,7 +45,7 @@ def whatif(
     Raises TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
     job = planned(game, rules, changes, players, settings, deals, seed, match_games)
-    return play(job, with_overrides(how, playing))
+    return play(job, with_overrides(run_options, playing))
 
 
 def planned(
@@ -74,8 +74,8 @@ def planned(
     return PairedJob(game, tuple(arms), deals, seed, match_games)
 
 
-def play(job: PairedJob, how: RunOptions) -> WhatIfAnswer:
-    run = run_job(job, how, answer=lambda run: measured(job, run).to_dict())
+def play(job: PairedJob, run_options: RunOptions) -> WhatIfAnswer:
+    run = run_job(job, run_options, answer=lambda run: measured(job, run).to_dict())
     return measured(job, run)
 
 

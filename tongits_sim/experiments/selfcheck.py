@@ -247,7 +247,7 @@ def engines() -> str:
     return "the general engine" if switched_off() else "engines specialised for them"
 
 
-def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) -> Run[Any]:
+def play(player: Player, preset: str, games: int, seed: int, run_options: RunOptions) -> Run[Any]:
     """Games of three equal players.
 
     Args:
@@ -255,7 +255,7 @@ def play(player: Player, preset: str, games: int, seed: int, how: RunOptions) ->
         games, seed: of the run.
     """
     rules = load(preset)
-    return run_job(BatchJob(rules, (player,) * 3, games, seed, match_length(rules, None)), how)
+    return run_job(BatchJob(rules, (player,) * 3, games, seed, match_length(rules, None)), run_options)
 
 
 def compiled_before(player: Player) -> bool:

@@ -60,7 +60,7 @@ def simulate(
     match_games: int | None = None,
     fixed_seats: bool = False,
     games_table: str | os.PathLike[str] | None = None,
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     **playing: Any,
 ) -> Results:
     """Play a batch of games between three players and count what happens.
@@ -88,11 +88,17 @@ def simulate(
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
     job = BatchJob(ruleset, as_players(players), parse_count(games), seed, length, fixed_seats)
-    return play_job(job, with_overrides(how, playing), games_table=None if games_table is None else Path(games_table))
+    return play_job(
+        job, with_overrides(run_options, playing), games_table=None if games_table is None else Path(games_table)
+    )
 
 
 def play_job(
-    job: BatchJob, how: RunOptions | None = None, *, block_matches: int | None = None, games_table: Path | None = None
+    job: BatchJob,
+    run_options: RunOptions | None = None,
+    *,
+    block_matches: int | None = None,
+    games_table: Path | None = None,
 ) -> Results:
     """Play a job.
 
@@ -112,7 +118,9 @@ def play_job(
         table = RowTable(games_table, columns(job.seed, job.labels), job)
         job = replace(job, keep_rows=True)
     try:
-        run = run_job(job, how, block_size=block_matches, answer=lambda run: _results(job, run).to_dict(), table=table)
+        run = run_job(
+            job, run_options, block_size=block_matches, answer=lambda run: _results(job, run).to_dict(), table=table
+        )
     except BotFault as stop:
         raise BatchFault(stop.fault, stop.run, None if stop.run is None else _results(job, stop.run)) from None
     except Interrupted as stop:

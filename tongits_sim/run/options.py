@@ -95,11 +95,11 @@ class RunOptions:
         out, size = None if self.out is None else self.out / run_name, None
         if self.stopped and table is None:
             out, size = None, max(_MIN_BLOCK, next(iter(job.blocks())).matches // _SMALLER)
-        how = replace(self, out=out, notice=self.notice or silent)
-        return run_job(job, how, block_size=size, table=table)
+        run_options = replace(self, out=out, notice=self.notice or silent)
+        return run_job(job, run_options, block_size=size, table=table)
 
 
-def with_overrides(how: RunOptions | None, playing: Mapping[str, Any]) -> RunOptions:
+def with_overrides(run_options: RunOptions | None, playing: Mapping[str, Any]) -> RunOptions:
     """Replace fields of a `RunOptions`.
 
     >>> with_overrides(RunOptions(workers=2), {"resume": True}) == RunOptions(workers=2, resume=True)
@@ -111,4 +111,4 @@ def with_overrides(how: RunOptions | None, playing: Mapping[str, Any]) -> RunOpt
     for name in playing:
         if name not in options:
             raise RunOptionsError(f"there is no option {name!r} of playing; there are {', '.join(options)}")
-    return replace(how or RunOptions(), **playing)
+    return replace(run_options or RunOptions(), **playing)

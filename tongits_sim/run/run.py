@@ -47,7 +47,7 @@ class RowSink(Protocol):
 
 def run_job(
     job: Job[TotalsT],
-    how: RunOptions | None = None,
+    run_options: RunOptions | None = None,
     *,
     on_block: Callable[[TotalsT], bool] | None = None,
     block_size: int | None = None,
@@ -69,16 +69,18 @@ def run_job(
         Interrupted: on Ctrl-C, with the run so far. If `how.halt` accepts this run, it is returned instead, without
             `results.json`.
     """
-    how = how or RunOptions()
-    place = Backend(how.backend, how.workers, how.scheduler)
+    run_options = run_options or RunOptions()
+    place = Backend(run_options.backend, run_options.workers, run_options.scheduler)
     store = None
-    if how.out is not None:
+    if run_options.out is not None:
         grows = table is None and getattr(job, "grows", False)
-        store = Store.open(how.out, job, how.resume, block_size, in_order=on_block is not None, grows=grows)
+        store = Store.open(
+            run_options.out, job, run_options.resume, block_size, in_order=on_block is not None, grows=grows
+        )
         block_size = store.block_size
     try:
-        with contextlib.nullcontext() if table is None else table.writing(how.resume):
-            play = _Play(job, how, place, store, on_block, block_size, table)
+        with contextlib.nullcontext() if table is None else table.writing(run_options.resume):
+            play = _Play(job, run_options, place, store, on_block, block_size, table)
             run = play.play()
         if store is not None and answer is not None and not play.halted:
             store.finish(answer(run))
@@ -94,7 +96,7 @@ class _Play(Generic[TotalsT]):
     def __init__(
         self,
         job: Job[TotalsT],
-        how: RunOptions,
+        run_options: RunOptions,
         place: Backend,
         store: Store | None,
         on_block: Callable[[TotalsT], bool] | None,
@@ -108,7 +110,7 @@ class _Play(Generic[TotalsT]):
         self._store = store
         self._stored: set[int] = set() if store is None else store.stored  # numbers of stored blocks
         self._on_block = on_block
-        self._how = how
+        self._options = run_options
         self._size = size
         self._table = table
         self._keeps_order = job.ordered or on_block is not None or table is not None
@@ -132,7 +134,7 @@ class _Play(Generic[TotalsT]):
         self._first_row_block = math.inf if self._table is None else self._table.blocks
         lacks_rows = max(self._stored, default=-1) >= self._first_row_block
         if (self.totals.games < self.job.games or lacks_rows) and not self._enough:
-            self.job.prepare(self._how.notice or to_stderr)
+            self.job.prepare(self._options.notice or to_stderr)
             self._began = self._last_report = time.perf_counter()
             self._play_missing()
         games, wanted = self.totals.games, self.job.games
@@ -176,7 +178,7 @@ class _Play(Generic[TotalsT]):
 
     def _play_missing(self) -> None:
         window = Window() if self._table is None else Window(ROWS_OUT)
-        played = played_blocks(self.job, self._missing(), self._place, self._how.bot_timeout, window)
+        played = played_blocks(self.job, self._missing(), self._place, self._options.bot_timeout, window)
         try:
             for item in self._in_order(played) if self._keeps_order else played:
                 self._take(item)
@@ -186,7 +188,7 @@ class _Play(Generic[TotalsT]):
                 if self._enough or self._halts():
                     break
         except KeyboardInterrupt:
-            self.halted = self._how.halt is not None and self._how.halt.interrupted(self.run())
+            self.halted = self._options.halt is not None and self._options.halt.interrupted(self.run())
             if not self.halted:
                 raise Interrupted(self.run()) from None
         finally:
@@ -198,7 +200,7 @@ class _Play(Generic[TotalsT]):
 
     def _halts(self) -> bool:
         """Whether to stop after the latest block."""
-        halt = self._how.halt
+        halt = self._options.halt
         self.halted = halt is not None and not self._faults and halt.should_stop(self.run())
         return self.halted
 
@@ -226,8 +228,8 @@ class _Play(Generic[TotalsT]):
             self._merge(item.counts)
         if self._table is not None and item.block.number >= self._table.blocks:
             self._table.write(item.block.number, item.rows)
-        if self._how.progress is not None:
-            self._how.progress(self.totals.games, self.job.games)
+        if self._options.progress is not None:
+            self._options.progress(self.totals.games, self.job.games)
         self._tell_block(item)
         games = self.totals.games
         passed = time.perf_counter() - self._began

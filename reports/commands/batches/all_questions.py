@@ -40,7 +40,7 @@ class Subject:
     players: tuple[Any, ...]  # one for each seat
     seed: int  # 0 .. 2**64 - 1.
     scale: float  # factor of the usual number of games
-    how: RunOptions  # workers, folder (with a folder for each question in it) and so on
+    run_options: RunOptions  # workers, folder (with a folder for each question in it) and so on
     # values for options of questions, by name; each question takes those that it has
     options: Mapping[str, Any] = field(default_factory=dict)
     # names of the only questions to ask, perhaps with `card`; empty: every question and every other part
@@ -51,10 +51,10 @@ class Subject:
 
     def part(self, name: str) -> RunOptions:
         """Options for a part: a folder of its own, resumed if the folder exists."""
-        if self.how.out is None:
-            return self.how
-        folder = self.how.out / name
-        return replace(self.how, out=folder, resume=self.how.resume and folder.exists())
+        if self.run_options.out is None:
+            return self.run_options
+        folder = self.run_options.out / name
+        return replace(self.run_options, out=folder, resume=self.run_options.resume and folder.exists())
 
     def command(self) -> str:
         """The command that asks everything again. Parts without a command of their own show it."""
@@ -88,11 +88,11 @@ def parts(subject: Subject) -> list[Part]:
 
 
 def _card(subject: Subject) -> Answer:
-    how, games, deals = subject.part("card"), subject.games(GAMES, 2_000), subject.games(DEALS, 200)
-    how_alone = replace(how, out=None, resume=False)
-    answer = card(subject.rules, how_alone, games, deals, subject.seed)
-    if how.out is not None:
-        keep(as_json(answer), how.out)
+    run_options, games, deals = subject.part("card"), subject.games(GAMES, 2_000), subject.games(DEALS, 200)
+    played_alone = replace(run_options, out=None, resume=False)
+    answer = card(subject.rules, played_alone, games, deals, subject.seed)
+    if run_options.out is not None:
+        keep(as_json(answer), run_options.out)
     return answer
 
 
@@ -112,8 +112,8 @@ def everything(
             document = ask(subject)
         except (QuestionError, ChangeError, CardError) as error:
             missing(f"{name}: {error}")
-            if subject.how.out is not None:
-                _drop(subject.how.out / name)
+            if subject.run_options.out is not None:
+                _drop(subject.run_options.out / name)
             continue
         yield document
 
@@ -138,7 +138,7 @@ def _drop(folder: Path) -> None:
 
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
     """Ask a question with its own settings for a page, and keep its answer."""
-    settings, how = question.on_page or OnPage(question.games), subject.part(part or question.name)
+    settings, run_options = question.on_page or OnPage(question.games), subject.part(part or question.name)
     players = {
         "usual": question.players,
         "table": subject.players,
@@ -157,23 +157,30 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
             players=players,
             games=subject.games(settings.games, settings.least),
             seed=subject.seed,
-            how=how,
+            run_options=run_options,
             **given,
         )
     )
-    if how.out is not None:
-        keep(as_json(answer), how.out)
+    if run_options.out is not None:
+        keep(as_json(answer), run_options.out)
     # The --set of a command of its own would change the other rules too.
     return replace(answer, command_line=subject.command()) if others and "--set" in again else answer
 
 
 def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
-    how = subject.part(part)
+    run_options = subject.part(part)
     return whatif(
-        subject.rules, subject.players, seed=subject.seed, rules_option=subject.rules_option, how=how, **given
+        subject.rules,
+        subject.players,
+        seed=subject.seed,
+        rules_option=subject.rules_option,
+        run_options=run_options,
+        **given,
     ).answer
 
 
 def _compare(subject: Subject) -> ComparisonAnswer:
-    how = subject.part("compare")
-    return compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=how).answer
+    run_options = subject.part("compare")
+    return compare(
+        subject.rules, subject.distinct(), subject.games(10_000), subject.seed, run_options=run_options
+    ).answer

@@ -53,10 +53,10 @@ class Ready:
     def command(self) -> str:
         return f"{self.entry.command} {self.entry.question}".strip()
 
-    def play(self, how: RunOptions) -> Answer:
+    def play(self, run_options: RunOptions) -> Answer:
         """Raises TongitsError, Interrupted."""
         with _as_command(self.entry.words):
-            return self.ask(how, self.games)
+            return self.ask(run_options, self.games)
 
 
 def ready(entry: Entry) -> Ready:
@@ -74,8 +74,8 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
     job = job_of(TONGITS, **params)
 
-    def ask(how: RunOptions, games: int) -> Answer:
-        answer: Answer = tools_of(TONGITS).asking.play_batch(replace(job, games=games), how)
+    def ask(run_options: RunOptions, games: int) -> Answer:
+        answer: Answer = tools_of(TONGITS).asking.play_batch(replace(job, games=games), run_options)
         return answer
 
     return Ready(entry, _question_of(entry, [job.rules], job.players), job.games, ask)
@@ -110,8 +110,8 @@ def _tournament(entry: Entry, params: Params) -> Ready:
     plan, events = read_plan(own.pop("plan")), own.pop("events")
     job = job_of(plan, rules, own["field"], events, own["seed"])
 
-    def ask(how: RunOptions, games: int) -> Answer:
-        return tournament(plan, rules, events=games, **own, rules_option=again, how=how)
+    def ask(run_options: RunOptions, games: int) -> Answer:
+        return tournament(plan, rules, events=games, **own, rules_option=again, run_options=run_options)
 
     asked = _question_of(entry, [rules], job.players) | {"stages": job.manifest()["stages"], "counts": list(job.counts)}
     return Ready(entry, asked, events, ask)
@@ -123,17 +123,19 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
     request = inquiry(topic, **rules, **own)
 
-    def ask(how: RunOptions, games: int) -> Answer:
+    def ask(run_options: RunOptions, games: int) -> Answer:
         files = {  # in the folder of the job; none without a folder
-            name: None if how.out is None else how.out / value.name
+            name: None if run_options.out is None else run_options.out / value.name
             for name, value in request.options.items()
             if isinstance(value, Path)
         }
-        if files and (folder := how.out) is not None:
+        if files and (folder := run_options.out) is not None:
             attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-        answer: Answer = topic.ask(replace(request, how=how, games=games, options=request.options | files))
-        if how.out is not None:
-            keep(answer.to_dict(), how.out)
+        answer: Answer = topic.ask(
+            replace(request, run_options=run_options, games=games, options=request.options | files)
+        )
+        if run_options.out is not None:
+            keep(answer.to_dict(), run_options.out)
         return answer
 
     sets = request.rule_sets or (request.rules,)

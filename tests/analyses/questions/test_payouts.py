@@ -20,7 +20,9 @@ from tongits_sim.run.warmup import silent
 def document(*rules: str, **options: Any) -> PayoutsAnswer:
     sets = [load(name) for name in rules or ("pagat", "rulesofcards", "casino_x")]
     return PAYOUTS.ask(
-        inquiry(PAYOUTS, rule_sets=sets, how=RunOptions(workers=1), **({"games": 3000, "session": 20} | options))
+        inquiry(
+            PAYOUTS, rule_sets=sets, run_options=RunOptions(workers=1), **({"games": 3000, "session": 20} | options)
+        )
     )
 
 

@@ -16,7 +16,7 @@ from tongits_sim.run.options import RunOptions
 
 def document(**options: Any) -> SessionsAnswer:
     few = {"games": 6000, "session": 20}
-    return SESSIONS.ask(inquiry(SESSIONS, how=RunOptions(workers=1), **(few | options)))
+    return SESSIONS.ask(inquiry(SESSIONS, run_options=RunOptions(workers=1), **(few | options)))
 
 
 @functools.cache

@@ -10,7 +10,9 @@ from tongits_sim.run.options import RunOptions
 
 def document(**options: Any) -> SunogAnswer:
     return SUNOG.ask(
-        inquiry(SUNOG, how=RunOptions(workers=1), **({"games": 3000, "players": "greedy,caller,hunter"} | options))
+        inquiry(
+            SUNOG, run_options=RunOptions(workers=1), **({"games": 3000, "players": "greedy,caller,hunter"} | options)
+        )
     )
 
 

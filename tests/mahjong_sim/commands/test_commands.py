@@ -20,7 +20,7 @@ class Wins(QuestionAnswer):
     wins: int
 
 def ask(inquiry: Inquiry) -> Wins:
-    run = inquiry.how.run(BatchJob(MAHJONG, inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
+    run = inquiry.run_options.run(BatchJob(MAHJONG, inquiry.rules, inquiry.players, inquiry.games, inquiry.seed))
     return Wins(**inquiry.head(WINS), wins=run.totals.field("wins"))
 
 def screen(answer): return Screen(answer.heading(), f"{answer.wins} games are won.", tables(answer), [])

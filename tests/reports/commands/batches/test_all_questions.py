@@ -28,7 +28,7 @@ def test_everything_is_asked_once() -> None:
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
     progress: list[str] = []
     begin = lambda number, of, name: progress.append(f"{number}/{of} {name}")  # noqa: E731
-    answer = everything(subject(how=RunOptions(out=tmp_path)), begin, progress.append)
+    answer = everything(subject(run_options=RunOptions(out=tmp_path)), begin, progress.append)
     document = next(answer)
     assert progress == [f"1/{len(parts(subject()))} calls"]
     assert get(document, "question") == "calls"
@@ -37,14 +37,14 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
 
 def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
     """Under rulesofcards everybody shows his cards, so nobody may challenge; what else lies in a folder stays."""
-    small = replace(subject(scale=0.001, how=RunOptions(workers=1, out=tmp_path)), rules=load("rulesofcards"))
+    small = replace(subject(scale=0.001, run_options=RunOptions(workers=1, out=tmp_path)), rules=load("rulesofcards"))
     asked = [part for part in parts(small) if part[0] in ("challenges", "sunog")]
     missing: list[str] = []
     for resume, stranger in ((False, False), (True, True)):
         if stranger:
             (tmp_path / "challenges").mkdir()
             (tmp_path / "challenges" / "notes").write_text("mine")
-        again = replace(small, how=replace(small.how, resume=resume))
+        again = replace(small, run_options=replace(small.run_options, resume=resume))
         with patch("reports.commands.batches.all_questions.parts", return_value=asked):
             assert [get(each, "question") for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
         left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
