@@ -308,8 +308,9 @@ def _rows(panels: Sequence[Sequence[Box]], across: str) -> list[tuple[str, list[
         rows[place : place + 2] = [(low, high, joined)]
     named = []
     for first, last, letters in rows:
-        low, high = first.whole("own_count"), last.last("own_count")
-        named.append((f"{low}+" if high is None else f"{low}–{high}" if high != low else f"{low}", letters))
+        lowest, highest = first.whole("own_count"), last.last("own_count")
+        text = f"{lowest}+" if highest is None else f"{lowest}–{highest}" if highest != lowest else f"{lowest}"
+        named.append((text, letters))
     return named
 
 

@@ -11,8 +11,10 @@ from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
 
 
-def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: RunOptions | None = None) -> Subject:
-    return Subject(load("pagat"), "--rules pagat", tuple(load_players(players)), 3, scale, how or RunOptions())
+def subject(
+    players: str = "greedy,caller,hunter", scale: float = 0.01, run_options: RunOptions | None = None
+) -> Subject:
+    return Subject(load("pagat"), "--rules pagat", tuple(load_players(players)), 3, scale, run_options or RunOptions())
 
 
 def test_everything_is_asked_once() -> None:
