@@ -1,4 +1,4 @@
-"""A batch of games: totals, job and worker, and the blocks that a specialised engine plays."""
+"""A batch of games: totals, job, worker, and the engine that plays a whole block."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ CELL = (SLOT, Axis("seat", SEATS), Axis("role", ROLES), Axis("key", tuple(tally.
 TOTAL = Axis("key", _total_names())
 CLUSTER = Axis("key", _cluster_names())
 BIN = Axis("key", tuple(str(place - tally.HIST_ZERO) for place in range(tally.HIST_BINS)))
-"""Bins of a histogram, numbered from the one that begins at 0."""
+"""Bins of a histogram; bin 0 begins at 0."""
 
 AXES: dict[str, tuple[Axis, ...]] = {"cells": CELL, "totals": (TOTAL,), "hist": (SLOT, BIN), "clusters": (CLUSTER,)}
 
 
 class BatchTotals(Totals):
-    """A batch's totals: arrays of Python integers by the names of `AXES`; money in hundredths.
+    """A batch's totals: the arrays of `AXES`; money in hundredths.
 
     Attributes:
         cells: counts, [slot, seat, role, field of `tally.FIELDS`].
-        totals: counts of all games: endings, turns, winnings, [number].
+        totals: counts of all games: endings, turns, winnings.
         hist: games, [slot, bin of the payout].
-        clusters: sums and products over matches, [number of `CLUSTER`].
+        clusters: sums and products over matches.
     """
 
     def __init__(self) -> None:
@@ -76,11 +76,11 @@ class BatchTotals(Totals):
 
     @property
     def matches(self) -> int:
-        """Number of independent clusters: complete matches, each with all its seatings."""
+        """Number of independent clusters: complete matches in all their seatings."""
         return int(self.clusters[tally.K_COUNT])
 
     def field(self, name: str, **where: int | tuple[int, ...]) -> int:
-        """Sum of one field of the cells over all games, or over those of a `slot` (or several), a `seat`, a `role`."""
+        """Sum of a field of the cells over all games, or over games of a `slot` (or several), a `seat`, a `role`."""
         axes = [where.get(axis, slice(None)) for axis in ("slot", "seat", "role")]
         part: Any = self.cells[..., tally.F[name]]
         for axis, chosen in enumerate(axes):
@@ -91,8 +91,8 @@ class BatchTotals(Totals):
 
 PROGRESSIVE_MATCH_GAMES = 1000
 
-# A block takes some tenths of a second. A job has at most about `_MAX_BLOCKS`; a small job still has enough blocks to
-# keep several workers busy.
+# A block takes some tenths of a second. A large job has about `_MAX_BLOCKS` blocks, a small job enough for several
+# workers.
 _BLOCK_GAMES = 2**18
 _SMALLEST_BLOCK = 2**13
 _MAX_BLOCKS = 100_000
@@ -107,17 +107,17 @@ class BatchJob(BaseBatchJob, GameJob):
 
     rules: RuleSet  # the house rules
     players: tuple[Player, ...]  # three players; player i is *slot* i
-    # how many games to play. The length of a progressive match is not fixed: whole matches are played until there are
-    # at least as many games.
+    # games to play. Progressive matches have no fixed length, so whole matches are played until there are at least as
+    # many games.
     games: int = 100_000
     seed: int = 1  # 0 .. 2**64 - 1.
-    # games of a match; the last match is shorter if `games` is not a multiple. The maximum in a progressive match.
+    # games of a match, at most in a progressive match; the last match is shorter if `games` is not a multiple
     match_games: int = 1
-    # slot i sits on seat i in every match; else seats rotate with the match number, and three different players sit in
-    # either cyclic order equally often
+    # slot i sits on seat i in every match; else seats rotate with the match number, and different players sit in both
+    # cyclic orders equally often
     fixed_seats: bool = False
-    rules_option: str = ""  # the command-line option that names the rules; derived from the rules if empty
-    keep_rows: bool = False  # whether a block has a row for each game (rows.py); it changes no number
+    rules_option: str = ""  # the command-line option that names the rules; empty: derive it from the rules
+    keep_rows: bool = False  # whether a block has a row for each game (batch_rows.py)
 
     def __post_init__(self) -> None:
         if len(self.players) != 3:
@@ -139,7 +139,7 @@ class BatchJob(BaseBatchJob, GameJob):
 
     @property
     def ordered(self) -> bool:
-        """Whether blocks must be counted in order: in progressive matches play decides how many there are."""
+        """Whether blocks must be merged in order, because play decides the number of progressive matches."""
         return self.progressive
 
     @property
@@ -156,7 +156,7 @@ class BatchJob(BaseBatchJob, GameJob):
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """Generate the blocks in order; `size` overrides the number of matches in a block.
 
-        A progressive job yields blocks for as many matches as it could possibly need.
+        A progressive job yields blocks for the most matches that it can need.
         """
         size = size or self.block_matches
         return runs(self.games, size, self.match_games) if self.progressive else super().blocks(size)
@@ -176,7 +176,7 @@ class BatchJob(BaseBatchJob, GameJob):
         return self.replay_command(match, game)
 
     def replay_command(self, match: int, game: int) -> str:
-        """The command that plays a match again up to one of its games and records it."""
+        """The command that plays a match up to a game and records it."""
         return f"tongits records {self.options()} {self.replay_options(match, game)}"
 
     def worker(self) -> BatchWorker:
@@ -191,12 +191,12 @@ def match_length(rules: RuleSet, match_games: int | None) -> int:
 
 
 def rules_option(rules: RuleSet) -> str:
-    """`--rules pagat --set call.timing=end`, derived from the rules' name (for a rules file: just the name)."""
+    """`--rules pagat --set call.timing=end`, derived from the rules' name; for a rules file only the name."""
     return jobs.rules_option(rules, load)
 
 
 class BatchWorker(JobWorker[BatchJob]):
-    """Plays blocks of a batch on the records of one thread; about 300 kB."""
+    """The records take about 300 kB."""
 
     def __init__(self, job: BatchJob) -> None:
         super().__init__(job)
@@ -217,7 +217,7 @@ class BatchWorker(JobWorker[BatchJob]):
         return BlockResult(block, {name: np.array(tally[name][0]) for name in ARRAYS}, self.fault(), rows)
 
     def _play_rows(self, block: Block, tally: np.recarray) -> Rows:
-        """Play a block some matches at a time; returns a row for each game."""
+        """Play a block in pieces; returns a row for each game."""
         step = max(1, CHUNK // block.games)
         if self._rows is None or len(self._rows.match) < step * block.games:
             self._rows = game_rows(self.job.rules, self.job.match_games, step * block.games)
@@ -229,7 +229,7 @@ class BatchWorker(JobWorker[BatchJob]):
 
 
 GAMES = "tongits_sim.experiments.batch:GAMING"
-"""Plays the matches of `table.block`, deals and settles them: `table.games`."""
+"""Plays all matches of `table.block`; its address goes into `table.games`."""
 
 
 @c_kernel

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
 
-# A row's fields come in groups: the bases of a row are named last first, since a dataclass takes the fields of its last
-# base first.
+# The bases of a row are listed in reverse, because a dataclass takes the fields of its last base first.
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class Payout(Answer):
     """Payout of a game, in units."""
 
     games: int  # games times slots
-    payout: Estimate  # of a game
+    payout: Estimate
     payout_sd: float | None  # standard deviation of the payout of one game
 
 
@@ -79,12 +78,12 @@ class PlayerRow(Rates, Quantiles, Payout, _PlayerFields):
 
 @dataclass(frozen=True)
 class SeatRow(Rates, Payout, _SeatFields):
-    """A seat; `wins` has limits only where every match is one game, `sunog` never."""
+    """A seat; `wins` has limits only if matches are single games, `sunog` never."""
 
 
 @dataclass(frozen=True)
 class DealerRow(Rates, Payout):
-    """The dealer of a game; `wins` has limits only where every match is one game, `sunog` never."""
+    """The dealer; `wins` has limits only if matches are single games, `sunog` never."""
 
 
 @dataclass(frozen=True)
@@ -105,12 +104,10 @@ class House(Answer):
 
 @dataclass(frozen=True)
 class BatchAnswer(Answer):
-    """The answer of `simulate`."""
-
     command: Literal["simulate"]
     rules: str
     players: tuple[str, ...]  # labels by slot
-    # games, matches: played; a match has at most `match_games` games
+    # games and matches played; a match has at most `match_games` games
     games: int
     matches: int
     match_games: int
@@ -118,7 +115,7 @@ class BatchAnswer(Answer):
     seed: int
     endings: Mapping[str, float]  # share of games by ending
     turns_per_game: float  # all players together
-    won_per_game: float  # what the winner of a game gets, units
+    won_per_game: float  # what the winner gets, units
     sunog_per_game: float  # burned players per game
     players_summary: tuple[PlayerRow, ...]
     seats_summary: tuple[SeatRow, ...]
@@ -128,29 +125,29 @@ class BatchAnswer(Answer):
     workers: int = 1
     games_per_second: float | None = None
     elapsed_s: float = 0.0
-    out: str | None = None  # the run folder, if any
+    out: str | None = None  # the run folder
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
     specs: tuple[str, ...] | None = None  # the players as `--players` reads them, by slot
-    house: House | None = None  # what the house keeps; None under rules without fees
+    house: House | None = None  # None under rules without fees
 
 
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
     """The name of own rules as a table says it, and whether bots see the payout; empty for presets."""
     try:
         words = "" if ", " in name else at_table(cast("RulesOfGame", _rules), RuleSet.stored(knobs, name=name))
-    except RuleError:  # of another version, or of another game
+    except RuleError:  # rules of another version, or of another game
         words = ""
     return " ".join(filter(None, (words, payout_words(knobs))))
 
 
 def payout_words(knobs: Mapping[str, Any]) -> str:
-    """That bots do not see a payout of one's own; empty where there is none."""
+    """Say that bots do not see an own payout; empty without own payout."""
     spec = str(knobs.get("payout", "")).partition(" #")[0]
     return f"Paid by {spec}; bots decide by the amounts of the knobs." * bool(spec)
 
 
 def leaves_out_jackpot(knobs: Mapping[str, Any], match_games: int) -> bool:
-    """Whether the rules have a jackpot that single games cannot pay: it takes wins in a row."""
+    """Whether the rules have a jackpot that single games cannot pay, because it needs wins in a row."""
     staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)
     if match_games > 1 or not staked or knobs.get("match.progressive_target", 0):
         return False

@@ -2,10 +2,10 @@
 
 A `TALLY` record holds
 
-* `cells` [3 slots, 3 seats, 2 roles (other, dealer), FIELDS]: sums over games for one player.
+* `cells` [3 slots, 3 seats, 2 roles (other, dealer), FIELDS]: sums over games for a player.
 * `totals` [TOTALS]: sums over games for the whole table.
 * `hist` [3 slots, HIST_BINS]: payouts, in bins of `unit` hundredths around 0; the end bins are open.
-* `clusters` [CLUSTERS]: first and second moments over clusters (kernel.py), for intervals.
+* `clusters` [CLUSTERS]: first and second moments over clusters, for intervals.
 
 and `cluster`, the sums of the current cluster. Money is in hundredths of a unit.
 """
@@ -71,14 +71,14 @@ N_TOTALS = T_BY_TURNS + MAX_TURNS + 1
 HIST_BINS = 4097
 HIST_ZERO = 2048
 
-# One cluster: games, then by slot payout, wins, burned, then payout by seat and of the dealer.
+# A cluster: games, then by slot payout, wins, burned, then payout by seat and of the dealer.
 CLUSTER_NAMES = (
     *("payout_0", "payout_1", "payout_2", "wins_0", "wins_1", "wins_2", "burned_0", "burned_1", "burned_2"),
     *("seat_0", "seat_1", "seat_2", "dealer"),
 )
 N_CLUSTER = len(CLUSTER_NAMES)
 CLUSTER_SIZE = 1 + N_CLUSTER
-# Over clusters: how many, sum n, sum n*n, then sum x, sum n*x, sum x*x, then the slots' cross products 01, 02, 12.
+# Over clusters: number, sum n, sum n*n, then sum x, sum n*x, sum x*x, then the slots' cross products 01, 02, 12.
 K_COUNT, K_N, K_NN = 0, 1, 2
 K_X = 3
 K_NX = K_X + N_CLUSTER
@@ -112,16 +112,16 @@ def add_game(tally, view, result, seating):
     unit = tally.unit
     zero, top = HIST_ZERO * unit, (HIST_BINS - 1) * unit
     seat = np.int64(2) if result.winner < 0 else result.winner + 2
-    # winner + 2, then - 2 or + 1: visits the winner, the next seat and the last without a division; 0, 1, 2 if the
-    # game is void. The winner comes first, whose seat the branch predictor cannot guess.
+    # winner + 2, then - 2 or + 1 visits the winner, the next and the last seat without a division; 0, 1, 2 in a void
+    # game. The winner comes first, because its branch cannot be predicted.
     for _ in range(3):
         seat = seat - 2 if seat >= 2 else seat + 1
-        slot = seating[seat] & 3  # tells the compiler that it is not negative
+        slot = seating[seat] & 3  # tells the compiler that the number is not negative
         role = 1 if seat == result.dealer else 0
         _add_seat(tally.cells[slot, seat, role], view, result, seat)
         payout = result.payout[seat]
         amount = min(max(payout + zero, 0), top)
-        tally.hist[slot, U(amount) // U(unit)] += 1  # unsigned numbers are divided much faster
+        tally.hist[slot, U(amount) // U(unit)] += 1  # unsigned division is much faster
         cluster[1 + slot] += payout
         if seat == result.winner:
             cluster[4 + slot] += 1
@@ -173,7 +173,7 @@ def _add_answer(cell, result, seat):
 
 @inline_njit
 def _second(result, seat, other):
-    """2 for the loser in second place (pays less, then has the lower count), 1 each for a tie, 0 for the last."""
+    """2 for the loser in second place (who pays less, or else has the lower count), 1 for a tie, 0 for the last."""
     mine = result.payout[seat]
     others = result.payout[other]
     if mine == others:
@@ -215,7 +215,7 @@ def _play_game(game, view, rules, log, table):
 
 @inline_njit
 def play_seated(game, view, rules, log, table):
-    """Main body of `play_game`, after `sit_down`."""
+    """`play_game` after `sit_down`, as the engine runs it."""
     if game.private_fields == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
         game.private_fields = PRIVATE_RANDOM
     return play_on(game, view, rules, log, table)
@@ -223,9 +223,9 @@ def play_seated(game, view, rules, log, table):
 
 @functools.cache
 def play_address() -> int:
-    """Address of `play_game` as a C function, for `table.play`; compiled now if it is not cached.
+    """Compile `play_game` as a C function for `table.play`, unless cached, and return its address.
 
-    Called by address, the engine is not optimised again inside every kernel that plays games.
+    A call by address keeps every kernel that plays games from optimising the engine again.
     """
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
@@ -260,7 +260,7 @@ def play_game(game, view, rules, log, table):
 
 @inline_njit
 def play_dealt(game, view, rules, log, table):
-    """`play_game` after `sit_down`. In specialised games the engine itself replaces it."""
+    """Play a dealt game with the players already seated. Specialised builds replace this call by the inlined engine."""
     return call_play(table.play, game, view, rules, log, table)
 
 
@@ -280,7 +280,7 @@ def start_match(records, deals, number):
 
 @inline_njit
 def play_next(records, to):
-    """Deal the match's next game, play it and settle it; False after a fault."""
+    """Deal, play and settle the next game of the match; False after a fault."""
     game, view, match, result, rules, log, table = records
     deal(game, view, rules, match, log)
     if play_dealt(game, view, rules, log, table) != 0:
@@ -310,14 +310,14 @@ def _end(records, tally, at, whole):
         add_cluster(tally)
 
 
-# Inlined by force, so that it is optimised where a specialised kernel says that its records do not overlap.
+# Forced inline, so that specialised kernels optimise it under their promise that records do not overlap.
 play_matches = match_loop(TABLE, _add_game, start=_start, end=_end, inline=True)
-"""Plays matches into a `TALLY` record; a deal in several seatings is one cluster."""
+"""Plays matches into a `TALLY` record; a deal in all its seatings is a cluster."""
 
 
 @njit
 def play_block(records, tally, deals, seatings, rotate):
-    """Play a block of matches, by a specialised engine if there is one; arguments as of `play_matches`."""
+    """Play a block, by a specialised engine if available; arguments as for `play_matches`."""
     game, view, match, result, rules, log, table = records
     if table.games == 0 or seatings.shape[0] > MAX_SEATINGS:
         play_matches(records, tally, deals, seatings, rotate)
@@ -333,7 +333,7 @@ def play_block(records, tally, deals, seatings, rotate):
 
 
 def compile_block() -> None:
-    """Compile `play_block`, without the engine, which it calls by address."""
+    """Compile `play_block`. The engine is not included, because it is called by address."""
     layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)
     records = Records(*(np.zeros(1, each).view(np.recarray)[0] for each in layouts))
     seatings = np.zeros((1, 3), np.int8)

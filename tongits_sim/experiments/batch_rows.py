@@ -1,6 +1,6 @@
-"""A row for each game of a batch: the arrays, and the kernel that writes a row into them.
+"""A row for each game of a batch: the arrays, and the kernel that writes a row.
 
-The arrays are stored by column (`WIDE`, `SMALL`), so that a column lies in one piece.
+Arrays are stored by column (`WIDE`, `SMALL`), so that a column is contiguous.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment
 
 CHUNK = 2**14
-"""Games played into the arrays at once, in whole matches; a longer match gets longer arrays."""
+"""Games played into the arrays at once, in whole matches; longer matches get longer arrays."""
 
 
 def _by_seat(*names: str) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ SMALL = (
     *("dealer", "ending", "winner", "turns", "caller"),
     *_by_seat("slot", "answer", "asked", "burned", "open_melds", "secrets", "sapaws"),
 )
-"""Numbers below 128. An answer is one of `ANSWERS`, -1 where nobody called or the seat called itself."""
+"""Numbers below 128. An answer is one of `ANSWERS`, or -1 if nobody called or the seat called itself."""
 ANSWERS = ("fold", "challenge")
 
 _GAME, _JACKPOT, _STAKE = (np.int64(WIDE.index(name)) for name in ("game", "jackpot", "stake"))
@@ -43,16 +43,16 @@ _SLOT, _ANSWER, _ASKED, _BURNED, _OPEN, _SECRETS, _SAPAWS = (
 
 
 class RowArrays(NamedTuple):
-    """Arrays that games or forks are written into, passed to kernels as one argument."""
+    """Arrays of games or forks, as one argument of kernels."""
 
-    match: np.ndarray  # int64[n], the match of each
+    match: np.ndarray  # int64[n], the match of each row
     wide: np.ndarray  # [numbers that may be large, n]
     small: np.ndarray  # [small numbers, n]
-    used: np.ndarray  # int64[1], how many rows there are
+    used: np.ndarray  # int64[1], the number of rows
 
 
 def new_rows(rows: int, wide: int, small: int, large: Any, little: Any) -> RowArrays:
-    """Empty arrays of `wide` columns of one type and `small` ones of another."""
+    """Empty arrays of `wide` columns of type `large` and `small` columns of type `little`."""
     columns = np.zeros((wide, rows), large), np.zeros((small, rows), little)
     return RowArrays(np.zeros(rows, np.int64), *columns, np.zeros(1, np.int64))
 
@@ -65,12 +65,7 @@ def game_rows(rules: RuleSet, match_games: int, games: int) -> RowArrays:
 
 
 def take_rows(rows: RowArrays, names: tuple[str, ...] = (*WIDE, *SMALL)) -> dict[str, np.ndarray]:
-    """Take the rows written, as copies by the names of their columns; the arrays are empty again.
-
-    Args:
-        rows: `RowArrays` of games or forks.
-        names: of their columns `wide`, then `small`.
-    """
+    """Copy the written rows by column, and empty the arrays; names: of the wide, then the small columns."""
     used = int(rows.used[0])
     rows.used[0] = 0
     columns = (*rows.wide[:, :used].copy(), *rows.small[:, :used].copy())
@@ -79,7 +74,7 @@ def take_rows(rows: RowArrays, names: tuple[str, ...] = (*WIDE, *SMALL)) -> dict
 
 @njit
 def add_row(rows, view, result, table):
-    """Write a finished game into the next row; rows: `RowArrays`."""
+    """Write a finished game into the next row of `RowArrays`."""
     at = rows.used[0]
     wide, small = rows.wide, rows.small
     rows.match[at] = table.now_match
@@ -126,4 +121,4 @@ def _end(records, to, at, whole):
 
 
 play_rows = match_loop(TABLE, _add_game, start=_start, end=_end)
-"""As `kernel.play_matches`, into (a `TALLY` record, `RowArrays` with room for all games): a row for each of them."""
+"""Plays matches as `play_matches`, into (a `TALLY` record, `RowArrays` with room for all games)."""

@@ -1,4 +1,4 @@
-"""The bases of jobs that play the games of a batch, with branches: both answers of a decision are played on."""
+"""Base classes of jobs that play the games of a batch and, in branches, both answers of a decision."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MAX_SUM = 2**62
 
 
 class BatchGamesJob(GameJob):
-    """Jobs that play the games of a batch: the attributes of a frozen dataclass.
+    """Jobs that play the games of a batch; frozen dataclasses.
 
     Attributes:
-        rules, players, games, seed, match_games: as in `BatchJob`; the house rules have no progressive match.
+        rules, players, games, seed, match_games: as in `BatchJob`; the rules may not have progressive matches.
     """
 
     games: int
@@ -47,17 +47,17 @@ class BatchGamesJob(GameJob):
 
 
 class BranchWorker(JobWorker[JobT]):
-    """The records of one thread of a job that plays branches; `state` is set before the first block."""
+    """The worker of a job that plays branches; `take` sets `state` before the first block."""
 
-    state: np.recarray  # the record of the design, a recarray of length 1 with a `BRANCH` record in `branch`
+    state: np.recarray  # the experiment's recarray of length 1, with a `BRANCH` record in `branch`
 
     def take(self, state: np.recarray) -> None:
-        """Take the record of the design: its branches are played by the engine of `resume`, with the job's rules."""
+        """Take the experiment's record; the engine `resume` plays its branches under the job's rules."""
         self.state = state
         state["branch"]["resume"] = resume_address()
 
     def clear(self, *names: str) -> None:
-        """Set counts of the record, and those of its branches, to 0."""
+        """Clear counts of the record and of its branches."""
         for name in names:
             self.state[name] = 0
         for name in ("played", "branching", "failed"):
@@ -68,7 +68,7 @@ class BranchWorker(JobWorker[JobT]):
         return fault and self.with_place(fault, bool(self.state["branch"]["failed"][0]))
 
     def hang_fault(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not respond, at the current position of the game or its branch."""
+        """The fault of a bot that does not respond, in the game or its branch."""
         branch = self.state["branch"]
         branching = bool(branch["branching"][0])
         return self.with_place(
@@ -76,5 +76,5 @@ class BranchWorker(JobWorker[JobT]):
         )
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:
-        """The fault, with its place if no command replays the game; branching: in a branch."""
+        """Add the place to a fault if no command replays the game; branching: it happened in a branch."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A census: matches counted in detail. Job, worker and estimates."""
+"""A census counts matches in detail: job, worker and estimates."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _NICE = (1, 2, 5)
 class CensusJob(MatchRowsJob):
     """Matches of three players, counted in detail."""
 
-    marks: tuple[int, ...] = ()  # numbers of games of a session after which the leader is noted; up to eight
-    matches_per_session: int = 1  # matches of a session; seats rotate between them. 1 in a duplicate census.
+    marks: tuple[int, ...] = ()  # note the leader after these numbers of games of a session; up to eight
+    matches_per_session: int = 1  # matches of a session, between which seats rotate; 1 in a duplicate census
 
     job_type = "census"
     columns = COLUMNS
@@ -60,7 +60,7 @@ class CensusJob(MatchRowsJob):
 
     @cached_property
     def width(self) -> int:
-        """Bin width of session results, in hundredths: a round number, small beside a typical result."""
+        """Bin width of session results, in hundredths: a round number, much smaller than a typical result."""
         wanted = max(1, self.fine_width(self.session_games))
         power = 10 ** (len(str(int(wanted))) - 1)
         return int(max(step * power for step in _NICE if step * power <= wanted))
@@ -78,7 +78,7 @@ class CensusJob(MatchRowsJob):
 
 
 class CensusWorker(JobWorker[CensusJob]):
-    """Plays blocks of a census on the records of one thread; about 2 MB."""
+    """The records take about 2 MB."""
 
     def count(self, block: Block) -> Counts:
         job = self.job
@@ -98,7 +98,7 @@ class CensusEstimates(RowEstimates):
     Attributes:
         census: the job.
         totals: its counts.
-        n: number of matches, the clusters.
+        n: number of matches, which are the clusters.
     """
 
     def __init__(self, census: CensusJob, totals: Totals) -> None:
@@ -115,9 +115,9 @@ class CensusEstimates(RowEstimates):
         return int(self.totals["seats"][GROUPS.index(group)][0])
 
     def incidence(self, group: str, cause: str) -> stats.Interval:
-        """Share of a group whose time without an open meld has ended by this cause, up to each own turn (arrays).
+        """Share of a group that left the time without open meld by this cause, up to each own turn (arrays).
 
-        Without censoring this is the Aalen-Johansen estimate; its error allows for dependence within a game.
+        This is the Aalen-Johansen estimate without censoring; its error allows for dependence within a game.
         """
         return _at(self._incidences, GROUPS.index(group), CAUSES.index(cause))
 
@@ -131,7 +131,7 @@ class CensusEstimates(RowEstimates):
         return stats.clustered_share(self.games, players, ended, squares, weighted, ended + 2 * pairs, level=LEVEL)
 
     def burned_later(self, group: str) -> stats.Interval:
-        """Share burned in the end, of a group's players without an open meld after each own turn (arrays)."""
+        """Among players of a group without open meld after each own turn: the share burned in the end (arrays)."""
         return _at(self._later, GROUPS.index(group))
 
     @functools.cached_property
@@ -172,11 +172,11 @@ class CensusEstimates(RowEstimates):
         effect = float(stats.design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
         effect = effect if effect > 0 else 3.0
         quantile = stats.histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
-        # A depth is counted in the bin below it, so surviving it takes the next bin.
+        # A depth counts in the bin below it, so surviving needs the next bin.
         return _shift(quantile, self.census.width).scaled(1 / UNIT)
 
     def led(self, mark: int) -> float:
-        """Share of sessions in which the first slot is ahead of the second at a mark; a level one counts half."""
+        """Share of sessions in which the first slot is ahead of the second at a mark; level sessions count half."""
         ahead, level, behind = (int(count) for count in self.totals["leads"][mark])
         return (ahead + level / 2) / max(ahead + level + behind, 1)
 
@@ -186,6 +186,6 @@ def _shift(interval: stats.Interval, by: float) -> stats.Interval:
 
 
 def _at(interval: stats.Interval, *place: int) -> stats.Interval:
-    """One place of an interval of arrays."""
+    """An element of an interval of arrays."""
     estimate, low, high, se, n = (part[place] for part in interval[:5])
     return stats.Interval(estimate, low, high, se, n)

@@ -1,17 +1,16 @@
 """What a census counts, and the compiled loop over its matches.
 
-*The row of a match*, `COLUMNS`: sums over its games, in all its seatings. Sums and products of the rows over matches
-give an interval for any mean, ratio or difference of columns, with matches as clusters.
+*The row of a match*, `COLUMNS`: sums over its games in all seatings. Sums and products of rows over matches give
+intervals for all means, ratios and differences of columns, with matches as clusters.
 
-*The burn clock*, over games: the turn of each player's first own open meld, or how the game ended without one
-(`CAUSES`), by own turn and by `GROUPS`: everybody, the bot, melds dealt, least deadwood dealt, cards dealt, melds dealt
-to each bot. Players of one game are dependent: if k players of a group have had an event by some turn of a game, the
-sum of k * k over games is the sum of `events` up to that turn plus twice that of `pairs`; `weighted` is the sum of k
-times the group's players.
+*The burn clock*, over games: the turn of each player's first open meld, or how the game ended before it (`CAUSES`), by
+own turn and by `GROUPS`: everybody, the bot, melds dealt, least deadwood dealt, cards dealt, melds dealt to each bot.
+Players of a game are dependent: if k players of a group had an event by some turn of a game, the sum of k * k over
+games is the sum of `events` up to this turn plus twice the sum of `pairs`; `weighted` sums k times the group's players.
 
-*Sessions*: a session is a match in one seating, or several consecutive matches in rotating seatings. `depth` counts
-sessions by the maximum drawdown of their three players, the deepest first; `leads` counts whether the first slot was
-ahead of the second after `marks` games.
+*Sessions*: a session is a match in one seating, or consecutive matches in rotating seatings. `depth` counts sessions by
+the maximum drawdowns of the three players, the deepest first; `leads` counts whether the first slot was ahead of the
+second after `marks` games.
 """
 
 from __future__ import annotations
@@ -27,8 +26,9 @@ from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import ENDINGS, PART_SUNOG, PARTS, SEATS
 
 CAUSES = ("opened", "burned", "won", "spared")
-"""How a player's time without an own open meld ends: the player lays one; or the game ends and the player is burned,
-wins from the hand, or is spared (by a secret or a sapaw, or because nobody wins)."""
+"""How a player's time without open meld ends: the player lays a meld; or the game ends, and the player is burned, wins
+from the hand, or is spared (by a secret or a sapaw, or because nobody wins).
+"""
 CAUSE_OPENED, CAUSE_BURNED, CAUSE_WON, CAUSE_SPARED = (np.int64(i) for i in range(4))
 CLOCK_TURNS = 41
 """Own turns 0 to 40: a game has at most 120 turns of all players together."""
@@ -48,13 +48,13 @@ GROUPS = (
 )
 N_GROUPS = len(GROUPS)
 GROUPINGS = 6
-"""Number of groups that a player belongs to: one of each kind."""
+"""Number of groups of a player: one of each kind."""
 
 COLUMNS = (
     "games",
     "turns",
     *(f"{name}_{slot}" for name in ("lost", "burned") for slot in range(SEATS)),
-    # Payments for being burned, paid and received; payouts of games lost burned, and lost not burned.
+    # Payments for being burned, paid and received; payouts of games lost burned, and lost unburned.
     *(f"{name}_{slot}" for name in ("sunog_paid", "sunog_won", "lost_burned", "lost_other") for slot in range(SEATS)),
     # By turn order: 0 the dealer, 1 the seat to the dealer's right, 2 the last.
     *(f"{name}_{place}" for name in ("place", *PARTS) for place in range(SEATS)),
@@ -74,15 +74,15 @@ DEPTHS = 4097
 
 ARRAYS: dict[str, tuple[int, ...]] = {
     "events": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # players by the cause and own turn that ended their time
-    "weighted": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # ... times the players of the group in that game
-    "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players with the same cause, at the later one's turn
-    # After each own turn, players of the group without a meld, m, and those of them burned in the end, k: sums of m, k,
-    # m * m, m * k, k * k over games. After turn 0 that is everybody.
+    "weighted": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # `events` times the players of the group in the game
+    "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players with equal cause, by the turn of the later player
+    # After each own turn: m players of the group without meld, of whom k are burned in the end: sums of m, k, m * m, m
+    # * k, k * k over games. After turn 0, m counts everybody.
     "still": (N_GROUPS, CLOCK_TURNS, 5),
     "seats": (N_GROUPS, 2),  # players of the group, and their square, over games
     "cost": (N_GROUPS, 3),  # payments for being burned: sum, square, times players, over games
     "dealt": (4,),  # games; with a meld in the 13 cards; melds in hands of 12 cards: sum, square over games
-    "depth": (SEATS, DEPTHS),  # sessions, by how far down the deepest, the second and the third player ever were
+    "depth": (SEATS, DEPTHS),  # sessions, by the drawdown of the deepest, the second and the third player
     "leads": (MAX_MARKS, 3),  # sessions, by mark: first slot ahead, level, behind
 }
 """Names and shapes of the summed arrays."""
@@ -90,10 +90,10 @@ ARRAYS: dict[str, tuple[int, ...]] = {
 CENSUS_DTYPE = np.dtype(
     [
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
-        ("width", "i8"),  # of the bins of `depth`
+        ("width", "i8"),  # width of the bins of `depth`
         ("marks", "i8", (MAX_MARKS,)),  # numbers of games; 0: unused
         ("matches_per_session", "i8"),
-        ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot: they share a group
+        ("bot", "i8", (SEATS,)),  # by slot, the first slot with an equal bot, whose group it shares
         # Scratch.
         ("group", "i8", (SEATS, GROUPINGS)),
         ("cause", "i8", (SEATS,)),
@@ -127,14 +127,14 @@ def count_melds(sets, runs, wild_0, wild_1):
     ranks = sets | sets >> U(32)
     ranks = (ranks | ranks >> U(16)) & U(0x1FFF)
     starts = runs & ~((runs & ~_KINGS) << U(1))
-    # An ace above its king begins no run.
+    # An ace above its king does not begin a run.
     high = runs & _LANES & ((runs & _KINGS) >> U(12)) & ~((runs >> U(1)) & _LANES)
     return popcount(ranks) + popcount(starts) - popcount(high) + (wild_0 != U(0)) + (wild_1 != U(0))
 
 
 @njit
 def note_deal(census, game, view, table):
-    """Assign the dealt hands to their groups; call after `deal`."""
+    """Assign the dealt hands to groups; call after `deal`."""
     twelve = 0
     census.dealt[0] += 1
     for seat in range(3):
@@ -159,7 +159,7 @@ def note_deal(census, game, view, table):
 
 @njit
 def add_clock(census, view, result):
-    """Add how each player's time without an own open meld ended, and what being burned cost."""
+    """Add how each player's time without open meld ended, and the cost of being burned."""
     for seat in range(3):
         when = view.turns[seat]
         cause = CAUSE_SPARED
@@ -195,7 +195,7 @@ def add_clock(census, view, result):
 
 @inline_njit
 def _add_still(census, seat, kind):
-    """Add, once for each group and own turn, the players still without a meld, and those of them burned in the end."""
+    """Add, for each group and own turn, the players still without meld, and how many of them are burned in the end."""
     group = census.group[seat, kind]
     latest = np.int64(0)
     for other in range(3):
@@ -220,7 +220,7 @@ def _add_still(census, seat, kind):
 
 @inline_njit
 def _waits(census, seat, turn):
-    """Whether a player had this own turn (turn 0: the deal) and no open meld after it."""
+    """Whether the player took this turn (0: the deal) and still had no open meld after it."""
     if census.cause[seat] == CAUSE_OPENED:
         return census.when[seat] > turn
     return census.when[seat] >= turn
@@ -314,7 +314,7 @@ def _start_match(records, to, k):
 
 @njit
 def _play(records, to):
-    """As `play_next`, and notes the groups of the hands dealt."""
+    """`play_next`, and note the groups of the dealt hands."""
     game, view, match, result, rules, log, table = records
     census = to[0]
     deal(game, view, rules, match, log)
@@ -345,5 +345,5 @@ def _end_match(records, to, at, whole):
 play_census = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
 """Plays matches into (a `CENSUS` record, rows: int64[matches, COLUMNS], zeroed).
 
-A match ended by a fault leaves a partial row.
+A faulted match leaves a partial row.
 """

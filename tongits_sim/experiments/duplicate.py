@@ -1,7 +1,7 @@
-"""Every three of many bots on the same deals, in every seating: tables, totals, job and worker.
+"""Every three of many bots play equal deals in every seating: tables, totals, job and worker.
 
-A table is a triple of bots by number, in ascending order: `(0, 1, 2)`, `(0, 0, 1)`. Three different bots have
-six seatings; with the same bot twice, the three rotations are all there are.
+A table is a triple of bots by number, in ascending order: `(0, 1, 2)`, `(0, 0, 1)`. Three different bots have six
+seatings; with a bot twice there are only three rotations.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from tongits_sim.strategy import Player
 
 
 def triples(bots: int, repeats: bool = False) -> tuple[Triple, ...]:
-    """All tables of `bots` bots; with `repeats`, or for two bots, also those with the same bot twice.
+    """All tables of `bots` bots; with `repeats`, or for two bots, also tables with a bot twice.
 
-    A table with the same bot three times is left out: its payouts cancel.
+    A table with a bot three times is left out, because its payouts cancel.
 
     >>> triples(3), triples(2)
     (((0, 1, 2),), ((0, 0, 1), (0, 1, 1)))
@@ -70,26 +70,26 @@ _SAFE_FLOAT = 2**53
 
 
 class DuplicateTotals(Totals):
-    """The totals of a tournament: arrays of Python integers; money in hundredths.
+    """The totals; money in hundredths.
 
-    A *quantity* is one of `kernel.QUANTITIES`, of a bot in a deal.
+    A *quantity* is one of `QUANTITIES`, of a bot in a deal.
 
     Attributes:
         cells: counts, [table, slot, seat, role, field of `tally.FIELDS`].
         clusters: sums and products over deals, [table, number of tally.py].
-        singles: products of two slots' payouts in one seating, summed over seatings and deals, [table, slot, other].
+        singles: products of two slots' payouts in a seating, summed over seatings and deals, [table, slot, other].
         totals: counts of all games: endings, turns, winnings, [number].
         hist: games, [bot, bin of the payout].
         sums: quantities, summed over deals, [bot, quantity].
         products: products of two quantities, summed over deals, [bot, quantity, quantity].
-        cross, cross_wins: products of two bots' payouts in a deal, and of their wins, summed over deals, [bot, bot].
+        cross, cross_wins: products of two bots' payouts, and of their wins, in a deal, summed over deals, [bot, bot].
         met, met_sq: payouts of the first bot at tables with the second, and their squares, over deals, [bot, bot].
-        luck: the worth of the luck of draws, where it is counted, in hundredths / `draw_luck.FINE`, [bot].
-        luck_cross, corrected_cross: products over deals of that, and of payouts less luck, [bot, bot].
+        luck: the worth of the luck of draws, if counted, in hundredths / FINE, [bot].
+        luck_cross, corrected_cross: products over deals of luck, and of payouts minus luck, [bot, bot].
     """
 
     def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
-        """Totals at zero, with the totals of luck if luck is counted."""
+        """luck: whether luck is counted."""
         table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
         axes: dict[str, tuple[int | Axis, ...]] = {
             "deals": (1,),
@@ -151,19 +151,19 @@ def _column_sums(values: np.ndarray) -> np.ndarray:
 
 
 def multipliable(values: np.ndarray) -> np.ndarray:
-    """The values in the fastest type in which sums of their products are exact."""
+    """Convert values to the fastest type in which sums of their products are exact."""
     most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
     return values.astype(np.float64 if most < _SAFE_FLOAT else np.int64 if most < _SAFE else object)
 
 
 def _whole(sums: np.ndarray) -> np.ndarray:
-    """Integers of any type as int64, or as Python integers if they do not fit."""
+    """Convert integers to int64, or to Python integers if they do not fit."""
     return as_int64_if_exact(sums) if sums.dtype == object else sums.astype(np.int64)
 
 
 MAX_PLAYERS = 40
-# A block takes about a second; a small job still has enough blocks for several workers. Interim looks happen between
-# blocks, so the split depends on the job alone.
+# A block takes about a second; a small job still has enough blocks for several workers. The cut depends on the job
+# alone, because interim looks happen between blocks.
 _BLOCK_GAMES = 2**18
 _BLOCK_GAMES_OF_A_TABLE = 2**12
 _SHARES = 16
@@ -174,17 +174,17 @@ _MAX_WORTH = 10**6
 
 @dataclass(frozen=True)
 class DuplicateJob(GameJob):
-    """Bots that play each other at every table of three."""
+    """All bots play each other at every table of three."""
 
     rules: RuleSet  # the house rules
-    players: tuple[Player, ...]  # two or more; a player listed twice counts as two
-    # maximum number of deals (matches, if `match_games` is not 1) that every table plays in every seating
+    players: tuple[Player, ...]  # two or more; a player listed twice counts as two players
+    # most deals (matches, if `match_games` is not 1) that every table plays in every seating
     deals: int = 20_000
     seed: int = 1  # 0 .. 2**64 - 1.
     match_games: int = 1  # games of a match, which carries over dealer, jackpot and streak
-    repeats: bool = False  # whether to include tables with the same bot twice; always true for two players
-    # the worth, in units, of a draw that is better than the mean: three strengths of a hand (`draw_luck.strength`) for
-    # oneself, the right and the left, nine numbers; None: luck is not counted
+    repeats: bool = False  # include tables with a bot twice; always True for two players
+    # nine numbers: the worth in units of drawing better than the mean, for three strengths of a hand (`strength`), to
+    # oneself, the right and the left; None: luck is not counted
     draw_worth: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
@@ -206,7 +206,7 @@ class DuplicateJob(GameJob):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The players' labels; a second player with the same label gets a number."""
+        """The players' labels; players with equal labels get numbers."""
         labels: list[str] = []
         for player in self.players:
             before = sum(name == player.label or name.startswith(f"{player.label} #") for name in labels)
@@ -219,12 +219,12 @@ class DuplicateJob(GameJob):
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """Places of each player in one deal, over all tables and seatings."""
+        """Places of each player in a deal, over all tables and seatings."""
         return tuple(places(self.tables, len(self.players)))
 
     @cached_property
     def games_per_deal(self) -> int:
-        """Games played for one deal, over all tables and seatings."""
+        """Games of a deal, over all tables and seatings."""
         return self.match_games * sum(len(seatings(table)) for table in self.tables)
 
     @property
@@ -252,7 +252,7 @@ class DuplicateJob(GameJob):
         return self.table_job(seated).replay_command(match, game)
 
     def table_job(self, table: tuple[int, ...]) -> BatchJob:
-        """The batch job of one table, which names its players and rules for a replay."""
+        """The batch job of a table, which gives the command of a replay."""
         a, b, c = (self.players[bot] for bot in table)
         return BatchJob(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)
 
@@ -265,7 +265,7 @@ _BY_TABLE = ("cells", "clusters", "singles", "totals", "hist")
 
 
 class DuplicateWorker(WorkerState):
-    """Plays blocks of deals at all tables on the records of one thread."""
+    """Plays blocks of deals at all tables."""
 
     def __init__(self, job: DuplicateJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay)
@@ -284,7 +284,7 @@ class DuplicateWorker(WorkerState):
         """Play a block at all tables; tables after a fault are skipped."""
         bots = len(self.job.players)
         arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
-        per_deal = np.zeros((block.matches + 1, bots, N_QUANTITIES), np.int64)  # the kernel borrows one row
+        per_deal = np.zeros((block.matches + 1, bots, N_QUANTITIES), np.int64)  # the kernel borrows the last row
         met = np.zeros((block.matches, bots, bots), np.int64)
         luck = np.zeros((block.matches, bots), np.int64)
         self._log["on"] = self.job.draw_worth is not None

@@ -1,8 +1,8 @@
-"""Estimates of a tournament. The independent unit is the deal, played at all tables in all seatings.
+"""Estimates of duplicate deals. The independent unit is the deal, played at all tables in all seatings.
 
-Every bot has the same number of places in a deal and receives the same cards as every other bot. So the payouts of a
-deal form a vector with one component per bot, and differences between bots, estimated from the sums and products of
-that vector, are exactly paired, whichever tables the two sit at.
+Every bot has equally many places in a deal and gets equal cards. So the payouts of a deal form a vector with a
+component for each bot, and differences estimated from the sums and products of this vector are exactly paired, whatever
+tables the two bots sit at.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 
 @dataclass
 class DuplicateRun:
-    """The totals of a tournament, with its job."""
+    """The totals with their job."""
 
     field: DuplicateJob
-    sums: DuplicateTotals  # its counts
+    sums: DuplicateTotals
     elapsed: float = 0.0  # seconds spent playing
     workers: int = 1  # number of workers
-    stopped_early: bool = False  # whether it stopped before its last deal
-    games_now: int = 0  # games played in that time; fewer than all if the run was resumed
+    stopped_early: bool = False  # it stopped before the last deal
+    games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
 
     @classmethod
     def of(cls, run: Run[DuplicateTotals], field: DuplicateJob) -> DuplicateRun:
@@ -55,7 +55,7 @@ class DuplicateEstimates:
 
     @functools.cached_property
     def _meetings(self) -> np.ndarray:
-        """int64[bots, bots]: over all places of the first bot in one deal, places of the second at the same table."""
+        """int64[bots, bots]: places of the second bot at the table, summed over all places of the first in a deal."""
         bots = len(self.run.field.players)
         meetings = np.zeros((bots, bots), np.int64)
         for table in self.run.field.tables:
@@ -70,18 +70,18 @@ class DuplicateEstimates:
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
 
     def house(self) -> stats.Interval:
-        """The house's income per game, over all tables, which is the loss of all bots together."""
+        """The house's income per game, over all tables: the loss of all bots together."""
         sums, bots = self.run.sums, len(self.run.field.players)
         total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
         squares = int(sums.cross.sum())
         return self._mean(total, squares).scaled(SEATS / (bots * self.places * UNIT))
 
     def difference(self, a: int, b: int) -> stats.Interval:
-        """Payout per game of a less that of b, paired by deal."""
+        """Payout per game of a minus payout of b, paired by deal."""
         return self._apart(a, b, 1 / (self.places * UNIT))
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
-        """Sum and sum of squares over deals of a's payout less b's, hundredths."""
+        """Sum and sum of squares over deals of a's payout minus b's, hundredths."""
         sums = self.run.sums
         squares = sums.cross[a, a] - 2 * sums.cross[a, b] + sums.cross[b, b]
         return sums.sums[a, 0] - sums.sums[b, 0], squares
@@ -98,9 +98,9 @@ class DuplicateEstimates:
         """Money per game, as a weighted sum of quantities.
 
         Args:
-            what: weights of the quantities (kernel.QUANTITIES).
-            games: weights of the quantities that count the games; all games by default.
-            seats: only one game in `seats` counts, if `games` is not given.
+            what: weights of `QUANTITIES`.
+            games: weights of quantities that count games; by default all games.
+            seats: divides the number of games, if `games` is None.
         """
         if games is None:
             _, y, _, _, yy = self._ratio_sums(bot, what, {})
@@ -128,14 +128,14 @@ class DuplicateEstimates:
         return stats.luce_ratings(wins.astype(float), self.run.field.tables, decided.astype(float), spread, LEVEL)
 
     def variance_reduction(self, a: int, b: int) -> float:
-        """Variance reduction by duplicate deals: how many times more games the difference between two bots, at the
-        tables of both, would need if every seating had a deal of its own.
+        """How many times more games the difference of two bots, at tables of both, would need if every seating had an
+        own deal.
         """
         alone, paired = _variances(self.run, a, b)
         return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
 
     def _apart(self, a: int, b: int, step: float) -> stats.Interval:
-        """The difference of two bots; where no deal showed one, with limits from the number of deals."""
+        """The difference of two bots. If no deal shows a difference, the limits come from the number of deals."""
         difference = self._mean(*self.difference_sums(a, b)).scaled(step)
         one, other = (self.run.field.players[bot] for bot in (a, b))
         if one.identity == other.identity:
@@ -174,9 +174,9 @@ class DuplicateEstimates:
 
 
 class CorrectedEstimates(DuplicateEstimates):
-    """As `DuplicateEstimates`, with the luck of draws taken out of payouts and of their differences.
+    """Estimates that take the luck of draws out of payouts and their differences.
 
-    All else - shares, endings, seats, opponents, the house - is as paid.
+    Shares, endings, seats, opponents and the house are as paid.
     """
 
     def __init__(self, run: DuplicateRun, planned: int | None = None) -> None:
@@ -185,19 +185,19 @@ class CorrectedEstimates(DuplicateEstimates):
         self._totals = FINE * run.sums.sums[:, 0] - run.sums["luck"]
 
     def payout(self, bot: int) -> stats.Interval:
-        """Payout per game of a bot, less luck."""
+        """Payout per game of a bot, minus luck."""
         return self._mean(self._totals[bot], self.run.sums["corrected_cross"][bot, bot]).scaled(self._step)
 
     def difference(self, a: int, b: int) -> stats.Interval:
-        """Payout per game, less luck, of a less that of b, paired by deal."""
+        """Difference of payouts minus luck per game, paired by deal."""
         return self._apart(a, b, self._step)
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
-        """Sum and sum of squares over deals of that difference, hundredths / FINE."""
+        """Sum and sum of squares over deals of this difference, hundredths / FINE."""
         return self._totals[a] - self._totals[b], _square(self.run.sums["corrected_cross"], a, b)
 
     def covariance(self) -> np.ndarray:
-        """Covariance matrix of all bots' payouts per game less luck, squared units: float64[bots, bots]."""
+        """Covariance matrix of all bots' payouts minus luck per game, squared units: float64[bots, bots]."""
         cross = self.run.sums["corrected_cross"]
         matrix: np.ndarray = stats.covariance_of_means(self.n, self._totals, cross) * self._step**2
         return matrix
@@ -210,14 +210,14 @@ class CorrectedEstimates(DuplicateEstimates):
         )
 
     def luck_difference(self, a: int, b: int) -> stats.Interval:
-        """The worth of luck to a, less that to b."""
+        """The worth of luck to a minus the worth to b."""
         sums = self.run.sums
         total = sums["luck"][a] - sums["luck"][b]
         return stats.mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)
 
     def factor(self, a: int, b: int) -> float:
-        """Variance of the difference as paid, divided by that of the difference less luck: what correcting saves
-        beside duplicate deals.
+        """What the correction saves in addition to duplicate deals: the variance of the difference as paid, divided by
+        the variance of the corrected difference.
         """
         (x, xx), (y, yy) = super().difference_sums(a, b), self.difference_sums(a, b)
         paid, corrected = FINE**2 * (self.n * xx - x * x), self.n * yy - y * y
@@ -225,18 +225,18 @@ class CorrectedEstimates(DuplicateEstimates):
 
 
 def moments_of(run: DuplicateRun, planned: int | None = None) -> DuplicateEstimates:
-    """The moments of a run: less luck where luck was counted."""
+    """The estimates of a run, corrected if luck was counted."""
     return (DuplicateEstimates if run.field.draw_worth is None else CorrectedEstimates)(run, planned)
 
 
 def _square(cross: np.ndarray, a: int, b: int) -> int:
-    """Sum of squares of the first less the second."""
+    """Sum of squares of a minus b."""
     return int(cross[a, a] - 2 * cross[a, b] + cross[b, b])
 
 
 def _variances(run: DuplicateRun, a: int, b: int) -> tuple[float, float]:
-    """Variance per deal of a's payout less b's, summed over the tables of both: with a deal of its own for every
-    seating, and as played.
+    """Variance per deal of a's payout minus b's, summed over tables of both: with an own deal for every seating, and as
+    played.
     """
     alone = paired = 0.0
     n = run.sums.deals

@@ -1,8 +1,8 @@
-"""The compiled loop over the deals of a tournament, and the luck of the cards drawn in a game.
+"""The compiled loop over duplicate deals, and the luck of drawn cards.
 
-Nobody's choice depends on the order of the stock, so given everything that has happened each card of the stock is
-equally likely to come next. The strength of a hand with the card that came, less the mean of the strengths with each
-card that might have come, has mean 0: whatever the strength is, and however people play.
+No choice depends on the order of the stock, so at any time each card of the stock is equally likely to come next. So
+the strength of a hand with the drawn card, minus the mean strength over all cards of the stock, has mean 0, for any
+strength and any play.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from tongits_sim.hands.melds import least_deadwood
 N_STRENGTHS = 3
 """Numbers that measure the strength of a hand."""
 FINE = 100
-"""The worth of luck is counted in hundredths of a unit, divided by this."""
+"""The worth of luck is counted in hundredths of a unit divided by FINE."""
 
 LUCK_DTYPE = np.dtype(
     [
         ("luck_on", "i8"),  # 0: luck is not counted
-        ("worth", "f8", (SEATS, N_STRENGTHS)),  # units that a control is worth to oneself, the right, the left
+        ("worth", "f8", (SEATS, N_STRENGTHS)),  # units that a control is worth to the drawer, the right and the left
         ("hands", "u8", (SEATS,)),
         ("draws", "f8", (SEATS, N_STRENGTHS)),  # the controls of a game by seat
         ("by_slot", "i8", (SEATS,)),  # the worth of luck, hundredths / FINE
-        ("before", "i8", (SEATS,)),  # payouts of the deal by slot before this seating, hundredths
+        ("before", "i8", (SEATS,)),  # the deal's payouts by slot before this seating, hundredths
     ],
     align=True,
 )
@@ -39,8 +39,8 @@ LUCK_DTYPE = np.dtype(
 
 @njit
 def strength(hand, ace_runs, stock):
-    """How strong a hand (mask) is, jokers left out: its count after the best discard in tens, the same times how full
-    the stock is (a share), and the cards in melds in threes.
+    """Three strengths of a hand (mask) without its jokers: its count after the best discard, in tens; this count times
+    the filled share of the stock; and the number of cards in melds, in threes.
     """
     natural = hand & NATURALS
     count, sets, runs = least_deadwood(natural, ace_runs)
@@ -58,7 +58,7 @@ def strength(hand, ace_runs, stock):
 def count_draws(luck, game, log, ace_runs):
     """Set `luck.draws` to the controls of a game that was played with its log on.
 
-    luck: a `LUCK` record; game: its `dealt`, `stock` and `stock_size` are read.
+    luck: a `LUCK` record; game: read for `dealt`, `stock` and `stock_size`.
     """
     for seat in range(SEATS):
         luck.hands[seat] = game.dealt[seat]
@@ -115,10 +115,10 @@ class Sums(NamedTuple):
     """The sums over the deals of a block."""
 
     out: Any  # int64[deals + 1, bots, QUANTITIES]; the last row is the kernel's own
-    # int64[deals, bots, bots]: payouts of the first bot, for each other place of the table that the second has
+    # int64[deals, bots, bots]: payouts of the first bot, for each other place at the table that the second bot has
     met: Any
-    singles: Any  # int64[3, 3]: products of the slots' payouts in one seating of one deal, at one table
-    luck: Any  # int64[deals, bots]: the worth of the luck of draws, hundredths / `draw_luck.FINE`
+    singles: Any  # int64[3, 3]: products of the slots' payouts in a seating of a deal, at one table
+    luck: Any  # int64[deals, bots]: the worth of the luck of draws, hundredths / FINE
 
 
 # Fields of the cells that are summed by deal.
@@ -133,8 +133,9 @@ BY_DEAL = (
     *(f"won_{ending}" for ending in ENDINGS),
 )
 QUANTITIES = ("payout", "wins", "burned", "seat_0", "seat_1", "seat_2", "dealer", "dealer_games", *BY_DEAL)
-"""The quantities of one deal for each bot, over all tables and seatings; money in hundredths. `seat_*` and `dealer` are
-payouts on that seat and as dealer."""
+"""The quantities of a deal for each bot, over all tables and seatings; money in hundredths. `seat_*` and `dealer` are
+payouts on a seat and as dealer.
+"""
 N_QUANTITIES = len(QUANTITIES)
 _SEAT = QUANTITIES.index("seat_0")
 _DEALER = QUANTITIES.index("dealer")
@@ -145,9 +146,9 @@ _FIELDS = np.array([F[name] for name in BY_DEAL])
 
 @njit
 def add_cells(tally, who, row, following):
-    """Add the contents of the cells to a deal's row (int64[bots, QUANTITIES]), and take them off the following deal's.
+    """Add the cells to a deal's row (int64[bots, QUANTITIES]), and subtract them from the row of the following deal.
 
-    Cells are sums over deals, so their contents before a deal belong to earlier ones.
+    Cells are sums over deals, so the content before a deal belongs to earlier deals.
     """
     for slot in range(3):
         mine = row[who[slot]]
@@ -183,14 +184,14 @@ def _start_match(records, to, k):
 
 @njit
 def _play(records, to):
-    """As `play_next`, with the log of this game alone."""
+    """`play_next`, with a log of this game only."""
     records.log.n = 0
     return play_next(records, to)
 
 
 @njit
 def _add_game(records, to, at):
-    """Add a finished game; where luck is counted (and the log is on), `luck.by_slot` is added to."""
+    """Add a finished game, and its luck to `luck.by_slot` if luck is counted (which needs the log)."""
     tally, _, _, luck = to
     game, view, _, result, rules, log, table = records
     add_game(tally, view, result, table.seating)
@@ -201,7 +202,7 @@ def _add_game(records, to, at):
 
 @njit
 def _end_match(records, to, at, whole):
-    """Add the payouts of a seating, also one that a fault ended."""
+    """Add the payouts of a seating, also after a fault."""
     tally, who, sums, luck = to
     seating, cluster, row = records.table.seating, tally.cluster, sums.out[at]
     payouts = (cluster[1] - luck.before[0], cluster[2] - luck.before[1], cluster[3] - luck.before[2])
@@ -232,6 +233,6 @@ def _end(records, to, at, whole):
 play_table = match_loop(
     TABLE, _add_game, start=_start, start_match=_start_match, play=_play, end_match=_end_match, end=_end
 )
-"""Plays the deals of one table, each in every seating, into (a `TALLY` record whose cells are 0, `who`: int64[3], the
-number of the bot in each slot, `Sums`, a `LUCK` record).
+"""Plays the deals of a table, each in every seating, into (a `TALLY` record whose cells are 0, `who`: int64[3], the bot
+in each slot, `Sums`, a `LUCK` record).
 """
