@@ -1,7 +1,6 @@
-"""A branch of a game: its records, and going on from any decision, as a C function.
+"""A branch of a game: its records, and a C function that continues a game from any decision.
 
-A *binning* sorts forks into cells: up to `MAX_AXES` features, each divided into bins. A *fork* is one decision with its
-arms:
+A *binning* sorts forks into cells by up to `MAX_AXES` binned features. A *fork* is a decision with two arms:
 
 =======  ===========================================  ==============================================
 kind     arm a                                        arm b
@@ -52,28 +51,28 @@ FEATURES = (
     "opponents_open",  # opponents with an open meld
     "own_open",  # own open melds
     "own_size",  # cards in the own hand
-    "least_size",  # cards in the smaller of the opponents' hands
+    "least_size",  # cards in the opponents' smaller hand
     "turn",  # own turns begun
     "caller_size",  # RESPOND: cards in the caller's hand
-    "order",  # RESPOND: 0 asked first of the two, 1 second
-    "answered",  # RESPOND: 0 nobody's answer is known, 1 the other folded, 2 the other challenged
+    "order",  # RESPOND: 0 asked first, 1 asked second
+    "answered",  # RESPOND: 0 no answer is known, 1 the other responder folded, 2 challenged
     "caller_count",  # RESPOND: the caller's count; hidden, for description only
-    "bluff",  # RESPOND: 1 the caller's count is higher than the own; hidden
-    "caller_rank",  # RESPOND: how many of the other two count less than the caller; hidden
+    "bluff",  # RESPOND: 1 the caller's count exceeds the own count; hidden
+    "caller_rank",  # RESPOND: how many of the two responders count less than the caller; hidden
     "meld",  # LAY: 0 set, 1 run, 2 secret (face down)
     "card",  # DISCARD: the alternative card, 0..63
     "rank",  # DISCARD: its rank, 0..12
     "suit",  # DISCARD: its suit, 0..3
     "fits",  # DISCARD: 1 the alternative fits an open meld
-    "seen_rank",  # DISCARD: cards of its rank in the own hand or shown, itself left out
+    "seen_rank",  # DISCARD: other cards of its rank in the own hand or shown
     "next_open",  # 1 the next player has an open meld
     "table_melds",  # melds on the table, face-down ones too
-    "own_melds",  # cards of the own hand in melds of its arrangement
-    "least_discard",  # the lower last discard of the opponents, in points; 10 for none
-    "caller_discard",  # RESPOND: the caller's last discard, likewise
-    "rivals",  # opponents who may challenge a call, as far as the seat sees
-    "rival_size",  # fewest cards in the hand of one of them; of any opponent where there is none
-    "rival_discard",  # the lower last discard of the same opponents, likewise
+    "own_melds",  # cards of the own hand in melds
+    "least_discard",  # the opponents' lower last discard, in points; 10 without discard
+    "caller_discard",  # RESPOND: the caller's last discard, in points
+    "rivals",  # rivals: opponents who visibly may challenge a call
+    "rival_size",  # fewest cards of a rival; of any opponent if there is no rival
+    "rival_discard",  # the lower last discard of these opponents, in points
     "both_sizes",  # RESPOND: cards in the hands of both opponents
 )
 FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
@@ -89,27 +88,30 @@ MAX_FORKS = 3 * MAX_TURNS
 
 # Outcomes of an arm, in hundredths (or 0 / 1).
 OUTCOMES = ("payout", "sunog", "rest", "burned", "next_payout", "fought")
-"""For the deciding seat: its payout, the part of it due to sunog, the rest, and whether it is burned; the payout of the
-next seat; and 1 if the game ends by a call that was challenged."""
+"""For the deciding seat: payout, the part due to sunog, the rest, and 1 if burned; the payout of the next seat; and 1
+if the game ends by a challenged call.
+"""
 N_OUTCOMES = len(OUTCOMES)
 
 MARKS = ("chose", "bluff", "highest")
 VALUES = (*OUTCOMES, *MARKS)
-"""The summed values of a fork: arm a less arm b of each outcome; 1 if the bot chose arm a; RESPOND: 1 if the caller's
-count is higher than the responder's, and 1 if it is the highest of all three."""
+"""The summed values of a fork: arm a minus arm b of each outcome; 1 if the bot chose arm a; RESPOND: 1 if the caller's
+count exceeds the responder's, and 1 if it is the highest count.
+"""
 N_VALUES = len(VALUES)
 
 ROW = 1 + N_VALUES
-"""Sums of a cell or group in a cluster: its forks n, and their values. Over clusters, kernels add three such rows: of
-all v in them v, n * v and v * v."""
+"""Sums of a cell or group in a cluster: the number of forks n, and their values. Over clusters, kernels add up three
+rows: v, n * v and v * v for each sum v.
+"""
 
-# The same in the order of totals: n, n * n, then of each value d, n * d, d * d.
+# The moments in the order of totals: n, n * n, then d, n * d, d * d for each value.
 N_MOMENTS = 2 + 3 * N_VALUES
 
 GROUPS = ("all", "yes", "no")
-"""All forks; those in which the bot chose arm a; those in which it chose arm b."""
+"""All forks; forks in which the bot chose arm a; forks in which it chose arm b."""
 
-# Sums over clusters for the naive difference: the main line's payouts by what the bot chose. n1, y1, n0, y0 and their
+# Sums over clusters for the naive difference, payouts of the game itself by the bot's choice: n1, y1, n0, y0 and their
 # ten products n1n1, n1y1, n1n0, n1y0, y1y1, y1n0, y1y0, n0n0, n0y0, y0y0.
 N_NAIVE = 14
 
@@ -118,8 +120,8 @@ ARM_A, ARM_B = np.int64(0), np.int64(1)
 STOP_NEVER = np.int64(0)
 FAULTY = np.int64(-2)
 
-# Instructions to `resume`. `stop`: bits, the kinds of decisions to return at. `pending`: 1 if an action must be
-# performed first. `hold_seat` (-1: nobody) lays nothing up to turn `hold_turn` of the table.
+# Instructions to `resume`. `stop`: kinds of decisions to return at (bits). `pending`: 1 if `action` must be performed
+# first. `hold_seat` (-1: nobody) lays no meld up to turn `hold_turn` of the table.
 CONTROL_DTYPE = np.dtype(
     [
         ("stop", "i8"),
@@ -133,7 +135,7 @@ CONTROL_DTYPE = np.dtype(
 
 BRANCH_DTYPE = np.dtype(
     [
-        ("branching", "i8"),  # 1 while the branch is played; first, under a name of its own
+        ("branching", "i8"),  # 1 while the branch is played; the first field has a unique name
         ("resume", "i8"),  # address of the compiled `resume`
         ("game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),
@@ -151,38 +153,38 @@ FORK_DTYPE = np.dtype(
     [
         # The job.
         ("kind", "i8"),  # DECISION_*
-        ("placebo", "i8"),  # 1: both arms are the bot's own answer, one of them forced
+        ("placebo", "i8"),  # 1: both arms give the bot's own answer, and an arm forces it
         ("hold_turns", "i8"),  # LAY: own turns for which arm b holds
         ("slots", "i8", (SEATS,)),  # 1: this slot's decisions count
-        ("proposal", "i8"),  # LAY: address of a hook that proposes a meld when the bot lays none
+        ("proposal", "i8"),  # LAY: address of a hook that proposes a meld if the bot lays none
         ("proposal_params", "i8"),
         ("binnings", "i8"),
         ("axes", "i8", (MAX_BINNINGS,)),
-        ("offset", "i8", (MAX_BINNINGS,)),  # of a binning's first cell
+        ("offset", "i8", (MAX_BINNINGS,)),  # a binning's first cell
         ("feature", "i8", (MAX_BINNINGS, MAX_AXES)),
         ("stride", "i8", (MAX_BINNINGS, MAX_AXES)),
-        ("bins", "i2", (MAX_BINNINGS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
-        # Addresses: of an engine that plays games with their forks, and branches, to their end (specialised.py), or 0;
-        # and of the `MATCH` of these games.
+        ("bins", "i2", (MAX_BINNINGS, MAX_AXES, MOST + 1)),  # the bin of each value; -1: no bin
+        # Addresses: of a specialised engine that plays games with their forks and branches, or 0; and of the `MATCH` of
+        # these games.
         ("play", "i8"),
         ("match", "i8"),
-        # The branch being played, and the control of the game itself and of branches.
+        # The branch in play, and the control of the game itself and of the branch.
         ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
-        ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
-        ("words", "u8"),  # DISCARD: the key of the game's random words, by which an alternative is chosen
-        # Forks of the current game, settled when it ends.
+        ("opened", "i8", (SEATS,)),  # LAY: 1 the seat has forked in this game
+        ("words", "u8"),  # DISCARD: the key of the random words that choose an alternative
+        # Forks of the current game, completed when the game ends.
         ("forks", "i8"),
         ("values_of", "i8", (MAX_FORKS, 2, N_OUTCOMES)),  # by arm
         ("arm_is_main", "i1", (MAX_FORKS, 2)),  # 1: this arm is the game itself
-        ("marks", "i1", (MAX_FORKS, len(MARKS))),  # the values that belong to no arm
+        ("marks", "i1", (MAX_FORKS, len(MARKS))),  # values that do not depend on the arm
         ("seat", "i1", (MAX_FORKS,)),
         ("weight", "i8", (MAX_FORKS,)),
         ("cell", "i8", (MAX_FORKS, MAX_BINNINGS)),  # -1: not in this binning
         ("features", "i8", (len(FEATURES),)),
-        ("settled", "i8", (MAX_FORKS, ROW)),  # weight and weighted values, once the game is over
-        # The current cluster: forks and values by group, n and payouts for the naive difference, and the number of
-        # cells with forks.
+        ("settled", "i8", (MAX_FORKS, ROW)),  # weight and weighted values, set when the game is over
+        # The current cluster: forks and values by group, n and payouts for the naive difference, the number of cells
+        # with forks.
         ("groups", "i8", (len(GROUPS), ROW)),
         ("naive", "i8", (4,)),
         ("touched", "i8"),
@@ -198,7 +200,7 @@ FORK_DTYPE = np.dtype(
 
 @njit
 def overridden(view, control, decision):
-    """Return True if `control` answers this decision in place of the bot, by 0."""
+    """Whether `control` answers this decision with 0 in place of the bot."""
     return decision == DECISION_LAY and view.me == control.hold_seat and view.turn <= control.hold_turn
 
 
@@ -209,7 +211,8 @@ def _resume(game, view, rules, log, table, control):
 
 @inline_njit
 def continue_game(game, view, rules, log, table, control):
-    """Main body of `resume`: perform the pending action, if any, and go on to a decision in `control.stop` or the end.
+    """The body of `resume`: perform the pending action, if any, and play on to a decision in `control.stop` or to the
+    end.
 
     Returns the decision, DECISION_OVER, or FAULTY.
     """
@@ -239,7 +242,7 @@ def continue_game(game, view, rules, log, table, control):
 
 @functools.cache
 def resume_address() -> int:
-    """Address of `resume` as a C function; compiled now if it is not cached."""
+    """Compile `resume` as a C function, unless cached, and return its address."""
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE, CONTROL_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
     return c_address(signature, _resume, engine=True, noalias=True)
@@ -253,7 +256,7 @@ def call_continue_game(address, game, view, rules, log, table, control):
 
 @njit
 def begin_control(control, stop):
-    """Set a `CONTROL` record to do nothing but stop at the decisions in `stop` (bits)."""
+    """Set a `CONTROL` record only to stop at the decisions in `stop` (bits)."""
     control.stop = stop
     control.pending = 0
     control.hold_seat = NOBODY
@@ -261,10 +264,10 @@ def begin_control(control, stop):
 
 @njit
 def next_answer(records, resume, control):
-    """Play a game on to the next decision that `control` stops at, and ask its bot.
+    """Play on to the next decision at which `control` stops, and ask the bot.
 
-    Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. It performs nothing:
-    `perform` and the next call do.
+    Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. The answer is not yet
+    performed: pass it to `perform`, and call again.
     """
     game, view, _, _, rules, log, table = records
     decision = call_continue_game(resume, game, view, rules, log, table, control)
@@ -278,10 +281,10 @@ def next_answer(records, resume, control):
 
 
 def controlled_game(decide: Any) -> Any:
-    """A kernel `(records, to, state, stop) -> bool` that plays a dealt game to its end; False after a fault.
+    """Make a kernel `(records, to, state, stop) -> bool` that plays a dealt game to its end; False after a fault.
 
-    It asks the bots at the decisions in `stop` (bits) and does what `decide` says: `(records, to, decision, action) ->
-    (bool, action)`, False after a fault. state: a record with the control of the game in `main`, and a `branch`.
+    At the decisions in `stop` (bits) `decide` may replace the bot's answer: `(records, to, decision, action) -> (bool,
+    action)`, False after a fault. state: a record with the game's control in `main`, and a `branch`.
     """
 
     @njit
@@ -311,7 +314,7 @@ def perform(control, action):
 
 @njit
 def force(records, branch, action):
-    """Make the branch a copy of the game that waits for a decision, in which `action` comes next."""
+    """Copy the game, which waits for a decision, into the branch, and queue `action` as the answer."""
     game, view, match, _, _, _, _ = records
     copy_record(branch.game, game)
     copy_record(branch.branch_view, view)
@@ -346,7 +349,9 @@ def play_to_end(records, branch):
 
 @njit
 def play_action(records, branch, action):
-    """Play `action` on in the branch, to the end of the match; returns (whole, its value to the deciding seat)."""
+    """Play the rest of the match in the branch after `action`; returns (False after a fault, its value to the deciding
+    seat).
+    """
     _, view, _, _, rules, log, table = records
     seat = np.int64(view.me)
     force(records, branch, action)

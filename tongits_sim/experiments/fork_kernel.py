@@ -1,4 +1,4 @@
-"""The compiled loop over the games of forks, with the features that sort forks into cells."""
+"""The compiled loop over games with forks, and the features that sort forks into cells."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _RIVALS, _RIVAL_SIZE, _RIVAL_DISCARD = FEATURE["rivals"], FEATURE["rival_size"],
 
 @njit
 def describe(game, view, rules, features, action):
-    """Fill `features` (int64[FEATURES]) for the deciding seat; `action` is the answer of arm a."""
+    """Fill `features` (int64[FEATURES]) for the deciding seat; action: the answer of arm a."""
     seat = np.int64(view.me)
     right, left = (seat + 1) % 3, (seat + 2) % 3
     for i in range(len(features)):
@@ -104,7 +104,7 @@ def _describe_call(game, view, rules, features, seat):
 
 @inline_njit
 def cell_of(fork, number):
-    """Index, among all binnings' cells, of the cell of binning `number` that the features fall into; -1 for none."""
+    """The cell of binning `number` for the features, as an index into the cells of all binnings; -1: no cell."""
     cell = fork.offset[number]
     for axis in range(fork.axes[number]):
         value = min(max(fork.features[fork.feature[number, axis]], 0), MOST)
@@ -120,18 +120,16 @@ ALTERNATIVES = U(0xD3C5_0010)
 
 @inline_njit
 def alternative_words(match):
-    """The key of the random words by which a game's alternative discards are chosen."""
+    """The key of the random words that choose a game's alternative discards."""
     return stream(match.seed, match.match, U(match.game), ALTERNATIVES)
 
 
 @njit
 def fork_off(records, branch, action):
-    """As `branch.force`, but copies only the parts that a game can change: the rules in the view of the branch stay
-    those of the job.
-    """
+    """`force`, but copy only the parts that a game can change: the rules in the branch's view stay as they are."""
     game, view, match, _, _, _, _ = records
     copy_record(branch.game, game)
-    branch.game.phase = PHASE_WAITING  # the engine does not write it while it runs
+    branch.game.phase = PHASE_WAITING  # the running engine does not write its phase
     copy_fields(branch.branch_view, view, "me", "scores")
     if match.last_game > 1:
         copy_fields(branch.branch_view, view, "past_games", "past_call_turns")
@@ -162,7 +160,7 @@ def play_out(records, fork):
 
 @njit
 def play_with_forks(records, fork):
-    """Deal the match's next game, play it with its forks to the end and settle it; False after a fault."""
+    """Deal the next game of the match, play it with its forks and settle it; False after a fault."""
     game, view, match, result, rules, log, table = records
     faults = table.faults
     fork.forks = 0
@@ -175,7 +173,7 @@ def play_with_forks(records, fork):
     whole = call_at(fork.play, (game, view, rules, log, table, match, result)) != 0
     table.watched = 0
     if not whole:
-        table.faults = faults + 1  # the fault of a branch ends its game too, and counts once
+        table.faults = faults + 1  # the fault of a branch also ends its game, but counts once
     return whole
 
 
@@ -185,19 +183,20 @@ _FOUGHT = np.int64(OUTCOMES.index("fought"))
 
 
 class Cells(NamedTuple):
-    """Counts by cell of all binnings, passed to kernels as one argument."""
+    """Counts by cell of all binnings, as one argument of kernels."""
 
     moments: np.ndarray  # int64[cells, 3 * ROW], over clusters
-    # int64[cells], the cells of the current cluster in the first `fork.touched` elements; scratch, like the following
+    # int64[cells]: the first `fork.touched` elements are the cells of the current cluster; scratch, like `sums` and
+    # `place`
     touched: np.ndarray
-    # int64[cells, 1 + VALUES], those of the cell `touched[i]` in row i: side by side they stay in the nearest cache
+    # int64[cells, 1 + VALUES]: row i belongs to cell `touched[i]`, so that the used rows stay in the nearest cache
     sums: np.ndarray
-    place: np.ndarray  # int32[cells], i + 1 for the cell `touched[i]`, 0 for others
+    place: np.ndarray  # int32[cells]: i + 1 for the cell `touched[i]`, 0 for other cells
 
 
 @njit
 def play_branch(records, fork, action, arm):
-    """Force `action` in a copy of the game, play it to the end and store its outcomes as arm `arm`; False after a
+    """Force `action` in a copy of the game, play it to the end and store the outcomes of arm `arm`; False after a
     fault.
     """
     _, view, _, _, _, _, _ = records
@@ -211,7 +210,7 @@ def play_branch(records, fork, action, arm):
         force(records, fork.branch, action)
     if fork.kind == state.DECISION_LAY and arm == ARM_B and not fork.placebo:
         control.hold_seat = seat
-        # `turn` counts the turns of all seats, three for one own turn; the present turn is the first that holds.
+        # `turn` counts the turns of all seats, three for each own turn; the present turn is the first with a hold.
         control.hold_turn = (
             view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < state.MAX_TURNS else state.MAX_TURNS
         )
@@ -235,7 +234,7 @@ def note_outcomes(fork, result, number, arm, seat):
 
 @njit
 def other_discard(words, view, action):
-    """A random legal alternative (mask) among the loose cards, and the number of alternatives; 0 for none.
+    """A random legal alternative (mask) among the loose cards, and the number of alternatives, perhaps 0.
 
     words: `alternative_words` of the game.
     """
@@ -275,8 +274,8 @@ def fork_here(records, fork, action, rows):
             return True
         fork.opened[seat] = 1
     elif fork.kind == state.DECISION_DISCARD:
-        # One of `weight` alternatives is played and counts for all of them (Horvitz and Thompson): unbiased for the
-        # mean over all.
+        # A single alternative is played and counts `weight` times, for all alternatives (Horvitz and Thompson): this is
+        # unbiased for the mean over all.
         first, weight = other_discard(fork.words, view, action)
         if weight == 0:
             return True
@@ -328,7 +327,7 @@ def _begin_game(fork, match):
 
 @njit
 def settle(fork, number):
-    """Fill row `number` of `fork.settled` with the weight of a fork whose game is over and its weighted values."""
+    """After the game: fill row `number` of `fork.settled` with the fork's weight and weighted values."""
     a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
     weight, values = fork.weight[number], fork.settled[number]
     values[0] = weight
@@ -338,26 +337,26 @@ def settle(fork, number):
         values[1 + N_OUTCOMES + i] = weight * fork.marks[number, i]
 
 
-# Rows of sums, int64 side by side: plain loops, which the compiler makes vector instructions of.
+# Rows of int64 sums: plain loops, which the compiler turns into vector instructions.
 
 
 @inline_njit
 def copy_to_row(matrix, row, values, count):
-    """Copy the first `count` of some values (int64) onto those of a row of a matrix (int64)."""
+    """Copy `count` values (int64) to the beginning of a row."""
     for place in range(count):
         matrix[row, place] = values[place]
 
 
 @inline_njit
 def add_to_row(matrix, row, values, count):
-    """Add the first `count` of some values (int64) to those of a row of a matrix (int64)."""
+    """Add `count` values (int64) to the beginning of a row."""
     for place in range(count):
         matrix[row, place] += values[place]
 
 
 @inline_njit
 def add_moments(matrix, row, values, count):
-    """Add `count` values v (int64), then v[0] * v, then v * v to a row of three times as many (int64)."""
+    """Add `count` values v (int64), then v[0] * v, then v * v to a row of 3 * count numbers (int64)."""
     first = values[0]
     for place in range(count):
         value = values[place]
@@ -368,7 +367,7 @@ def add_moments(matrix, row, values, count):
 
 @njit
 def settle_forks(fork, result, cells):
-    """Add a finished game's forks to the cluster; cells: `Cells`."""
+    """Add a finished game's forks to the cluster."""
     _, touched, sums, place = cells
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
@@ -401,7 +400,7 @@ def settle_forks(fork, result, cells):
 
 @njit
 def end_cluster(fork, cells):
-    """Add the cluster's sums to the moments and start the next cluster; cells: `Cells`."""
+    """Add the cluster's sums to the moments and start the next cluster."""
     moments, touched, sums, place = cells
     fork.clusters += 1
     for i in range(fork.touched):
@@ -426,7 +425,7 @@ def end_cluster(fork, cells):
 
 @njit
 def drop_cluster(fork, cells):
-    """Discard a cluster that ended in a fault; cells: `Cells`."""
+    """Discard a cluster that ended in a fault."""
     for i in range(fork.touched):
         cells.place[cells.touched[i]] = 0
     fork.touched = 0
@@ -436,7 +435,7 @@ def drop_cluster(fork, cells):
 
 @njit
 def _play(records, to):
-    """As `play_next`, with the forks of the game."""
+    """`play_next` with the forks of the game."""
     fork = to[0]
     if fork.play != 0:  # no rows are kept
         return play_with_forks(records, fork)
@@ -451,7 +450,7 @@ def _play(records, to):
 
 @njit
 def _count_game(fork, rows):
-    if rows is not None:  # numba leaves the branch out for None only if `rows` is an argument
+    if rows is not None:  # numba drops this branch for None only if `rows` is an argument
         add_rows(rows, fork)
     fork.games += 1
 
@@ -474,6 +473,5 @@ def _end_match(records, to, at, whole):
 
 
 play_forks = match_loop(TABLE, _add_game, play=_play, end_match=_end_match)
-"""Plays matches with forks into (a `FORK` record, `Cells`, whose moments are added to, `RowArrays` with room for every
-fork, or None).
+"""Plays matches with forks into (a `FORK` record, `Cells`, `RowArrays` with room for every fork, or None).
 """

@@ -1,6 +1,6 @@
-"""A row for each fork: the arrays, and the kernel that writes a row into them.
+"""A row for each fork: the arrays, and the kernel that writes a row.
 
-The kernel appends a fork's features when the fork arises. It adds the payouts when the game is over; only then the row
+The kernel writes a fork's features when the fork arises, and the payouts when the game is over; only then the row
 counts.
 """
 
@@ -29,13 +29,12 @@ _FIRST_FEATURE = np.int64(SMALL.index(FEATURES[0]))
 
 
 def fork_rows(forks: int) -> RowArrays:
-    """Empty arrays for `forks` forks."""
     return new_rows(forks, len(WIDE), len(SMALL), np.int64, np.int16)
 
 
 @njit
 def note_decision(rows, fork, view, table):
-    """Write the features of a fork into the row it will have; rows: `RowArrays`."""
+    """Write the features of a fork into its future row."""
     number = fork.forks
     at = rows.used[0] + number
     small = rows.small
@@ -53,7 +52,7 @@ def note_decision(rows, fork, view, table):
 
 @njit
 def add_rows(rows, fork):
-    """Complete the rows of a game's forks, which are settled, and count them; rows: `RowArrays`."""
+    """Complete the rows of a game's settled forks, and count them."""
     wide, small = rows.wide, rows.small
     for number in range(fork.forks):
         at = rows.used[0] + number

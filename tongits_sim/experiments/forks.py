@@ -1,4 +1,4 @@
-"""Forks: both actions of a decision from the same position, with the same hidden cards and random words."""
+"""Forks: both actions of a decision are played from the same position, with equal hidden cards and random words."""
 
 from __future__ import annotations
 
@@ -64,23 +64,23 @@ class BinnedFeature(Bins):
 
 
 def unit_bins(feature: str, low: int, high: int) -> BinnedFeature:
-    """A feature with one bin for each value from `low` to `high`; the last bin also takes larger values."""
+    """A feature with a bin for each value from `low` to `high`; the last bin also takes larger values."""
     return BinnedFeature(feature, tuple(range(low, high + 1)))
 
 
 @dataclass(frozen=True)
 class ForkJob(BatchGamesJob):
-    """Games between three players with a fork at every decision of one kind.
+    """Games of three players with a fork at every decision of a kind.
 
     Attributes:
         rules, players, games, seed, match_games: as in `BatchJob`; intervals treat matches as independent.
         decision: one of `FORKED`.
         binnings: each sorts all forks into its cells.
         slots: the slots whose decisions are forked.
-        hold_turns: LAY: number of own turns for which arm b holds its melds.
-        proposal: LAY: `module:name` of a hook that proposes a meld when the bot lays none.
+        hold_turns: LAY: for how many own turns arm b holds its melds.
+        proposal: LAY: `module:name` of a hook that proposes a meld if the bot lays none.
         placebo: force the bot's own answer in both arms: every difference must be 0.
-        keep_rows: whether a block has a row for each fork (rows.py); it changes no number.
+        keep_rows: whether a block has a row for each fork (fork_rows.py).
     """
 
     rules: RuleSet
@@ -143,7 +143,7 @@ class ForkJob(BatchGamesJob):
 
     @property
     def axes(self) -> dict[str, tuple[int | Axis, ...]]:
-        """The arrays of the FORK record under their names there, and `cells`, the moments of all cells."""
+        """The arrays of the FORK record by their names, and `cells`, the moments of all cells."""
         moment = Axis("moment", moment_names(layout.VALUES))
         return {
             **dict.fromkeys(("games", "matches", "branches"), (1,)),
@@ -175,13 +175,13 @@ def columns(decision: str, seed: int, labels: tuple[str, ...]) -> Iterator[Colum
 
 
 RESUME = "tongits_sim.experiments.forks:RESUMING"
-"""Continues a game from any decision: `branch.resume`."""
+"""Continues a game from any decision; for `branch.resume`."""
 
 
 @c_kernel
 def _resume(game, view, rules, log, table, control):
-    """As `resume`; a game that nothing stops or steers is played by the engine of batches, which asks without
-    returning.
+    """`resume`. If nothing stops or steers the game, the engine of batches plays it, because this engine asks bots
+    without returning.
     """
     if control.stop != STOP_NEVER or control.hold_seat != NOBODY or control.pending == 0:
         return continue_game(game, view, house_rules(), no_log(), table, control)
@@ -198,14 +198,16 @@ RESUMING = Text(_resume, (CONTROL_DTYPE,))
 
 
 FORK = "tongits_sim.experiments.forks:FORKING"
-"""Plays games with their forks, and branches: `fork.play`."""
+"""Plays games with their forks and branches; for `fork.play`."""
 
 _fork_at, _match_at = record_at(FORK_DTYPE), record_at(MATCH_DTYPE)
 
 
 @c_kernel
 def _play(game, view, rules, log, table, match, result):
-    """Deal a game, or perform the action of a branch; play to the end and settle. Returns 0 after a fault, else 1."""
+    """Deal a game, or perform the action of a branch; then play to the end and settle. Returns 0 after a fault, else
+    1.
+    """
     rules, log = house_rules(), no_log()
     control = _fork_at(table.forking).branch.control
     if control.pending:
@@ -224,7 +226,7 @@ def _play(game, view, rules, log, table, match, result):
 
 @inline_njit
 def _answer(game, view, rules, log, table, seat, decision):
-    """As `answer_of`, with the forks and the control of watched decisions."""
+    """`answer_of` with the forks and the control of watched decisions."""
     if table.watched >> decision & 1:
         return outlined(_watched_answer, (game, view, rules, log, table, seat, decision))
     return ask_bot(table, view, seat, decision)
@@ -240,7 +242,7 @@ def _watched_answer(game, view, rules, log, table, seat, decision):
         return ask_bot(table, view, seat, decision)
     action, reason = ask_bot(table, view, seat, decision)
     if reason == LEGAL and fork.slots[table.seating[seat]]:
-        # The result is that of branches: a game has none before its end.
+        # Uses the branch's result, because the game has no result before its end.
         records = Records(game, view, _match_at(fork.match), branch.result, rules, log, table)
         if not fork_here(records, fork, action, None):
             reason = NOT_AN_ANSWER
@@ -255,12 +257,12 @@ _NO_PARAMS = np.dtype([("params", "f8")], align=True)
 
 @functools.cache
 def proposal_address(path: str) -> int:
-    """Address of the hook `module:name`, compiled for a bot without parameters."""
+    """Compile the hook `module:name` for a bot without parameters, and return its address."""
     return hooks.compile_hook(load(path), _NO_PARAMS, path, "lay")
 
 
 def moments_of(rows: np.ndarray) -> np.ndarray:
-    """Moments, int64[k, N_MOMENTS], from the rows in which kernels add them up, int64[k, 3 * ROW]."""
+    """Convert kernels' rows of sums, int64[k, 3 * ROW], to moments, int64[k, N_MOMENTS]."""
     parts = rows.reshape(len(rows), 3, layout.ROW)
     moments = np.empty((len(rows), layout.N_MOMENTS), np.int64)
     moments[:, :2] = parts[:, :2, 0]
@@ -270,8 +272,6 @@ def moments_of(rows: np.ndarray) -> np.ndarray:
 
 
 class ForkWorker(BranchWorker[ForkJob]):
-    """Plays blocks of games with forks on the records of one thread."""
-
     def __init__(self, job: ForkJob) -> None:
         super().__init__(job)
         self._no_params = np.zeros(1, _NO_PARAMS)
@@ -337,7 +337,7 @@ class ForkWorker(BranchWorker[ForkJob]):
         return BlockResult(block, counts, self.fault(), rows)
 
     def _play_rows(self, block: Block) -> Rows:
-        """Play a block some matches at a time; returns a row for each fork."""
+        """Play a block in pieces; returns a row for each fork."""
         step = max(1, CHUNK // block.games)
         if self._rows is None or len(self._rows.match) < step * block.games * layout.MAX_FORKS:
             self._rows = fork_rows(step * block.games * layout.MAX_FORKS)
@@ -348,14 +348,14 @@ class ForkWorker(BranchWorker[ForkJob]):
         return joined(parts)
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:
-        """A fault in a branch has no replay command: the game itself went another way."""
+        """A fault in a branch has no replay command, because the game itself took another course."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
         return fault.without_replay(where) if branching else fault
 
 
 @dataclass(frozen=True)
 class ForkEstimates(Binned):
-    """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
+    """Estimates from the totals of a fork job; elapsed: seconds of play."""
 
     VALUES: ClassVar[tuple[str, ...]] = layout.VALUES
     SHARES: ClassVar[tuple[str, ...]] = ("burned", "fought", "chose", "bluff", "highest")
@@ -369,5 +369,5 @@ class ForkEstimates(Binned):
         return int(self.totals["groups"][0, 0])
 
     def group(self, name: str, value: str = "payout") -> Interval:
-        """Mean of a value per fork over one of `layout.GROUPS`."""
+        """Mean of a value per fork in one of `layout.GROUPS`."""
         return self.mean(self.totals["groups"][layout.GROUPS.index(name)], value)

@@ -1,4 +1,4 @@
-"""The base of experiments that count a row of sums for each match: census and sessions."""
+"""The base of census and sessions, which count a row of sums for each match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tongits_sim.strategy import Player
 
 
 def row_counts(rows: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `match_rows.RowTotals` for some rows (int64[matches, k])."""
+    """The arrays of `RowTotals` for some rows (int64[matches, k])."""
     columns = rows.shape[1]
     products = np.zeros((columns, columns), np.int64)
     add_products(rows, np.zeros(columns, np.int64), products)
@@ -36,7 +36,8 @@ def row_counts(rows: np.ndarray) -> dict[str, np.ndarray]:
 def add_products(rows, places, products):
     """Add `rows.T @ rows` to `products` (int64[k, k]); rows: int64[n, k], mostly zeros; places: int64[k], scratch.
 
-    In integers, element by element: a matrix product in floats is inexact, and its threads would compete with workers.
+    It multiplies integers one by one, because a matrix product in floats is inexact, and its threads would compete with
+    workers.
     """
     for number in range(rows.shape[0]):
         row = rows[number]
@@ -60,7 +61,7 @@ GAMES: Weights = {"games": 1}
 
 
 class RowEstimates:
-    """Estimates of columns, with matches as independent clusters. Money is in units.
+    """Estimates of columns, with matches as independent clusters; money in units.
 
     Attributes:
         totals: counts with `matches`, and `sums` and `products` of the columns over matches.
@@ -68,7 +69,7 @@ class RowEstimates:
     """
 
     def __init__(self, columns: Mapping[str, int], totals: Totals) -> None:
-        """Read the counts; `columns` says where each column stands in them."""
+        """columns: the place of each column in the counts."""
         self.totals = totals
         self.n = int(totals["matches"][0])
         self._columns = columns
@@ -99,7 +100,7 @@ class RowEstimates:
 
 
 def estimates(interval: Interval) -> list[Estimate]:
-    """The estimates of an interval of arrays, one for each own turn."""
+    """Split an interval of arrays into estimates, one for each own turn."""
     return [Estimate.of(parts) for parts in zip(*(part.tolist() for part in interval[:3]), strict=True)]
 
 
@@ -108,23 +109,23 @@ BLOCK_MATCHES = 2**13
 MAX_SUM = 2**62
 
 _FINE = 50
-"""Bins per ordinary loss times the square root of the games of a session."""
+"""A bin is an ordinary loss times the square root of a session's games, divided by this."""
 _POINTS = 50
 """A typical count of a losing hand."""
 
 
 @dataclass(frozen=True)
 class MatchRowsJob(GameJob):
-    """Matches of three players, the base of the jobs that count them.
+    """The base of jobs that count matches of three players.
 
     Attributes:
         rules: the house rules, without a progressive match.
         players: three players; player i is slot i.
-        wanted: minimum number of games; rounded up to complete matches, equally many in every seating.
+        wanted: minimum number of games, rounded up to complete matches, equally many in every seating.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
-        duplicate: every match is played in every seating, on the same deals; else seats rotate with the match number.
-        matches_per_session: matches of a session; seats rotate between them. 1 if every seating is played.
+        duplicate: every match is played in every seating on equal deals; else seats rotate with the match number.
+        matches_per_session: matches of a session, between which seats rotate; 1 if every seating is played.
         columns: the columns of the row of a match, `games` first.
     """
 
@@ -149,23 +150,23 @@ class MatchRowsJob(GameJob):
 
     @cached_property
     def table(self) -> Triple:
-        """The bot in each slot, equal bots with equal numbers."""
+        """The bot in each slot; equal bots have equal numbers."""
         a, b, c = (self.labels.index(label) for label in self.labels)
         return a, b, c
 
     @cached_property
     def seatings(self) -> tuple[Triple, ...]:
-        """All distinct seatings; for three equal bots, the rotations."""
+        """All distinct seatings; for three equal bots the rotations."""
         return seatings(self.table) if len(set(self.table)) > 1 else ROTATIONS
 
     @property
     def ways(self) -> int:
-        """How often each deal is played: once, or in every seating."""
+        """How often each deal is played."""
         return len(self.seatings) if self.duplicate else 1
 
     @cached_property
     def matches(self) -> int:
-        """Total number of matches: enough for the games, equally many in every seating and whole sessions."""
+        """Number of matches: enough games, equally many matches in every seating, and whole sessions."""
         ways = len(self.seatings)
         whole = 1 if self.duplicate else math.lcm(ways, self.matches_per_session)
         return -(-self.wanted // (self.match_games * (ways if self.duplicate else whole))) * whole
@@ -177,8 +178,8 @@ class MatchRowsJob(GameJob):
 
     @cached_property
     def block_matches(self) -> int:
-        """Matches in a block, whole sessions; 0 if their sums cannot be exact. Blocks are small because each match has
-        a row of its own.
+        """Matches in a block, in whole sessions; 0 if sums cannot be exact. Blocks are small because each match has a
+        row.
         """
         matches = min(BLOCK_MATCHES, self.job.block_matches, MAX_SUM // self.largest_sum**2)
         return matches if matches < 1 else max(1, matches // self.matches_per_session) * self.matches_per_session
@@ -197,11 +198,10 @@ class MatchRowsJob(GameJob):
         return flat if self.rules.pay.mode == "flat" else _POINTS * UNIT
 
     def fine_width(self, games: int) -> int:
-        """A width, in hundredths, that is small beside a typical result of a session of `games` games."""
+        """A width, in hundredths, that is small compared with a typical result of a session of `games` games."""
         return self.ordinary_loss * math.isqrt(games) // _FINE
 
     def empty(self) -> RowTotals:
-        """Totals at zero: the arrays of the design, and the number, sums and products of the matches' rows."""
         return RowTotals(self.columns, self.axes)
 
     def manifest(self) -> dict[str, Any]:
@@ -215,11 +215,11 @@ class MatchRowsJob(GameJob):
 
 
 class RowTotals(Totals):
-    """The merged counts of matches: arrays of the design, and the number, sums and products of the matches' rows.
+    """The merged counts: arrays of the experiment, and the number, sums and products of the matches' rows.
 
     Args:
         columns: the columns of a row, `games` first.
-        axes: the axes of the arrays of the design.
+        axes: the axes of the experiment's arrays.
     """
 
     def __init__(self, columns: tuple[str, ...], axes: Mapping[str, tuple[int | Axis, ...]]) -> None:

@@ -1,4 +1,4 @@
-"""Paired arms: the same deals under different rules or with different bots, and metrics of users."""
+"""Paired arms play equal deals under different rules or with different bots, and count users' metrics."""
 
 from __future__ import annotations
 
@@ -30,29 +30,28 @@ from tongits_sim.run.totals import Axis, Counts, Totals
 from tongits_sim.strategy import Player
 
 OWN = "own:"
-"""The beginning of the names of users' metrics in answers."""
+"""Names of users' metrics in answers begin so."""
 MAX_COUNT = 1_000_000
-"""The largest number that a metric may count in one game, of either sign."""
+"""The largest absolute number that a metric may count in a game."""
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}")
 
 
 class MetricError(TongitsError):
-    """A metric that cannot be compiled, or fails in a game."""
+    """A metric cannot be compiled, or fails in a game."""
 
 
 @dataclass(frozen=True)
 class Metric:
-    """A number of each game, whose mean per game is compared between rule sets."""
+    """A user's number for each game; answers compare its mean per game between rule sets."""
 
-    name: str  # a Python name; people read it with spaces for underscores
-    # `count(view, result)`, a whole number of a finished game, at most a million of either sign. `result` is its
-    # `RESULT` record, `view` the public state at its end as the seat that was asked last saw it; both are only to be
-    # read. Numba compiles it.
+    name: str  # a Python name; people read blanks for underscores
+    # `count(view, result)`, compiled by numba: a whole number for a finished game, at most a million of either sign.
+    # `result` is the `RESULT` record, `view` the last view of the seat that was asked last; both are read-only.
     count: Callable[[Any, Any], Any]
-    scale: float = 1.0  # a factor of the mean: 0.01 turns hundredths into units
-    # where another process finds it, `my_metric.py:NAME` or an entry point; "" where none can
+    scale: float = 1.0  # multiplies the mean: 0.01 turns hundredths into units
+    # where another process finds the metric, `my_metric.py:NAME` or an entry point; "": nowhere
     given: str = field(default="", compare=False)
-    # `package.module:function`, which loads what `given` names
+    # `package.module:function` that loads `given`
     loader: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -64,7 +63,7 @@ class Metric:
         return OWN + self.name
 
     def address(self) -> int:
-        """The address of the compiled function, for `call_hook`; compiles it if need be. Raises MetricError."""
+        """Compile the function, if necessary, and return its address for `call_hook`. Raises MetricError."""
         try:
             return compile_hook(self.count, RESULT_DTYPE, self.name, "count")
         except HookError as error:
@@ -77,7 +76,7 @@ class Metric:
         return {"metric": self.given or self.name, "source": reach(function, self.scale).digest}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
-        """Metrics travel to other processes by name. Raises MetricError for one that no file holds."""
+        """Pickle by name. Raises MetricError: no file holds the metric."""
         if not self.given or not self.loader:
             raise MetricError(
                 f"the metric {self.name!r} stands in no file, so other processes cannot load it: use the backend "
@@ -101,16 +100,17 @@ QUANTITIES = (
     *("square_high", "square_low"),
     *("session_high", "session_low", "ahead", "ruined"),
 )
-"""The quantities of one deal of one arm, summed over its games in all seatings. Money is in hundredths: `edge` is twice
-the dealer's payout less the payouts of the others, `pot` what the winner receives from the others (base, sunog, bonus
-and their antes), `payout_*` the payout by slot; the sum of squared payouts is `square_high * 2**20 + square_low`.
+"""The quantities of a deal in an arm, summed over its games in all seatings. Money is in hundredths: `edge` is twice
+the dealer's payout minus the other payouts, `pot` what the losers pay the winner (base, sunog, bonus and antes),
+`payout_*` the payout by slot; the sum of squared payouts is `square_high * 2**20 + square_low`.
 
-A session is a match of several games in one seating; in matches of one game these stay 0: squared results of a session
-are `session_high * 2**26 + session_low`, `ahead` counts the players who end it ahead, `ruined` those who are ever down
-by the bankroll."""
+A session is a match of several games in a seating; in matches of a single game its quantities stay 0: squared results
+are `session_high * 2**26 + session_low`, `ahead` counts players who end the session ahead, `ruined` players who are
+ever down by the bankroll.
+"""
 N_QUANTITIES = len(QUANTITIES)
 N_PLAY = QUANTITIES.index("edge")
-"""Quantities before this index describe the play, the others payments."""
+"""Quantities before this index describe play, the rest payments."""
 SQUARE_BITS = 20
 SESSION_BITS = 26
 
@@ -144,7 +144,7 @@ def add_result(row, result, seating):
 def add_player(row, total, lowest, bankroll):
     """Add a player's finished session to a deal's row; squares are summed in `session_high`.
 
-    total, lowest: hundredths at its end, and at its lowest; bankroll: hundredths, 0 for none.
+    total, lowest: hundredths at the end, and at the lowest point; bankroll: hundredths, 0: not counted.
     """
     row[_SESSION_HIGH] += total * total
     row[_AHEAD] += 1 if total > 0 else 0
@@ -155,8 +155,8 @@ def add_player(row, total, lowest, bankroll):
 def add_counts(row, view, measures):
     """Add the counts of users' metrics in a finished game to a deal's row, after its QUANTITIES.
 
-    measures: int64[1 + k], the address of the `RESULT` record, then those of the compiled functions. Returns the number
-    of the first that failed or counted more than MAX_COUNT, or -1.
+    measures: int64[1 + k], the address of the `RESULT` record, then of the compiled functions. Returns the number of
+    the first metric that failed or counted more than MAX_COUNT, or -1.
     """
     for number in range(1, measures.shape[0]):
         counted, raised = call_hook(measures[number], view, measures[0])
@@ -168,13 +168,13 @@ def add_counts(row, view, measures):
 
 
 class ArmSums(NamedTuple):
-    """The records that count the deals of one arm."""
+    """The records that count the deals of an arm."""
 
-    out: Any  # int64[deals, QUANTITIES and a column for each own metric], added to
-    measures: Any  # see `add_counts`
-    purse: Any  # int64[2, 3], by slot its total in this session, and the lowest so far
-    bankroll: Any  # hundredths, 0 for none
-    failed: Any  # int64[3]: the number of the own metric that failed first, -1 if none did; the match and the game
+    out: Any  # int64[deals, QUANTITIES and a column for each user's metric]
+    measures: Any  # as in `add_counts`
+    purse: Any  # int64[2, 3]: by slot the total in this session, and the lowest total so far
+    bankroll: Any  # hundredths, 0: not counted
+    failed: Any  # int64[3]: the number of the first metric that failed, or -1; its match and game
 
 
 @njit
@@ -213,7 +213,7 @@ def _end(records, to, at, whole):
 
 
 play_deals = match_loop(TABLE, _add_game, start_match=_start_match, end_match=_end_match, end=_end)
-"""Plays deals, every one in each seating, into `ArmSums`."""
+"""Plays deals, each in every seating, into `ArmSums`."""
 
 
 COUNTED = (*QUANTITIES[QUANTITIES.index("burned") : N_PLAY], "ahead", "ruined")
@@ -244,7 +244,7 @@ class PairedTotals(Totals):
 
 
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays (int64) of the module's table for some deals; values: int64[deals, arms, QUANTITIES and own]."""
+    """The arrays (int64) of the totals for some deals; values: int64[deals, arms, QUANTITIES and metrics]."""
     arms = values.shape[1]
     empty = PairedTotals(arms, 1, [f"own {number}" for number in range(values.shape[2] - len(QUANTITIES))])
     moments = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
@@ -265,8 +265,8 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     return moments
 
 
-# A block takes about half a second; a small run still has enough blocks for several workers. A larger block could
-# overflow products of the low halves of squares (totals.py) in a float.
+# A block takes about half a second; a small run still has enough blocks for several workers. In a larger block,
+# products of the low halves of squares could overflow a float.
 _BLOCK_GAMES = 2**18
 _SHARES = 16
 _MAX_BLOCK_DEALS = 2**12
@@ -275,7 +275,7 @@ _MAX_SUM = 2**62
 
 @dataclass(frozen=True)
 class Arm:
-    """One way to play the deals: house rules and three players, by slot."""
+    """A way to play the deals: house rules, and three players by slot."""
 
     rules: RuleSet
     players: tuple[Player, ...]
@@ -283,16 +283,16 @@ class Arm:
 
 @dataclass(frozen=True)
 class PairedJob(GameJob):
-    """Duplicate deals in several arms; every arm is compared with the first."""
+    """Duplicate deals in several arms; every arm is compared with the first arm."""
 
-    arms: tuple[Arm, ...]  # rules and players. Slot i of one arm corresponds to slot i of all others.
+    arms: tuple[Arm, ...]  # slot i of an arm corresponds to slot i of every other arm
     deals: int = 20_000  # number of deals (matches, if `match_games` is not 1) that every arm plays in every seating
     seed: int = 1  # 0 .. 2**64 - 1.
     match_games: int = 1  # games of a match, which carries over dealer, jackpot and streak
     # the slot on each seat; by default all distinct seatings of the first arm's players
     seatings: tuple[Triple, ...] = field(default=())
-    metrics: tuple[Metric, ...] = ()  # the user's own, counted beside the kernel's quantities
-    # hundredths; players who are ever down by it in a match of several games are counted. 0: nobody is.
+    metrics: tuple[Metric, ...] = ()  # the user's metrics, counted in addition to QUANTITIES
+    # hundredths; counts players who are ever down by so much in a match of several games; 0: not counted
     bankroll: int = 0
 
     def __post_init__(self) -> None:
@@ -315,7 +315,7 @@ class PairedJob(GameJob):
 
     @property
     def games_per_deal(self) -> int:
-        """Games of one arm for one deal, over all seatings."""
+        """Games of an arm for a deal, over all seatings."""
         return self.match_games * len(self.seatings)
 
     @property
@@ -360,7 +360,7 @@ class PairedJob(GameJob):
         return own | ({"bankroll": self.bankroll} if self.bankroll else {}) | {"arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
-        """The command that plays and records a match of one arm in one seating.
+        """The command that plays and records a match of an arm in a seating.
 
         seating: the slot on each seat.
         """
@@ -374,7 +374,7 @@ class PairedJob(GameJob):
 
 
 def seatings_of(specs: list[str]) -> tuple[Triple, ...]:
-    """All distinct seatings: one for three equal players, three rotations for two equal ones, else all six.
+    """All distinct seatings: one for three equal players, three rotations for two equal players, else six.
 
     >>> [len(seatings_of(labels)) for labels in (["a", "a", "a"], ["a", "b", "a"], ["a", "b", "c"])]
     [1, 3, 6]
@@ -383,7 +383,7 @@ def seatings_of(specs: list[str]) -> tuple[Triple, ...]:
 
 
 class PairedWorker:
-    """Plays blocks of deals in all arms; every arm has records of its own, since rules differ."""
+    """Plays blocks of deals in all arms. Every arm has own records, because rules differ."""
 
     def __init__(self, job: PairedJob) -> None:
         self.job = job
@@ -391,7 +391,7 @@ class PairedWorker:
         self._now = self._arms[0]
 
     def play(self, block: Block) -> BlockResult:
-        """Play a block in all arms; after a fault the whole block is dropped, since arms are compared deal by deal."""
+        """Play a block in all arms; a fault drops the whole block, because arms are compared deal by deal."""
         width = N_QUANTITIES + len(self.job.metrics)
         values = np.zeros((block.matches, len(self._arms), width), np.int64)
         for number, arm in enumerate(self._arms):
@@ -406,7 +406,7 @@ class PairedWorker:
         return self._now.busy
 
     def progress(self) -> tuple[int, int]:
-        """Current match, and games finished in all arms: these advance as long as bots respond."""
+        """Current match, and games finished in all arms, which advance while bots respond."""
         match, _ = self._now.progress()
         return match, sum(arm.progress()[1] for arm in self._arms)
 
@@ -415,8 +415,6 @@ class PairedWorker:
 
 
 class _ArmSeats(WorkerState):
-    """The seats of one arm."""
-
     same_players = True
 
     def __init__(self, job: PairedJob, arm: Arm) -> None:
@@ -428,7 +426,7 @@ class _ArmSeats(WorkerState):
         self._bankroll = job.bankroll
 
     def quantities(self, block: Block) -> np.ndarray:
-        """The quantities of each deal: int64[deals, QUANTITIES and own]. Raises MetricError."""
+        """The quantities of each deal: int64[deals, QUANTITIES and metrics]. Raises MetricError."""
         out = np.zeros((block.matches, N_QUANTITIES + len(self._metrics)), np.int64)
         deal = ArmSums(out, self._measures, np.zeros((2, 3), np.int64), self._bankroll, np.full(3, -1, np.int64))
         with self.playing():

@@ -1,10 +1,9 @@
-"""Effects of a change, estimated from duplicate deals: metrics of each arm, differences from the first arm, intervals.
+"""Estimates the effects of a change from duplicate deals: metrics of each arm, and differences from the first arm.
 
-The independent unit is the deal with all its seatings (the match, if games are chained). Every metric but one is a
-weighted sum of a deal's quantities, so its difference is a mean of per-deal differences; the standard deviation of
-payouts uses the delta method. Shares have score intervals, which are valid for rare events: Wilson's with the design
-effect, and for differences the same for what deals gain and lose. The interval of the spread covers all players who,
-within the noise, may be the best or the worst.
+The independent unit is the deal in all its seatings (the match, if games are chained). A metric is a weighted sum of a
+deal's quantities, so its difference is a mean of per-deal differences; only the standard deviation of payouts needs the
+delta method. Shares have score intervals, which hold for rare events: Wilson's with the design effect, also for the
+shares that deals gain and lose. The interval of the spread covers all players who, within noise, may be best or worst.
 """
 
 from __future__ import annotations
@@ -38,21 +37,18 @@ HOUSE = "house_income"
 SESSION_SD = "session_sd"
 SESSIONS = {"session_ahead": "ahead", "session_ruin": "ruined"}
 COUNTS = SHARES | {BURNED: "burned"} | SESSIONS
-"""The metrics that are shares, and the quantity that each counts."""
+"""Metrics that are shares -> the quantity that each counts."""
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
 _PAYMENTS = ("pay", "bonus", "pot", "jackpot", "fees", "payout")
-"""Groups of knobs that decide payments alone: cards and decisions stay the same unless a player reads these knobs."""
-_SURE = 3.0  # standard errors by which a player must lead to count as surely the best
+"""Groups of knobs that only decide payments: cards and decisions do not change unless a player reads these knobs."""
+_SURE = 3.0  # a player who leads by so many standard errors is surely the best
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 
 Weights = Mapping[str, int]
 
 
 class Conditions(NamedTuple):
-    """The conditions of further metrics: some rules take fees, a match has several games, a bankroll is given.
-
-    A session is a match of several games.
-    """
+    """Conditions of further metrics: rules take fees, a match has several games (a session), there is a bankroll."""
 
     fees: bool = False
     session: bool = False
@@ -75,13 +71,13 @@ def metric_names(labels: Sequence[str], conditions: Conditions | None = None) ->
 
 
 class Effect:
-    """The effect of an arm on one metric.
+    """The effect of an arm on a metric.
 
     Attributes:
-        base, changed: the metric in the first arm and in this one.
-        diff: changed less base, with its interval. Where the arms agree in every deal it is 0, and its limits say
-            what more deals might show: Wilson's limit for the share of deals that differ, times the largest possible
-            difference; nan where that is not known; width 0 where no deal can differ.
+        base, changed: the metric in the first arm and in this arm.
+        diff: changed minus base, with its interval. If the arms agree in every deal, diff is 0, and its limits say what
+            more deals might show: Wilson's limit for the share of deals that differ, times the largest possible
+            difference; nan if this difference is unknown; width 0 if no deal can differ.
         p: two-sided p-value of no difference, from the same distribution as the interval; nan if undefined.
         variance_reduction: how many times more deals two independent runs would need; None if the difference, or
             both arms, have no variance.
@@ -96,7 +92,7 @@ class Effect:
 
 
 class PairedEstimates:
-    """The effects in a paired job; `totals` holds the arrays of `totals.py`, `labels` name the slots."""
+    """The effects in a paired job; `totals` holds the arrays of `PairedTotals`, `labels` name the slots."""
 
     def __init__(self, pairing: PairedJob, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
         self.pairing = pairing
@@ -111,7 +107,7 @@ class PairedEstimates:
         self._sessions = len(pairing.seatings)
 
     def effect(self, metric: str, arm: int, idle: bool = False) -> Effect:
-        """The effect of an arm on a metric; `idle`: it is known that the arms cannot differ."""
+        """The effect of an arm on a metric; idle: the arms cannot differ."""
         effect, sure = self._effect_in_deals(metric, arm), idle or self._sure(metric, arm)
         if metric not in COUNTS:
             return self._cautious(effect, arm, self._most(metric), sure)
@@ -120,7 +116,7 @@ class PairedEstimates:
         return effect
 
     def _effect_in_deals(self, metric: str, arm: int) -> Effect:
-        """The effect of an arm on a metric, from the deals alone."""
+        """The effect of an arm on a metric, without widening for rare differences."""
         if metric in (SD, SESSION_SD):
             return self._sd(arm, metric)
         if metric == SPREAD:
@@ -130,7 +126,7 @@ class PairedEstimates:
         return self._share(metric, arm, effect) if metric in COUNTS else effect
 
     def level(self, metric: str, arm: int = 0) -> stats.Interval:
-        """A metric in one arm, by itself."""
+        """The level of a metric in an arm."""
         if metric in (SD, SESSION_SD):
             value, toward = self._sd_of(arm, metric)
             square = quadratic(toward, self._covariance(arm, arm), toward) if self.deals > 1 else math.nan
@@ -143,32 +139,31 @@ class PairedEstimates:
         return self._linear(self._sums({}, weights, arm), self.deals, scale).diff
 
     def differing(self, arm: int) -> tuple[int, int]:
-        """Number of deals in which the arm differs from the first: in play, in anything."""
+        """Number of deals in which the arm differs from the first: in play, and in any quantity."""
         play, anything = self._totals["differ"][arm]
         return int(play), int(anything)
 
     def payout(self, arm: int, slot: int) -> Effect:
-        """The effect on the payout per game of one slot."""
         weights = {f"payout_{slot}": 1}
         effect = self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
         return self._cautious(effect, arm, 2 * self._payment, self._same_arm(arm))
 
     def earned(self, arm: int, slot: int) -> stats.Interval:
-        """A slot's earnings a game in one arm: the digits of `payout`, if it earns exactly 0 in the first arm."""
+        """A slot's earnings a game in an arm; equals `payout` if the slot earns exactly 0 in the first arm."""
         level = self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
         if len({each.spec for each in self.pairing.arms[arm].players}) == 1:
             return level
         return stats.rare_difference(level, self.deals, 2 * self._payment, level=LEVEL)
 
-    # ---- where few deals differ, or none
+    # ---- if few or no deals differ
 
     def _cautious(self, effect: Effect, arm: int, most: float, sure: bool) -> Effect:
         """Widen the limits if few or no deals differ: a normal interval cannot see the rare deal that did not come up.
 
         Args:
-            effect: from the deals alone.
-            most: the largest possible difference; nan where it is not known.
-            sure: the arms cannot differ in it.
+            effect: the effect without widening.
+            most: the largest possible difference; nan if unknown.
+            sure: the arms cannot differ.
         """
         if sure and effect.diff.estimate == 0:
             return effect
@@ -178,7 +173,7 @@ class PairedEstimates:
         return effect
 
     def _sure(self, metric: str, arm: int) -> bool:
-        """Whether an arm cannot differ from the first in a metric."""
+        """Whether an arm cannot differ from the first arm in a metric."""
         one, other = (self.pairing.arms[each].rules for each in (0, arm))
         if self._same_arm(arm) or (metric == HOUSE and not takes_fees(one) and not takes_fees(other)):
             return True
@@ -190,7 +185,7 @@ class PairedEstimates:
         return of_play and self._same_arm(arm, besides=_PAYMENTS) and self.differing(arm)[0] == 0
 
     def _same_arm(self, arm: int, besides: Sequence[str] = ()) -> bool:
-        """Whether an arm has the players and rules of the first, besides some groups of knobs."""
+        """Whether an arm has the players and rules of the first arm, apart from some groups of knobs."""
         one, other = (self.pairing.arms[each] for each in (0, arm))
         before, after = one.rules.knobs(), other.rules.knobs()
         knobs = [knob for knob in {**before, **after} if knob.partition(".")[0] not in besides]
@@ -198,13 +193,13 @@ class PairedEstimates:
         return same and [each.spec for each in one.players] == [each.spec for each in other.players]
 
     def _earns_nothing(self, metric: str, arm: int) -> bool:
-        """Whether a player's three copies pay each other in every deal of an arm."""
+        """Whether three copies of a player pay each other in an arm, so that the metric is always 0."""
         weights, _ = self._weights(metric)
         _, _, _, _, squares = self._sums({}, weights, arm)
         return len(set(self.labels)) == 1 and squares == 0
 
     def _most(self, metric: str) -> float:
-        """The largest difference of a metric that one deal can make, per game; nan where it is not known."""
+        """The largest difference of a metric in a deal, per game; nan if unknown."""
         known = {"turns": float(MAX_TURNS), "dealer_edge": 3 * self._payment, "mean_pot": 2 * self._payment}
         known |= {HOUSE: 3 * self._payment, SPREAD: 4 * self._payment}
         return 2 * self._payment if metric.startswith("payout:") else known.get(metric, math.nan)
@@ -215,7 +210,7 @@ class PairedEstimates:
         return max(largest_payment(arm.rules) for arm in self.pairing.arms) / UNIT
 
     def _weights(self, metric: str) -> tuple[Weights, float]:
-        """A linear metric as weights of a deal's quantities, and the factor that converts it to a value per game."""
+        """A linear metric as weights of a deal's quantities, and the factor to a value per game."""
         if metric in COUNTS:
             return {COUNTS[metric]: 1}, 1 / self._trials(metric)
         if metric in self._own:
@@ -255,13 +250,13 @@ class PairedEstimates:
     # ---- shares
 
     def _trials(self, metric: str) -> int:
-        """Trials of a share in one deal: games, hands, or players of a session."""
+        """Trials of a share in a deal: games, hands, or players of a session."""
         if metric in SESSIONS:
             return 3 * self._sessions
         return (3 if metric == BURNED else 1) * self._games
 
     def _share(self, metric: str, arm: int, linear: Effect) -> Effect:
-        """The effect on a share, with limits that are valid for rare events too."""
+        """The effect on a share, with limits that hold for rare events too."""
         if self.deals < 2:
             return linear
         gained, lost = (
@@ -274,7 +269,7 @@ class PairedEstimates:
         return Effect(linear.base, linear.changed, diff, factor, float(stats.paired_share_p(*flows)))
 
     def _share_of(self, metric: str, arm: int) -> stats.Interval:
-        """A share in one arm, by itself."""
+        """The level of a share in an arm."""
         weights, scale = self._weights(metric)
         _, events, _, _, squares = self._sums({}, weights, arm)
         each = self._trials(metric)
@@ -285,7 +280,7 @@ class PairedEstimates:
     # ---- the spread between the best and the worst player
 
     def _spread(self, arm: int, alone: bool = False) -> Effect:
-        """Best less worst player; the interval covers every player who may be the best or the worst in either arm.
+        """Best minus worst player; the interval covers every player who may be best or worst in either arm.
 
         With `alone` the first arm counts as 0.
         """
@@ -302,7 +297,7 @@ class PairedEstimates:
         return Effect(effect.base, effect.changed, diff, math.nan)
 
     def _best_less_worst(self, arm: int) -> list[dict[str, int]]:
-        """Weights of the best less the worst player of an arm, then of every other pair that may be it."""
+        """Weights of best minus worst player of an arm, then of every other pair that may be best and worst."""
         sums = self._totals["sums"][arm]
         players = list(dict.fromkeys(self.labels))
         vectors = {player: self._vector(self._of_player(player)) for player in players}
@@ -313,7 +308,7 @@ class PairedEstimates:
         return [self._of_player(a) | {q: -w for q, w in self._of_player(b).items()} for a, b in pairs]
 
     def _close(self, arm: int, weights: np.ndarray) -> bool:
-        """Whether a difference within an arm is within the noise of 0."""
+        """Whether a difference within an arm is compatible with 0."""
         sums, products = (self._totals[name][arm] for name in ("sums", "products"))
         mean = stats.mean_interval(self.deals, int(weights @ sums), int(weights @ products @ weights))
         return not abs(float(mean.estimate)) > _SURE * float(mean.se)
@@ -321,7 +316,7 @@ class PairedEstimates:
     # ---- the standard deviation of a payout
 
     def _sd(self, arm: int, metric: str) -> Effect:
-        """The effect on the standard deviation of one seat's payout in one game, or session; delta method."""
+        """The effect on the standard deviation of a seat's payout in a game or session; delta method."""
         base, toward_base = self._sd_of(0, metric)
         changed, toward = self._sd_of(arm, metric)
         if self.deals < 2:
@@ -356,7 +351,7 @@ class PairedEstimates:
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - as long-lived as the document it helps to make
     def _covariance(self, one: int, arm: int) -> np.ndarray:
-        """Covariances of a deal's quantities between two arms: the same arm twice, or the first and another."""
+        """Covariances of a deal's quantities between two arms: an arm and itself, or the first and another arm."""
         sums = self._totals["sums"]
         name = "products" if one == arm else "cross"
         products = self._totals[name][arm]
@@ -382,8 +377,8 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """How much more the first player of each later table earns than the first player of the first table: units a game,
-    on the same deals in every rotation of the seats. Also returns the run.
+    """How much more than the first table's first player each later table's first player earns: units a game, on equal
+    deals, in every rotation of the seats. Also returns the run.
 
     Args:
         _game, rules, tables: what is played, and the players of each table.

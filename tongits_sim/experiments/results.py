@@ -1,7 +1,7 @@
 """The results of a batch: estimates for players, seats and the dealer, in units, with intervals.
 
-Every interval treats matches as independent: Student's t on sums over matches (payouts), or Wilson's score interval
-with the matches' design effect (shares). Rates are per game unless their name says otherwise.
+Intervals treat matches as independent: Student's t on sums over matches (payouts), or Wilson's score interval with the
+matches' design effect (shares). Rates are per game unless their name says otherwise.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def player_row(
     """The row of one player, who may occupy several slots.
 
     Args:
-        moments: the same counts as moments over matches.
+        moments: the counts as moments over matches.
         bin_width: width of a histogram bin, hundredths.
     """
     return PlayerRow(
@@ -83,7 +83,7 @@ def player_row(
 
 
 def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> list[SeatRow]:
-    """A row for each seat; shares have intervals only where every match is one game."""
+    """A row for each seat; shares have intervals only if matches are single games."""
     rows = []
     for seat in range(SEATS):
         number = _SEAT_PAYOUT + seat
@@ -95,11 +95,12 @@ def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) ->
 
 
 def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstimates, seat: int) -> Interval:
-    """A seat's interval without the variation between the players who take turns there, which is not random.
+    """Remove from a seat's interval the variation between the players who rotate through the seat, because it is not
+    random.
 
-    The stratified estimate (Cochran 1977, section 5.6): for each player on the seat, the squared sum of that player's
-    residuals over the player's matches is subtracted from the sum of squared residuals. Otherwise the interval would be
-    too wide when players differ much and matches are long.
+    Stratified estimate (Cochran 1977, section 5.6): subtract, for each player on the seat, the squared sum of the
+    player's residuals over the player's matches from the sum of squared residuals. Otherwise the interval would be too
+    wide if players differ much and matches are long.
     """
     strata = [
         (sums.field("games", slot=slot, seat=seat), sums.field("payout", slot=slot, seat=seat)) for slot in range(3)
@@ -121,14 +122,14 @@ def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -
 
 
 def house(moments: BatchEstimates) -> House | None:
-    """What the house keeps a game, which is what the three players lose together; None without games."""
+    """What the house keeps per game, which equals the loss of all three players; None without games."""
     if not moments.games:
         return None
     return House(Estimate.of(moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)))
 
 
 def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
-    """The lead per game of the best player over the second best; `groups`: the slots of each player."""
+    """The lead per game of the best player over the second best; groups: the slots of each player."""
     lead = moments.leading(groups)
     return lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT))
 
@@ -166,7 +167,7 @@ def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
 def _rates(
     sums: BatchTotals, wins: Limits | None, sunog: Limits | None = None, **where: int | tuple[int, ...]
 ) -> Rates:
-    """The rates of a player, a seat or the dealer; `wins`, `sunog`: limits of these two shares."""
+    """The rates of a player, a seat or the dealer; wins, sunog: limits of these shares."""
 
     def count(name: str) -> int:
         return sums.field(name, **where)
@@ -193,7 +194,9 @@ def _rates(
 
 
 def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, ...]) -> Limits | None:
-    """Interval of a player's share of wins. Without void games, two slots win exactly when the third does not."""
+    """Interval of a player's share of wins. Without void games, two slots of a player win exactly if the third slot
+    does not.
+    """
     void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
     if len(slots) == 2 and not void:
         low, high = limits(moments.share(_SLOT_WINS + 3 - sum(slots))) or (math.nan, math.nan)
@@ -205,14 +208,12 @@ def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, .
 
 @dataclass(repr=False)
 class Results:
-    """The results of a batch."""
-
-    job: BatchJob  # the job that was played
+    job: BatchJob
     sums: BatchTotals  # all counts, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
-    games_now: int = 0  # games played in that time; fewer than `games` if the run was resumed
+    games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
     workers: int = 1  # number of workers
-    folder: str = ""  # the run folder, if any
+    folder: str = ""  # the run folder
 
     @property
     def games(self) -> int:
@@ -220,7 +221,7 @@ class Results:
 
     @functools.cached_property
     def groups(self) -> dict[str, tuple[int, ...]]:
-        """The slots of each player, by label; equal labels are one player."""
+        """The slots of each player, by label; slots with equal labels are a single player."""
         return slots_of(self.job.labels)
 
     @functools.cached_property
@@ -229,7 +230,7 @@ class Results:
 
     @functools.cached_property
     def players_summary(self) -> tuple[PlayerRow, ...]:
-        """One row per player; amounts in units, rates per game."""
+        """A row for each player; amounts in units, rates per game."""
         width = bin_width(self.job.rules, tally.HIST_ZERO)
         return tuple(player_row(self.sums, self._moments, label, slots, width) for label, slots in self.groups.items())
 
@@ -248,7 +249,7 @@ class Results:
 
     @functools.cached_property
     def leader(self) -> Leader | None:
-        """Who earns most, and the lead over the next; None when all players are the same."""
+        """Who earns most, and the lead over the next; None if all players are equal."""
         return leader(self._moments, self.groups)
 
     @functools.cached_property
@@ -291,11 +292,11 @@ class Results:
         return self.answer.to_dict()
 
     def __repr__(self) -> str:
-        """One screen: what was played, and the players."""
+        """A screen: the run and the players."""
         return "\n".join([self._played(), "", aligned(*self._table())])
 
     def _repr_html_(self) -> str:
-        """The same in a notebook, with a figure of what each player earns."""
+        """The screen for a notebook, with a figure of what each player earns."""
         rows = sorted(self.players_summary, key=lambda row: -(row.payout.mean or 0))
         bars = [Bar(row.player, row.payout.mean, row.payout.ci95) for row in rows if row.payout.mean is not None]
         figure = forest_svg(bars, "units a game, with 95 % intervals")
@@ -316,22 +317,22 @@ class Results:
 
     @functools.cached_property
     def players(self) -> pl.DataFrame:
-        """The players as a polars data frame, one row each."""
+        """A polars data frame with a row for each player."""
         return _frame(self.players_summary)
 
     @functools.cached_property
     def seats(self) -> pl.DataFrame:
-        """The seats as a polars frame."""
+        """A polars data frame with a row for each seat."""
         return _frame(self.seats_summary)
 
     @functools.cached_property
     def dealer(self) -> pl.DataFrame:
-        """The dealer as a polars frame of one row."""
+        """A polars data frame with a row for the dealer."""
         return _frame((self.dealer_summary,))
 
     @functools.cached_property
     def endings(self) -> pl.DataFrame:
-        """Endings as a data frame: ending, games, share."""
+        """Columns: ending, games, share."""
         import polars as pl
 
         shares = self.endings_share
@@ -340,7 +341,7 @@ class Results:
 
     @functools.cached_property
     def payouts(self) -> pl.DataFrame:
-        """Histogram of payouts: player, payout (units, lower edge of the bin), games."""
+        """Histogram of payouts; columns: player, payout (units, lower edge of the bin), games."""
         import polars as pl
 
         width = bin_width(self.job.rules, tally.HIST_ZERO)
@@ -353,7 +354,7 @@ class Results:
 
     @functools.cached_property
     def turns(self) -> pl.DataFrame:
-        """Histogram of game lengths: turns (all seats together), games."""
+        """Histogram of game lengths; columns: turns (all seats together), games."""
         import polars as pl
 
         counts = [int(n) for n in self.sums.totals[tally.T_BY_TURNS :]]

@@ -1,5 +1,5 @@
-"""Samples for training: at some decisions every action of a seat is played to the end. A row holds what the seat saw
-and what an action gained.
+"""Samples for training: at some decisions every action of a seat is played to the end, and a row holds what the seat
+saw and what an action gained.
 """
 
 from __future__ import annotations
@@ -33,36 +33,36 @@ MAX_PLACES = 192
 """Places of a row."""
 MAX_ACTIONS = 4
 MAX_WAITING = 256
-"""Decisions of one match that are sampled."""
+"""Most sampled decisions of a match."""
 MAX_ROWS = 2**17
 """Rows of one block."""
 
 SAMPLES_DTYPE = np.dtype(
     [
         ("samples", "i8"),
-        ("stops", "i8"),  # bits: the decisions (DECISION_*) that are sampled
-        ("explore", "u8"),  # decisions of 2**32 in which the game goes on with another answer
-        # An answer played on, and the control of the game itself.
+        ("stops", "i8"),  # bits: the sampled kinds of decisions (DECISION_*)
+        ("explore", "u8"),  # of 2**32 decisions, in how many the game continues with another answer
+        # The branch of an answer, and the control of the game itself.
         ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
-        # Decisions of the present match that wait for the value of the answer of the game itself.
+        # Decisions of this match that wait for the value of the game's own answer.
         ("waiting", "i8"),
         ("asked", "i8"),  # decisions so far
-        ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
+        ("paid", "i8", (SEATS,)),  # paid to each seat in the finished games of the match, hundredths
         ("whole", "i8"),  # matches
         ("finished", "i8"),  # games
-        ("share", "u8", (6,)),  # so many of 2**32 decisions are sampled, by DECISION_*
+        ("share", "u8", (6,)),  # of 2**32 decisions, how many are sampled, by DECISION_*
         ("places", "i8"),
-        # Decisions that wait.
+        # The waiting decisions.
         ("seat", "i1", (MAX_WAITING,)),
         ("n_actions", "i1", (MAX_WAITING,)),
         ("chosen", "i1", (MAX_WAITING,)),
-        ("yes", "i1", (MAX_WAITING,)),  # 1: the own answer is action 1, as trees see it
+        ("yes", "i1", (MAX_WAITING,)),  # 1: the own answer is action 1 of the trees
         ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
         ("kind", "i1", (MAX_WAITING, MAX_ACTIONS)),
-        ("value", "i8", (MAX_WAITING, MAX_ACTIONS)),  # what each action brought to the end of the match
+        ("value", "i8", (MAX_WAITING, MAX_ACTIONS)),  # what each action earned up to the end of the match
         ("sight", "i2", (MAX_WAITING, MAX_ACTIONS, MAX_PLACES)),
-        # What is kept.
+        # The sampled rows.
         ("match_number", "i8"),
         ("rows", "i8"),
         ("row_match", "i8", (MAX_ROWS,)),
@@ -76,7 +76,7 @@ SAMPLES_DTYPE = np.dtype(
 
 EVERY_DECISION = np.int64(63)
 SAMPLED = np.int64(0)
-"""The slot that is sampled."""
+"""The sampled slot."""
 _CHOOSING, _EXPLORING = U(0xD3C5_0031), U(0xD3C5_0032)
 _LOW = U(0xFFFF_FFFF)
 
@@ -184,7 +184,7 @@ def _end_match(records, to, at, whole):
 
 
 play_samples = match_loop(TABLE, _add_game, start_match=_start_match, play=_play, end_match=_end_match)
-"""Plays matches and keeps the sampled rows in (a `SAMPLES` record, the parameters of the player in slot 0)."""
+"""Plays matches into (a `SAMPLES` record, the parameters of the player in slot 0)."""
 
 
 _BLOCK = 2**10
@@ -195,7 +195,7 @@ class Samples(Totals):
     """The rows of a job.
 
     Attributes:
-        parts: the rows of each block, in the order of arrival.
+        parts: the rows of each block, in order of arrival.
     """
 
     def __init__(self) -> None:
@@ -217,18 +217,18 @@ class Samples(Totals):
 
 @dataclass(frozen=True)
 class SampleJob(BatchGamesJob):
-    """Games of three players; the first one's actions are played on at a share of its decisions."""
+    """Games of three players; at a share of slot 0's decisions every action is played to the end of the match."""
 
     rules: RuleSet  # the house rules
-    # three players; slot 0 weighs actions (`strategies/option_trees.py`) and keeps their rows
+    # slot 0 values actions (`strategies/option_trees.py`) and writes their rows
     players: tuple[Player, ...]
-    # share of the decisions that are sampled, by name of the decision
+    # share of decisions to sample, by name of the decision
     share: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(DECISIONS, 1.0))
     games: int = 10_000  # games of this job, in matches of `match_games`
     seed: int = 1  # 0 .. 2**64 - 1.
     first_match: int = 0  # number of the first match
-    match_games: int = 1  # games of a match; an action is valued by the rest of the match
-    explore: float = 0.0  # share of decisions where the game goes on with any of the actions
+    match_games: int = 1  # games of a match; the rest of the match decides an action's value
+    explore: float = 0.0  # share of decisions at which the game continues with a random action
 
     job_type = "samples"
 
@@ -246,7 +246,7 @@ class SampleJob(BatchGamesJob):
 
     @property
     def block_matches(self) -> int:
-        """Matches in a block: as many as its rows have room for."""
+        """Matches in a block, limited by the room for rows."""
         return max(1, min(MAX_ROWS // 64, _BLOCK, -(-self.matches // _SHARES)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
@@ -263,7 +263,7 @@ class SampleJob(BatchGamesJob):
 
 
 class SampleWorker(BranchWorker[SampleJob]):
-    """Plays blocks of games with samples on the records of one thread; about 45 MB."""
+    """The records take about 45 MB."""
 
     def __init__(self, job: SampleJob) -> None:
         super().__init__(job)
@@ -280,7 +280,6 @@ class SampleWorker(BranchWorker[SampleJob]):
         return fault.without_replay(f"in {where}, while actions of one seat were sampled")
 
     def count(self, block: Block) -> Counts:
-        """Play the games of a block and keep the rows of its samples."""
         self.clear("rows", "whole", "finished")
         self.state["match_number"] = block.first_match
         play_samples(self.records, (self.state[0], self._plan[0]), self.deals(block), self.seating, True)

@@ -1,10 +1,10 @@
-"""The self-check: exact probabilities against deals generated and evaluated by the kernels of the games.
+"""The self-check compares exact probabilities with deals that the kernels generate and evaluate.
 
 Each row is a z-score: the distance of the simulated from the exact value in standard errors. With correct deals every
-row stays within 4.5 in all but one of some thousand runs. Hands of one deal are dependent, so the unit is the deal.
+row stays within 4.5, except in about one of several thousand runs. Hands of a deal are dependent, so the unit is the deal.
 
-Exact values: the tests recount sets, runs, melds and points from rank and suit patterns; the figures of the least
-deadwood come from an enumeration outside this program, and 3 * 10**8 hands of another program agree with all of them.
+Exact values: tests recount sets, runs, melds and points from rank and suit patterns; the figures of the least deadwood
+come from an enumeration outside this program. 3 * 10**8 hands of another program agree with all values.
 
 The matrix test: N random permutations assign k cards to G groups of s_g places; (k - 1) / N * sum over cards i and
 groups g of (n_ig - N s_g / k)**2 / s_g is chi-squared with (k - 1)(G - 1) degrees of freedom, from Cov = (I - J/k) x
@@ -39,7 +39,7 @@ from tongits_sim.strategy import Player
 
 
 class Exact(NamedTuple):
-    """A quantity of a hand, exact for 12 and for 13 cards."""
+    """A quantity of a hand with exact values for 12 and 13 cards."""
 
     name: str
     of_12: float
@@ -59,13 +59,13 @@ TABLE = (
 DEADWOOD_SD = (15.9775190107, 16.9355529102)
 # Facts 0..5 are events, 6 points, 7 the deadwood, 8 its square.
 _DEADWOOD, _SQUARE, _SIZE = 7, 8, 9
-# Facts about the order of the stock: neighbours of one rank, ascents, parity of the permutation.
+# Facts about the order of the stock: neighbours of equal rank, ascents, parity of the permutation.
 _ORDER = 3
 
 
 @njit
 def add_hand(hand, facts):
-    """Add to `facts` (int64[9]) the quantities of `TABLE` of one hand (mask), and its squared least deadwood."""
+    """Add the quantities of `TABLE` of a hand (mask), and its squared least deadwood, to `facts` (int64[9])."""
     count = least_deadwood(hand, MELDS_ACE_RUNS_LOW)[0]
     threes = rank_threes(hand) != U(0)
     runs = run_cover(hand, U(0))
@@ -83,7 +83,7 @@ def add_hand(hand, facts):
 
 @njit
 def add_order(stock, size, order):
-    """Add to `order` (int64[3]) neighbours of one rank, ascents and oddness of a stock (int8[17]) of `size` cards."""
+    """Add neighbours of equal rank, ascents and oddness of a stock (int8[17]) of `size` cards to `order` (int64[3])."""
     seen = U(0)
     odd = 0
     for place in range(size):
@@ -150,7 +150,6 @@ def count_deals(seed, first, counts):
 
 
 def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
-    """Generate deals and count their facts."""
     shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (20, 64), 3]
     arrays = [np.zeros(shape, np.int64) for shape in shapes]
     counts = DealCounts(deals, jokers, *arrays)
@@ -159,7 +158,7 @@ def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
 
 
 def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
-    """Run all checks, on `deals` deals of 52 cards and a quarter as many with two jokers. Raises TongitsError."""
+    """Run all checks on `deals` deals of 52 cards and a quarter as many deals with two jokers. Raises TongitsError."""
     check_compiling()
     check_deals(deals, seed)
     plain, with_jokers = deal(deals, seed), deal(-(-deals // 4), seed, jokers=2)
@@ -180,7 +179,7 @@ def hand_rows(counts: DealCounts) -> list[Row]:
 
 
 def _spread_row(counts: DealCounts, size: int, hands: int) -> Row:
-    """Standard deviation of the least deadwood, tested through the mean square distance from the exact mean."""
+    """Test the standard deviation of the least deadwood by the mean square distance from the exact mean."""
     mu = TABLE[_DEADWOOD].of_13 if size else TABLE[_DEADWOOD].of_12
     # y = d**2 - 2 mu d, summed over a deal's hands; its exact mean is sd**2 - mu**2 a hand.
     d, dd = float(counts.sums[size, _DEADWOOD]), float(counts.sums[size, _SQUARE])
@@ -193,7 +192,7 @@ def _spread_row(counts: DealCounts, size: int, hands: int) -> Row:
 
 
 def order_rows(counts: DealCounts) -> list[Row]:
-    """The order of the stock: neighbours of one rank (14 pairs, 3 in 51 each), ascents (half of 14), parity."""
+    """Test the order of the stock: neighbours of equal rank (14 pairs, 3 in 51 each), ascents (half of 14), parity."""
     names = ("neighbours of one rank in the stock", "ascents in the stock", "P(the stock is an odd permutation)")
     rows = []
     for i, exact in enumerate((14 / 17, 7.0, 0.5)):
@@ -203,14 +202,14 @@ def order_rows(counts: DealCounts) -> list[Row]:
 
 
 def dealer_row(counts: DealCounts) -> Row:
-    """The first dealer: chi-squared with 2 degrees of freedom."""
+    """Test the first dealer: chi-squared with 2 degrees of freedom."""
     expected = counts.deals / 3
     chi = float(((counts.dealers - expected) ** 2).sum() / expected)
     return Row("first dealer is seat 0, 1 or 2 (chi-squared, 2 df)", 2.0, chi, _chi_z(chi, 2))
 
 
 def places_row(counts: DealCounts) -> Row:
-    """The frequency of every card in every hand and at every place of the stock: chi-squared."""
+    """Test the frequency of every card in every hand and at every place of the stock: chi-squared."""
     size = 52 + counts.jokers
     sizes = np.array([13, 12, 12] + [1] * (size - 37))[:, None]
     observed = counts.places[: len(sizes), np.flatnonzero(counts.places.sum(axis=0))]
@@ -233,7 +232,7 @@ def _mean_z(n: int, total: float, squares: float, exact: float) -> tuple[float, 
 
 
 def _chi_z(chi: float, df: int) -> float:
-    """A chi-squared value transformed to a standard normal one (Wilson, Hilferty, 1931)."""
+    """Transform a chi-squared value to a standard normal value (Wilson, Hilferty, 1931)."""
     return (float(portable(math.cbrt(chi / df))) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))
 
 
@@ -248,12 +247,7 @@ def engines() -> str:
 
 
 def play(player: Player, preset: str, games: int, seed: int, run_options: RunOptions) -> Run[Any]:
-    """Games of three equal players.
-
-    Args:
-        player: sits on all seats.
-        games, seed: of the run.
-    """
+    """Play games of three copies of a player."""
     rules = load(preset)
     return run_job(BatchJob(rules, (player,) * 3, games, seed, match_length(rules, None)), run_options)
 
@@ -263,6 +257,6 @@ def compiled_before(player: Player) -> bool:
 
 
 def ready() -> None:
-    """Compile the engines that the first games lacked."""
+    """Compile the engines that the first games missed."""
     for engine in () if switched_off() else missed():
         build(engine)

@@ -1,14 +1,14 @@
-"""Sessions of one table, by player: totals on the way and at the end, the deepest fall, the income of the house.
+"""Sessions of a table, by player: totals on the way and at the end, the maximum drawdown, the income of the house.
 
-A session is a match in one seating: dealer, jackpot and streak carry over from game to game.
+A session is a match in a seating: dealer, jackpot and streak carry over from game to game.
 
-*The row of a match*, `COLUMNS`: sums over its games, in all its seatings. Sums and products of the rows over matches
-give an interval for any mean, ratio or difference of columns, with matches as clusters.
+*The row of a match*, `COLUMNS`: sums over its games in all seatings. Sums and products of rows over matches give
+intervals for all means, ratios and differences of columns, with matches as clusters.
 
-*Histograms*, by slot: `depth` of how far down a player ever was, `path` of its total after each stop, the last stop
-being the end. Copies of a bot are dependent, so they fill its slots in order: the lowest copy fills the first slot. If
-at least j of the players of a bot had an event in `E_j` sessions, the sum over sessions of their number is the sum of
-`E_j`, and of its square the sum of `(2 j - 1) E_j`.
+*Histograms*, by slot: `depth` of maximum drawdowns, `path` of totals after each stop; the last stop is the end. Copies
+of a bot are dependent, so they fill the bot's slots in order: the lowest copy fills the first slot. If at least j
+copies of a bot had an event in `E_j` sessions, the sum over sessions of their number is the sum of `E_j`, and the sum
+of its square is the sum of `(2 j - 1) E_j`.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from tongits_sim.stats import Interval, clustered_share, design_effect, histogra
 from tongits_sim.stats.intervals import mean_interval, t_interval
 
 COLUMNS = (
-    *("games", "turns", "sessions", "moved"),  # moved: the money that changes hands, all gains but the house's
+    *("games", "turns", "sessions", "moved"),  # moved: the sum of all gains but the house's
     *(f"payout_{slot}" for slot in range(SEATS)),
     *(f"fees_{slot}" for slot in range(SEATS)),  # paid to the house by a slot
     *(f"won_{slot}" for slot in range(SEATS)),
-    *(f"ahead_{slot}" for slot in range(SEATS)),  # games after which it is ahead in the session
+    *(f"ahead_{slot}" for slot in range(SEATS)),  # games after which the slot is ahead in the session
     *(f"ended_ahead_{slot}" for slot in range(SEATS)),  # sessions
-    *(f"place_{slot}" for slot in range(SEATS)),  # bins of `path` from 0 to its last total, within the last bins
+    *(f"place_{slot}" for slot in range(SEATS)),  # bins of `path` from 0 to the last total, within the last bins
     *(f"place_sq_{slot}" for slot in range(SEATS)),  # their squares
 )
 C = {name: number for number, name in enumerate(COLUMNS)}
@@ -64,8 +64,8 @@ SESSIONS_DTYPE = np.dtype(
     [
         ("stops", "i8", (MAX_STOPS,)),  # numbers of games, rising; 0: unused
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
-        ("width", "i8"),  # of the bins of `depth` and `path`
-        ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot
+        ("width", "i8"),  # width of the bins of `depth` and `path`
+        ("bot", "i8", (SEATS,)),  # by slot, the first slot with an equal bot
         # Scratch.
         ("total", "i8", (SEATS,)),
         ("lowest", "i8", (SEATS,)),
@@ -89,7 +89,9 @@ def place_of(sessions, slot):
 
 @inline_njit
 def rank(sessions, values, slot):
-    """Which row of a histogram a slot is counted in: its bot's slots in the order of `values` (int64[3]), rising."""
+    """Histogram row of a slot. Copies of a bot are dependent, so they fill rows in the order of `values` (int64[3]):
+    the lowest copy gets the first row.
+    """
     before = 0
     for other in range(3):
         if sessions.bot[other] == sessions.bot[slot]:
@@ -173,7 +175,7 @@ def _end_match(records, to, at, whole):
 play_sessions = match_loop(TABLE, _add_game, start_match=_start_match, end_match=_end_match)
 """Plays matches into (a `SESSIONS` record, rows: int64[matches, COLUMNS], zeroed).
 
-A match ended by a fault leaves a partial row.
+A faulted match leaves a partial row.
 """
 
 
@@ -182,7 +184,7 @@ _NICE = (1, 2, 5, 10)
 
 @dataclass(frozen=True)
 class SessionsJob(MatchRowsJob):
-    """Sessions of three players: matches in one seating, which rotates from match to match."""
+    """Sessions of three players: matches whose seatings rotate."""
 
     wanted: int = 1_000_000
     match_games: int = 100
@@ -192,20 +194,20 @@ class SessionsJob(MatchRowsJob):
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """Numbers of games after which totals are noted: every sixteenth of a session, its end the last."""
+        """Numbers of games after which totals are noted: every sixteenth of a session, up to its end."""
         parts = min(MAX_STOPS, self.match_games)
         return tuple(self.match_games * part // parts for part in range(1, parts + 1))
 
     @property
     def largest_sum(self) -> int:
-        """A bound on the sums of a match: what three players win."""
+        """A bound on the sums of a match for three players."""
         return 3 * super().largest_sum
 
     @cached_property
     def width(self) -> int:
-        """Bin width of totals, in hundredths: a round number, small beside a typical result of a session.
+        """Bin width of totals, in hundredths: a round number, much smaller than a typical result of a session.
 
-        Wide enough that an ordinary loss in every game is not beyond the last bin.
+        It is so wide that even an ordinary loss in every game does not exceed the last bin.
         """
         wanted = max(1, self.fine_width(self.match_games), self.ordinary_loss * self.match_games // ZERO)
         power = 10 ** (len(str(int(wanted))) - 1)
@@ -226,8 +228,6 @@ class SessionsJob(MatchRowsJob):
 
 
 class SessionWorker(JobWorker[SessionsJob]):
-    """Plays blocks of sessions on the records of one thread."""
-
     def count(self, block: Block) -> Counts:
         job = self.job
         sessions = new_record(SESSIONS_DTYPE)
@@ -243,7 +243,7 @@ _UNKNOWN = Interval(math.nan, math.nan, math.nan, math.nan, 0)
 
 
 class SessionsEstimates(RowEstimates):
-    """Estimates from the totals of sessions; figures of sessions need a job that is not duplicate.
+    """Estimates from the totals of sessions; figures of sessions need a job without duplicate deals.
 
     Attributes:
         job: the job that was played.
@@ -256,17 +256,17 @@ class SessionsEstimates(RowEstimates):
         self.slots = slots_of(job.labels)
 
     def of(self, name: str, label: str) -> Weights:
-        """A column of a player, its slots together."""
+        """A column, summed over a player's slots."""
         return {f"{name}_{slot}": 1 for slot in self.slots[label]}
 
     def games_of(self, label: str, times: int = 1) -> Weights:
-        """Games of a player: one for each of its slots, `times` over."""
+        """Games of a player, counting each slot, times `times`."""
         return {"games": len(self.slots[label]) * times}
 
     # --- a game ---
 
     def payout(self, label: str) -> Interval:
-        """Units a game that a player gets, after the house has taken its fees."""
+        """A player's payout per game in units, after fees."""
         return self.money(self.of("payout", label), self.games_of(label))
 
     def fees(self, label: str) -> Interval:
@@ -291,14 +291,14 @@ class SessionsEstimates(RowEstimates):
     def session_sd(self, label: str) -> Interval:
         """Standard deviation (units) of a player's result of a session, with a delta-method interval.
 
-        The interval follows from the spread of the squared deviations over matches, all slots of the player together;
-        these are counted in bins.
+        The interval follows from the spread over matches of squared deviations, counted in bins, summed over the
+        player's slots.
         """
         slots = self.slots[label]
         count = len(slots) * self.sessions
         squares = sum(int(self.totals["singles"][slot, slot]) for slot in slots)
         sd = float(standard_deviation(count, self.sum(self.of("payout", label)), squares)) / UNIT
-        # With b the bins of a session and m their mean, count * (b - m)**2 but for a constant:
+        # With b the bins of a session and m their mean: count * (b - m)**2 up to a constant.
         middle = self.sum(self.of("place", label))
         deviations = dict.fromkeys(self.of("place_sq", label), count)
         deviations |= dict.fromkeys(self.of("place", label), -2 * middle)
@@ -318,7 +318,7 @@ class SessionsEstimates(RowEstimates):
         return self.share(self.of("ended_ahead", label), {"sessions": len(self.slots[label])})
 
     def ruined(self, label: str, bankroll: int) -> Interval:
-        """Share of a player's sessions in which it is ever down by `bankroll` hundredths or more.
+        """Share of sessions in which a player is ever down by `bankroll` hundredths or more.
 
         Exact for multiples of `job.width`.
         """
@@ -331,32 +331,32 @@ class SessionsEstimates(RowEstimates):
         """Units that last a session with this probability: a quantile of the maximum drawdown."""
         width, lines = self.job.width, self.totals["depth"][list(self.slots[label])]
         quantile = self._quantile(np.arange(DEPTHS) * width, lines, probability, last=DEPTHS - 1)
-        # A depth is counted in the bin below it, so lasting takes the next bin.
+        # A depth counts in the bin below it, so lasting needs the next bin.
         return quantile._replace(
             estimate=quantile.estimate + width, low=quantile.low + width, high=quantile.high + width
         ).scaled(1 / UNIT)
 
     def quantile(self, label: str, stop: int, q: float) -> Interval:
-        """Quantile of a player's total at a stop of a session, in units, to the width of a bin."""
+        """Quantile of a player's total at a stop of a session, in units, accurate to a bin."""
         lines = self._paths[stop, list(self.slots[label])]
         values = (np.arange(PLACES) - ZERO) * self.job.width
         return self._quantile(values, lines, q, last=PLACES - 1).scaled(1 / UNIT)
 
     @functools.cached_property
     def _paths(self) -> np.ndarray:
-        """How often each slot is in each bin at each stop. int64 if it is wide enough, because it is quicker."""
+        """How often each slot is in each bin at each stop; int64 if wide enough, because it is faster."""
         try:
             return self.totals.whole("path")
         except OverflowError:
             return self.totals["path"]
 
     def _quantile(self, values: np.ndarray, lines: np.ndarray, q: float, last: int) -> Interval:
-        """A quantile of the slots of a player; unknown in the last bins, which are open.
+        """A quantile over the slots of a player; unknown in the open last bins.
 
         Args:
             values: int64[K], lower edges of the bins.
             lines: int[slots, K], sessions by order of the slots.
-            last: the last bin, which takes everything beyond it.
+            last: the last bin, which also takes everything beyond.
         """
         counts = lines.sum(axis=0)
         filled = np.flatnonzero(counts)
@@ -364,17 +364,17 @@ class SessionsEstimates(RowEstimates):
         n = int(counts.sum())
         if not n:
             return _UNKNOWN
-        # The estimate, which the design effect does not change.
+        # The design effect does not change the estimate.
         at = int(np.searchsorted(np.cumsum(counts), math.ceil(q * n)))
         if at >= last or (at == 0 and values[0] < 0):
             return _UNKNOWN
-        # Sessions in which at least 1, 2, .. of the slots are at or below it.
+        # Sessions in which at least 1, 2, .. slots are at or below the estimate.
         reached = sorted((int(line[: at + 1].sum()) for line in lines), reverse=True)
         effect = self._effect(reached)
         return histogram_quantile(places, times, q, level=LEVEL, design_effect=effect)
 
     def _sums(self, reached: list[int]) -> tuple[int, ...]:
-        """Sums for a share: `reached` are the sessions in which at least 1, 2, .. slots had an event."""
+        """Sums for a share; reached: sessions in which at least 1, 2, .. slots had an event."""
         n, k = self.sessions, len(reached)
         events = sum(reached)
         squares = sum((2 * place + 1) * count for place, count in enumerate(sorted(reached, reverse=True)))
@@ -384,6 +384,6 @@ class SessionsEstimates(RowEstimates):
         return clustered_share(*self._sums(reached), level=LEVEL)
 
     def _effect(self, reached: list[int]) -> float:
-        """Variance of a share of all slots relative to independent slots: below 1 if one wins what another loses."""
+        """Variance of a share relative to independent slots: below 1 if a slot wins what another loses."""
         effect = float(design_effect(*self._sums(reached)))
         return effect if effect > 0 else float(len(reached))

@@ -1,4 +1,4 @@
-"""Playing a batch: `simulate` and `play_job`, the table of its games, the partial results of an interrupted run."""
+"""Plays a batch: `simulate`, `play_job`, the table of games, and partial results of an interrupted run."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ class BatchFault(BotFault):
 
     Attributes:
         fault: where the bot failed.
-        run: the run with all finished games.
-        results: results of those games; None if nothing was played.
+        run: the run with all finished games. results: results of these games; None if no game was finished.
     """
 
     def __init__(self, fault: Fault, run: Run[BatchTotals] | None, results: Results | None) -> None:
@@ -42,8 +41,7 @@ class BatchInterrupted(Interrupted):
     """Ctrl-C during a batch.
 
     Attributes:
-        run: the run with all finished games.
-        results: results of those games.
+        run: the run with all finished games. results: results of these games.
     """
 
     def __init__(self, run: Run[BatchTotals], results: Results) -> None:
@@ -65,23 +63,22 @@ def simulate(
 ) -> Results:
     """Play a batch of games between three players and count what happens.
 
-    Equal rules, players, games, seed and match length give exactly equal results, whatever the other arguments are.
+    Rules, players, games, seed and match length determine every digit; the other arguments change none.
 
     Args:
         rules: house rules, or anything `load` takes: a preset, a preset with overlays, a TOML file.
         players: three players, or their specs: `"greedy,greedy(call_at=5),my_bots.py:shy"`.
-        games: how many games to play, also as "1M" or 1e6; in progressive matches at least as many, to the end of a
-            match.
+        games: how many games to play, also as "1M" or 1e6; progressive matches play on to the end of a match.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
-            shorter if `games` is not a multiple. In a progressive match the maximum, 1000 by default.
+            shorter if `games` is not a multiple. For progressive matches it is the maximum, 1000 by default.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match, in both orders.
         games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
-        how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
-            see `RunOptions`.
+        how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice, as a `RunOptions` or by
+            name.
 
     Raises:
-        TongitsError: the arguments are invalid; `BatchFault` with the results so far if a bot breaks the rules or
+        TongitsError: the arguments are invalid; `BatchFault`, with the results so far, if a bot breaks the rules or
             fails.
         BatchInterrupted: Ctrl-C was pressed; carries the results so far.
     """
@@ -100,13 +97,7 @@ def play_job(
     block_matches: int | None = None,
     games_table: Path | None = None,
 ) -> Results:
-    """Play a job.
-
-    Args:
-        job: what to play.
-        how: where to play it.
-        block_matches: overrides the number of matches in a block.
-        games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
+    """Play a job; block_matches overrides the number of matches in a block; games_table: see `simulate`.
 
     Raises:
         BatchFault: a bot broke the rules or failed; carries the results so far.

@@ -1,7 +1,7 @@
-"""Engines compiled for one set of rules, and for three bots if the same bots play on: the same games, faster.
+"""Engines compiled for given rules, and perhaps for three given bots: the same games, but faster.
 
-`worker.py` takes a specialised engine as soon as it is compiled. A run with some seconds to go lets another process
-compile a missing engine (`GameJob.faster`); until then the general engine plays.
+`worker.py` uses a specialised engine as soon as it is compiled. If a run has some seconds to go, another process
+compiles a missing engine (`GameJob.faster`); until then the general engine plays.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ no_log = constant_record(LOG_DTYPE, 1)
 
 
 PLAY = "tongits_sim.experiments.specialised:PLAYING"
-"""Plays a dealt game to its end: `table.play`."""
+"""Plays a dealt game to its end; for `table.play`."""
 
 
 class Engine(NamedTuple):
-    """A kernel that plays games, with the rules and bots it is specialised for."""
+    """A kernel with the rules and bots for which it is specialised."""
 
-    kernel: str  # where its `Text` is, `package.module:name`
-    rules: bytes  # the content of the record of rules
-    # by slot the name of a bot of the program whose hooks are called directly; "" for one called by address
+    kernel: str  # `package.module:name` of its `Text`
+    rules: bytes  # content of the record of rules
+    # by slot the name of a bot to inline; "" for a bot that is called by address
     bots: tuple[str, str, str]
 
     @property
     def key(self) -> str:
-        """Its name among the specialised kernels of the same sources."""
+        """The name among specialised kernels of equal sources."""
         text = "\0".join((self.kernel, self.rules.hex(), *self.bots))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -58,23 +58,23 @@ class Engine(NamedTuple):
 class Text(NamedTuple):
     """The source of an engine."""
 
-    # a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls `ask_bot`; instead
-    # of the rules and the log that it is given it uses `house_rules` and `no_log`
+    # a `c_kernel` of the records game, view, rules, log, table and perhaps more, which calls `ask_bot`; it ignores its
+    # arguments rules and log and uses `house_rules` and `no_log`
     kernel: Callable[..., Any]
-    layouts: tuple[np.dtype, ...] = ()  # the layouts of the further records
-    # kernels to replace: (the kernel, its arguments after those five records as numba types, its replacement)
+    layouts: tuple[np.dtype, ...] = ()  # layouts of the additional records
+    # kernels to replace: (kernel, numba types of its arguments after the five records, replacement)
     instead: tuple[tuple[Any, tuple[Any, ...], Any], ...] = ()
 
 
 def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
-    """The engine for a record of rules (`rules_record`) and three players by slot; without, for any players."""
+    """The engine for a record of rules (`rules_record`) and three players by slot; without players, for any players."""
     first, second, third = (_spec(player) for player in players) if players else ("", "", "")
     return Engine(kernel, rules.tobytes(), (first, second, third))
 
 
 def _spec(player: Player) -> str:
-    """The name of a bot of the program whose hooks are small; another process finds the same hooks by this name. Other
-    bots are called by address, and a guard watches a user's bots.
+    """The bot's name if its hooks may be inlined (built-in and small), else "". Other bots are called by address;
+    users' bots also need the guard.
     """
     strategy = player.strategy
     if player.origin or strategy.scratch is not None:
@@ -89,11 +89,11 @@ def _spec(player: Player) -> str:
 
 _lock = threading.Lock()
 _addresses: dict[Engine, int] = {}
-_missed: dict[Engine, None] = {}  # asked for since the last `forget_missed`, and not compiled
+_missed: dict[Engine, None] = {}  # missing engines, requested since the last `forget_missed`
 
 
 def address(engine: Engine) -> int:
-    """The address of an engine that is compiled; 0 if it is not."""
+    """The address of a compiled engine; 0 if it is not compiled."""
     with _lock:
         if engine not in _addresses:
             if numba.config.DISABLE_JIT or not specialised.kept(engine.key):
@@ -112,7 +112,7 @@ def forget_missed() -> None:
 
 
 def code_for(engines: Sequence[Engine]) -> str:
-    """Python code for another process that compiles engines."""
+    """Python code that compiles engines in another process."""
     path = loader() if any(any(engine.bots) for engine in engines) else ""
     job = f"compile_all({path!r}, {list(map(tuple, engines))})"
     return f"from tongits_sim.experiments.specialised import compile_all\n{job}"
@@ -122,7 +122,7 @@ def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, s
     """Compile engines that no other process is compiling.
 
     Args:
-        path: the name of the function that makes players of specs (`players.loader`); "" if no bot is needed.
+        path: the function that loads players from specs (`players.loader`); "" if no bot is needed.
         engines: fields of `Engine`.
     """
     if path:
@@ -137,7 +137,7 @@ def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, s
 
 
 def build(engine: Engine) -> int:
-    """The address of an engine, compiled if it is not cached."""
+    """Compile an engine, unless cached, and return its address."""
     ask = asking([_hooks_of(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
     text: Text = load(engine.kernel)
     records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
@@ -155,7 +155,7 @@ def _hooks_of(player: Player) -> InlinedBot:
 
 @c_kernel
 def _play(game, view, rules, log, table):
-    """The engine, for `table.play`; its rules are those of the case, and it writes no log."""
+    """The engine for `table.play`, with the rules of the case and without log."""
     return play_seated(game, view, house_rules(), no_log(), table)
 
 

@@ -1,7 +1,7 @@
-"""The format of a tournament as a value: stages, who enters each, and how its players are ranked.
+"""The format of a tournament: its stages, who enters each stage, and how players are ranked.
 
-In a stage the players are put into groups by lot. They play some matches; before each, every group is put at tables of
-three by lot. A player's score is the sum over these matches. Ties are broken by the other score, then by lot.
+In a stage lots put the players into groups, and, before each match, the players of a group at tables of three. A
+player's score is the sum over the matches. The other score breaks ties, then a lot.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KEYS = ("name", "players", "rounds", "matches", "groups", "by_group", "score", 
 
 
 class FormatError(TongitsError):
-    """A format that cannot be played."""
+    """A format cannot be played."""
 
 
 class Entry(NamedTuple):
@@ -35,16 +35,14 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage."""
-
     name: str  # what it is called
-    players: int  # how many play it
+    players: int  # number of players
     rounds: int  # games of a match, with the same players in the same seats
     matches: int = 1  # matches that each player plays
-    groups: int = 1  # how many groups there are; a player meets only those of its own
-    by_group: bool = False  # whether the best of all groups rank before the second of any; else scores alone decide
+    groups: int = 1  # number of groups; a player meets only players of the own group
+    by_group: bool = False  # the best of every group rank before all second players; else scores alone decide
     score: Score = "money"  # `money` won, or games won (`wins`)
-    entries: tuple[Entry, ...] = ()  # where its players come from; empty for the first stage
+    entries: tuple[Entry, ...] = ()  # where the players come from; empty for the first stage
 
     @property
     def tables(self) -> int:
@@ -57,10 +55,8 @@ class Stage:
 
 @dataclass(frozen=True)
 class Format:
-    """A tournament."""
-
     name: str  # what it is called
-    stages: tuple[Stage, ...]  # in the order in which they are played; the first of the last stage wins the tournament
+    stages: tuple[Stage, ...]  # in order of play; the first of the last stage wins the tournament
 
     @property
     def players(self) -> int:
@@ -76,10 +72,10 @@ class Format:
 
 
 def read_format(name: str, stages: Any) -> Format:
-    """The format of some stages as a TOML file states them: tables with the keys of `Stage`.
+    """Read a format from the stages of a TOML file: tables with the keys of `Stage`.
 
-    A stage takes the best of the stage before, or the ranks that its `from` names: `"Phase one 1-30"`, one or a list; a
-    player who has entered already frees a place for the next of that stage. Raises FormatError.
+    A stage takes the best of the previous stage, or the ranks in `from`: `"Phase one 1-30"`, or a list. If a player has
+    already entered, the next of the stage takes the place. Raises FormatError.
     """
     if not isinstance(stages, Sequence) or isinstance(stages, str) or not stages:
         raise FormatError("a tournament has at least one stage: write [[stages]]")

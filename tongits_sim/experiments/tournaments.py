@@ -1,4 +1,4 @@
-"""Tournaments of many players in stages, with every table played out."""
+"""Tournaments of many players in stages; every table is played out."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tongits_sim.stats import Interval, mean_interval, wilson_interval
 from tongits_sim.strategy import Player
 
 PAID, WON = 0, 1
-"""The counts of a seat at a table: money in hundredths, or in a progressive match its points, below 0; games won."""
+"""The counts of a seat: money in hundredths (points, below 0, in a progressive match), and games won."""
 _UNIT = 100
 
 
 class Bots(NamedTuple):
-    """The bots of an event by number, as `Seats.table` holds them for a slot: addresses of hooks int64[n, 6] and of
-    parameters int64[n], whether one uses chance and whether it is guarded, int64[n].
+    """The bots of an event by number: addresses of hooks int64[n, 6] and of parameters int64[n], use of chance
+    int64[n], guard int64[n].
     """
 
     hooks: Any
@@ -72,8 +72,8 @@ def _end(records, to, at, whole):
 
 
 play_tables = match_loop(TABLE, _add_game, start=_start, end=_end)
-"""Plays a match at each table, with fixed seats, into (`Bots`, seats: int64[tables, 3], the bot on each seat, scores:
-int64[tables, 3, 2], added to); a progressive match may end before its last game. The matches are the tables.
+"""Plays a match at each table into (`Bots`, seats: int64[tables, 3], the bot on each seat, scores: int64[tables, 3,
+2]); match numbers are numbers of tables. A progressive match may end before its last game.
 """
 
 
@@ -87,15 +87,15 @@ _MAX_SUM = 2**62
 class TournamentJob(GameJob):
     """Tournaments of one format.
 
-    Under progressive rules (R15.2) there is no money: a match ends when a score reaches the target, after `rounds`
-    games at the latest, and points count as money lost.
+    Under progressive rules (R15.2) points count as money lost, and a match ends when a score reaches the target, or
+    after `rounds` games.
     """
 
     rules: RuleSet  # the house rules
-    players: tuple[Player, ...]  # the kinds of players, a bot each
-    counts: tuple[int, ...]  # how many of each kind enter; together as many as the format has players
+    players: tuple[Player, ...]  # a bot for each kind of player
+    counts: tuple[int, ...]  # how many of each kind enter; the sum is the number of players of the format
     format: Format  # the stages
-    events: int = 1000  # how many tournaments are played
+    events: int = 1000  # number of tournaments
     seed: int = 1  # 0 .. 2**64 - 1.
 
     job_type = "events"
@@ -127,7 +127,7 @@ class TournamentJob(GameJob):
 
     @property
     def games(self) -> int:
-        """Number of games; of progressive matches the most there can be."""
+        """Number of games; progressive matches count with their maximum."""
         return self.events * self.format.games
 
     @property
@@ -147,12 +147,12 @@ class TournamentJob(GameJob):
 
         | array | holds |
         | --- | --- |
-        | `events`, `games` | tournaments; games, of progressive matches the most there can be |
-        | `played` | games that were played: fewer where progressive matches ended before their last |
+        | `events`, `games` | tournaments; games, progressive matches with their maximum |
+        | `played` | games played: fewer if progressive matches ended early |
         | `titles` | tournaments won by a player of the kind |
         | `reached` | players of the kind in the stage, summed over tournaments |
-        | `reached_sq` | the same, squared in each tournament |
-        | `paid` | money of the kind in the first stage, hundredths; in progressive matches points, less than 0 |
+        | `reached_sq` | `reached`, squared in each tournament |
+        | `paid` | money of the kind in the first stage, hundredths; in progressive matches points, below 0 |
         | `paid_products` | products of two kinds' money in each tournament; Python integers |
         """
         stage, kind = Axis("stage", len(self.format.stages)), Axis("kind", len(self.players))
@@ -199,11 +199,11 @@ class TournamentWorker(WorkerState):
         self.job = job
         self._kinds = np.repeat(np.arange(len(job.players)), job.counts)
         self._bots = Bots(**self._columns)
-        self._tables = (0, np.zeros((0, 3), np.int64))  # the first match of the tables being played, kinds by seat
+        self._tables = (0, np.zeros((0, 3), np.int64))  # the first match of the tables in play, kinds by seat
         self._seating = self.sit((0, 0, 0), _SEATING)
 
     def play(self, block: Block) -> BlockResult:
-        """Play a block; after a fault the whole block is dropped, as its tournament has no winner."""
+        """Play a block; a fault drops the whole block, because its tournament has no winner."""
         stages, kinds = len(self.job.format.stages), len(self.job.players)
         champions = np.zeros(block.matches, np.int64)
         reached = np.zeros((block.matches, stages, kinds), np.int64)
@@ -226,7 +226,7 @@ class TournamentWorker(WorkerState):
         return super().hang_fault(view)
 
     def _event(self, number: int, reached: np.ndarray, paid: np.ndarray) -> int | None:
-        """Play a tournament; returns the player who won it, or None after a fault.
+        """Play a tournament; returns the winner, or None after a fault.
 
         Fills reached (int64[stages, kinds]) and paid (int64[kinds]).
         """
@@ -261,7 +261,7 @@ class TournamentWorker(WorkerState):
         return None if self.table["faults"][0] else scores
 
     def _kinds_at(self, match: int) -> Triple:
-        """The kinds of players at the table of a match, in play or played last."""
+        """The kinds of players at the table of a match, in the current or the last round."""
         first, seats = self._tables
         a, b, c = (int(kind) for kind in seats[match - first]) if 0 <= match - first < len(seats) else (0, 0, 0)
         return a, b, c
@@ -273,11 +273,9 @@ def tournament_counts(
     """The arrays of `TournamentJob.axes` for some tournaments.
 
     Args:
-        games: games of one tournament, the most there can be.
-        played: games of all of them.
-        champions: int64[events], the kind of each winner.
-        reached: int64[events, stages, kinds], players of each kind in each stage.
-        paid: int64[events, kinds], money of each kind in the first stage, hundredths.
+        games: games of a tournament, at most. played: games played in all tournaments. champions: int64[events], the
+        kind of each winner. reached: int64[events, stages, kinds], players of each kind in each stage. paid:
+        int64[events, kinds], money of each kind in the first stage, hundredths.
     """
     events, kinds = paid.shape
     exact = paid.astype(object)
@@ -297,7 +295,7 @@ def tournament_counts(
 def entrants(stage: Stage, orders: Sequence[np.ndarray]) -> np.ndarray:
     """The players of a stage: int64[players].
 
-    orders: for each earlier stage its players, the best first; none for the first stage, which takes players 0, 1, 2,
+    orders: for each earlier stage its players, the best first; empty for the first stage, which takes players 0, 1, 2,
     ...
     """
     if not stage.entries:
@@ -315,7 +313,7 @@ def entrants(stage: Stage, orders: Sequence[np.ndarray]) -> np.ndarray:
                 inside.add(player)
                 left -= 1
     short = stage.players - len(chosen)
-    if short:  # a stage had too few players left: the next best of the others
+    if short:  # a stage had too few players left: take the next best of other stages
         rest = [player for entry in stage.entries for player in orders[entry.stage].tolist() if player not in inside]
         chosen += list(dict.fromkeys(rest))[:short]
     return np.array(chosen, np.int64)
@@ -347,7 +345,7 @@ def _ranks_in_groups(groups: np.ndarray, first: np.ndarray, second: np.ndarray, 
 
 
 class TournamentEstimates:
-    """The chances of the kinds of players in an event job; `totals` holds the arrays of `TournamentJob.axes`."""
+    """The chances of the kinds of players; `totals` holds the arrays of `TournamentJob.axes`."""
 
     def __init__(self, job: TournamentJob, totals: Mapping[str, Any]) -> None:
         self.job = job
@@ -368,7 +366,7 @@ class TournamentEstimates:
         mean = mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / count)
         if stage == 0:
             return mean._replace(low=1.0, high=1.0)
-        if total in (0, self.n * count):  # nobody, or all of them, in every tournament
+        if total in (0, self.n * count):  # no player, or all players, in every tournament
             return wilson_interval(self.n if total else 0, self.n, level=LEVEL)
         return mean._replace(low=max(0.0, float(mean.low)), high=min(1.0, float(mean.high)))
 
@@ -381,16 +379,16 @@ class TournamentEstimates:
         return self.earned(kind).scaled(-1)
 
     def earned(self, kind: int) -> Interval:
-        """Money of a player of a kind in a match of the first stage, units; points, below 0, of a progressive one."""
+        """Money of a player of a kind in a match of the first stage, units; points, below 0, in a progressive match."""
         return self._paid({kind: 1}).scaled(1 / self.job.counts[kind])
 
     def ahead(self, kind: int, other: int) -> Interval:
-        """How much more one kind of player has after a match than another: units, or fewer points."""
+        """How much more a kind of player has after a match than another: units, or fewer points."""
         counts = self.job.counts
         return self._paid({kind: counts[other], other: -counts[kind]}).scaled(1 / (counts[kind] * counts[other]))
 
     def _paid(self, weights: Mapping[int, int]) -> Interval:
-        """A weighted sum of kinds: money of a match of the first stage, units, all players of a kind together."""
+        """A weighted sum over kinds of the money of all their players in a match of the first stage, units."""
         sums, products = self._totals["paid"], self._totals["paid_products"]
         total = sum(weight * int(sums[kind]) for kind, weight in weights.items())
         squares = sum(a * b * int(products[i, j]) for i, a in weights.items() for j, b in weights.items())

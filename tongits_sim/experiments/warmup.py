@@ -1,6 +1,6 @@
-"""Warm-up: compile what a job needs on its first start, with a notice; later starts load it from the cache.
+"""Compiles what a job needs at its first start, with a notice; later starts load it from the cache.
 
-If several processes start together and lack the same kernels, the first compiles; the others wait and load the result.
+If several processes start together and lack a kernel, the first compiles it; the others wait and load it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ address("best_natural_bonus")
 """
 
 
-_loaded: set[tuple[object, ...]] = set()  # types of jobs, with their bots, whose kernels this process has loaded
+_loaded: set[tuple[object, ...]] = set()  # types of jobs, with bots, whose kernels this process has loaded
 
 
 class _TongitsJob(Job[Any], Protocol):
@@ -43,9 +43,9 @@ class _TongitsJob(Job[Any], Protocol):
 
 
 def warm(job: _TongitsJob, notice: Notice = to_stderr) -> None:
-    """Load or compile everything the job needs, by playing an empty block; once for each type of job and bots.
+    """Load or compile everything that the job needs by playing an empty block, once for each type of job and bots.
 
-    A search plays a hundred small jobs of one type, and an empty block takes longer than a small one.
+    Once, because a search plays a hundred small jobs of a type, and an empty block would take longer than a small job.
     """
     bots = {bot_tag(player): player.strategy.name for player in job.players}
     rows = "-rows" if getattr(job, "keep_rows", False) else ""
@@ -77,13 +77,13 @@ def warm(job: _TongitsJob, notice: Notice = to_stderr) -> None:
 
 
 def _has_jokers(job: _TongitsJob) -> bool:
-    """Whether any rules of the work have jokers; their kernels are large, and other rules do without."""
+    """Whether rules of the job have jokers, whose kernels are large; other rules do not need these kernels."""
     sides: tuple[Any, ...] = (job, *getattr(job, "arms", ()))
     return any(side.rules.jokers.count > 0 for side in sides if hasattr(side, "rules"))
 
 
 def _share(job: _TongitsJob) -> None:
-    """Compile in two processes if there are two processors: the engine in the other one, the rest here.
+    """If there are two processors, compile the engine in another process and the rest here.
 
     Whatever the other process does not finish is compiled later.
     """
@@ -101,7 +101,7 @@ def _play_nothing(job: _TongitsJob) -> None:
 
 
 def prepare_board(notice: Notice = to_stderr) -> None:
-    """Load or compile what a `Board` needs, by playing a game on one."""
+    """Load or compile what a `Board` needs by playing a game."""
     if jit.compiled_before(BOARD):
         return
     with alone(notice):
@@ -112,12 +112,10 @@ def prepare_board(notice: Notice = to_stderr) -> None:
 
 
 def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object], notice: Notice = to_stderr) -> None:
-    """Compile what a tool beside the experiments needs, unless it was compiled before.
+    """Compile what a tool outside the experiments needs, unless it was compiled before.
 
     Args:
-        name: the tag of the tool.
-        players: the players; their hooks are compiled too.
-        play: plays the least that compiles everything.
+        name: the tag of the tool. players: their hooks are compiled too. play: a minimal play that compiles everything.
     """
     missing = [tag for tag in (name, *map(bot_tag, players)) if not jit.compiled_before(tag)]
     if not missing:
@@ -131,6 +129,5 @@ def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object
 
 
 def bot_tag(player: Player) -> str:
-    """The name of a bot's compiled hooks."""
     text = f"{player.origin}:{player.strategy.name}:{player.digest()}"
     return f"bot-{sha256(text.encode()).hexdigest()[:16]}"

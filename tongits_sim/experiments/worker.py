@@ -1,4 +1,6 @@
-"""The base of all jobs of experiments: compilation, and the digest of the sources that determine results."""
+"""The base of all jobs and workers of experiments: seatings, compilation, and the digest of sources that decide
+results.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +37,11 @@ if TYPE_CHECKING:
 Triple = tuple[int, int, int]
 
 ROTATIONS: tuple[Triple, ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The slot on each seat: all seatings of two or three equal bots, and those of matches 0, 1, 2, then repeated."""
+"""The slot on each seat: all seatings of two or three equal bots, and the seatings of matches 0, 1, 2, ..."""
 BOTH_ORDERS: tuple[Triple, ...] = (*ROTATIONS, (0, 2, 1), (1, 0, 2), (2, 1, 0))
-"""Those, then the other cyclic order: for three different players the order matters."""
+"""ROTATIONS, then the rotations of the other cyclic order, which matters for three different players."""
 PERMUTATIONS: tuple[Triple, ...] = tuple(sorted(BOTH_ORDERS))
-"""The same in the order in which duplicate deals are played."""
+"""All seatings in the order in which duplicate deals are played."""
 
 
 def seatings(triple: Triple) -> tuple[Triple, ...]:
@@ -61,7 +63,7 @@ class GameJob(BaseJob):
 
     @property
     def seatings(self: Any) -> tuple[Triple, ...]:
-        """The slot on each seat, in rotation by match number: in both cyclic orders where these differ."""
+        """The slot on each seat; match numbers rotate through the seatings, in both cyclic orders if they differ."""
         return BOTH_ORDERS if len({player.spec for player in self.players}) == 3 else ROTATIONS
 
     def check_money(self, why: str = "") -> None:
@@ -80,7 +82,7 @@ class GameJob(BaseJob):
         forget_missed()
 
     def faster(self, seconds: float) -> str:
-        """Code that compiles the specialised engines that the blocks asked for, if each engine would play for long."""
+        """Code that compiles the missing specialised engines, if each would play long enough."""
         from tongits_sim.experiments.specialised import code_for, missed
 
         engines = missed()
@@ -89,13 +91,13 @@ class GameJob(BaseJob):
     def program(self) -> str:
         """Digest of the sources that determine the job's results; see `source_digest`.
 
-        They are read once: a process plays by the code it has loaded, even if the files change later.
+        Sources are read once, because a process plays the loaded code even if the files change later.
         """
         return _once(type(self).__module__)
 
 
 def for_money(rules: RuleSet, why: str = "") -> None:
-    """Refuse rules by which matches are played for a score; why: what that makes impossible. Raises JobError."""
+    """Raises JobError: matches are played for a score, not for money; why: what is impossible then."""
     if rules.match.progressive_target > 0:
         raise JobError(
             f"{rules.name} is played for a score, not for money: {why and f'{why}; '}choose other rules, or set "
@@ -104,8 +106,8 @@ def for_money(rules: RuleSet, why: str = "") -> None:
 
 
 def source_digest(module: str) -> str:
-    """Digest of the sources that determine results: the engine, the bots, the job's module with the experiments that it
-    imports, and the branches that searching bots play.
+    """Digest of the sources that decide results: the engine, the bots, the job's module with its imported experiments,
+    and the branches of searching bots.
 
     If the digest differs, equal manifests may stand for different games.
     """
@@ -126,20 +128,20 @@ _once = functools.cache(source_digest)
 
 
 Replay = Callable[[Triple, int, int], str]
-"""Returns the command that replays a game, given the players' numbers by seat, the match and the game."""
+"""`(players' numbers by seat, match, game)` -> the command that replays the game."""
 
 
 class WorkerState(ThreadRecords):
-    """The records of one thread for games under one set of rules, and the players seated at them.
+    """The records of a thread for games under one set of rules, and the seated players.
 
     Attributes:
         busy: whether a block is being played.
         table: the `TABLE` record, a recarray of length 1.
-        view: the `VIEW` record that bots read, likewise.
+        view: the `VIEW` record that bots read, a recarray of length 1.
     """
 
     same_players = False
-    """Whether the players of `sit` make all decisions of the games, so that engines may be specialised for them."""
+    """Whether the players of `sit` make all decisions, so that engines may inline them."""
 
     def __init__(self, rules: RuleSet, players: Sequence[Player], seed: int, replay: Replay) -> None:
         """Create the records; `sit` seats the players.
@@ -182,13 +184,11 @@ class WorkerState(ThreadRecords):
         return np.array(seatings, np.int8)
 
     def specialise(self, kernel: str, record: Any, field: str, only: bool = False) -> None:
-        """Let specialised engines take the place of a general one as soon as they are compiled.
+        """Let specialised engines replace a general engine as soon as they are compiled.
 
         Args:
             kernel: the engine's `Engine.kernel`.
-            record: the record that holds its address.
-            field: the field of the address.
-            only: whether it takes the place of all other engines.
+            record, field: where to write the engine's address. only: this engine replaces all other engines.
         """
         if only:
             self._places.clear()
@@ -218,7 +218,7 @@ class WorkerState(ThreadRecords):
         return None if first is None else self._fault(first, self._line(first))
 
     def hang_fault(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not respond, at the current position; `view`: the view it reads."""
+        """The fault of a bot that does not respond; view: the view that it reads."""
         current = self.view if view is None else view
         place = self.place_now(*(int(current[name][0]) for name in ("me", "decision")))
         player = self._players[self._slots[place.seating[place.seat]]]
@@ -239,9 +239,9 @@ class WorkerState(ThreadRecords):
         )
 
     def _line(self, place: FaultPlace) -> str:
-        """The line of the bot's source that answered the decision at which a game stopped; empty if it is not known.
+        """The line of the bot's source that gave the faulty answer; empty if unknown.
 
-        The match is played again up to there. A rollout from one of its positions is not, so its faults have no line.
+        The match is played again up to the fault. A rollout cannot be played again, so its faults have no line.
         """
         player = self._players[self._slots[place.seating[place.seat]]]
         if not player.origin:
@@ -264,10 +264,9 @@ JobT = TypeVar("JobT", bound=GameJob)
 
 
 class JobWorker(WorkerState, BlockRecords, Generic[JobT]):
-    """The base of the workers of jobs: the records of one thread, with three players in the slots.
+    """A worker with the rules, players and seatings of its job.
 
     Attributes:
-        job: the job that is played.
         seating: int8[k, 3], the seatings of the job.
     """
 
