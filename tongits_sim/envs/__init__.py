@@ -5,7 +5,7 @@
     tables = envs.TongitsVectorEnv(512, "pagat", opponents="greedy,greedy")         # Gymnasium: one learner a table
 
 Importing this package registers both: `pettingzoo.make("aec", "tongits_v0")` and `gymnasium.make_vec("Tongits-v0")`.
-Observations and actions are explained in `observation.py`, `choices.py` and docs/how-to/envs.md.
+docs/how-to/envs.md explains observations and actions.
 """
 
 try:
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def register() -> None:
-    """Register both environments with their libraries, once."""
+    """Register both environments with their libraries."""
     if pettingzoo.EnvSpec(NAME).id not in pettingzoo.aec_registry:
         pettingzoo.register("aec", NAME, entry_point="tongits_sim.envs.aec:env")
     if VECTOR_NAME not in gymnasium.registry:

@@ -1,6 +1,6 @@
-"""A PettingZoo AEC environment: three agents at one table, each acts when the rules give it a choice.
+"""A PettingZoo AEC environment: three agents at a table; an agent acts if the rules give it a choice.
 
-`tongits records` deals the same cards for the same seed and match; `raw_env.record` gives the record of a game.
+`tongits records` deals equal cards for equal seed and match; `raw_env.record` gives the record of a game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tongits_sim.table.observation import new_observation, show_seat, write_obse
 NAME = "tongits_v0"
 AGENTS = [f"player_{seat}" for seat in range(SEATS)]
 ILLEGAL_REWARD = -10.0
-"""The reward of an illegal action in `env`, in units; it ends the game, and the others get 0."""
+"""The reward of an illegal action in `env`, in units. The action ends the game, and the other agents get 0."""
 _MAX_MATCH = 10**12
 _MAX_SEED = 2**64 - 1
 
@@ -38,7 +38,7 @@ _MAX_SEED = 2**64 - 1
 def env(**options: Any) -> AECEnv:
     """The environment with PettingZoo's usual wrappers; `options` as for `raw_env`.
 
-    An illegal action ends the game (`ILLEGAL_REWARD`); a value that is no action raises TongitsError, and calls in the
+    An illegal action ends the game (`ILLEGAL_REWARD`). A value that is not an action raises TongitsError; calls in the
     wrong order raise errors of PettingZoo.
     """
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=ILLEGAL_REWARD)
@@ -46,7 +46,9 @@ def env(**options: Any) -> AECEnv:
 
 
 def parallel_env(**options: Any) -> Never:
-    """PettingZoo's name for an environment in which all agents act at once. Raises TongitsError: here they do not."""
+    """PettingZoo's name for environments in which all agents act at once. Raises TongitsError, because here they take
+    turns.
+    """
     raise TongitsError(
         "Tongits is played in turns: one agent acts at a time, so there is no parallel_env; use env(), or "
         "TongitsVectorEnv for many tables at once"
@@ -54,7 +56,7 @@ def parallel_env(**options: Any) -> Never:
 
 
 class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo has no types
-    """Refuses values that are not the number of an action."""
+    """Refuses values that are not numbers of actions."""
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -65,20 +67,20 @@ class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo ha
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
     """The environment without wrappers.
 
-    Agents are seats: `player_1` plays after `player_0`. The dealer is drawn by lot. A step is one step of one decision
-    (`observation.py`, `choices.py`); rewards are the payouts of the game, in units, all at its end.
+    Agents are seats: `player_1` plays after `player_0`. A lot draws the dealer. A step is a step of a decision
+    (table/choices.py); rewards are the game's payouts in units, all at its end.
     """
 
     metadata: ClassVar = {"render_modes": ["human", "ansi"], "name": NAME, "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, rules: str | RuleSet = "pagat", render_mode: str | None = None) -> None:
-        """Set the table up; the first time this compiles kernels.
+        """Set the table up; the first call compiles kernels.
 
         Args:
             rules: the house rules: a name, a file, or a `RuleSet`.
-            render_mode: "human" prints the table after every step, "ansi" has `render` return it.
+            render_mode: "human" prints the table after every step; with "ansi", `render` returns it.
 
-        Raises TongitsError: there is no such mode.
+        Raises TongitsError: the mode is unknown.
         """
         EzPickle.__init__(self, rules, render_mode)
         AECEnv.__init__(self)
@@ -111,9 +113,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     # ---- the game ----------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game: match 0 of the seed, or without a seed the next match.
+        """Deal match 0 of the seed; without a seed, the next match.
 
-        `options["match"]` is the number of the match. A game that ends before anybody has a choice is skipped. Raises
+        `options["match"]` chooses the match. Games that end before anybody has a choice are skipped. Raises
         TongitsError: the seed or the match is not a whole number, or too large.
         """
         chosen = self._seed if seed is None else whole("the seed", seed, 0, _MAX_SEED)
@@ -133,7 +135,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._ask()
 
     def _deal(self, seed: int, match: int) -> bool:
-        """Deal a match's first game; False if it is over at once."""
+        """Deal the first game of a match; False if the game is over at once."""
         self._board.begin_match(seed % 2**64, match, 1)
         self._before = chain_of(self._board)
         self._board.deal()
@@ -149,8 +151,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.agent_selection = AGENTS[int(self._board.view.me)]
 
     def step(self, action: int | None) -> None:
-        """One step of the agent that must act; None once its game is over. Raises TongitsError: the action is illegal;
-        the game is unchanged, and a legal action may follow.
+        """Step the agent that must act; None after its game is over. Raises TongitsError: the action is illegal; the
+        game stays unchanged, and a legal action may follow.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -188,7 +190,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     # ---- observations ------------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """The agent's observation, arrays of its space; the mask is all 0 if another agent must act."""
+        """The agent's observation; the mask is all 0 if another agent must act."""
         return self._observe_seat(AGENTS.index(agent))
 
     def _observe_seat(self, seat: int) -> dict[str, np.ndarray]:
@@ -203,15 +205,13 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return {"observation": observation, "action_mask": mask}
 
     def record(self) -> Record:
-        """The finished game as a game record, which `tongits replay` shows and verifies. Raises TongitsError: the game
-        is not over.
-        """
+        """The record of the finished game, for `tongits replay`. Raises TongitsError: the game is not over."""
         if self._decision != DECISION_OVER:
             raise TongitsError("a game is written down when it is over")
         return record_of(self._board, rules_sheet(self.rules), AGENTS[:], self._before)
 
     def render(self) -> str | None:
-        """The whole table as text: all hands, the melds, the discards. None if it was printed."""
+        """The table as text: all hands, melds and discards; None after printing it."""
         if self.render_mode is None:
             return None
         text = "\n".join(self._lines()) + "\n"

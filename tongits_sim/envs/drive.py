@@ -1,7 +1,7 @@
-"""A game driven from one decision of a learner to the next, as a C function: bots play the other seats.
+"""A C function that plays from a decision of a learner to the next; bots play the other seats.
 
-It is compiled once and called by address. Otherwise the compiler would optimise the engine again in the kernel that
-steps tables. Its machine code is cached with the engine's, so it may import nothing else.
+It is called by address, because otherwise the compiler would optimise the engine again in the kernel that steps tables.
+Its machine code is cached with the engine's, so the module may import only modules of the engine.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.rules.record import RULES_DTYPE
 
-FAULTY = np.int64(-2)  # a bot's fault, noted in the `TABLE`
-REFUSED = np.int64(-1000)  # minus the reason code: the learner's action is illegal
+FAULTY = np.int64(-2)  # a bot's fault; the `TABLE` has it
+REFUSED = np.int64(-1000)  # REFUSED minus the reason code: the learner's action is illegal
 
 
 TURN_DTYPE = np.dtype([("learner", "i8"), ("pending", "i8"), ("action", "u8")], align=True)
-"""The learner's seat; 1 if its answer is pending; its action word."""
+"""The learner's seat; 1 if its answer is pending; the action word."""
 
 
 @c_kernel
 def _drive(game, view, rules, log, table, turn):
-    """Perform the learner's action, if one is pending, and play on to its next decision.
+    """Perform the learner's pending action, if any, and play on to the learner's next decision.
 
     turn: a `TURN` record. Returns the decision, DECISION_OVER, FAULTY or REFUSED minus a reason code.
     """
@@ -61,7 +61,7 @@ def _drive(game, view, rules, log, table, turn):
 
 @functools.cache
 def drive_address() -> int:
-    """Address of `drive` as a C function; compiled now if it is not cached."""
+    """Compile `drive` as a C function, unless cached, and return its address."""
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE, TURN_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
     return c_address(signature, _drive, engine=True, noalias=True)

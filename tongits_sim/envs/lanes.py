@@ -1,4 +1,4 @@
-"""The records of one thread for its tables: the bots in every seating, the rules, and the first problem of a step."""
+"""The records of a thread for its tables: bots in every seating, rules, and the first problem of a step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Shard:
     """The records of one thread.
 
     Attributes:
-        first, last: its tables are first .. last - 1.
+        first, last: the thread steps tables first .. last - 1.
         crew: the records as an argument of kernels.
     """
 
@@ -35,8 +35,8 @@ class Shard:
         Args:
             rules: the house rules.
             bots: the two opponents.
-            plan: the number of tables in all, and the mode after the end of a game (tables.py).
-            tables: the number of its first table, and the one after its last.
+            plan: the number of all tables, and the mode after the end of a game (tables.py).
+            tables: the first table, and the table after the last.
         """
         self.first, self.last = tables
         self._bots = tuple(bots)
@@ -62,7 +62,7 @@ class Shard:
         self._plan["plan_seed"] = np.uint64(seed)
 
     def play(self, kernel: Callable[..., None], *arguments: Any) -> None:
-        """Call `kernel(tables, seatings, crew, ..., first, last)` of tables.py for this thread's tables."""
+        """Call `kernel(tables, seatings, crew, ..., first, last)` (tables.py) for this thread's tables."""
         self._plan["problem"] = FINE
         self._seatings["faults"] = 0
         tables, *others = arguments
@@ -71,7 +71,7 @@ class Shard:
 
     @property
     def problem(self) -> tuple[int, int, int]:
-        """The problem of the last call (tables.py), its table, and the reason's code."""
+        """The problem of the last call (tables.py), its table, and the reason code."""
         problem, where, reason = (int(self._plan[name][0]) for name in ("problem", "where", "reason"))
         return problem, where, reason
 

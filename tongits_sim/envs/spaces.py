@@ -1,4 +1,4 @@
-"""Parts of both environments: the spaces of observations and actions, the check of a number, the first compilation."""
+"""Shared parts of both environments: spaces of observations and actions, a check of numbers, the first compilation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tongits_sim.table.observation import N_OBSERVATION
 
 
 def observation_space() -> spaces.Dict:
-    """The space of `observation` (uint8) and `action_mask` (int8, 1 for the legal actions)."""
+    """The space of `observation` (uint8) and `action_mask` (int8, 1: legal)."""
     boxes: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0, 255, (N_OBSERVATION,), np.uint8),
         "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
@@ -29,20 +29,11 @@ def observation_space() -> spaces.Dict:
 
 
 def action_space() -> spaces.Discrete:
-    """The space of action numbers (`choices.py`)."""
     return spaces.Discrete(N_ACTIONS)
 
 
 def whole(what: str, value: object, low: int, high: int) -> int:
-    """A whole number of any integer type, between two bounds.
-
-    Args:
-        what: name of the number, for the message.
-        value: the number.
-        low, high: its bounds.
-
-    Raises TongitsError: the value is not such a number.
-    """
+    """Convert a value of any integer type. Raises TongitsError: it is not a whole number from `low` to `high`."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]  # other values raise TypeError
     except TypeError:
@@ -55,11 +46,10 @@ def whole(what: str, value: object, low: int, high: int) -> int:
 
 @contextlib.contextmanager
 def warm(bots: Sequence[Player], tag: str = "envs") -> Iterator[None]:
-    """Context for compiling the kernels of an environment; the first time with a notice on the standard error.
+    """Context for compiling the kernels of an environment, at the first time with a notice on the standard error.
 
     Args:
-        bots: bots with hooks to compile too.
-        tag: name of the environment.
+        bots: their hooks are compiled too. tag: name of the environment.
     """
     if jit.compiled_before(tag):
         yield

@@ -1,8 +1,7 @@
-"""Steps many tables in compiled code: one learner at each, bots in the other seats.
+"""Steps many tables in compiled code: a learner at each table, bots in the other seats.
 
 A step writes observations, masks, rewards and ends into arrays and allocates nothing.
-Table i of n deals the matches i, i + n, i + 2n, ... of a seed, so that its games depend on neither the number of
-threads nor the other tables.
+Table i of n deals matches i, i + n, i + 2n, ... of a seed, so its games do not depend on threads or other tables.
 """
 
 from __future__ import annotations
@@ -25,25 +24,25 @@ SAME_STEP = np.int64(1)
 DISABLED = np.int64(2)
 
 PLAYING = 0
-ENDED = 1  # the game is over and no new one has been dealt
+ENDED = 1  # the game is over, and the next is not yet dealt
 
 FINE = np.int64(0)
-BAD_ACTION = np.int64(1)  # `reason`: the rule's code, 0 if no such action belongs to the decision
+BAD_ACTION = np.int64(1)  # `reason`: the rule's code; 0 if the decision has no such action
 BAD_BOT = np.int64(2)  # the `TABLE` has the fault
 NOT_RESET = np.int64(3)  # the game is over, and in DISABLED mode only a reset deals anew
 
 ROTATIONS = 6
-"""The seatings of a table in turn: the learner's seat, and the opponent to its right."""
+"""The seatings of a table in turn: the learner's seat, and the opponent to the right."""
 
 TABLES_DTYPE = np.dtype(
     [
         ("table_state", "i8"),  # PLAYING, ENDED
-        ("number", "i8"),  # of the match
-        ("episode", "i8"),  # games begun at this table since the seed was set, from 0
-        ("rotation", "i8"),  # which seating, 0 to ROTATIONS - 1
+        ("number", "i8"),  # number of the match
+        ("episode", "i8"),  # games begun at this table since the seed was set
+        ("rotation", "i8"),  # number of the seating
         ("skipped", "i8"),  # games that ended before the learner had a choice
         ("game", GAME_DTYPE),
-        ("public", VIEW_DTYPE),  # not `view`: numba takes that for the method
+        ("public", VIEW_DTYPE),  # not named `view`, because numba would take the name for the method
         ("match", MATCH_DTYPE),
         ("result", RESULT_DTYPE),
         ("choice", CHOICE_DTYPE),
@@ -56,7 +55,7 @@ TABLES_DTYPE = np.dtype(
 PLAN_DTYPE = np.dtype(
     [
         ("plan_seed", "u8"),
-        ("tables", "i8"),  # n: a table's next match is n further on
+        ("tables", "i8"),  # n: a table's next match is n later
         ("mode", "i8"),  # NEXT_STEP, SAME_STEP, DISABLED
         ("drive", "i8"),  # address of the compiled `drive`
         ("problem", "i8"),  # FINE, BAD_ACTION, BAD_BOT, NOT_RESET
@@ -66,11 +65,11 @@ PLAN_DTYPE = np.dtype(
     ],
     align=True,
 )
-"""The settings of a thread's tables, and the first problem of a step."""
+"""Settings of a thread's tables, and the first problem of a step."""
 
 
 class ShardState(NamedTuple):
-    """The records of a thread, as one argument of kernels: records only, which cost nothing to pass on."""
+    """The records of a thread as one argument of kernels; passing records costs nothing."""
 
     rules: Any  # the house rules as kernels read them
     log: Any  # log.py, switched off
@@ -81,27 +80,27 @@ class ShardState(NamedTuple):
 class Rows(NamedTuple):
     """The arrays that a step writes, a row for each table."""
 
-    # observations, masks: `OBSERVATION` and `MASK` arrays
+    # `OBSERVATION` and `MASK` arrays
     observations: Any
     masks: Any
-    # last_observations, last_masks: of games that ended, in SAME_STEP
+    # the last of games that ended, in SAME_STEP
     last_observations: Any
     last_masks: Any
     rewards: Any  # float64, units
     ended: Any  # bool
-    seats: Any  # int8, the learner's seat in the game shown
+    seats: Any  # int8, the learner's seat in the observed game
 
 
 @njit
 def _take_seats(table, tables):
-    """Seat the learner for the table's next game; tables: the number of tables in all."""
+    """Seat the learner for the table's next game; tables: the number of all tables."""
     table.rotation = (table.number % tables + table.episode) % ROTATIONS
     table.turn.learner = table.rotation % 3
 
 
 @njit
 def _deal_on(table, bots, crew):
-    """Deal the table's next match, and further ones until the learner has a choice; False after a bot's fault."""
+    """Deal matches until the learner has a choice; False after a bot's fault."""
     plan = crew.plan
     while True:
         table.number += plan.tables
@@ -125,14 +124,14 @@ def _deal_on(table, bots, crew):
 
 @njit
 def _show(table, crew, row, mask):
-    """Write the learner's observation and mask of the present step."""
+    """Write the learner's current observation and mask."""
     write_observation(table.public, table.choice, row)
     fill_mask(table.public, crew.own, table.choice, mask)
 
 
 @njit
 def _show_end(table, crew, row, mask):
-    """Write the learner's observation of a finished game; no action is legal."""
+    """Write the learner's observation of a finished game; the mask allows no action."""
     begin_choice(table.choice)
     show_seat(table.game, table.public, crew.rules, table.turn.learner, crew.plan.shown)
     write_observation(crew.plan.shown, table.choice, row)
@@ -245,9 +244,9 @@ def step_tables(tables, seatings, crew, rows, actions, first, last):
 
 @njit
 def pick_actions(masks, actions, words, first, last):
-    """Fill actions (int64[n]) with random legal actions of masks (`MASK` array); 0 where there is none.
+    """Fill actions (int64[n]) with random legal actions of masks (`MASK` array); 0 if no action is legal.
 
-    words: uint64[n], the state of each table's random numbers (an odd step of a Weyl sequence, mixed).
+    words: uint64[n], the states of the tables' random numbers (Weyl sequences, mixed).
     """
     for i in range(first, last):
         mask = masks[i].action_mask

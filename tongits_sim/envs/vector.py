@@ -1,4 +1,4 @@
-"""A Gymnasium `VectorEnv`: n tables, a learner at each, bots of the library in the other two seats."""
+"""A Gymnasium `VectorEnv`: n tables with a learner at each, and bots in the other two seats."""
 
 from __future__ import annotations
 
@@ -55,13 +55,12 @@ _MAX_NAMED = 5
 class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     """Tables stepped together in compiled code, on several threads.
 
-    An episode is one game. The learner's seat, and the opponent to its right, change from game to game
-    (`infos["seat"]` is the seat). A step is one step of one decision of the learner (`choices.py`); the
-    reward is 0 until the game ends, and then the learner's payout in units. Games that end before the learner has a
-    choice are skipped.
+    An episode is a game. The learner's seat (`infos["seat"]`) and the opponent to the right change from game to game. A
+    step is a step of a learner's decision (table/choices.py); the reward is the learner's payout in units at the end of
+    the game, before it 0. Games that end before the learner has a choice are skipped.
 
-    Illegal actions raise an error before any table is stepped: `step` again with legal ones. After a bot's fault,
-    `reset`.
+    Illegal actions raise an error before any table is stepped: call `step` again with legal actions. After a bot's
+    fault, call `reset`.
     """
 
     def __init__(
@@ -73,17 +72,17 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         workers: int | None = None,
         copy: bool = True,
     ) -> None:
-        """Set the tables up; the first time this compiles kernels.
+        """Set the tables up; the first call compiles kernels.
 
         Args:
             num_envs: the number of tables.
             rules: the house rules: a name, a file, or a `RuleSet`.
             opponents: two bots: `"greedy,caller"`, or a list of specs and `Player`s.
             autoreset_mode: as in Gymnasium's own vector environments.
-            workers: the number of threads; default: one for each core.
-            copy: return copies; False returns arrays that the next step overwrites, which saves time.
+            workers: the number of threads; default: the number of cores.
+            copy: False returns arrays that the next step overwrites, which saves time.
 
-        Raises TongitsError: there are not two opponents, or a number or the mode is invalid.
+        Raises TongitsError: opponents are not two, or a number or the mode is invalid.
         """
         bots = as_players(opponents) if opponents else ()
         if len(bots) != 2:
@@ -141,10 +140,10 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Shown, dict[str, Any]]:
         """Deal anew at all tables, or at the tables in `options["reset_mask"]` (bool[n]).
 
-        With a seed, from that seed's first matches; without, the next ones.
+        With a seed, deal its first matches; without, the next matches.
 
         Raises:
-            TongitsError: the mask does not fit, or a seed comes with it.
+            TongitsError: the mask does not fit, or is combined with a seed.
             BotFault: a bot broke the rules or failed.
         """
         chosen = self._all if options is None else options.get("reset_mask", self._all)
@@ -165,19 +164,18 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         return self._observations(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[Shown, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Play one action at each table; a finished table ignores its action (NEXT_STEP).
+        """Play an action at each table; a finished table ignores its action (NEXT_STEP).
 
         Args:
             actions: int64[num_envs].
 
         Returns:
-            Observations, rewards (float64[num_envs], units), whether each game has ended and whether it was truncated
-            (bool[num_envs]), and Gymnasium's infos.
+            Observations, rewards (float64[num_envs], units), terminations and truncations (bool[num_envs]), infos.
 
         Raises:
             TongitsError: actions are illegal, or finished games were not reset (DISABLED); no table is stepped.
             BotFault: a bot broke the rules or failed.
-            RuleError: a payout of one's own broke its rules.
+            RuleError: an own payout broke its rules.
         """
         if not self._seeded:
             raise TongitsError("reset the environment before its first step")
@@ -195,7 +193,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     # ---- further methods ---------------------------------------------------------------------------------------------
 
     def sample_actions(self) -> np.ndarray:
-        """A random legal action at each table, int64[n]; 0 where the game is over. Repeatable by the seed."""
+        """Random legal actions, int64[n]; 0 if the game is over. The seed determines them."""
         actions = np.zeros(self.num_envs, np.int64)
         if self._pool is None:
             pick_actions(self._rows.masks, actions, self._words, 0, self.num_envs)
@@ -206,18 +204,18 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
     @property
     def matches(self) -> np.ndarray:
-        """The number of the match at each table (int64[n]); with the seed it determines the cards."""
+        """The number of the match at each table (int64[n]); it and the seed determine the cards."""
         return np.array(self._tables["number"])
 
     @property
     def skipped(self) -> int:
-        """The number of games since the seed was set that ended before the learner had a choice."""
+        """How many games since the seed was set ended before the learner had a choice."""
         return int(self._tables["skipped"].sum())
 
     # ---- private ----------------------------------------------------------------------------------------------------
 
     def _compile(self) -> None:
-        """Compile or load all kernels, for a lane of no tables."""
+        """Compile or load all kernels by a lane without tables."""
         lane = Shard(self.rules, self.opponents, (self.num_envs, int(_MODES[self._mode])), (0, 0))
         lane.play(reset_tables, self._tables, self._rows, self._all)
         actions = np.zeros(self.num_envs, np.int64)
@@ -225,7 +223,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         pick_actions(self._rows.masks, actions, self._words, 0, 0)
 
     def _legal_actions(self, actions: Any) -> np.ndarray:
-        """The actions as int64[n], all of them legal. Raises TongitsError, which names the tables."""
+        """The actions as int64[n]. Raises TongitsError, which names the tables with illegal actions."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise TongitsError(
@@ -246,7 +244,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         return np.ascontiguousarray(np.where(over, 0, given), np.int64)
 
     def _illegal(self, tables: np.ndarray, actions: np.ndarray) -> TongitsError:
-        """The error for illegal actions at these tables (bool[n]): the reason at the first, the numbers of all."""
+        """The error for illegal actions at tables (bool[n]): the reason at the first table, and all numbers."""
         table = int(tables.argmax())
         action = whole(f"table {table}: the action", actions[table], 0, N_ACTIONS - 1)
         decision = DECISIONS[int(self._tables["public"]["decision"][table])]
@@ -256,7 +254,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         )
 
     def _reason(self, table: int, action: int) -> str:
-        """Why an illegal action is illegal, by trying it at a copy of its table."""
+        """Try an illegal action at a copy of its table to get the reason."""
         lane = next(lane for lane in self._lanes if lane.first <= table < lane.last)
         before = self._tables[table].copy(), self._rewards[table]
         kernel: Any = step_tables
@@ -269,7 +267,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         return reason_text(lane.problem[2]) if lane.problem[2] else "it is not an answer to this decision"
 
     def _play(self, kernel: Any, argument: np.ndarray) -> None:
-        """Call a kernel for all tables, a thread for each lane; raise the first problem."""
+        """Call a kernel for all tables, with a thread for each lane; raise the first problem."""
         if self._pool is None:
             for lane in self._lanes:
                 lane.play(kernel, self._tables, self._rows, argument)
@@ -282,7 +280,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         problem, table, _ = lane.problem
         if problem == BAD_BOT:
             raise BotFault(lane.fault())
-        if problem != FINE:  # checked before: only a caller that writes into the masks gets here
+        if problem != FINE:  # actions are checked before, so only a caller that writes into the masks gets here
             raise TongitsError(f"table {table}: an illegal action; reset the environment")
 
     def _observations(self) -> Shown:
@@ -299,7 +297,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
 
 def _others(tables: np.ndarray) -> str:
-    """The tables after the first (bool[n]), as the end of a sentence about the first."""
+    """The end of a sentence about the first table: names the other tables (bool[n])."""
     numbers = [str(number) for number in np.flatnonzero(tables)[1:]]
     if not numbers:
         return ""
@@ -308,7 +306,7 @@ def _others(tables: np.ndarray) -> str:
 
 
 def one_table(**options: Any) -> Never:
-    """The entry point of `gymnasium.make`, which has no environment. Raises TongitsError."""
+    """The entry point of `gymnasium.make`, which offers no environment. Raises TongitsError."""
     raise TongitsError(
         "gymnasium.make is for a single table; a learner plays at one or many with "
         "gymnasium.make_vec('Tongits-v0', num_envs=1, opponents='greedy,caller')"

@@ -48,7 +48,7 @@ Weights = Mapping[str, int]
 
 
 class Conditions(NamedTuple):
-    """Conditions of further metrics: rules take fees, a match has several games (a session), there is a bankroll."""
+    """Conditions of further metrics: rules take fees, a match has several games (a session), a bankroll is given."""
 
     fees: bool = False
     session: bool = False

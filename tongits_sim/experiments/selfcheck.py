@@ -1,7 +1,8 @@
 """The self-check compares exact probabilities with deals that the kernels generate and evaluate.
 
-Each row is a z-score: the distance of the simulated from the exact value in standard errors. With correct deals every
-row stays within 4.5, except in about one of several thousand runs. Hands of a deal are dependent, so the unit is the deal.
+Each row is a z-score: the distance of the simulated from the exact value in standard errors. If deals are correct,
+every row stays within 4.5, except in about one of several thousand runs. Hands of a deal are dependent, so the unit is
+the deal.
 
 Exact values: tests recount sets, runs, melds and points from rank and suit patterns; the figures of the least deadwood
 come from an enumeration outside this program. 3 * 10**8 hands of another program agree with all values.

@@ -1,6 +1,6 @@
-"""Game records: games written down move by move, read, replayed and verified.
+"""Game records: writes games move by move, and reads, replays and verifies them.
 
-The package can be called: `records("pagat", "greedy,caller,hunter", games=10)` plays games and gives their records.
+The package can be called: `records("pagat", "greedy,caller,hunter", games=10)` plays games and returns their records.
 """
 
 from tongits_sim.core.imports import make_callable

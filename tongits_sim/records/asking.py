@@ -1,4 +1,4 @@
-"""Game records from Python: `records(...)` gives them as a sequence, or writes them to a file."""
+"""Game records from Python: `records(...)` returns a sequence, which can write itself to a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tongits_sim.run.numbers import parse_count
 
 
 class Records(RichDisplay, Sequence[Record]):
-    """Records of games in the order of play.
+    """Records of games in order of play.
 
     Attributes:
         job: the rules, players and seed.
@@ -38,7 +38,7 @@ class Records(RichDisplay, Sequence[Record]):
         return len(self._games)
 
     def write(self, path: str | os.PathLike[str]) -> int:
-        """Write the games to a file, one JSON object a line, and return their number. Raises TongitsError."""
+        """Write the games to a file, a JSON object a line, and return their number. Raises TongitsError."""
         return write_records(self, path)
 
     def view(self) -> View:
@@ -71,7 +71,7 @@ def records(
     fixed_seats: bool = False,
     first_match: int = 0,
 ) -> Records:
-    """Games move by move: the games that `simulate` plays for the same arguments.
+    """Record the games that `simulate` plays for the same arguments.
 
     Args:
         rules: house rules, or the name of a preset or file, as for `load`.
@@ -80,10 +80,10 @@ def records(
         seed: 0 .. 2**64 - 1.
         match_games: games of a match; see `simulate`.
         fixed_seats: the first player always sits on seat 0.
-        first_match: number of the first match to play; earlier ones are skipped.
+        first_match: number of the first match; earlier matches are skipped.
 
     Returns:
-        The records (docs/reference/formats.md); their `write` puts them into a file.
+        The records (docs/reference/formats.md), with a method `write`.
 
     Raises:
         TongitsError: the games cannot be played or written.

@@ -1,4 +1,4 @@
-"""Why an event of a record is illegal at its position: the rule and a sentence."""
+"""Explains why an event of a record is illegal at its position: the rule and a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Why = tuple[str, str]
 Position = Board | Snapshot
 
 _IN_BETWEEN = -1
-"""The timing of a call between the first lay and the discard."""
+"""Timing of a call between the first lay and the discard."""
 
 _DRAWN = {int(act) for act in (log.ACT_DRAW, log.ACT_TAKE, log.ACT_TAKE_ONTO, log.ACT_TAKE_FREE)}
 
@@ -41,10 +41,8 @@ def why_not(event: Event | None, before: Position, reason: int = 0, due: Event |
     """The rule that an illegal event breaks, and a sentence.
 
     Args:
-        event: the event; None at the end of the record.
-        before: the position before it.
-        reason: the engine's reason code, if it has checked the event.
-        due: the event that must happen instead.
+        event: the event; None at the end of the record. before: the position before the event. reason: the engine's
+        reason code, if it has checked the event. due: the event that must happen instead.
     """
     if event is None:
         return "R2", "the record ends before the game does"
@@ -62,7 +60,7 @@ def why_not(event: Event | None, before: Position, reason: int = 0, due: Event |
 
 
 def _rule_of_reason(event: Event, code: int) -> Why:
-    """The rule and sentence of a reason code; adding the discard to a meld is R4, not R6."""
+    """The rule and sentence of a reason code. Adding the discard to a meld cites R4, not R6."""
     rule, sentence = REASONS[code]
     if event["act"] == "take" and rule in ("R2", "R5", "R6"):
         rule = "R4"
@@ -73,7 +71,7 @@ def _rule_of_reason(event: Event, code: int) -> Why:
 
 def _turn_error(event: Event, before: Position, due: Event | None) -> Why | None:
     if event["act"] == "call" and before.view.seat == event["seat"]:
-        return None  # a call after the discard: R9 has the reason
+        return None  # a call after the discard: the reason is in R9
     if due is not None and due["seat"] != event["seat"]:
         return "R2", f"it is the turn of seat {due['seat']}"
     if due is None and before.view.me != event["seat"]:
@@ -90,7 +88,7 @@ def _impossible(event: Event, due: Event | None) -> Why:
 
 
 def _own_error(event: Event, before: Position, due: Event | None) -> Why | None:
-    """Why the event is illegal at that position; None if it is legal."""
+    """Why the event is illegal at the position; None if legal."""
     if event["act"] in ("draw", "tongits", "spread"):
         return None
     waiting = before.view.caller >= 0
@@ -114,7 +112,7 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
         reason = int(legality.check_call(game, view, rules, seat, turn, timing))
         if reason or timing != CALL_TIMING_AFTER_DRAW:
             return reason
-        # The engine would have asked, so R9.3 forbade it; its marks are cleared by now.
+        # The engine did not ask, so R9.3 forbade the call; its marks are already cleared.
         return legality.CALL_AFTER_OWN_SAPAW if rules.call_block_own_sapaw else legality.CALL_AFTER_LONG_MELD
     if act == "challenge":
         return int(legality.check_challenge(game, view, rules, seat))
@@ -131,7 +129,7 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
 
 
 def _call_timing(event: Event, before: Position, due: Event | None) -> int:
-    """The timing of a call within a turn: the end if another seat's turn has come."""
+    """The timing of a call within a turn; the end if another seat's turn has begun."""
     if due is not None and due["seat"] != event["seat"]:
         return CALL_TIMING_END
     just_drawn = isinstance(before, Board) and before.logged and int(before.rows[-1][0]) & 255 in _DRAWN

@@ -57,7 +57,7 @@ def _text(mask: int | np.uint64) -> str:
 
 
 def event_of(row: np.ndarray, offer: int) -> Event:
-    """One row of the log (uint64[3]) as an event; `offer` is the last discard before it (-1: none).
+    """Convert a row of the log (uint64[3]); offer: the last discard before it, or -1.
 
     The melds of a tongits or spread are left out.
     """
@@ -91,9 +91,9 @@ def _add_faces(event: Event, faces: dict[str, str]) -> None:
 
 
 def events_of(rows: np.ndarray, melds: list[list[int]] | None = None) -> list[Event]:
-    """The log of a game (uint64[rows, 3]) as events, hidden cards included.
+    """Convert the log of a game (uint64[rows, 3]) to events with hidden cards.
 
-    `melds` is the final hand of a winner by Tongits or spread; without it, these events have no melds.
+    melds: the final hand of a winner by Tongits or spread; if None, the event lists no melds.
     """
     events = []
     offer = -1
@@ -111,7 +111,7 @@ def events_of(rows: np.ndarray, melds: list[list[int]] | None = None) -> list[Ev
 
 
 def word_of(event: Mapping[str, Any]) -> np.uint64:
-    """The action word of a take, lay, secret, sapaw or discard, an event of checked form."""
+    """The action word of a take, lay, secret, sapaw or discard whose form is checked."""
     act = event["act"]
     if act == "discard":
         return U(1 << parse_card(event["card"]))
@@ -129,7 +129,7 @@ def word_of(event: Mapping[str, Any]) -> np.uint64:
 
 
 def _face(event: Mapping[str, Any]) -> np.uint64:
-    """The face of the one joker of a sapaw or take; 0 for a natural card."""
+    """The face of the joker of a sapaw or take; 0 for a natural card."""
     return sum((U(1 << parse_card(face)) for face in event.get("as", {}).values()), EMPTY)
 
 

@@ -1,4 +1,6 @@
-"""Explains a move of a recorded game: what its player saw, the decisions it answered, and the bot's line of code."""
+"""Explains a move of a recorded game: what the player saw, the decisions that the move answered, and the bot's line of
+code.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.run.files import printable
 from tongits_sim.strategy import Player
 
-# The fields that a hook usually decides by, besides those shown at every decision.
+# The fields that hooks usually decide by, in addition to fields shown at every decision.
 _FIELDS = {
     "call": ("count", "deadwood", "hand_size", "open_melds", "sunog_risk", "stock_left"),
     "respond": ("count", "caller", "hand_size", "open_melds", "answers"),
@@ -37,11 +39,10 @@ def explain(
     """The lines that explain a move. Raises RecordError.
 
     Args:
-        record: a record of checked form; it may be of a game that was stopped.
+        record: a record of checked form, perhaps of a stopped game.
         move: the number of the event, from 1; None for the decision after the last event, at which a bot failed.
-        players: the bots by seat, which answer again; None for an unknown one.
-        earlier: the records of all earlier games of its match, in order, for the view's memory (`past_`). Without
-            them it is empty.
+        players: the bots by seat, which answer again; None: unknown.
+        earlier: the records of all earlier games of the match, in order, which fill the view's history (`past_`).
     """
     events = record["events"]
     if move is not None and not 1 <= move <= len(events):
@@ -66,15 +67,15 @@ def explain(
 
 
 def _belongs(step: ReplayedDecision, number: int) -> bool:
-    """Whether a decision belongs to event `number` (from 0) of its seat: the event answers the decision, or the
-    decision came after a discard and the seat did not call.
+    """Whether a decision belongs to event `number` (from 0): the event answers it, or it came after the discard and the
+    seat did not call.
     """
     passed = step.event == number + 1 and step.decision == DECISION_CALL and not step.answer
     return step.event == number or passed
 
 
 def remember_games(board: Board, earlier: Sequence[Record]) -> None:
-    """Fill the view's memory (`past_`) with the public facts of the earlier games of its match. Raises RecordError."""
+    """Fill the view's history (`past_`) from the earlier games of the match. Raises RecordError."""
     for record in earlier:
         past = dealt_board(record)
         _copy_memory(board, past)
@@ -89,7 +90,7 @@ def _copy_memory(source: Board, target: Board) -> None:
 
 
 def _pending(board: Board, events: Sequence[Any]) -> Iterator[ReplayedDecision]:
-    """The decisions after the last event of a stopped game, each answered with 0."""
+    """The decisions after the last event of a stopped game; each is answered with 0."""
     for _ in decisions(board, events, to_the_end=False):
         pass
     while (decision := board.advance()) != DECISION_OVER:
@@ -137,7 +138,7 @@ def _position(board: Board, record: Record) -> Iterator[str]:
 def _decision(
     board: Board, step: ReplayedDecision, player: Player | None, rules: RuleSet, recorded: bool
 ) -> Iterator[str]:
-    """The lines of a decision: its name, the fields that matter, the bot's answer, and the move that was made."""
+    """The lines of a decision: its name, the important fields, the bot's answer, and the recorded move."""
     name, view = DECISIONS[step.decision], PlainRecord(board.view)
     yield ""
     yield f"Asked: {name}"
@@ -159,7 +160,7 @@ def _answer_text(name: str, answer: Answer) -> str:
 
 
 def answer_words(decision: str, word: int) -> str:
-    """An action word in words, whether it is legal or not.
+    """An action word, legal or not, in words.
 
     >>> answer_words("discard", 1 << 3)
     'discard 4c'

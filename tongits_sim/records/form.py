@@ -1,4 +1,4 @@
-"""The form of a game record (docs/reference/formats.md): parses a line and checks the type of every value."""
+"""Parses a line of game records and checks the type of every value (docs/reference/formats.md)."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def read_line(line: str) -> Record:
 
 
 def checked_form(value: Any) -> Record:
-    """A copy of the record, with `10h` written as `Th`, after checking its form. Raises RecordError."""
+    """Check the form of a record; returns a copy in which `10h` is `Th`. Raises RecordError."""
     return checked_by(CHECKS, value)
 
 
 def checked_by(checks: Mapping[str, Check], value: Any) -> Record:
-    """As `checked_form`, for a record with other keys; `checks` has the check of each key."""
+    """`checked_form` for a record with other keys; checks: the check of each key."""
     check_record(checks, value)
     record = dict(value)
     record["hands"] = [[_normal(card) for card in hand] for hand in value["hands"]]

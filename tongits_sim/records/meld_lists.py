@@ -1,4 +1,4 @@
-"""An arrangement of a hand as a list of melds, and whether given cards form one meld."""
+"""Lists the melds of an arranged hand, and tests whether cards form a meld."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def melds_of(hand: Any, sets: Any, runs: Any, wild: Any, wild_as: Any, rules: An
     """The melds of an arranged hand, each as a list of cards (ints).
 
     Args:
-        hand, sets, runs, wild, wild_as: as a `VIEW` has them.
+        hand, sets, runs, wild, wild_as: as in a `VIEW`.
         rules: a `RULES` record.
     """
     melds = _sets_of(int(sets)) + runs_of(int(runs), int(rules.melds_ace_runs))
@@ -41,7 +41,7 @@ def _sets_of(mask: int) -> list[list[int]]:
 
 
 def runs_of(mask: int, ace_runs: int) -> list[list[int]]:
-    """The longest runs in a mask of cards that are all in runs."""
+    """The longest runs in a mask whose cards are all in runs."""
     return [
         [16 * suit + place % 13 for place in places]
         for suit in range(4)
@@ -50,7 +50,7 @@ def runs_of(mask: int, ace_runs: int) -> list[list[int]]:
 
 
 def _cover(lane: int, ace_runs: int) -> list[list[int]]:
-    """The lane split into runs of places 0 (ace) to 13 (ace above the king), each card in one."""
+    """Split a lane into runs of places 0 (ace) to 13 (ace above the king), which use each card once."""
     if not lane & 1 or ace_runs == MELDS_ACE_RUNS_LOW:
         return _stretches(lane)
     high = _stretches(lane ^ 1 | 1 << 13)
@@ -70,7 +70,7 @@ def _stretches(line: int) -> list[list[int]]:
 
 
 def can_be_meld(cards: Iterable[int], ace_runs: int, max_jokers: int) -> bool:
-    """Whether the cards form one meld for some faces of their jokers (R3, R16)."""
+    """Whether the cards form a meld for some faces of their jokers (R3, R16)."""
     mask = sum(1 << card for card in set(cards))
     naturals, jokers = mask & int(NATURALS), len(cards_in(mask & int(JOKERS)))
     if naturals.bit_count() < 2 or jokers > max_jokers:

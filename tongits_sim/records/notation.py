@@ -1,6 +1,6 @@
 """Parses a game written by hand (docs/reference/notation.md) into a sheet.
 
-The parser does not know the rules of play. An error points at the wrong character.
+The parser ignores the rules of play. An error points at the wrong character.
 """
 
 from __future__ import annotations
@@ -30,27 +30,21 @@ _HEADS = (
 
 
 class NotationError(TongitsError):
-    """A written game that cannot be read, or is illegal; the text is one sentence with the place.
+    """A written game cannot be read, or is illegal; the message is a sentence with the place.
 
     Attributes:
-        line, column: the place, both from 1; line 0 for no particular place.
-        source: the text of that line.
-        reason: the sentence without the place.
+        line, column: the place, from 1; line 0: no particular place.
+        source: the text of the line. reason: the sentence without the place.
     """
 
     def __init__(self, reason: str, line: int = 0, column: int = 1, source: str = "") -> None:
-        """An error at a place.
-
-        Args:
-            line, column: the place, from 1.
-            source: the text of the line.
-        """
+        """line, column: the place, from 1; source: the text of the line."""
         where = f"line {line}, character {column}: " if line else ""
         super().__init__(f"{where}{reason}")
         self.line, self.column, self.source, self.reason = line, column, source, reason
 
     def pointer(self) -> list[str]:
-        """The line and a caret below the wrong character, cut to fit a screen; empty without a place."""
+        """The line and a caret below the wrong character, cut to the width of a screen; empty without place."""
         if not self.line:
             return []
         start = max(0, self.column - 50)
@@ -67,7 +61,7 @@ class Place:
     source: str
 
     def error(self, reason: str, column: int = 0) -> NotationError:
-        """An error here, or at another column of the line."""
+        """An error at this place, or at another column."""
         return NotationError(reason, self.line, column or self.column, self.source)
 
 
@@ -76,12 +70,12 @@ class Move:
     """A move of one player."""
 
     seat: int  # the seat that moves
-    act: str  # as in a record's events, or `pass`: the seat could call and did not
-    place: Place  # its place in the text
-    card: str = ""  # the card drawn, discarded or added; "" where it is unknown or not needed
-    cards: tuple[str, ...] = ()  # the cards of a meld; "" for each unknown one
+    act: str  # as in events of a record, or `pass`: the seat could call but did not
+    place: Place
+    card: str = ""  # the card drawn, discarded or added; "": unknown or not needed
+    cards: tuple[str, ...] = ()  # the cards of a meld; "": unknown
     faces: tuple[tuple[str, str], ...] = ()  # jokers and the cards they stand for
-    onto: str = ""  # a card of the meld that receives the card; "" for none
+    onto: str = ""  # a card of the meld that receives the card
 
 
 @dataclass
@@ -89,20 +83,20 @@ class Sheet:
     """A written game; a missing fact is None or empty."""
 
     rules: str = ""  # name of the rules
-    rules_place: Place | None = None  # the place of that name
+    rules_place: Place | None = None  # the place of the name
     settings: list[tuple[str, Place]] = field(default_factory=list)  # texts knob=value, with their places
     numbers: dict[str, int] = field(default_factory=dict)  # the numbers after `seed`, `match` and `game`
-    last: bool = False  # whether it was the last game of its match
+    last: bool = False  # the game was the last of its match
     names: dict[int, str] = field(default_factory=dict)  # names of the players, by seat
     dealer: int | None = None  # seat
     next_dealer: int | None = None  # seat
     jackpot: str = "0"  # units before the game, as written
     streak: tuple[int, int] | None = None  # seat and number of games
     scores: tuple[int, ...] = (0, 0, 0)  # scores before the game
-    hands: dict[int, list[str]] = field(default_factory=dict)  # the dealt hands by seat, "" for an unknown card
-    stock: list[str] | None = None  # in the order it is drawn, "" for an unknown card; None if it is not written
+    hands: dict[int, list[str]] = field(default_factory=dict)  # the dealt hands by seat; "": unknown card
+    stock: list[str] | None = None  # in order of drawing; "": unknown card; None: not written
     results: dict[int, str] = field(default_factory=dict)  # payouts by seat, units as written
-    # places of the hands, the stock and the results, by the words of the line
+    # places of hands, stock and results, by the words of the line
     places: dict[str, Place] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)  # the moves in order
 
@@ -114,12 +108,12 @@ class Sheet:
         return self.names.get(seat, SEATS[seat])
 
     def following(self) -> Sheet:
-        """An empty sheet for the next game at this table, with its rules and names."""
+        """An empty sheet for the next game at this table, with rules and names."""
         return Sheet(self.rules, self.rules_place, list(self.settings), names=dict(self.names))
 
 
 def is_notation(text: str) -> bool:
-    """Whether a text looks like games written by hand, by its first line that is neither blank nor a comment."""
+    """Whether a text looks like games written by hand, judged by the first line that is neither blank nor a comment."""
     for line in text.lstrip("\ufeff").splitlines():
         said = line.partition("#")[0].strip()
         if said:
@@ -128,7 +122,7 @@ def is_notation(text: str) -> bool:
 
 
 def read_sheet(text: str) -> Sheet:
-    """The one game that a text holds. Raises NotationError."""
+    """Read a text with a single game. Raises NotationError."""
     first, *others = each_sheet(text)
     if others:
         raise NotationError(f"the text holds {1 + len(others)} games; put each into a file of its own")
@@ -138,9 +132,9 @@ def read_sheet(text: str) -> Sheet:
 
 
 def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
-    """The games that a text holds, with lines of dashes between them, or the error of one that cannot be read.
+    """Read games that lines of dashes separate; yields an error in place of an unreadable game.
 
-    Each game keeps the rules and the names of the one before. Raises NotationError if there is no game.
+    A game inherits rules and names from the game before. Raises NotationError: the text holds no game.
     """
     sheet, wrong = Sheet(), None
     begun, games = 1, 0
@@ -167,7 +161,7 @@ def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
 
 
 class _Line:
-    """A line being read, from left to right."""
+    """Reads a line from left to right."""
 
     def __init__(self, sheet: Sheet, text: str, place: Place) -> None:
         self.sheet = sheet
@@ -213,7 +207,7 @@ class _Line:
         return self.at >= len(self.text) or self.text[self.at] == "#"
 
     def _rest(self) -> str:
-        """The rest of the line without a comment, or a JSON string from here on."""
+        """The rest of the line without comment, or the JSON string that starts here."""
         if self.text[self.at : self.at + 1] == '"':
             try:
                 value, end = json.JSONDecoder().raw_decode(self.place.source, self.at)
@@ -234,7 +228,7 @@ class _Line:
         return int(match[0])
 
     def _seat_of(self, text: str) -> int | None:
-        """The seat of a letter, or of a name that only one player has; None if there is none."""
+        """The seat of a letter or of a unique name; None if no seat has it."""
         said = text.strip().lower()
         if len(said) == 1 and said in SEATS.lower():
             return SEATS.lower().index(said)
@@ -242,7 +236,7 @@ class _Line:
         return seats[0] if len(seats) == 1 else None
 
     def _seats_here(self) -> Iterator[tuple[int, int]]:
-        """The seats whose letter or name stands here, the longest name first, each with the end of its name."""
+        """The seats whose letter or name stands here, with the end of the name; the longest name first."""
         for name in sorted([*self.sheet.names.values(), *SEATS], key=len, reverse=True):
             end, seat = self.at + len(name), self._seat_of(name)
             here = self.text[self.at : end].lower() == with_letters(name).lower()
@@ -250,7 +244,7 @@ class _Line:
                 yield seat, end
 
     def _seat_that_moves(self) -> int | None:
-        """The seat whose turn this line is, past its colon; None if it is no turn."""
+        """Read the seat and colon of a turn; None if the line is not a turn."""
         for seat, end in self._seats_here():
             if colon := re.compile(r"\s*:").match(self.text, end):
                 self.at = colon.end()
@@ -265,7 +259,7 @@ class _Line:
         raise self.wrong("a seat is expected here: A, B or C, or the name of one")
 
     def _card(self, unknown: bool = False) -> tuple[str, str]:
-        """A card, "" for an unknown one, and the face that a joker stands for."""
+        """Read a card ("": unknown) and the face of a joker."""
         if unknown and self.text.startswith(_UNKNOWN, self.at):
             self.at += 1
             return "", ""
@@ -288,7 +282,7 @@ class _Line:
         return "a card is expected here: a rank (A 2-9 T J Q K) and a suit (c d h s), like 7h"
 
     def _cards(self, unknown: bool, end: str = "") -> list[tuple[str, str, Place]]:
-        """Cards up to a closing bracket, or to the end of the line."""
+        """Read cards up to a closing bracket or the end of the line."""
         cards: list[tuple[str, str, Place]] = []
         while True:
             self._blanks()

@@ -1,8 +1,8 @@
 """Play a hand-written game through the engine. A complete game becomes a record; of an incomplete one only the moves
 are checked.
 
-Unknown cards are filled in at random so that every move is possible. A move is accepted if it is legal in one of
-`DEALS` such deals, else it is refused with its rule.
+Unknown cards are filled in at random so that every move is possible. A game is accepted if it is legal in at least one
+of `DEALS` deals; else the illegal move is refused with its rule.
 """
 
 from __future__ import annotations
@@ -37,30 +37,29 @@ from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
 
 DEALS = 60
-"""The deals of the unknown cards to try before a move is refused."""
+"""How many deals of the unknown cards to try before a move is refused."""
 _AUTOMATIC = ("tongits", "spread")
 
 
 @dataclass
 class PlayedNotation:
-    """A written game, played."""
+    """A written game after the engine played it."""
 
     rules: RuleSet  # the house rules
-    record: Record | None  # the record of the game; None if a card is unknown or the game has not ended
-    # the game as far as it was seen, with keys of a record: a deal of the unknown cards under which its moves are
-    # legal, in `unknown` the seats with guessed cards, in `result` the payouts (None where nobody wrote one), in
-    # `passed` whether the last move is that somebody did not call, and in `lines` the line of each event (0: an event
-    # by rule). It is never written to a file.
+    record: Record | None  # the record; None if a card is unknown or the game has not ended
+    # a record of the game as far as the writer saw it, never written to a file. Its moves are legal under this deal of
+    # the unknown cards. `unknown`: seats with guessed cards; `result`: payouts (None: not written); `passed`: the last
+    # move is a pass of a call; `lines`: the line of each event (0: an event by rule).
     partial_record: Record
-    events: list[Event]  # the moves, and the engine's own events between them; unknown cards are as in `board`
-    board: Board  # the game after its last move, for one deal of the unknown cards
+    events: list[Event]  # the moves and the engine's own events; unknown cards are as in `board`
+    board: Board  # the game after its last move, for a deal of the unknown cards
     unknown: tuple[int, ...] = ()  # seats with cards that were not written
-    ended: bool = False  # whether the game is over
-    notes: list[str] = field(default_factory=list)  # sentences on what was verified and what cannot be verified
+    ended: bool = False
+    notes: list[str] = field(default_factory=list)  # sentences about what is verified and what cannot be verified
 
 
 class _Illegal(TongitsError):  # noqa: N818 - caught here
-    """A move that is illegal for this deal."""
+    """A move is illegal in this deal."""
 
     def __init__(self, move: int, why: tuple[str, str]) -> None:
         super().__init__(why[1])
@@ -73,7 +72,7 @@ def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> PlayedNotation:
 
     Args:
         sheet: the game, from `read_sheet`.
-        rules: the rules, instead of those that the sheet names.
+        rules: override the rules of the sheet.
     """
     chosen = rules or rules_of_sheet(sheet)
     dealer = dealer_of_sheet(sheet)
@@ -110,7 +109,7 @@ def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
 
 
 class _Filling:
-    """One assignment of the unknown cards: every seat holds the cards of its moves."""
+    """An assignment of the unknown cards in which every seat holds the cards of its moves."""
 
     def __init__(self, sheet: Sheet, dealer: int, rules: RuleSet, chance: random.Random) -> None:
         self.sheet = sheet
@@ -120,7 +119,7 @@ class _Filling:
         self.hands = [self._pad(sheet.hands.get(seat, []), 13 if seat == dealer else 12) for seat in range(3)]
         self.stock = self._pad(sheet.stock or [], 15 + jokers)
         self.places: dict[str, tuple[int, int]] = {}
-        """The place of each known card: part (0 to 2 a hand, 3 the stock) and index."""
+        """The place of each known card: part (0 to 2: a hand, 3: the stock) and index."""
         self.played = {card for _, own in played_moves(sheet.moves) for card in own}
 
     @staticmethod
@@ -150,7 +149,7 @@ class _Filling:
         )
 
     def _place_draws(self) -> None:
-        """Put the cards that draws name into the stock, in the order of the draws."""
+        """Put the cards that draws name into the stock, in order."""
         number = 0
         for move in self.sheet.moves:
             if move.act != "draw":
@@ -173,9 +172,9 @@ class _Filling:
             raise place.error(f"R1: there is no {card} in the deck of these rules")
 
     def _place_plays(self) -> list[Move]:
-        """Give every seat the cards that it plays, in place of unknown cards in its hand; return the moves.
+        """Give every seat the cards that it plays in place of unknown cards; return the moves.
 
-        Secrets with unknown cards come last, because they use the cards that are left.
+        Secrets with unknown cards come last, because they use the remaining cards.
         """
         drawn: list[list[int]] = [[], [], []]
         number, moves, secrets = 0, list(self.sheet.moves), list[tuple[int, list[int]]]()
@@ -196,7 +195,7 @@ class _Filling:
         return moves
 
     def _hold(self, card: str, move: Move, drawn: Sequence[int]) -> None:
-        """Put an unknown card where a seat can hold it; known cards stay, the engine verifies them."""
+        """Put an unknown card where the seat can hold it. Known cards stay, because the engine verifies them."""
         self._check_exists(card, move.place)
         if card in self.places:
             return
@@ -214,7 +213,9 @@ class _Filling:
         return free + [(3, number) for number in drawn if not self.stock[number]]
 
     def _secret(self, move: Move, drawn: Sequence[int]) -> tuple[str, ...]:
-        """The cards of a secret with unknown cards: a random meld that its seat may hold. Raises NotationError."""
+        """Choose the cards of a secret with unknown cards: a random meld that the seat may hold. Raises
+        NotationError.
+        """
         here = {(move.seat, index) for index in range(13)} | {(3, number) for number in drawn}
         shown, room = {card for card in move.cards if card}, len(self._free(move.seat, drawn))
         fitting = [
@@ -245,7 +246,7 @@ def _melds_of(size: int) -> tuple[tuple[str, ...], ...]:
 def _playback(
     sheet: Sheet, rules: RuleSet, dealer: int, hands: list[list[str]], stock: list[str], known: bool
 ) -> PlayedNotation:
-    """The game played with these cards. Raises NotationError, _Illegal."""
+    """Play the game with these cards. Raises NotationError, _Illegal."""
     jackpot = Decimal(sheet.jackpot)
     before = {
         "jackpot": units(int(jackpot * 100)),
@@ -311,7 +312,7 @@ def _record(sheet: Sheet, board: Board, begun: Record) -> Record:
 
 
 def _has_unknown_cards(sheet: Sheet, seat: int, dealer: int) -> bool:
-    """Whether a seat has held cards that were not written."""
+    """Whether a seat held cards that are not written."""
     hand = sheet.hands.get(seat, [])
     stock, number = sheet.stock or [], 0
     for move in sheet.moves:
@@ -343,7 +344,7 @@ def _notes(written: PlayedNotation, sheet: Sheet, known: bool) -> list[str]:
 
 
 class _Driver:
-    """Plays moves on a dealt board, with the engine's own events between them."""
+    """Plays moves on a dealt board, and the engine's own events between moves."""
 
     def __init__(self, board: Board, moves: Sequence[Move], unknown: Sequence[int]) -> None:
         self.board = board
@@ -356,7 +357,7 @@ class _Driver:
         self.melds: list[set[str]] = []
 
     def drive(self) -> tuple[list[Event], bool]:
-        """Play all moves; the events, and whether the game is over. Raises _Illegal, NotationError."""
+        """Play all moves; returns the events, and whether the game is over. Raises _Illegal, NotationError."""
         board = self.board
         before = Snapshot(board)
         logged = 0  # a spread is in the log as soon as the cards are dealt
@@ -384,7 +385,7 @@ class _Driver:
         return self.events, True
 
     def _pass(self, decision: int) -> None:
-        """Let the seat that decides not call, as the next move says. Raises _Illegal."""
+        """Perform the next move, with which the seat passes a call. Raises _Illegal."""
         seat = self.moves[self.next].seat
         if decision != DECISION_CALL or seat != self.board.view.me:
             raise _Illegal(self.next, ("R9", f"seat {seat} cannot call here, so there is nothing to pass"))
@@ -392,14 +393,14 @@ class _Driver:
         self.next += 1
 
     def _only_claim_left(self) -> bool:
-        """Whether the only move left is a win by Tongits of the seat that moved last and has unknown cards."""
+        """Whether the only remaining move is a Tongits of the seat that moved last, which has unknown cards."""
         if self.next != len(self.moves) - 1 or not self.events:
             return False
         move = self.moves[self.next]
         return move.act == "tongits" and move.seat in self.unknown and move.seat == self.events[-1]["seat"]
 
     def _over_by_passing(self) -> bool:
-        """Whether the game is over if nobody calls or takes any more; if not, the board stays as it is."""
+        """Play on without calls and takes; if the game does not end, restore the board and return False."""
         board = self.board
         here, logged = Snapshot(board), board.logged
         here.take(board)
@@ -438,7 +439,7 @@ class _Driver:
         return why_not(event, self.board)
 
     def _event(self) -> Event:
-        """The next move as an event with all keys that legality needs."""
+        """The next move as an event with all keys that the tests of legality need."""
         move = self.moves[self.next]
         event: Event = {"seat": move.seat, "act": move.act}
         if move.act == "fold":
@@ -464,7 +465,9 @@ class _Driver:
         raise move.place.error(f"R6: no meld on the table holds {move.onto}")
 
     def _follow(self, logged: int, before: Snapshot) -> bool:
-        """Compare the engine's events with the moves; False if it went beyond the last move and was restored."""
+        """Compare the engine's events with the moves. If the engine went beyond the last move, restore it and return
+        False.
+        """
         board = self.board
         for number in range(logged, board.logged):
             done = event_of(board.rows[number], self.offer)
@@ -492,7 +495,7 @@ class _Driver:
 
     @staticmethod
     def _fits(done: Event, move: Move) -> bool:
-        """Whether the engine's event has the cards that are written."""
+        """Whether the engine's event has the written cards."""
         if done["act"] in ("draw", "discard", "sapaw"):
             return not move.card or move.card == done["card"]
         return "cards" not in done or set(filter(None, move.cards)) <= set(done["cards"])
@@ -510,7 +513,7 @@ class _Driver:
 
 
 def _naturals(done: Event) -> set[str]:
-    """The natural cards that a move puts on the table; each is in one place only."""
+    """The natural cards that a move puts on the table."""
     return {card for card in done["cards"] if not card.startswith("X")}
 
 
@@ -520,12 +523,12 @@ def _naturals(done: Event) -> set[str]:
 def games_of(
     path: str, lines: Sequence[str], rules: RuleSet | None = None
 ) -> Iterator[Record | RecordError | NotationError]:
-    """Read the games of a file; a wrong game is replaced by its error. A written game gives its record, or what was
-    seen if it is incomplete. Raises TongitsError.
+    """Read the games of a file; yields an error in place of a wrong game. A written game yields its record, or its
+    partial record if incomplete. Raises TongitsError.
 
     Args:
-        lines: its lines; the first 50 tell whether it holds records or written games.
-        rules: the rules of written games, in place of the rules that the file names.
+        lines: the first 50 tell whether the file holds records or written games.
+        rules: override the rules of written games.
     """
     if not is_notation("".join(lines[:50])):
         yield from READING.games(path, lines)

@@ -1,4 +1,4 @@
-"""Facts of a written game before it is played: its rules, its dealer, its hands, and the draws that its moves imply."""
+"""Facts of a written game before it is played: rules, dealer, hands, and the draws that moves imply."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AFTER_DRAW = ("lay", "secret", "sapaw", "discard", "tongits")
 
 
 def rules_of_sheet(sheet: Sheet) -> RuleSet:
-    """The rules that a sheet names; pagat if it names none. It reads no file. Raises NotationError."""
+    """The rules that a sheet names, by default pagat; reads no file. Raises NotationError."""
     name = sheet.rules or "pagat"
     settings = [setting for setting, _ in sheet.settings]
     try:
@@ -46,7 +46,7 @@ def dealer_of_sheet(sheet: Sheet) -> int:
 
 
 def check_hands(sheet: Sheet, dealer: int, jokers: int) -> None:
-    """Check the sizes of hands and stock, and that no card is in two places."""
+    """Check the sizes of hands and stock, and that no card occurs twice."""
     places: dict[str, str] = {}
     parts = [(f"hand {SEATS[seat]}", hand, 13 if seat == dealer else 12) for seat, hand in sheet.hands.items()]
     if sheet.stock is not None:
@@ -79,10 +79,10 @@ def all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
 
 
 def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
-    """The moves with the draws that they imply.
+    """Add the draws that moves imply.
 
-    If a turn begins without a draw or a take, a draw is added. If a seat plays a card that it was not dealt, it drew
-    this card.
+    If a turn begins without a draw or a take, add a draw. If a seat plays a card that it was not dealt, it drew the
+    card.
     """
     moves, seat = list[Move](), -1
     for move in sheet.moves:
@@ -113,7 +113,7 @@ def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
 
 
 def played_moves(moves: Sequence[Move]) -> Iterator[tuple[Move, list[str]]]:
-    """Each move with the known cards that it takes from the hand."""
+    """Pairs of a move and the known cards that it takes from the hand."""
     offer = ""
     for move in moves:
         own = [card for card in move.cards if card and not (move.act == "take" and card == offer)]

@@ -1,4 +1,4 @@
-"""A game record as text for people: the turns, the hands after each, the ending and the payments."""
+"""Prints a game record for people: turns, hands after each turn, ending and payments."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
 
 
 def describe_event(record: Record, number: int) -> str:
-    """One event of a record in words, counted from 0: `discards 9d`. The record must be of the right form."""
+    """Describe event `number` (from 0) of a record of right form: `discards 9d`."""
     table = PlaybackTable(record)
     for event in record["events"][:number]:
         for _ in table.play(event):
@@ -117,7 +117,7 @@ class PlaybackTable:
     # ---- lines -----------------------------------------------------------------------------------------------------
 
     def play(self, event: Event) -> Iterator[str]:
-        """Tell one event and perform it."""
+        """Describe an event and perform it."""
         act, seat = event["act"], event["seat"]
         if act == "spread":
             yield f"Seat {seat} has a spread: {_melds(event['melds'])}"
@@ -136,7 +136,7 @@ class PlaybackTable:
             yield from self.hand_lines((self.seat,), "holds", "  ")
 
     def hand_lines(self, seats: tuple[int, ...], verb: str, indent: str = "") -> Iterator[str]:
-        """The hands of some seats, melds in brackets."""
+        """The hands of some seats, with melds in brackets."""
         for seat in seats:
             text, count = self.hand_text(seat)
             yield f"{indent}seat {seat} {verb} {text or 'no card'} (counts {count})"

@@ -1,6 +1,6 @@
 """Replays a game record with the engine: verifies every event and compares every number (docs/reference/formats.md).
 
-The record's events answer the engine's decisions one by one; the engine's own actions must be in the record too. The
+The record's events answer the engine's decisions in order; the engine's own actions must be in the record too. The
 first error is raised with its rule.
 """
 
@@ -27,7 +27,7 @@ from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
 
-# The acts that answer a decision; an event of another act answers it with 0 (no, stock, done) where 0 is an answer.
+# The acts that answer a decision. Any other act answers 0 (no, stock, done), if 0 is an answer.
 _ANSWERS = {
     state.DECISION_CALL: ("call",),
     state.DECISION_RESPOND: ("challenge", "fold"),
@@ -43,7 +43,7 @@ _NO_END = 1 << 60
 
 
 def replay(record: Mapping[str, Any]) -> list[str]:
-    """The first error of a record, as a sentence that starts with the rule's number; empty if it is valid."""
+    """The first error of a record, as a sentence that starts with the rule's number; empty if the record is valid."""
     try:
         verify(checked_form(record))
     except RecordError as error:
@@ -61,11 +61,11 @@ def verify(record: Record) -> None:
 
 
 def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) -> Board:
-    """A board with the deal of a record of checked form. Raises RecordError.
+    """Deal the cards of a record of checked form on a board. Raises RecordError.
 
     Args:
-        record: the record; it may be of a game that was stopped.
-        chance: by seat, whether its bot gets random words; they are the bot's own in that game if the record has the
+        record: perhaps of a stopped game.
+        chance: by seat, whether its bot uses random words. These equal the words of the game if the record has the
             game's seed and numbers.
     """
     board = Board(rules_of(record))
@@ -88,7 +88,9 @@ def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) 
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The rules of a record: all knobs, equal to those of the preset if it is named after one. Raises RecordError."""
+    """The rules of a record. If they are named after a preset, their knobs must equal the preset's. Raises
+    RecordError.
+    """
     knobs = record["rules"]["knobs"]
     compound = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
     demand(not compound, f"{compound[0] if compound else ''} cannot be a list or an object", "part 2")
@@ -115,7 +117,7 @@ def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
 
 
 def _number(value: Any) -> Any:
-    """A JSON number as a value of a knob: a float only if that is exact."""
+    """A JSON number as a value of a knob; a float only if the float is exact."""
     if not isinstance(value, Decimal):
         return value
     number = float(value)
@@ -152,7 +154,7 @@ def _check_before(record: Record, board: Board) -> None:
     if game == 0:
         empty = jackpot == 0 and before["streak"] == 0 and not any(before["scores"])
         demand(empty, "before must be empty at game 0 of a match", "R15")
-    endless = board.game.payout and not rules.jackpot_seed  # nothing ends a row of wins
+    endless = board.game.payout and not rules.jackpot_seed  # no jackpot ends a row of wins
     possible = (endless or before["streak"] < rules.jackpot_streak) and before["streak"] <= game
     demand(possible, f"a streak of {before['streak']} is impossible before game {game}", "R15")
     winner_deals = record["rules"]["knobs"]["deal.next_dealer"] == "winner"
@@ -165,7 +167,7 @@ def _check_before(record: Record, board: Board) -> None:
 
 
 def _possible_jackpot(rules: Any, jackpot: int, game: int) -> bool:
-    """Whether a jackpot (hundredths) can be the sum of one `seed` and some `add` since."""
+    """Whether a jackpot (hundredths) can be the sum of a `seed` and later `add` stakes."""
     if jackpot == 0:
         return True
     seed, add = 3 * int(rules.jackpot_seed), 3 * int(rules.jackpot_add)
@@ -202,22 +204,22 @@ class ReplayedDecision:
     """A decision on the board, before it is performed."""
 
     decision: int  # a code of DECISION_*
-    event: int  # the number of the event that comes next, counted from 0; it answers the decision if it can
+    event: int  # the number of the next event, from 0, which answers the decision if it can
     answer: Any  # the action word; 0 is no, draw from the stock, or nothing
 
 
 def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) -> None:
     """Play a dealt game by its events.
 
-    Unless `to_the_end`, the events may stop anywhere; the game then stops at the first decision without an answer.
-    Raises RecordError.
+    Without `to_the_end`, events may stop anywhere; the game then stops at the first decision without an answer. Raises
+    RecordError.
     """
     for _ in decisions(board, events, to_the_end):
         pass
 
 
 def decisions(board: Board, events: Sequence[Event], to_the_end: bool = True) -> Iterator[ReplayedDecision]:
-    """Play a dealt game by its events, as `play_events`; the board stands at each decision in turn."""
+    """`play_events`, but yield each decision while the board stands at it."""
     compared, offer = 0, -1
     before = Snapshot(board)
     while True:
@@ -247,7 +249,7 @@ def _refusal(event: Event | None, number: int, why: tuple[str, str]) -> RecordEr
 
 
 def _answer(board: Board, decision: int, event: Event | None, number: int) -> Any:
-    """The action word with which the event answers the decision; 0 if it does not answer it."""
+    """The action word with which the event answers the decision; 0 if the event does not answer."""
     if event is not None and event["seat"] == board.view.me and event["act"] in ANSWERS[decision]:
         if decision == state.DECISION_CALL:
             return 1
@@ -271,7 +273,9 @@ def _answer(board: Board, decision: int, event: Event | None, number: int) -> An
 def _compare(
     board: Board, events: Sequence[Event], compared: int, offer: int, before: Snapshot, to_the_end: bool
 ) -> tuple[int, int]:
-    """Compare new rows of the engine's log with the events; returns the rows compared so far and the last discard."""
+    """Compare new rows of the engine's log with the events; returns the number of compared rows and the last
+    discard.
+    """
     rows = board.logged if to_the_end else min(board.logged, len(events))
     for number in range(compared, rows):
         done = event_of(board.rows[number], offer)
@@ -307,7 +311,7 @@ def _same(done: Event, event: Event, board: Board) -> bool:
 
 
 def _shows_hand(event: Event, board: Board) -> bool:
-    """Whether `melds` are the cards in the hand, each once, all in melds."""
+    """Whether `melds` hold each card of the hand once, all in melds."""
     rules = board.rules
     melds = [[parse_card(card) for card in meld] for meld in event["melds"]]
     cards = [card for meld in melds for card in meld]
@@ -368,5 +372,5 @@ def _check_after(record: Record, board: Board) -> None:
 # ---- files ----------------------------------------------------------------------------------------------------------
 
 READING = Reading(read_line, verify, "dealer", "R1.2", "R15")
-"""Reads files of records, one game a line; verifies each game and the sequence of games of a match."""
+"""Reads files of records, a game a line, and verifies each game and the sequence of games in a match."""
 verified_records = READING.records

@@ -1,4 +1,4 @@
-"""A game record move by move: after each event every hand with its count, the melds and the discards."""
+"""A game record move by move: hands with counts, melds and discards after each event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of a game that a bot's fault ended: its moves, and the fault (docs/reference/formats.md)."""
+"""Records of games that a bot's fault ended: the moves and the fault (docs/reference/formats.md)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tongits_sim.run.faults import Fault
 from tongits_sim.run.files import printable
 
 PREFIX = "stopped-"
-"""Beginning of the format of a stopped game's record, which has no result and so is no game record."""
+"""The format of a stopped game's record begins so; without result it is not a game record."""
 _TEXTS = ("bot", "failure", "detail", "line")
 
 
 def stopped_record(record: Record, fault: Fault) -> Record:
-    """The record of a game up to a fault, as `FaultedGame` has it, with the fault."""
+    """Add the fault to the record of `FaultedGame`."""
     document = {
         "seat": fault.seat,
         "decision": fault.decision,
@@ -32,12 +32,12 @@ def stopped_record(record: Record, fault: Fault) -> Record:
 
 
 def is_stopped(line: str) -> bool:
-    """Whether a line of text looks like such a record; nothing is verified."""
+    """Whether a line looks like a stopped game's record; verifies nothing."""
     return f'"{PREFIX}tongits-game/' in line[:200]
 
 
 def read_stopped(line: str) -> tuple[Record, Fault]:
-    """A stopped game and its fault; every move is verified, and that the fault's decision was due after them. Raises
+    """Read a stopped game and its fault; verifies every move, and that the fault's decision was due. Raises
     RecordError.
     """
     value = read_json(line)
@@ -68,7 +68,7 @@ def _check_fault(fault: Any) -> None:
 
 
 def _reaches_decision(board: Any, fault: dict[str, Any]) -> bool:
-    """Whether the board reaches the fault's decision when 0 answers the decisions before it."""
+    """Whether the board reaches the fault's decision if 0 answers earlier decisions."""
     wanted = (fault["seat"], DECISIONS.index(fault["decision"]))
     for _ in DECISIONS:
         decision = board.advance()

@@ -1,6 +1,6 @@
-"""Makes the records of bots' games (docs/reference/formats.md), played one by one with the log on.
+"""Makes records of bots' games (docs/reference/formats.md), which are played one by one with the log on.
 
-The batch kernel plays the same games for the same seed, match and game: the engine, deals and random words are equal.
+The batch kernel plays equal games for equal seed, match and game, because engine, deals and random words are equal.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Bots:
         self._seats = BatchWorker(job)
 
     def play(self, board: Board, seating: Sequence[int]) -> None:
-        """Deal the next game and play it to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
+        """Deal and play the next game; seating: the slot on each seat. Raises BotFault."""
         table = self._seats.table
         table["seating"] = seating
         board.game.chance[:] = table["chance"][0][list(seating)]
@@ -69,12 +69,12 @@ def play_records(
     first_match: int = 0,
     fixed_seats: bool = False,
 ) -> Iterator[Record]:
-    """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
+    """Record the games that `simulate` plays: `games` in matches of `match_games`; the last match may be shorter.
 
-    Progressive matches are played to their end, until there are at least that many games. Raises FaultedGame.
+    Progressive matches are played to their end. Raises FaultedGame.
 
     Args:
-        first_match: number of the first match; those before it are skipped.
+        first_match: number of the first match; earlier matches are skipped.
         fixed_seats: whether players keep their seats.
     """
     return play_job_records(BatchJob(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
@@ -101,7 +101,7 @@ def play_job_records(job: BatchJob, first_match: int = 0) -> Iterator[Record]:
 
 
 def rules_sheet(rules: RuleSet) -> dict[str, Any]:
-    """`rules` of a record. Rules that have the name of a preset, but not its knobs, get the mark `(changed)`."""
+    """`rules` of a record. Rules named after a preset whose knobs differ get the mark `(changed)`."""
     name = rules.name
     with contextlib.suppress(RuleError):
         if not is_path(name) and load(name).knobs() != rules.knobs():
@@ -115,7 +115,7 @@ def is_path(name: str) -> bool:
 
 
 def chain_of(board: Board) -> dict[str, Any]:
-    """`before` of the next game, or `after` of this one without the next dealer."""
+    """`before` of the next game, or `after` of this game without the next dealer."""
     match = board.match
     return {
         "jackpot": units(match.jackpot),
@@ -126,7 +126,7 @@ def chain_of(board: Board) -> dict[str, Any]:
 
 
 def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
-    """The record of the game just finished on the board.
+    """The record of the finished game on the board.
 
     Args:
         board: the board after `finish`.
@@ -148,7 +148,7 @@ def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dic
 
 
 def begun_record(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
-    """The record of the game on the board as far as it has been played: without `result` and `after`.
+    """The record of an unfinished game on the board, without `result` and `after`.
 
     Args:
         board: the board during the game.
@@ -174,7 +174,7 @@ def begun_record(board: Board, sheet: dict[str, Any], names: list[str], before: 
 
 
 def dealt_cards(board: Board) -> tuple[list[list[str]], list[str]]:
-    """The hands as dealt, by seat, and the stock, first drawn first."""
+    """The dealt hands by seat, and the stock in order of drawing."""
     stock = board.game.stock[: int(board.game.stock_size)]
     return [texts(int(hand)) for hand in board.game.dealt], [card_text(int(card)) for card in stock]
 
