@@ -24,12 +24,12 @@ from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import Workers
 
 SECONDS = 1.0
-"""Default time for worlds."""
+"""Default seconds for worlds."""
 MIN_ROUNDS = 2
-"""Rounds that are played however short the time is: with fewer, the advice would change from time to time."""
+"""Rounds to play even if time is short: advice from fewer rounds would vary from run to run."""
 MAX_WORLDS = 200_000
 """Most worlds at a table."""
-_PIECE = 0.1  # seconds between two looks at the clock
+_PIECE = 0.1  # seconds between two checks of the clock
 
 Look = Callable[[AdviceAnswer], None]
 
@@ -50,11 +50,11 @@ def advise(
     Args:
         position: the position (`tongits_sim/table/position.py`).
         against: the table: as `values.fields_of` takes it; None: all three.
-        worlds: the exact number at each table; None: as many as time allows, fewer if the choice is clear before.
+        worlds: the exact number at each table; None: as many as time allows, or fewer if the choice is clear.
         seconds: time for worlds.
         seed: 0 .. 2**64 - 1; the same seed and number of worlds give the same digits.
-        run_options: `workers` and `notice` are used.
-        likelihood: how the others' choices weigh.
+        run_options: only `workers` and `notice` count.
+        likelihood: how much the other players' choices count.
         look: called with the answer so far while more worlds are being played.
 
     Raises:
@@ -99,7 +99,7 @@ def _checkpoints(first: int, most: int) -> Iterator[int]:
 
 
 def _play_to(values: Values, at: int, deadline: float | None, pool: ThreadPoolExecutor, threads: int) -> None:
-    """Play worlds up to number `at`, or fewer where the time is over before."""
+    """Play worlds up to number `at`, or fewer if time runs out."""
     if deadline is None:
         return values.play(at, pool, threads)
     whole = values.rollouts[0].per_walk * threads
@@ -149,7 +149,6 @@ def _answer(
 
 
 def _action(position: Position, fields: Sequence[Field], values: Values, number: int, best: int) -> AdvisedAction:
-    """An action and its value as a part of the answer."""
     action, at, tables = values.actions[number], list[ActionAtTable](), range(len(fields))
     for table, field in enumerate(fields):
         ev, behind = values.value(table, number, best), values.gap(table, number, best)
@@ -173,7 +172,6 @@ def _action(position: Position, fields: Sequence[Field], values: Values, number:
 
 
 def _ends(at: Sequence[ActionAtTable]) -> Ends:
-    """The chances after an action, the means over the tables."""
     count = len(at)
     return Ends(*(math.fsum(getattr(each, name) for each in at) / count for name in ("win", "burned", "beaten")))
 
@@ -181,7 +179,7 @@ def _ends(at: Sequence[ActionAtTable]) -> Ends:
 def _because(
     position: Position, values: Values, verdict: Verdict, order: Sequence[int], actions: Sequence[AdvisedAction]
 ) -> str:
-    """Why the first action is better than the next one, or by what the tables differ if the best one turns."""
+    """Why the first action beats the next, or how the tables differ if the best action turns."""
     if verdict.word == TURNS:
         tables = {each.table: Ends(each.win, each.burned, each.beaten) for each in actions[0].at}
         return turning(actions[0].action, tables)
@@ -199,7 +197,7 @@ def advice_of(
 ) -> str:
     """The answer in a sentence: what to do, and how sure that is or with whom it turns.
 
-    `clear`: by table, whether the first action is better than every other action for sure.
+    `clear`: by table, True if the first action is surely better than every other action.
     """
     best = actions[0]
     named = best.action[0].upper() + best.action[1:]
@@ -227,14 +225,13 @@ def advice_of(
 
 
 def _units(gap: float, margin: float) -> str:
-    """A gap with the decimals of the margin."""
     return amount(gap, max(0, math.ceil(-math.log10(margin))) if margin > 0 else 2, sign=False)
 
 
 def _turns(
     actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[Field], margin: float
 ) -> str:
-    """With whom another action is better, and by how much."""
+    """Against whom another action is better, and by how much."""
     parts = []
     for number in dict.fromkeys(n for n in instead if n is not None):
         tables = [table for table, n in enumerate(instead) if n == number]

@@ -1,7 +1,7 @@
-"""An answer on disk: `manifest.json` (what was asked), a folder for each run, `results.json`, tables.
+"""An answer on disk: `manifest.json` (the question), a folder for each run, `results.json`, tables.
 
-`results.json` is written last, so a folder that has one is finished. The runs are run folders (store.py), so an
-interrupted answer resumes where it stopped.
+`results.json` is written last, so a folder with this file is finished. The runs are run folders (store.py), so an
+interrupted answer resumes.
 """
 
 from __future__ import annotations
@@ -23,16 +23,18 @@ _MAX_BYTES = 16 * 2**20
 
 
 class KeptError(TongitsError):
-    """A folder in which an answer cannot be saved."""
+    """An answer cannot be saved in the folder."""
 
 
 def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: bool = False) -> None:
-    """Create the folder of an answer, or resume one to the same question, before anything is played. Raises KeptError
-    or TongitsError.
+    """Create the folder of an answer before anything is played, or resume it for the same question.
 
     Args:
         question_fields: everything that determines the answer, as JSON values.
-        resume: accept a folder that holds an unfinished answer to the same question.
+        resume: accept a folder with an unfinished answer to the same question.
+
+    Raises:
+        KeptError, TongitsError: the folder cannot be used.
     """
     question = json.loads(json.dumps(question_fields))
     if folder.exists() and (not folder.is_dir() or any(not _is_partial(path) for path in folder.iterdir())):
@@ -55,12 +57,11 @@ def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: b
 
 
 def _is_partial(path: Path) -> bool:
-    """Whether a file is the partial file of an interrupted run."""
     return path.name.endswith(_PARTS)
 
 
 def read_question(folder: Path) -> dict[str, Any]:
-    """The manifest of an answer's folder. Raises KeptError."""
+    """Read the manifest of an answer's folder. Raises KeptError."""
     path = folder / MANIFEST
     if not path.exists():
         raise KeptError(f"{folder} is not empty and holds no answer; choose another folder")

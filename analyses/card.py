@@ -1,8 +1,8 @@
-"""A pocket card: rules of thumb for calling, challenging and the first meld, and what playing by them costs.
+"""Makes a pocket card: rules of thumb for calling, challenging and the first meld, and the cost of playing by them.
 
-The strongest player sits beside strong, regular and beginning players in turn, and every decision of its own is played
-to the end with both answers. So a card can be made for any house rules. Its cost is measured in games played by the
-card, on other deals than those that made it.
+The strongest player sits beside strong, regular and beginning players in turn, and each of its decisions is played to
+the end with both answers, so a card can be made for any house rules. The cost is measured in games that the card plays,
+on other deals.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 GAMES, DEALS = 16_000, 6_000
 HALVES = ("card, one half", "card, other half")
-"""The checks whose games (`check_seed`) the card is counted in."""
+"""Checks (`check_seed`) whose games make the card."""
 MEASURING = "card"
-"""The check whose deals measure the costs."""
+"""Check whose deals measure the costs."""
 PROPOSAL = "strategies.hooks:lay_to_open"
-"""The meld to lay where the player lays none."""
+"""The meld to lay if the player would lay no meld."""
 
 
 class CardError(TongitsError):
@@ -86,7 +86,7 @@ def card(rules: RuleSet, run_options: RunOptions, games: int = GAMES, deals: int
 def _thumbs(
     rules: RuleSet, decision: Decision, run_options: RunOptions, games: int, seed: int, margin: float
 ) -> tuple[Thumb, ...]:
-    """The rules of thumb of a decision; none where nobody is asked for it."""
+    """The rules of thumb of a decision; empty if nobody is asked for it."""
     more: dict[str, Any] = {"proposal": PROPOSAL} if decision == "lay" else {}
     halves = []
     for half in HALVES:
@@ -99,13 +99,13 @@ def _thumbs(
 
 
 def rows_of(found: tuple[Thumb, ...] | list[Thumb], table: int, decisions: tuple[str, ...] = ()) -> Rows:
-    """Rules of thumb as a bot plays them at a table; `decisions`: only these."""
+    """Rules of thumb as a bot plays them at a table; only for `decisions`, if set."""
     mine = [thumb for thumb in found if table in thumb.at and (not decisions or thumb.decision in decisions)]
     return tuple(row for thumb in mine for row in bot_rows(thumb))
 
 
 def card_says(answer: CardAnswer, view: Any) -> bool | None:
-    """What a card answers to the decision in a `VIEW` record; None if the card has no rule, or two different rules."""
+    """What a card answers to the decision in a `VIEW` record; None without a rule, or if two rules disagree."""
     import numpy as np
 
     said = set()

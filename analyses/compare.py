@@ -1,7 +1,7 @@
-"""Luck or skill: how many games it takes until the better of two bots leads, counted in sessions.
+"""Luck or skill: games until the better of two bots leads, counted in sessions.
 
-A duplicate comparison says who is better and hides the luck of cards; people who sit down to play have it. So sessions
-are played as people play them, with other deals, and the leader is noted at several lengths.
+A duplicate comparison says who is better but hides the luck of cards, which people at a table have. So sessions are
+played with new deals, as people play, and the leader is noted at several lengths.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ _FEWEST = 200
 _MAX_GAMES = 200_000
 """Games of the sessions of a pair."""
 _STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
-"""Lengths at which the leader is noted, of the length that a normal approximation expects."""
+"""Lengths at which the leader is noted, as factors of the length that a normal approximation expects."""
 
 
 def leads(field: DuplicateJob, answer: ComparisonAnswer, run_options: RunOptions) -> tuple[Lead, ...]:
-    """For each player and the next one, where it is certain who is better: games until the better one leads.
+    """For each player and the next, if the better player is certain: games until it leads.
 
     No pair gets more games than the whole comparison played.
     """
@@ -85,7 +85,7 @@ def _lead(
     run_options: RunOptions,
     run_name: str,
 ) -> Lead | None:
-    """The sessions of one pair, in the first two seats; None where the comparison is too short for any."""
+    """The sessions of a pair, in the first two seats; None if the comparison is too short."""
     from analyses.tournaments import crossing
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
@@ -108,7 +108,7 @@ CONFIRMING = "compare"
 
 
 class CompareError(TongitsError):
-    """A comparison that cannot be made."""
+    """A comparison is impossible."""
 
 
 class Options(TypedDict, total=False):
@@ -117,7 +117,7 @@ class Options(TypedDict, total=False):
     stop_at_width: float | None  # stop when the half-width of every difference is at most this (units a game)
     monitor: bool  # stop when every difference is decided, with intervals that are valid at any stopping time
     luck_corrected: bool  # take the luck of draws out of payouts and differences (docs/how-to/review.md, "Luck")
-    all_triples: bool  # also tables where one bot plays twice; alpha-rank needs them
+    all_triples: bool  # also play tables at which a bot sits twice; alpha-rank needs them
     match_games: int  # games of a match; the unit of every interval is then the match
     block_deals: int | None  # deals between two looks, if not the default
     games: int | float | str  # another name of `deals`
@@ -149,12 +149,12 @@ def compare(
     Args:
         rules: house rules, or what `load` understands.
         players: two or more players or their specs. Two play A,A,B and A,B,B; more play every three of them.
-        deals: number of deals that each table plays in every seating, also as "20k" or 1e6; the most, where the run may
-            stop earlier.
+        deals: number of deals that each table plays in every seating, also as "20k" or 1e6; the largest number, if the
+            run may stop earlier.
         seed: 0 .. 2**64 - 1.
         baseline: the player to compare the others with, one of `players`.
-        confirm: replicate with other deals; a verdict holds only if both support it.
-        sessions: also count in sessions how many games the better one needs until it leads.
+        confirm: replicate on other deals; a verdict holds only if both runs support it.
+        sessions: also count in sessions the games until the better player leads.
         run_options: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
             Fields of it may also be given by name, among the options.
         options: how to stop, what the tables are, and how to play: see `Options`.
@@ -190,7 +190,7 @@ def compare(
 
 
 def _luck_values(rules: RuleSet) -> LuckFitted:
-    """The value of draws under these rules: shipped, or fitted on games of the player that advice follows."""
+    """The value of draws: shipped for these rules, or fitted on games of the player that advice follows."""
     values = luck_of(rules, [load_player(OWN)] * 3)
     return LuckFitted(values.draw_worth, values.players, values.games[0])
 
@@ -205,7 +205,7 @@ def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
 
 
 def _run_options(run_options: RunOptions | None, options: Options) -> RunOptions:
-    """How to play, with the options given by name; by default stderr gets notices of compilation."""
+    """`RunOptions` with the options given by name. By default notices of compilation go to stderr."""
     base = RunOptions(notice=to_stderr) if run_options is None else run_options
     by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(RunOptions) if each.name in options}  # type: ignore[literal-required]
     if by_name.get("out") is not None:
@@ -221,7 +221,7 @@ def _play_seed(
     run_name: str,
     block_deals: int | None,
 ) -> tuple[DuplicateRun, Watch]:
-    """One seed, played; `run_name` names its folder."""
+    """Play one seed; `run_name` names its folder."""
     watch = Watch(field, rule, baseline)
     place = replace(
         run_options,
@@ -249,7 +249,7 @@ def _request(field: DuplicateJob, rule: Rule, baseline: int | None, confirm: boo
 
 
 def find_baseline(field: DuplicateJob, baseline: str | None) -> int | None:
-    """The index of the baseline among the players; None without one. Raises CompareError."""
+    """The index of the baseline among the players; None without a baseline. Raises CompareError."""
     if baseline is None:
         return None
     if baseline in field.labels:

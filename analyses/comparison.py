@@ -64,7 +64,7 @@ class Rule(NamedTuple):
     width: float | None = None
 
     def words(self, deals: int, stopped: bool) -> str:
-        """The rule in a sentence, for a run of so many deals."""
+        """The rule in a sentence, for a run that played `deals`."""
         if self.mode == "width":
             aim = f"until every difference is known to within {self.width:g} units a game (precision target)"
             return f"Played {aim}: {'reached' if stopped else 'not reached before the last deal'} at {deals:,} deals."
@@ -78,7 +78,6 @@ class Rule(NamedTuple):
 
 
 def pairs(players: int) -> list[Pair]:
-    """Every two players."""
     return list(itertools.combinations(range(players), 2))
 
 
@@ -88,7 +87,7 @@ class Watch:
     Attributes:
         field: the job.
         rule: how to stop.
-        baseline: the player the others are compared with; then only those differences have to be decided.
+        baseline: compare all players with this player; then only these differences have to be decided.
         smallest: by pair, the smallest always-valid p-value seen at any look (monitor).
         met: the aim was reached.
     """
@@ -102,11 +101,11 @@ class Watch:
 
     @property
     def planned(self) -> int | None:
-        """Deals a confidence sequence is tuned for; None where the number was fixed."""
+        """The number of deals that a confidence sequence is tuned for; None if the number was fixed."""
         return self.field.deals if self.rule.mode == "monitor" else None
 
     def look(self, sums: DuplicateTotals) -> bool:
-        """Whether to stop now."""
+        """Return True to stop now."""
         moments = moments_of(DuplicateRun(self.field, sums, 0.0, 1), self.planned)
         if self.rule.mode == "width":
             self.met = self._narrow(moments)
@@ -116,7 +115,7 @@ class Watch:
         return self.met
 
     def p(self, moments: DuplicateEstimates, pair: Pair) -> float:
-        """The p-value of a pair's difference, fit for the way the run was stopped."""
+        """The p-value of a pair's difference, valid for the way the run stopped."""
         if self.rule.mode == "monitor":
             return self.smallest[min(pair), max(pair)]
         return float(stats.p_value(moments.difference(*pair)))
@@ -207,7 +206,7 @@ class Standings:
         return tuple(sorted(rows, key=lambda row: (places[row.a], places[row.b])))
 
     def channels(self) -> tuple[ChannelRow, ...]:
-        """Payoff by ending: won and lost by each player, per game of all its games; no limits where that never came."""
+        """Payoff by ending, won and lost, a game of all games of a player; no limits for an ending that never came."""
         rows = []
         ways: tuple[Literal["won", "lost"], ...] = ("won", "lost")
         for bot in self.order:
@@ -220,7 +219,7 @@ class Standings:
         return tuple(rows)
 
     def places(self) -> tuple[PlaceRow, ...]:
-        """Payout per game by seat, as dealer and as anybody else."""
+        """Payout per game by seat, as dealer and not as dealer."""
         rows = []
         for bot in self.order:
             per_game = self.moments.per_game
@@ -232,7 +231,7 @@ class Standings:
         return tuple(rows)
 
     def matrix(self) -> tuple[OpponentRow, ...]:
-        """Payout per game of one player where the other sits at the table; Benjamini-Hochberg over the cells."""
+        """Payout per game of a player at tables with another player; Benjamini-Hochberg over the cells."""
         cells = [(a, b, self.moments.met(a, b)) for a in self.order for b in self.order]
         adjusted = stats.benjamini_hochberg([float(stats.p_value(payout)) for _, _, payout in cells])
         return tuple(
@@ -248,7 +247,6 @@ class Standings:
         )
 
     def tables(self) -> tuple[TableRow, ...]:
-        """Payout per game of each player at each table."""
         rows = []
         payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3))
         for number, table in enumerate(self.run.field.tables):
@@ -262,7 +260,7 @@ class Standings:
         return tuple(rows)
 
     def _alone(self, table: int, slot: int) -> stats.Interval:
-        """Earnings a game of the player in a slot at a table, the deal being the unit."""
+        """Earnings a game of the player in a slot at a table; the deal is the unit."""
         moments, deals = self.run.sums.clusters[table], self.run.sums.deals
         each = self._table_games(table) / max(deals, 1) * UNIT
         payout = CLUSTER_NAMES.index(f"payout_{slot}")
@@ -270,7 +268,7 @@ class Standings:
         return mean.scaled(1 / each if each else math.nan)
 
     def alpha(self) -> np.ndarray | None:
-        """Alpha-rank, where every table was played also with repeated bots: shares, float64[bots]."""
+        """Alpha-rank: shares, float64[bots]; None unless tables with repeated bots were played."""
         number = len(self.labels)
         if not (self.run.field.repeats or number == 2):
             return None
@@ -282,14 +280,14 @@ class Standings:
                 first, second = [table[slot] for slot in range(SEATS) if slot != mine[0]]
                 mean = payouts[place, mine].mean() / self._table_games(place) / UNIT
                 payoffs[bot, first, second] = payoffs[bot, second, first] = mean
-        # A bot among its like gets what leaves the table (fees), the same at every table but for noise.
+        # Three copies of a bot earn only minus the fees, the same at every table but for noise.
         leak = float(payouts.sum()) / UNIT / max(self.run.sums.games, 1) / SEATS
         for bot in self.bots:
             payoffs[bot, bot, bot] = leak
         return stats.alpha_rank(payoffs)
 
     def luck(self, fitted: LuckFitted) -> LuckCorrection | None:
-        """Payouts as paid, the value of luck, and the variance saved; None where luck was not counted."""
+        """Payouts as paid, the value of luck, and the variance saved; None if luck was not counted."""
         moments = self.moments
         if not isinstance(moments, CorrectedEstimates):
             return None
@@ -314,18 +312,16 @@ class Standings:
         )
 
     def house(self) -> House | None:
-        """Income of the house a game, over all tables; None under rules without fees."""
+        """Income of the house a game, over all tables; None without fees."""
         if not takes_fees(self.run.field.rules):
             return None
         return House(Estimate.of(self.moments.house()))
 
     def endings(self) -> dict[str, float]:
-        """Share of games by ending."""
         counts = self.run.sums.totals[T_ENDINGS : T_ENDINGS + len(ENDINGS)]
         return {name: int(n) / max(self.run.sums.games, 1) for name, n in zip(ENDINGS, counts, strict=True)}
 
     def payouts(self) -> tuple[PayoutRow, ...]:
-        """How often each payout occurred."""
         width = bin_width(self.run.field.rules, HIST_ZERO)
         hist = self.run.sums.hist
         return tuple(
@@ -336,7 +332,7 @@ class Standings:
         )
 
     def variance_reduction(self) -> float | None:
-        """The median over all pairs of the factor that duplicate deals achieved."""
+        """The factor that duplicate deals saved, the median over all pairs."""
         factors = [self.moments.variance_reduction(*pair) for pair in pairs(len(self.labels))]
         finite = [factor for factor in factors if math.isfinite(factor)]
         return float(np.median(finite)) if finite else None
@@ -360,11 +356,11 @@ class Standings:
         return sums
 
     def _difference(self, bot: int, other: int) -> Estimate:
-        """Payout of a bot less another's; exactly 0 less its own."""
+        """Payout of a bot less another bot's; exactly 0 for a bot and itself."""
         return Estimate(0.0, (0.0, 0.0)) if bot == other else Estimate.of(self.moments.difference(bot, other))
 
     def _against(self, baseline: int | None) -> dict[int, tuple[float | None, Verdict]]:
-        """p-value and verdict of the other players against the baseline; Holm's correction over them."""
+        """p-value and verdict of each other player against the baseline, corrected by Holm."""
         if baseline is None:
             return {}
         others = [bot for bot in self.bots if bot != baseline]
@@ -401,7 +397,7 @@ class Comparison(RichDisplay):
 
     Attributes:
         run: the games and their counts.
-        confirmation: the same on other deals, if requested; then only verdicts that both support are kept.
+        confirmation: the comparison on other deals, if requested; only verdicts that both support are kept.
     """
 
     def __init__(
@@ -414,8 +410,8 @@ class Comparison(RichDisplay):
         """A comparison.
 
         Args:
-            confirmation: the same on other deals.
-            fitted: the value of luck and the games behind it, where luck was counted.
+            confirmation: the comparison on other deals.
+            fitted: the value of luck and the games behind it, if luck was counted.
         """
         self.run = run
         self.confirmation = confirmation
@@ -424,12 +420,10 @@ class Comparison(RichDisplay):
 
     @property
     def field(self) -> DuplicateJob:
-        """The job that was played."""
         return self.run.field
 
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
-        """The whole answer, as pages read it and JSON holds it."""
         first = _answer(self.run, self._watch, self._luck_source)
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
@@ -474,19 +468,15 @@ class Comparison(RichDisplay):
 
     @functools.cached_property
     def payouts(self) -> pl.DataFrame:
-        """How often each payout occurred."""
         return frame(self.answer.payouts)
 
     def to_pandas(self) -> pd.DataFrame:
-        """The ranking as a pandas frame."""
         return self.ranking.to_pandas()
 
     def plot_ranking(self) -> Figure:
-        """Payouts per game with their intervals."""
         return draw_ranking(self.answer)
 
     def plot_matrix(self) -> Figure:
-        """Payoff by opponent."""
         return draw_matrix(self.answer)
 
 
@@ -497,7 +487,7 @@ def draw_ranking(answer: ComparisonAnswer) -> Figure:
 
 
 def draw_matrix(answer: ComparisonAnswer) -> Figure:
-    """What each player earns beside each other: grey if its sign is not sure."""
+    """What each player earns beside each other player: grey if the sign is not sure."""
     players = list(dict.fromkeys(row.player for row in answer.matrix))
     most = max(abs(mean_of(row.payout)) for row in answer.matrix) or 1.0
     boxes = {
@@ -521,7 +511,6 @@ def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
 
 
 def _answer(run: DuplicateRun, watch: Watch, fitted: LuckFitted | None) -> ComparisonAnswer:
-    """The answer of one seed."""
     field, standings = run.field, Standings(moments_of(run, watch.planned), watch)
     return ComparisonAnswer(
         rules=field.rules.name,

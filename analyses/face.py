@@ -101,7 +101,7 @@ def analyze(
 
 
 def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple[RuleSet, ...]:
-    """The rule sets of an inquiry. Raises QuestionError."""
+    """Raises QuestionError."""
     several = [rules] if isinstance(rules, RuleSet | str | os.PathLike) else list(rules)
     if len(several) != 1 and not question.every_rules:
         raise QuestionError(f"{question.name} is asked of one set of rules, not {len(several)}")
@@ -111,7 +111,7 @@ def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple
 
 
 def checked(option: Option, value: Any) -> Any:
-    """A value of an option, checked as on a command line. Raises TongitsError if the option does not allow it."""
+    """Check a value of an option as a command line would. Raises TongitsError."""
     if value is None:
         return None
     if option.many:

@@ -1,4 +1,4 @@
-"""Fees of the house: what they bring, and up to which fee a player still wins; a part of `analyze payouts`."""
+"""Fees of the house in `analyze payouts`: what they bring, and up to which fee a player still wins."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 KNOBS = ("fees.winnings", "fees.antes")
 USUAL = "0,5,10,20,30"
 WHOLE = 1.0
-"""The fee that gives the break-even fees."""
+"""From this fee the break-even fees are computed."""
 
 
 @dataclass(frozen=True)
 class FeeLevel(Answer):
-    """A fee (a share) at a table of the bots; `each`: what three equal players lose by it."""
+    """A fee (a share) at a table of the bots. `each`: what each of three equal players loses by the fee."""
 
     level: float
     turns: Estimate
@@ -48,9 +48,9 @@ class PlayerAtFee(Answer):
 
 @dataclass(frozen=True)
 class BreakEven(Answer):
-    """The fee that stops a player from winning: negative for one who loses anyway, above 1 where no fee does.
+    """The fee at which a player stops winning: negative if the player loses anyway, above 1 if no fee suffices.
 
-    `before`: what it gets without a fee; `base`: what the fee is a share of, its winnings or the antes that it wins.
+    `before`: earnings without a fee; `base`: the amount that the fee is a share of, either winnings or antes won.
     """
 
     player: str
@@ -71,7 +71,7 @@ def fee_levels(text: str | None) -> list[float]:
 
 
 def table_of(players: Sequence[Player]) -> tuple[Player, ...]:
-    """Who sits at the table: of two bots the second takes two seats, of one all three. Raises QuestionError."""
+    """Players by seat: of two bots the second takes two seats, one bot takes all three. Raises QuestionError."""
     if not 1 <= len(players) <= 3:
         raise QuestionError(f"analyze payouts --fee needs one, two or three bots, not {len(players)}")
     return tuple(players[min(slot, len(players) - 1)] for slot in range(3))
@@ -91,8 +91,8 @@ def at_fee(rules: RuleSet, knob: str, level: float) -> RuleSet:
 def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answer]]:
     """The rows of a fee. A fee of 100 % gives the break-even fees instead.
 
-    It takes the whole base of every fee, so that payout and base together are the payout before the fee: exact but for
-    the house's rounding to a hundredth.
+    A fee of 100 % takes the whole base, so payout and base together are the payout without a fee: exact but for the
+    house's rounding to a hundredth.
     """
     if level < WHOLE:
         house, taken = table.house(), {f"fees_{slot}": 1 for slot in range(3)}
@@ -110,12 +110,11 @@ def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answ
 
 
 def main_fee(answer: PayoutsAnswer) -> FeeLevel:
-    """The fee of the rules; a usual one if that is 0."""
+    """The fee of the rules; if it is 0, a usual fee."""
     return min(answer.fees, key=lambda row: (abs(row.level - (answer.own_fee or 0.05)), not row.level))
 
 
 def fee_sentence(answer: PayoutsAnswer) -> str:
-    """What the fee brings, and up to which fee the best player wins."""
     row = main_fee(answer)
     return (
         (
@@ -132,9 +131,8 @@ def fee_words(answer: PayoutsAnswer) -> str:
 
 
 def even(answer: PayoutsAnswer) -> str:
-    """The fee up to which the best player wins."""
     if len(set(answer.table)) == 1:
-        return "Three alike win nothing from each other."
+        return "Three equal players win nothing from each other."
     row = max(answer.break_even, key=lambda each: mean_of(each.before))
     if mean_of(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
         return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
@@ -150,7 +148,6 @@ def unsigned(units: Estimate) -> str:
 
 
 def fees_table(answer: PayoutsAnswer) -> Table:
-    """A row for each fee."""
     earns = {
         row.player: earnings(each.payout for each in answer.players_at_fees if each.player == row.player)
         for row in answer.break_even

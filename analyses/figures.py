@@ -1,6 +1,6 @@
-"""Figures as every report draws them: intervals, charts of boxes and curves, from plain rows.
+"""Figures of every report: intervals, charts of boxes and curves, drawn from plain rows.
 
-Colours come from `INKS`; a page exchanges them for its own, one set for light and one for dark. Gain and loss differ by
+Colours come from `INKS`; a page replaces them by its own, one set for light and one for dark. Gain and loss differ by
 colour and by side or sign.
 """
 
@@ -24,7 +24,7 @@ INKS = {
     "loss": "#b5501f",
     "neutral": "#6f6f76",
 }
-"""Text and lines; pale lines; gain (blue) and loss (orange): told apart by every kind of colour vision."""
+"""Text and lines; pale lines; gain (blue) and loss (orange), which all kinds of colour vision tell apart."""
 
 WIDTH = 4.8
 _LINE = 0.155
@@ -33,7 +33,7 @@ _LETTER = 0.57
 """Width of a letter, in parts of its size."""
 
 _BESIDE, _ABOVE = 36, 40
-"""Letters of a line of a label beside an interval, and of one above it."""
+"""Most letters of a line of a label beside an interval, and above an interval."""
 _MANY, _FAR = 8, 4.0
 """From `_MANY` rows on, a row whose size is `_FAR` times the size at the upper quarter is drawn at the edge."""
 BOX_WIDTH, BOX_HEIGHT = 0.42, 0.34
@@ -50,17 +50,17 @@ def name(label: str, most: int = 26) -> str:
 
 
 def row_height(labels: Iterable[str], most: int = 26, least: float = 0.36) -> float:
-    """Inches that a row of a figure needs, so that the lines of its `name` do not touch the next."""
+    """Height of a row in inches, so that the lines of its `name` do not touch the next row."""
     return max([least, *(_LINE * (len(name(label, most).splitlines()) + 0.5) for label in labels)])
 
 
 def axis_title(text: str, inches: float) -> str:
-    """The title of an axis in lines that are no longer than it: letters of 9 points are some 5 points wide."""
+    """Wrap the title of an axis to its length: letters of 9 points are about 5 points wide."""
     return name(text, max(5, int(72 * inches / (_LETTER * 9))))
 
 
 class Row(NamedTuple):
-    """A value and its interval; `sure`: the value has surely this sign."""
+    """A value and its interval. `sure`: the sign of the value is sure."""
 
     label: str
     mean: float
@@ -69,7 +69,7 @@ class Row(NamedTuple):
 
     @classmethod
     def of(cls, label: str, estimate: Estimate, factor: float = 1.0) -> Row:
-        """The row of an estimate, times `factor`; a row without an interval is not sure."""
+        """The row of an estimate times `factor`. Without an interval the row is not sure."""
         mean = factor * mean_of(estimate)
         low, high = (mean, mean) if estimate.ci95 is None else (factor * each for each in estimate.ci95)
         return cls(label, mean, (low, high), low > 0 or high < 0)
@@ -114,7 +114,7 @@ def sheet(width: float, height: float) -> tuple[Figure, Axes]:
 
 
 def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
-    """A figure of this height and width (inches) whose only line is its lower axis."""
+    """A figure of this height and width (inches); its only line is the lower axis."""
     figure, axes = sheet(width, height)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(INKS["faint"])
@@ -126,7 +126,9 @@ def blank(height: float, width: float = WIDTH) -> tuple[Figure, Axes]:
 
 
 def draw_intervals(rows: Sequence[Row], unit: str) -> Figure:
-    """A point and its interval for each row, the label beside it; a row far beyond the others lies at the edge."""
+    """Draw a point and an interval for each row, with the label beside it. A row far beyond the others lies at the
+    edge.
+    """
     figure, axes = blank(row_height((row.label for row in rows), _BESIDE, 0.3) * len(rows) + 0.9)
     edge = far([abs(row.mean) for row in rows])
     for place, row in enumerate(rows):
@@ -144,7 +146,7 @@ def draw_intervals(rows: Sequence[Row], unit: str) -> Figure:
 
 
 def draw_narrow_intervals(rows: Sequence[Row]) -> Figure:
-    """A point and its interval for each row, the label above it, so that a phone has room."""
+    """Draw a point and an interval for each row, with the label above it, so that it fits a phone."""
     lines = max([len(name(row.label, _ABOVE).splitlines()) for row in rows] or [1])
     high = 0.35 + 0.15 * lines
     figure, axes = blank(high * len(rows) + 0.45, 2.9)
@@ -161,7 +163,7 @@ def draw_narrow_intervals(rows: Sequence[Row]) -> Figure:
 
 
 def far(sizes: Sequence[float]) -> float | None:
-    """The size beyond which a row would make the others too small to tell apart; None if no row does."""
+    """A row of a larger size would make the others too small to tell apart; None if there is no such row."""
     ranked = sorted(sizes, reverse=True)
     edge = _FAR * ranked[len(ranked) // 4] if len(ranked) >= _MANY else 0.0
     return edge if edge and ranked[0] > edge else None
@@ -172,7 +174,7 @@ def _ink(row: Row) -> str:
 
 
 def _interval(axes: Axes, place: float, row: Row) -> None:
-    """More and less by colour, filled if it is sure."""
+    """Colour says more or less; a filled point says sure."""
     axes.plot(row.limits, [place, place], color=_ink(row), linewidth=2.2, solid_capstyle="butt")
     fill = _ink(row) if row.sure else "none"
     axes.plot(row.mean, place, "o", color=_ink(row), markerfacecolor=fill, markersize=6)
@@ -189,7 +191,7 @@ def _at_the_edge(axes: Axes, place: float, row: Row, edge: float) -> None:
 
 
 def _span(rows: Sequence[Row], edge: float) -> tuple[float, float]:
-    """The range of an axis that ends at `edge` on the side of a row beyond it, and at the widest interval else."""
+    """The range of an axis: up to `edge` on the side of a row beyond it, else up to the widest interval."""
     ends = [0.0]
     for row in rows:
         ends += [edge if row.mean > 0 else -edge] if abs(row.mean) > edge else row.limits
@@ -201,7 +203,7 @@ def _span(rows: Sequence[Row], edge: float) -> tuple[float, float]:
 
 
 def draw_boxes(chart: Chart, below: str, beside: str, width: float = BOX_WIDTH) -> Figure:
-    """A coloured box with a text for each cell; `below`, `beside`: the axes, `width`: inches of a box."""
+    """Draw a coloured box with text for each cell. `below`, `beside`: the axes; `width`: inches of a box."""
     from matplotlib.patches import Rectangle
 
     wide, high = width * len(chart.columns), BOX_HEIGHT * len(chart.rows)
@@ -226,7 +228,7 @@ def draw_boxes(chart: Chart, below: str, beside: str, width: float = BOX_WIDTH) 
 
 
 def draw_curves(curves: Mapping[str, Sequence[CurvePoint]], below: str, beside: str) -> list[tuple[str, Figure]]:
-    """A figure for each curve, all on one scale: the median, the middle half (dark), nine in ten (pale)."""
+    """Draw each curve, all on one scale: the median, the middle half (dark), nine in ten (pale)."""
     ends = [value for points in curves.values() for point in points for value in point.quantiles]
     room = 0.04 * (max(ends) - min(ends)) or 1.0
     figures = []

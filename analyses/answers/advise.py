@@ -20,9 +20,9 @@ class TableMeldFacts(Answer):
     """A meld on the table."""
 
     owner: str  # `me`, `right` or `left`
-    cards: str  # its cards as text; empty where they lie face down
+    cards: str  # its cards as text; empty if face down
     size: int  # number of its cards
-    face_down: bool = False  # whether it is a secret
+    face_down: bool = False  # it is a secret
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class PositionFacts(Answer):
     decision: str  # the decision it has to make
     hand: str  # its cards
     table: tuple[TableMeldFacts, ...]  # melds on the table
-    discards: tuple[str, ...]  # the named ones, in order
-    unnamed_discards: int  # number of the others
+    discards: tuple[str, ...]  # known discards, in order
+    unnamed_discards: int  # number of discards before them
     offer: str | None  # the discard on offer, if any
     stock: int  # cards left in the stock
     sizes: Mapping[str, int]  # cards in hand, by `me`, `right` and `left`
     known: Mapping[str, str]  # cards known to be in a hand, by `me`, `right` and `left`
     caller: str | None  # the player who has called a draw, if any
-    names: Mapping[str, str] = field(default_factory=dict)  # of `right` and `left`, where they have any
+    names: Mapping[str, str] = field(default_factory=dict)  # names of `right` and `left`, if known
     count: int = 0  # points of its cards outside melds; jokers aside
 
     def name(self, role: str) -> str:
@@ -66,8 +66,8 @@ class ActionAtTable(Answer):
 
     table: str  # its name
     ev: Estimate  # expected value of the game for the seat, units
-    behind: Estimate  # `ev` less that of the best action over all tables, paired world by world
-    # win, burned, beaten: chances to win, to be burned, and to fight and lose
+    behind: Estimate  # `ev` less the `ev` of the best action over all tables, paired world by world
+    # win, burned, beaten: chances to win, to be burned, and to lose a challenge
     win: float
     burned: float
     beaten: float
@@ -80,8 +80,8 @@ class AdvisedAction(Answer):
     action: str  # in words, such as `discard Ks` or `lay 3h 4h 5h`
     action_type: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
     cards: str  # its cards
-    decision: str  # the decision that it answers; earlier decisions of the turn are answered with no, stock, done
-    action_code: str  # its action word there, as a decimal number in text
+    decision: str  # the decision that it answers; the answers to earlier decisions of the turn are no, stock, done
+    action_code: str  # its action word, as decimal text
     # ev, behind, win, burned, beaten: the means over the tables, each as in `ActionAtTable`
     ev: Estimate
     behind: Estimate
@@ -89,7 +89,7 @@ class AdvisedAction(Answer):
     burned: float
     beaten: float
     at: tuple[ActionAtTable, ...]  # the same by table
-    worlds: int  # worlds it was played in at most; fewer where it was dropped as clearly worse
+    worlds: int  # worlds it was played in: fewer if it was dropped as clearly worse
     why: str  # its gains and risks, a sentence
 
 
@@ -109,10 +109,10 @@ class AdviceAnswer(RichDisplay, Answer):
     rollouts: int  # games played to their end
     actions: tuple[AdvisedAction, ...]  # the legal actions, best first
     # `clear`: best at every table, for sure; `slight`: best on the mean, and nowhere surely behind by more than the
-    # margin; `close`: another is worth as much, to within the margin; `turns`: another is better at some table, for
-    # sure and by more than the margin; `forced`: there is no choice
+    # margin; `close`: another action is worth as much, within the margin; `turns`: another action is better at some
+    # table, for sure and by more than the margin; `forced`: there is no choice
     verdict: str
-    near: int  # how many of the following actions are worth as much, where that is `close`
+    near: int  # if `close`: how many of the next actions are worth as much
     # by table, the number of the action that is better there; None where the first one stays
     instead: tuple[int | None, ...]
     margin: float  # units within which two actions are worth the same
@@ -126,7 +126,6 @@ class AdviceAnswer(RichDisplay, Answer):
 
     @property
     def best(self) -> AdvisedAction:
-        """The best action."""
         return self.actions[0]
 
     def view(self) -> View:

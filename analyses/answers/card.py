@@ -1,4 +1,4 @@
-"""The answer of `tongits card`: a few rules of thumb, and what playing by them costs."""
+"""The answer of `tongits card`: a few rules of thumb, and the cost of playing by them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Thumb(Answer):
     at: tuple[int, ...]  # numbers of the tables that it is for
     rivals_from: int = 0  # opponents who may challenge a call
     rivals_to: int | None = None
-    kind: Literal["any", "never", "most", "least"]  # of a count: at most or at least `times` x cards + `plus`
-    times: int = 0  # for each card: of the caller; before a call, the fewest that one of them holds
+    kind: Literal["any", "never", "most", "least"]  # limit on the count: at most or at least `times` x cards + `plus`
+    times: int = 0  # for each card of the caller; before a call, for each card of the smallest hand
     plus: int = 0
-    thrown: bool = False  # `times` x (cards + points of their lower last discard), 10 where there is none
-    alone: int = 0  # more where only one of them may challenge
+    thrown: bool = False  # `times` x (cards + points of their lower last discard; 10 without a discard)
+    alone: int = 0  # more if only one opponent may challenge
     both: bool = False  # at a challenge: `times` x the cards of both opponents
-    close: Literal["", "yes", "no"] = ""  # the side of the limit on which either will do
+    close: Literal["", "yes", "no"] = ""  # the side of the limit on which both answers are worth the same
 
     @property
     def numbers(self) -> int:
@@ -44,8 +44,8 @@ class Thumb(Answer):
 class CardAnswer(Answer):
     """A pocket card.
 
-    Costs are units a game that a seat loses by following the card and playing like `player` otherwise, by table, on
-    deals that the card was not counted in; less than 0 is a gain.
+    Costs are what a seat loses, in units a game, if it follows the card and otherwise plays like `player`, by table, on
+    deals that did not make the card. A negative cost is a gain.
     """
 
     command: str = "card"
@@ -58,7 +58,7 @@ class CardAnswer(Answer):
     margin: float  # units within which two answers are worth the same
     cost: tuple[Estimate, ...]  # of the whole card
     cost_calls: tuple[Estimate, ...]  # of calling and challenging by it
-    lay_all: bool  # whether melds in the hand count, so that all are laid
+    lay_all: bool  # melds in the hand count, so all melds are laid
     games: int  # games at each table that each kind of decision was counted in
     deals: int  # deals at each table that measure the costs
     seed: int
@@ -72,9 +72,9 @@ class CardAnswer(Answer):
 
     @property
     def games_played(self) -> int:
-        """Games in which its costs were measured: every deal in three seatings, without the card and with its parts."""
+        """Games that measured the costs: every deal in three seatings, without the card and with each part."""
         return 3 * 3 * self.deals * len(self.tables)
 
     def of(self, decision: str) -> list[Thumb]:
-        """Its rules for call, respond or lay."""
+        """The rules for call, respond or lay."""
         return [thumb for thumb in self.thumbs if thumb.decision == decision]

@@ -89,7 +89,7 @@ class PlaceRow(Answer):
 
 @dataclass(frozen=True)
 class OpponentRow(Answer):
-    """Payout of a player at tables where another sits; `p_bh` corrected over all such rows."""
+    """Payout of a player at tables with an opponent; `p_bh` is corrected over all rows."""
 
     player: str
     opponent: str
@@ -100,7 +100,7 @@ class OpponentRow(Answer):
 
 @dataclass(frozen=True)
 class TableRow(Answer):
-    """Payout of a player at one table of three; without limits where it sits there twice."""
+    """Payout of a player at one table of three; without limits if the player sits there twice."""
 
     table: str
     player: str
@@ -109,7 +109,7 @@ class TableRow(Answer):
 
 @dataclass(frozen=True)
 class PayoutRow(Answer):
-    """In how many games a player was paid so much: `payout` is the low end of a bin, units."""
+    """In how many games a player got a payout; `payout` is the low end of a bin, units."""
 
     player: str
     payout: float
@@ -118,14 +118,14 @@ class PayoutRow(Answer):
 
 @dataclass(frozen=True)
 class Lead(Answer):
-    """How long the better of two players needs, as they play with the best of the others, without duplicate deals."""
+    """Games until the better of two players leads, if both play with the best other player, without duplicate deals."""
 
     a: str
     b: str
-    games: int | None  # of a session after which it leads in 19 of 20; None: it does not yet at the longest
+    games: int | None  # games of a session after which it leads in 19 of 20 sessions; None: more than the longest
     longest: int  # games of the longest session
     sessions: int  # how many were played
-    led: float  # share of the longest in which it is ahead, a level one counting half
+    led: float  # share of the longest sessions that end ahead; a level session counts half
 
 
 @dataclass(frozen=True)
@@ -149,13 +149,13 @@ class LuckPlayer(Answer):
 
 @dataclass(frozen=True)
 class LuckPair(Answer):
-    """Two players: the difference of what was paid, and of what luck was worth; `a` is the better one less luck."""
+    """Two players: the difference in payout, and in the value of luck. `a` is the better player without luck."""
 
     a: str
     b: str
     paid: Estimate
     luck: Estimate
-    variance_factor: float | None  # variance of the difference as paid, divided by that of the difference less luck
+    variance_factor: float | None  # variance of the difference as paid, divided by the variance without luck
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class LuckCorrection(Answer):
     pairs: tuple[LuckPair, ...]
 
     def pair(self, one: str, other: str) -> LuckPair:
-        """The row of two players, whichever is `a`. Raises KeyError."""
+        """The row of two players in any order. Raises KeyError."""
         return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
 
 
@@ -194,12 +194,12 @@ class ComparisonAnswer(Answer):
 
     command: Literal["compare"] = "compare"
     rules: str
-    # deals, deals_asked: played at every table in every seating, and the most that were asked for
+    # deals, deals_asked: deals played at every table in every seating, and the largest allowed number
     deals: int
     deals_asked: int
     games_played: int  # games in all
     match_games: int
-    all_triples: bool  # tables with a bot twice were played too
+    all_triples: bool  # tables at which a bot sits twice were played too
     rules_option: str  # the options that name the rules again
     seed: int
     players: tuple[str, ...]
@@ -221,20 +221,20 @@ class ComparisonAnswer(Answer):
     elapsed_s: float
     games_per_second: float | None
     confirm: Confirmation | None = None  # the result of a second seed, if one was asked for
-    command_line: str | None = None  # the command that asks again, where a stored answer knows it
+    command_line: str | None = None  # the command that asks again, if a stored answer has it
     house: House | None = None  # income of the house, units a game over all tables; None under rules without fees
-    # payouts as paid and the value of luck, where `ranking` and `pairs` hold luck-corrected payouts and differences;
-    # None where they are as paid. All other fields are as paid.
+    # payouts as paid and the value of luck, if `ranking` and `pairs` are luck-corrected; else None. All other fields
+    # are as paid.
     luck: LuckCorrection | None = None
-    # how many games luck takes to even out between a player and the next one, where it is certain who is better
+    # games until luck evens out between a player and the next, if the better player is certain
     leads: tuple[Lead, ...] = ()
 
     def pair(self, one: str, other: str) -> PairRow:
-        """The row of two players, whichever is `a`. Raises KeyError."""
+        """The row of two players in any order. Raises KeyError."""
         return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
 
     def confirmed(self, second: ComparisonAnswer) -> ComparisonAnswer:
-        """This answer, keeping only the verdicts that another one, on other deals, shares."""
+        """This answer with only the verdicts that an answer on other deals shares."""
         pairs, agreed = [], 0
         for row in self.pairs:
             other = second.pair(row.a, row.b)

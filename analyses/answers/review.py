@@ -14,7 +14,7 @@ KINDS = ("call", "challenge", "lay", "sapaw", "draw", "discard")
 """Kinds of choices, in the order of tables."""
 VERDICTS = ("mistake", "slight", "close", "best")
 ENOUGH = 20
-"""Games from which a review says what a game costs; fewer are too few."""
+"""Fewer games are too few to say what a game costs."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class CostAtTable(Answer):
     """The cost of a choice at one table."""
 
     table: str  # its name
-    cost: Estimate  # units that the better action is worth more there
-    is_clear: bool  # whether it is better there for sure
+    cost: Estimate  # units that the better action is worth more
+    is_clear: bool  # the better action is surely better there
 
 
 @dataclass(frozen=True)
@@ -37,30 +37,29 @@ class ReviewedChoice(Answer):
     seat: int
     player: str
     decision: str  # one of `KINDS`
-    # action, best: the action taken, and the one that looks best; the same where nothing looks better
+    # action, best: the action taken, and the action that looks best; equal if nothing looks better
     action: str
     best: str
     n_actions: int  # how many actions were legal
-    had_choice: bool  # whether more than one action was sensible, or one was better than the chosen one
-    # units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select it; 0 where
-    # they are one
+    had_choice: bool  # more than one action was sensible, or an action was better than the chosen action
+    # units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select `best`; 0
+    # if they are equal
     cost: Estimate
-    at: tuple[CostAtTable, ...]  # the same by table; none where they are one
-    worlds: int  # how many of these worlds at each table; 0 where they are the same
+    at: tuple[CostAtTable, ...]  # the same by table; empty if they are equal
+    worlds: int  # number of these worlds at each table; 0 if they are equal
     # `mistake`: worse on the mean, for sure and by more than the margin; `slight`: worse by more than the margin, not
     # for sure; `close`: worth the same; `best`: nothing looks better
     verdict: str
     why: str  # why `best` is better, in a few words
     position: PositionFacts  # the knowledge of the seat
-    line: int = 0  # of the text where the move is written; 0 for a record
-    # whether missing the same better action was a mistake before, in this game: a chance that stays open is charged
-    # once, so that totals leave this choice out
+    line: int = 0  # line of the text with the move; 0 for a record
+    # the player has already missed this action by mistake earlier in the game; totals count the chance once
     repeated: bool = False
     counted_cost: float = 0.0  # units that this choice adds to the totals: `cost` as far as it is likely, never below 0
 
     @property
     def worse_at(self) -> list[str]:
-        """The tables at which it is worse for sure."""
+        """The tables at which the choice is surely worse."""
         return [each.table for each in self.at if each.is_clear]
 
     @property
@@ -87,12 +86,12 @@ class ReviewedGame(Answer):
     # seat, player: of the row
     seat: int
     player: str
-    result: float | None  # units; None if not recorded
+    result: float | None  # units; None if the record lacks it
     cost: float  # units lost by choices
     deal_luck: float  # luck of the own deal, units
-    draw_luck: float | None  # luck of the own draws; None where only this seat's cards are known
-    opponents_luck: float | None  # luck of the others' deals and draws; likewise
-    adjusted: float | None  # the result less the known ones of these three
+    draw_luck: float | None  # luck of the own draws; None if only this seat's cards are known
+    opponents_luck: float | None  # luck of the others' deals and draws; None if only this seat's cards are known
+    adjusted: float | None  # the result without the luck that is known
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,8 @@ class ReviewedPlayer(Answer):
     cost: float  # units in all
     per_game: Estimate  # units lost in a game; games are the unit of the interval
     decisions: tuple[ReviewedDecision, ...]  # by kind of choice
-    # result, adjusted: units won in a game, and the same less luck, over games with a known result; games are the unit
+    # result, adjusted: units won in a game, and the same without luck, over games with a known result; games are the
+    # unit
     result: Estimate
     adjusted: Estimate
 
@@ -147,7 +147,7 @@ class ReviewAnswer(Answer):
     players: tuple[ReviewedPlayer, ...]  # the reviewed players
     choices: tuple[ReviewedChoice, ...]  # every choice with more than one legal action
     reviewed_games: tuple[ReviewedGame, ...]  # results and luck
-    luck_factor: float  # variance of a result divided by that of the luck-adjusted one, on games that fitted nothing
+    luck_factor: float  # variance of a result divided by the variance without luck, on games that fitted nothing
     luck_games: tuple[int, ...]  # games that fitted the values of luck, and games that measured the factor
     failed: int  # choices that could not be valued
     # elapsed_s, bots, versions: as everywhere
@@ -158,6 +158,6 @@ class ReviewAnswer(Answer):
     habits: tuple[PlayerHabits, ...] = ()  # how often everybody in the games called, challenged and was burned
 
     def mistakes(self) -> list[ReviewedChoice]:
-        """The mistakes, the largest first; a chance missed again is none."""
+        """The mistakes, the largest first; a chance missed again does not count."""
         mistakes = [each for each in self.choices if each.verdict == "mistake" and not each.repeated]
         return sorted(mistakes, key=lambda each: -each.counted_cost)

@@ -1,6 +1,4 @@
-"""Shared parts of answers: the bots that played, versions, how a run stopped, and the fields of every answer to a
-question.
-"""
+"""Parts of all answers: bots, versions, how a run stopped, and the fields of every answer to a question."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound=Answer)
 
 Verdict = Literal["better", "worse", "inconclusive"]
-"""The verdict on a difference; INCONCLUSIVE does not mean equal."""
+"""The verdict on a difference. INCONCLUSIVE does not mean equal."""
 
 INCONCLUSIVE: Verdict = "inconclusive"
 TURNED: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", INCONCLUSIVE: INCONCLUSIVE}
@@ -34,15 +32,15 @@ class Bot(Answer):
 
     player: str  # its label
     strategy: str = ""  # the name of its strategy
-    summary: str = ""  # a sentence on its play; empty where a stored answer has none
+    summary: str = ""  # a sentence on its play; empty if a stored answer lacks it
     params: Mapping[str, float] = field(default_factory=dict)  # its parameters, all of them
-    origin: str = ""  # the file it comes from; empty for the bots of the program
+    origin: str = ""  # the file it comes from; empty for a bot of the program
     source: str = ""  # a digest of its program
     spec: str = ""  # the spec that loads it again
 
     @classmethod
     def of(cls, player: Player, label: str = "") -> Bot:
-        """The description of a player, under another label if one is given."""
+        """Describe a player, under another label if `label` is set."""
         strategy = player.strategy
         return cls(
             label or player.label,
@@ -57,7 +55,7 @@ class Bot(Answer):
 
 @dataclass(frozen=True)
 class Versions(Answer):
-    """Versions of the software that numbers depend on; None where a stored answer does not say."""
+    """Versions of software that numbers depend on; None if a stored answer lacks them."""
 
     tongits: str | None = None  # the program
     engine: str | None = None  # digest of the engine's sources
@@ -68,7 +66,6 @@ class Versions(Answer):
 
     @classmethod
     def current(cls) -> Versions:
-        """Of this program, now."""
         import numba
         import numpy as np
 
@@ -82,28 +79,28 @@ class Versions(Answer):
 class Stopping(Answer):
     """How a run stopped."""
 
-    # after a number fixed before (`fixed`), at a `width` or when decided (`monitor`)
+    # after a fixed number (`fixed`), at a `width`, or as soon as decided (`monitor`)
     mode: Literal["fixed", "width", "monitor"]
     width: float | None  # the half-width asked for, units a game
-    reached: bool | None  # whether the aim was reached; None where the number was fixed
+    reached: bool | None  # the aim was reached; None if the number was fixed
     words: str  # the same in a sentence
     level: float = 0.95  # of the intervals
     alpha: float = 0.05  # of the tests
 
 
 VIEW = "reports.questions.printing:view"
-"""The function from an answer to its `View`, in the words of a terminal; by name, as it stands above this package."""
+"""Name of the function from an answer to its `View`. It lives in a package above this package."""
 
 
 class Viewed(RichDisplay):
-    """Base of answers that a notebook shows in the words of a package above this one."""
+    """Base of answers whose view in a notebook comes from a package above this package."""
 
     def heading(self) -> str:
         """The rules, the players, how much was played, and the seed, in one line."""
         raise NotImplementedError
 
     def view(self) -> View:
-        """The answer in the words, the table and the figure of the package above; else the question."""
+        """The view made by the package above; without that package, the question."""
         try:
             view: View = load(VIEW)(self)
         except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
@@ -117,7 +114,7 @@ class QuestionAnswer(Viewed, Answer):
 
     command: str  # "analyze"
     question: str  # its name
-    asks: str = ""  # the question, a sentence; empty where a stored answer does not say
+    asks: str = ""  # the question, a sentence; empty if a stored answer lacks it
     rules: str  # name of the house rules
     players: tuple[str, ...]  # labels, by seat
     games: int  # games played or asked for
@@ -130,7 +127,6 @@ class QuestionAnswer(Viewed, Answer):
 
     @property
     def counted(self) -> str:
-        """How much was played, in words."""
         return f"{self.games:,} games"
 
     def heading(self) -> str:
@@ -138,15 +134,15 @@ class QuestionAnswer(Viewed, Answer):
         return f"{self.rules} · {seated(self.players)} · {self.counted} · seed {self.seed}"
 
 
-# Rows whose fields say themselves how they are estimated, each in one place.
+# Rows whose fields each say how they are estimated.
 
 
 def counted(read: Callable[..., Any]) -> Any:
-    """A field that `read` takes from the counts of a run."""
+    """A field that `read` computes from the counts of a run."""
     return field(metadata={"read": read})
 
 
 def row(kind: type[R], *counts: Any, **own: Any) -> R:
-    """A row: its counted fields from the counts, the others as given."""
+    """Make a row: counted fields from the counts, all others as given."""
     read = {each.name: each.metadata["read"](*counts) for each in fields(kind) if each.metadata}  # type: ignore[arg-type]
     return kind(**own, **read)

@@ -1,4 +1,4 @@
-"""The answer of `tongits tournament`: who wins a format how often, and how much of that is luck."""
+"""The answer of `tongits tournament`: who wins how often, and how much of it is luck."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ class KindRow(Answer):
 
     player: str  # the bot that they all play
     entered: int  # how many of them enter
-    payout: Estimate  # earnings of one of them in a game of the first stage, units; unknown where points are played for
-    title: Estimate  # probability that one of them wins the tournament
-    title_each: Estimate  # the same for each of them by itself
-    reached: tuple[Estimate, ...]  # probability of each of them to play a stage, in the order of the stages
-    # points of one of them in a progressive match of the first stage; None where money is played for
+    # earnings of one player of the kind in a game of the first stage, units; unknown if points are played for
+    payout: Estimate
+    title: Estimate  # probability that the kind wins the tournament
+    title_each: Estimate  # the same for each player of the kind
+    reached: tuple[Estimate, ...]  # probability that a player of the kind plays a stage, in the order of the stages
+    # points of a player of the kind in a progressive match of the first stage; None if money is played for
     points: Estimate | None = None
 
 
@@ -43,7 +44,7 @@ class KindRow(Answer):
 class LengthRow(Answer):
     """One match between a player of the best kind and two of another."""
 
-    rounds: int  # its length; where points are played for, the number of progressive matches
+    rounds: int  # its length; if points are played for, the number of progressive matches
     # probability that the better player has most money (fewest points) at its end; ties by games won, then by lot
     best: Estimate
     matches: int  # how many were played
@@ -79,15 +80,16 @@ class TournamentAnswer(Viewed, Answer):
     stages: tuple[StageRow, ...]  # the stages
     kinds: tuple[KindRow, ...]  # the kinds of players, in the order of the field
     deals: int = 0  # deals, in the first stage of other tournaments with these players, that compared the kinds
-    # the kind that certainly earns more (has fewer points) than every other on them (Holm); None where none does
+    # the kind that surely earns more (has fewer points) than every other on these deals (Holm); None if there is no
+    # such kind
     best: str | None
     luck: Estimate | None  # probability that the title goes to another kind than the best; None without a best kind
     lottery: float | None  # the same if the title were drawn by lot
     # one match of more and more rounds, best against two of `rival`; empty if not asked for
     lengths: tuple[LengthRow, ...] = ()
     rival: str | None = None  # the opponents of the better player there
-    # rounds after which the better player wins `share` of such matches; None where it does not within the lengths
-    # played. `enough_low` and `enough_high`: where the curves of the limits do.
+    # rounds after which the better player wins `share` of matches; None if it does not within the lengths played.
+    # `enough_low`, `enough_high`: the same for the curves of the limits.
     enough: float | None = None
     enough_low: float | None = None
     enough_high: float | None = None
@@ -105,17 +107,18 @@ class TournamentAnswer(Viewed, Answer):
 
     @property
     def target(self) -> int:
-        """The points that end a progressive match; 0 where money is played for."""
+        """The points that end a progressive match; 0 if money is played for."""
         return int(self.knobs.get("match.progressive_target", 0))
 
     @property
     def entered(self) -> int:
-        """Players of a tournament."""
         return self.stages[0].players
 
     @property
     def price(self) -> Estimate | None:
-        """The luck of the format: the chance of another kind's title as a share of what a lottery gives it."""
+        """Luck: how often another kind than the best wins the title, as a share of how often a lottery would let it
+        win.
+        """
         if self.luck is None or not self.lottery or self.luck.mean is None:
             return None
         limits = self.luck.ci95

@@ -10,7 +10,7 @@ from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate, mean_of
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
-"""The verdict on an effect; `none`: the metric cannot differ. `inconclusive` does not mean equal."""
+"""The verdict on an effect. `none`: the metric cannot differ; `inconclusive` does not mean equal."""
 NO_EFFECT: Verdict = "none"
 INCONCLUSIVE: Verdict = "inconclusive"
 Correction = Literal["holm", "benjamini-hochberg"]
@@ -21,7 +21,7 @@ class MetricLevel(Answer):
     """A metric under the base rules, by itself."""
 
     metric: str  # its name
-    value: Estimate  # units a game, a share, or turns; without limits where nothing varied enough to say
+    value: Estimate  # units a game, a share, or turns; without limits if nothing varied enough
 
 
 AMOUNTS = ("dealer_edge", "payout_sd", "house_income", "skill_spread")
@@ -36,23 +36,23 @@ class MetricEffect(Answer):
     # before, after: the metric under the base and under the changed rules, without limits
     before: Estimate
     after: Estimate
-    diff: Estimate  # after less before; without limits where nothing varied enough to say
-    p: float | None  # p-value of no difference, not corrected; None where it is not known
-    p_holm: float | None  # corrected by Holm's method over the family; None where this is no test
+    diff: Estimate  # after less before; without limits if nothing varied enough
+    p: float | None  # p-value of no difference, not corrected; None if unknown
+    p_holm: float | None  # corrected by Holm's method over the family; None if the effect is not tested
     verdict: Verdict  # the verdict
     variance_reduction: float | None  # how many times more deals two separate runs would take; None if unknown
-    p_bh: float | None = None  # corrected by Benjamini and Hochberg, where every knob was changed
-    # the difference on the deals that rank many changes; None where they are not ranked by other deals
+    p_bh: float | None = None  # corrected by Benjamini and Hochberg, if every knob was changed
+    # the difference on the deals that rank many changes; None if the same deals rank them
     choosing: float | None = None
 
     @property
     def size(self) -> float:
-        """The number that ranks changes: of other deals than the estimate, where there are any."""
+        """The number that ranks changes: from the ranking deals, if there are any."""
         return abs(mean_of(self.diff) if self.choosing is None else self.choosing)
 
     @property
     def certain(self) -> bool:
-        """Whether the corrected test finds a difference."""
+        """Return True if the corrected test finds a difference."""
         return self.verdict in ("more", "less")
 
     @property
@@ -62,7 +62,7 @@ class MetricEffect(Answer):
 
     @property
     def nothing(self) -> bool:
-        """Whether both rule sets certainly give the same in every deal."""
+        """Return True if both rule sets certainly give the same in every deal."""
         return self.diff == Estimate(0.0, (0.0, 0.0))
 
 
@@ -84,15 +84,16 @@ class ChangeAnswer(Answer):
     rules: str  # name of the changed rules
     knobs: Mapping[str, Any]  # the knobs it sets, with their values
     no_effect: str | None  # why it provably has no effect; None if it may have one
-    same_deck: bool  # the decks are the same, so that deals are the same cards
+    same_deck: bool  # both decks are equal, so deals have the same cards
     deals_played_differently: int  # deals in which a card or a decision differs
     deals_that_differ: int  # deals in which anything differs, payments too
     effects: tuple[MetricEffect, ...]  # with the same players
 
     def of_take(self, metric: str, chosen: bool = False) -> tuple[float, float] | None:
-        """An amount a game as a share of what the winner takes, before and after; None for other metrics.
+        """An amount a game as a share of the winner's take, before and after; None for other metrics.
 
-        A rule that only multiplies every payment changes amounts and no share. `chosen`: after by the deals that rank.
+        A rule that only multiplies every payment changes amounts but no share. `chosen`: take `after` from the ranking
+        deals.
         """
         take = next((each for each in self.effects if each.metric == "mean_pot"), None)
         if take is None or not (metric.startswith("payout:") or metric in AMOUNTS):
@@ -108,7 +109,7 @@ class ChangeAnswer(Answer):
         return shares[0], shares[1]
 
     def size(self, metric: str) -> float:
-        """The number that ranks changes: of amounts, the change of their share of what the winner takes."""
+        """The number that ranks changes: for amounts, the change of their share of the winner's take."""
         shares = self.of_take(metric, chosen=True)
         return self.effect(metric).size if shares is None else abs(shares[1] - shares[0])
 
@@ -135,7 +136,7 @@ class Planned(Answer):
 
 @dataclass(frozen=True)
 class Choosing(Answer):
-    """The deals that rank many changes; all estimates come from others, so that choosing does not bias them."""
+    """The deals that rank many changes. Estimates come from other deals, so that choosing does not bias them."""
 
     deals: int  # how many
     seed: int  # of these deals
@@ -154,7 +155,7 @@ class WhatIfAnswer(Answer):
     rules: str
     rules_option: str  # the options that name them
     players: tuple[str, ...]  # labels of the three players
-    deals: int  # deals (matches, where `match_games` is not 1) that every rule set played in every seating
+    deals: int  # deals (matches, if `match_games` is not 1) that every rule set played in every seating
     games_played: int  # games of all rule sets and seatings
     seatings: int  # in how many seatings each deal was played
     match_games: int  # games of a match
@@ -169,7 +170,7 @@ class WhatIfAnswer(Answer):
     changes: tuple[ChangeAnswer, ...]  # every change
     skipped: tuple[SkippedChange, ...] = ()  # changes that cannot be played
     rank_by: str  # the metric of the ranking
-    # the changes, the largest effect first; by the deals of `choosing`, where there are such
+    # the changes, the largest effect first, by the deals of `choosing` if there are any
     ranking: tuple[RankedChange, ...]
     choosing: Choosing | None = None  # the deals that rank many changes; None for few changes
     bots: tuple[Bot, ...] = ()  # the players, each once
@@ -177,11 +178,11 @@ class WhatIfAnswer(Answer):
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
     workers: int = 1  # how many played at a time
     elapsed_s: float = 0.0  # seconds it took
-    games_per_second: float | None = None  # of those played now; None if there were none
+    games_per_second: float | None = None  # games played now, in a second; None if no game was played now
     adapt: tuple[ChangeAnswer, ...] | None = None  # the same changes at a table of three `trained`, who adapt
 
     def __post_init__(self) -> None:
-        """Every change has every metric, and there is one to rank by. Raises ValueError."""
+        """Raise ValueError unless every change has every metric, and the ranking metric is among them."""
         if not self.changes:
             raise ValueError("changes must be a list of at least one change")
         metrics = [row.metric for row in self.metrics]

@@ -1,1 +1,1 @@
-"""The page: its content and its form."""
+"""Pages and sheets of answers: HTML, Markdown, PDF."""

@@ -1,4 +1,4 @@
-"""The pocket card drawn: one page of A6 size, which fits a phone and prints as a card, as PDF, PNG or HTML."""
+"""Draws the pocket card as PDF, PNG or HTML: one A6 page, which fits a phone and prints as a card."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _LARGEST, _SMALLEST = 10.5, 5.0
 _MARGIN = 0.22
 _LINE = 0.0172  # height of a line of one point, inches
 _GAP = 0.1  # between columns, inches
-_NAMES = 0.27  # width of the names of parts, as a share
+_NAMES = 0.27  # width of the names of parts, as a share of the card
 
 
 class CardFileError(TongitsError):
-    """A file that no card can be written to."""
+    """A card cannot be written to the file."""
 
 
 class _Line(NamedTuple):
@@ -44,7 +44,7 @@ class _Line(NamedTuple):
 
 
 def check_path(path: Path) -> None:
-    """Check a card's file name before anything is played. Raises CardFileError."""
+    """Check the file name of a card before games are played. Raises CardFileError."""
     if path.suffix.lower() not in FORMS:
         raise CardFileError(f"a card is written as {', '.join(FORMS[:-1])} or {FORMS[-1]}, not as {path.name!r}")
     if not path.parent.is_dir():
@@ -52,14 +52,14 @@ def check_path(path: Path) -> None:
 
 
 def write(card: Sheet, path: Path) -> None:
-    """Write a card. Raises CardFileError for a name it cannot have, StoreError where nothing can be written."""
+    """Raises CardFileError for a name that fits no form, StoreError if the file cannot be written."""
     check_path(path)
     form = path.suffix.lower()
     replace_file(path, page(card).encode() if form == ".html" else picture(card, form[1:]))
 
 
 def picture(card: Sheet, form: str) -> bytes:
-    """The card as PNG or PDF; the same card gives the same bytes."""
+    """The card as PNG or PDF; equal cards give equal bytes."""
     content = io.BytesIO()
     metadata = {"CreationDate": None} if form == "pdf" else {"Software": None}
     draw(card).savefig(content, format=form, dpi=DPI, metadata=metadata)
@@ -67,7 +67,7 @@ def picture(card: Sheet, form: str) -> bytes:
 
 
 def draw(card: Sheet) -> Figure:
-    """The card as a figure; letters are as large as fit."""
+    """Draw the card in the largest letters that fit."""
     from matplotlib.figure import Figure
 
     points = _LARGEST
@@ -93,7 +93,7 @@ def draw(card: Sheet) -> Figure:
 
 
 def set_lines(card: Sheet, points: float) -> list[_Line]:
-    """The card's lines, wrapped for letters of that size: parts with their names on the left, then what it costs."""
+    """Wrap the card for letters of a size: parts with their names on the left, then the cost."""
     bold = ("bold", "bold")
     lines = [_Line(((0.0, text),), 1.3, bold, _HEAD) for text in wrap(card.title, 1.0, 1.3 * points, "bold")]
     for part in card.parts:
@@ -110,7 +110,6 @@ def set_lines(card: Sheet, points: float) -> list[_Line]:
 
 
 def _part(part: Part, size: float, points: float, weights: tuple[str, str] = ("bold", "bold")) -> list[_Line]:
-    """A part: its name, and its lines beside it."""
     lines = []
     for number, text in enumerate(part.lines):
         for place, each in enumerate(wrap(text, 1 - _NAMES, size * points, weights[1])):
@@ -127,7 +126,7 @@ def _marked(texts: list[str]) -> list[tuple[bool, str]]:
 
 
 def wrap(text: str, share: float, points: float, weight: str = "normal") -> list[str]:
-    """The lines of a text that fit a share of the card's width.
+    """Wrap a text to a share of the card's width.
 
     Args:
         text: the text.
@@ -148,7 +147,7 @@ def wrap(text: str, share: float, points: float, weight: str = "normal") -> list
 
 @functools.lru_cache(maxsize=4096)
 def _width(text: str, weight: str) -> float:
-    """Width of a text in letters of one point, inches; the width grows with the size of the letters."""
+    """Width of a text in letters of one point, inches. Width is proportional to the size of the letters."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import text_to_path
 
@@ -175,7 +174,6 @@ table.rules td { font-weight: bold } table.turn { font-size: .85em; margin-top: 
 
 
 def page(card: Sheet) -> str:
-    """The card as an HTML page of its own."""
     rules, turn = _table(card.parts, "rules"), _table(card.turn, "turn")
     small = "\n".join(f'<p class="small">{html.escape(text)}</p>' for text in card.small)
     return (

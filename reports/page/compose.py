@@ -1,4 +1,4 @@
-"""One page of any mix of answers: the shortest answers first, then a section a question, its numbers folded away."""
+"""Composes one page of any mix of answers: the shortest answers first, then a section for each question."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def facts(documents: Sequence[Document], game: Game) -> list[Table]:
-    """The tables of these answers, all about one game; empty ones are left out."""
+    """Tables about answers of one game, without empty tables."""
     return [each for each in (*rules(documents, game), bots(documents), versions(documents)) if each.rows]
 
 
 def bots(documents: Sequence[Document]) -> Table:
-    """Every bot with its parameters, once."""
+    """Each bot with its parameters, once."""
     rows = {}
     for each in (each for answer in documents for each in map(_bot, get(answer, "bots") or ())):
         if each is not None:
@@ -37,14 +37,14 @@ def bots(documents: Sequence[Document]) -> Table:
 
 
 def _bot(stored: Any) -> Bot | None:
-    """A bot of an answer; None for a stored one without name or parameters."""
+    """A bot of an answer; None if a stored bot lacks its name or parameters."""
     if isinstance(stored, Bot):
         return stored
     return Bot.from_dict(stored) if isinstance(stored, Mapping) and {"player", "params"} <= stored.keys() else None
 
 
 def rules(documents: Sequence[Document], game: Game) -> list[Table]:
-    """The first rules in plain words, and the others where they differ from the first."""
+    """The first rules in plain words; of other rules the differences."""
     house = game.rules
     sets: dict[str, HouseRules] = {}
     for answer in documents:
@@ -71,7 +71,6 @@ def rules(documents: Sequence[Document], game: Game) -> list[Table]:
 
 
 def versions(documents: Sequence[Document]) -> Table:
-    """Versions of program, engine and libraries."""
     rows = {
         (name, str(version)): [name, str(version)]
         for answer in documents
@@ -86,14 +85,13 @@ SHORT = ("calls", "challenges", "lay", "payouts", "compare", "whatif")
 """The questions whose answers stand together at the top, in this order."""
 MAX_SHORT = 5
 HOW_TO_READ = (
-    "Played between computer players; amounts are in units, the stake in which the house rules count; ± is half a "
-    "95 % interval."
+    "Played between computer players; amounts are in units, the chips of the house rules; ± is half a 95 % interval."
 )
 
 
 @dataclass(frozen=True)
 class Section:
-    """A question: the sentence that answers it, a figure (or a table, if nothing is drawn), and what is folded away."""
+    """A question with the sentence that answers it, a figure (or a table if nothing is drawn), and folded numbers."""
 
     key: str
     title: str
@@ -110,7 +108,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """The content of a page of HTML or Markdown; `full`: nothing is folded away."""
+    """The content of a page of HTML or Markdown. If `full`, nothing is folded away."""
 
     title: str
     lead: list[str]
@@ -121,13 +119,13 @@ class Page:
 
 
 def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> Page:
-    """The page of these answers, in any order.
+    """Compose a page of answers, in any order.
 
     Args:
         documents: stored answers.
-        missing: what could not be answered, clauses.
+        missing: a clause for each question without an answer.
         name: a heading chosen by the user.
-        full: whether nothing is folded away.
+        full: fold nothing away.
     """
     ordered = sorted(documents, key=place)
     sections = [_section(document, f"answer-{number}", full) for number, document in enumerate(ordered, start=1)]
@@ -137,7 +135,7 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
 
 
 def place(document: Document) -> int:
-    """Where an answer stands on a page."""
+    """The place of an answer on a page."""
     question = presented(name_of(document), game_of(document))
     return COMMANDS.get(name_of(document), 1000) if question is None else question.place
 
@@ -164,7 +162,7 @@ def _section(document: Document, key: str, full: bool) -> Section:
 
 
 def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
-    """The most useful sentences of several sections, each with the key of its section."""
+    """The most useful sentences of the sections, each with the key of its section."""
     if len(sections) < 2:
         return []
     first = [each for name in SHORT for each in sections if name_of(each.document) == name][:MAX_SHORT]

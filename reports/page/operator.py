@@ -1,4 +1,4 @@
-"""One side of paper for the operator of a table: income of an hour at each fee, winners, jackpot, bankroll."""
+"""One sheet of paper for the operator of a table: income an hour at each fee, winners, jackpot, bankroll."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.answers import Estimate
 
 PACE = 8.0
-"""Seconds of a turn, without --pace."""
+"""Seconds of a turn if there is no --pace."""
 _RARE = 0.05
 
 
@@ -28,7 +28,7 @@ def operator_sheet(documents: Sequence[Any]) -> A4:
     """The sheet.
 
     Args:
-        documents: answers about payouts, with fees, and about sessions, of the same rules.
+        documents: answers about payouts (with fees) and sessions under the same rules.
     """
     paid: PayoutsAnswer = _of(documents, PayoutsAnswer)
     sessions: SessionsAnswer = _of(documents, SessionsAnswer)
@@ -42,7 +42,7 @@ def operator_sheet(documents: Sequence[Any]) -> A4:
         f"{paid.rules}: an hour at one table of {', '.join(paid.table)}, {games:.0f} games of "
         f"{turns:.1f} turns, {terms().pace or PACE:g} s each{assumed}. {worth_of_a_unit()}"
     )
-    bots = "Bots sit at the table: greedy plays simply, expert well. A fee changes what is paid and not how they play."
+    bots = "Bots sit at the table: greedy plays simply, expert well. A fee changes payments, not how bots play."
     small = (
         f"± is half a 95 % interval. {bots}",
         "The same numbers: " + "; ".join(each.command_line for each in (paid, sessions)),
@@ -55,7 +55,7 @@ def _of(documents: Sequence[Any], kind: type) -> Any:
 
 
 def _hour(estimate: Estimate, games: float, sign: bool = True) -> str:
-    """An amount an hour, in the unit of the table, with half its interval."""
+    """An amount an hour, in the unit of the table, with half the width of its interval."""
     mean, half = worth((estimate.mean or 0.0) * games), estimate.half_width
     digits = 0 if abs(mean) >= 100 else 1 if abs(mean) >= 10 else 2
     text = amount(mean, digits) if sign else f"{mean:,.{digits}f}"
@@ -63,7 +63,7 @@ def _hour(estimate: Estimate, games: float, sign: bool = True) -> str:
 
 
 def _hours(answer: PayoutsAnswer, games: float) -> Block:
-    """The income of the house and of each player in an hour, at each fee."""
+    """Income of the house and of each player in an hour, at each fee."""
     rows = []
     for fee in answer.fees:
         earned = [_hour(row.payout, games) for row in answer.players_at_fees if row.level == fee.level]
@@ -75,7 +75,7 @@ def _hours(answer: PayoutsAnswer, games: float) -> Block:
 
 
 def _kinds(answer: PayoutsAnswer, games: float) -> Block:
-    """The loss of each kind of player in an hour at the current fee, or at a usual one."""
+    """What each kind of player loses in an hour, at the current fee or a usual fee."""
     fee = fees.main_fee(answer)
     said = []
     for row in answer.players_at_fees:
@@ -93,7 +93,7 @@ def _beaten(answer: PayoutsAnswer) -> Block:
 
 
 def _pot(row: Jackpot, games: float) -> Block:
-    """The size of the jackpot, and the amount that the house must hold ready."""
+    """The size of the jackpot, and the amount that the house must have ready."""
     often = row.games_between.mean
     if not often or row.size.mean is None:
         text = "Nobody took the jackpot in these games: it grows until a match ends."
@@ -112,7 +112,6 @@ def _pot(row: Jackpot, games: float) -> Block:
 
 
 def _dealing(answer: PayoutsAnswer, games: float) -> Block:
-    """Whether dealing is fair in a match."""
     first = answer.variants[0]
     places = {"dealer": first.dealer, "right of the dealer": first.right, "last": first.last}
     rows = [[place, _hour(payout, games)] for place, payout in places.items()]
@@ -122,7 +121,6 @@ def _dealing(answer: PayoutsAnswer, games: float) -> Block:
 
 
 def _bankroll(answer: SessionsAnswer) -> Block:
-    """The bankroll that a player needs."""
     rows = [
         [
             row.player,

@@ -1,7 +1,7 @@
-"""One side of paper for a player: when to call, fight, lay and throw, in the words of the pocket card, with a hand of
-each.
+"""One sheet of paper for a player: when to call, challenge, lay and discard, in the words of the pocket card, with a
+hand for each decision.
 
-The hands come from games of the card's player: positions in which advice is clear and says what the card says.
+The hands come from games of the card's player: positions in which clear advice agrees with the card.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from tongits_sim.table.position import Position
 
 _PRICE = 3
-"""Points by which the card lowers a discard for each card that would make a meld with it."""
+"""The card counts a discard as so many points less for each unseen card that would meld it."""
 _LATE = 4
-"""Cards in the stock from which points alone count."""
+"""With this many cards in the stock or fewer, points alone count."""
 _KINDS = {"call": "call", "respond": "challenge", "lay": "lay", "discard": "discard"}
-"""The action that is yes at a decision."""
+"""The action that means yes, by decision."""
 _GAMES, _TRIES, _WORLDS, _SEED = 40, 8, 32, 1
-"""Games in which hands are looked for, positions of a decision that are valued, and worlds for each."""
+"""Games to search for hands, positions to value for a decision, and worlds for each position."""
 
 Hands = Mapping[str, tuple[str, ...]]
-"""An example in lines, by decision."""
+"""Examples by decision, each in lines."""
 
 
 def player_sheet(answer: CardAnswer, hands: Hands) -> A4:
-    """The sheet of a card, with examples where there are any (`hands_of`)."""
+    """The sheet of a card, with the examples of `hands_of`."""
     card = sheet(answer)
     asked = [name for name in ("call", "respond", "lay") if answer.of(name)]
     examples = [hands.get(name, ()) for name in asked]
@@ -63,12 +63,13 @@ def _table(part: Part) -> Table:
 
 
 def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tuple[str, ...]]:
-    """An example for each decision, if possible one in which the card says yes; none where advice agrees with none.
+    """An example for each decision, if possible one in which the card says yes. A decision without clear, agreeing
+    advice has no example.
 
     Args:
         answer: the card.
         rules: the house rules.
-        player: three of it play the games, and play on in the rollouts of advice.
+        player: three copies play the games; it also plays on in the rollouts of advice.
     """
     hands: dict[str, tuple[str, ...]] = {}
     tries = dict.fromkeys(_KINDS, _TRIES)
@@ -96,7 +97,7 @@ def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tu
 
 
 def _positions(rules: RuleSet, player: Player) -> Iterator[tuple[str, Board, Position]]:
-    """Decisions of games between three of a player, one of each kind a game, that a sheet has examples of."""
+    """Yield the decisions of games between three copies of a player, one of each kind in a game."""
     for record in play_records(rules, [player] * 3, _GAMES, _SEED):
         seen = set()
         for choice in choices_of(record):
@@ -104,14 +105,14 @@ def _positions(rules: RuleSet, player: Player) -> Iterator[tuple[str, Board, Pos
             if decision in _KINDS and decision not in seen:
                 try:
                     board = board_at(record, choice.move, decision)
-                except PositionError:  # the move says nothing of this decision
+                except PositionError:  # the move does not belong to a decision
                     continue
                 seen.add(decision)
-                yield decision, board, replace(choice.position, names=())  # a reader is not told who the bots are
+                yield decision, board, replace(choice.position, names=())  # do not name the bots to a reader
 
 
 def _card_says(answer: CardAnswer, board: Board, position: Position, decision: str) -> tuple[str, bool] | None:
-    """The card's words on a position, for a discard the discard, and whether it says yes; None where it has none."""
+    """The card's words for a position (for a discard, the discard), and whether it says yes; None without words."""
     if decision == "discard":
         text = _card_discard(position)
         return (text, True) if text else None
@@ -122,8 +123,8 @@ def _card_says(answer: CardAnswer, board: Board, position: Position, decision: s
 
 
 def _card_discard(position: Position) -> str:
-    """The discard by the card: the loose card with most points, less some for each unseen card that would meld it with
-    another card of the hand.
+    """The discard by the card: the loose card with most points, less some points for each unseen card that would meld
+    it with another card of the hand.
     """
     loose = loose_cards(position, position.hand)[0]
     late = position.stock <= _LATE

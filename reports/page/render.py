@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else, as Markdown, or as all its numbers."""
+"""Writes a report as one HTML page, as Markdown, or as all its numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", full: bool = Fal
         runs: the folders.
         path: the file; its ending decides the form.
         name: the heading of a page.
-        full: as `write_report`.
+        full: fold nothing away.
 
     Raises:
         StoredError: a folder holds no answer of a command of Tongits.
@@ -48,7 +48,7 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", full: bool = Fal
         document = stored_document(run)
         identity = run_of(run)
         if identity in first:
-            say(f"{run} is the run of {first[identity]} again and is left out.", err=True)
+            say(f"{run} is a copy of {first[identity]} and is left out.", err=True)
             continue
         first[identity] = run
         with damage_told(run):
@@ -67,7 +67,7 @@ def form_of(path: Path) -> str:
 
 
 def place_of(path: Path) -> Path:
-    """Where a report named `path` is written: that file, or for NAME.csv the folder NAME with a file for each table."""
+    """Where a report is written: the file, or for NAME.csv the folder NAME with a file for each table."""
     return path.with_suffix("") if path.suffix.lower() == ".csv" else path
 
 
@@ -79,9 +79,9 @@ def write_report(
     Args:
         documents: the answers.
         path: the file; its ending decides the form.
-        missing: a clause about each question that could not be answered.
+        missing: a clause for each question without an answer.
         name: the heading of a page, such as the title of a batch.
-        full: whether nothing is folded away.
+        full: fold nothing away.
 
     Raises:
         ReportError: the form is unknown, or the report cannot be written.
@@ -102,9 +102,9 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
 
     Args:
         documents: stored answers.
-        missing: what could not be answered, clauses.
+        missing: a clause for each question without an answer.
         name: a heading chosen by the user.
-        full: whether nothing is folded away.
+        full: fold nothing away.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -130,12 +130,12 @@ def _figures(section: Section) -> list[Finding]:
 
 
 def _unbroken(value: Any) -> Any:
-    """A value of the template with numbers that no line break splits; drawings and styles stay as they are."""
+    """Keep line breaks out of the numbers of a template value; drawings and styles stay unchanged."""
     return unbroken(value) if type(value) is str and not value.startswith("data:") else value
 
 
 def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
-    """The same as Markdown, with the tables if it is `full`."""
+    """The page as Markdown, with tables if it is `full`."""
     page = compose(documents, missing, name, full)
     parts = [f"# {_plain(page.title)}\n", *(f"{text}\n" for text in page.lead)]
     if page.short:
@@ -151,17 +151,16 @@ def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: s
 
 
 def _plain(text: str) -> str:
-    """Text with every sign of Markdown escaped."""
+    """Escape every sign of Markdown."""
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 
 def numbers(documents: Sequence[Any]) -> str:
-    """All numbers as JSON."""
     return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _drawn(finding: Finding, key: str) -> dict[str, Any]:
-    """A figure: its title, caption and panels, each a title and SVG; a single panel has no title."""
+    """A figure: title, caption and panels, each with a title and SVG. A single panel has no title."""
     from markupsafe import Markup
 
     says = unbroken(finding.text)
@@ -172,7 +171,7 @@ def _drawn(finding: Finding, key: str) -> dict[str, Any]:
         # The text of the first panel describes all of them.
         text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
         parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}", text or finding.title))))
-    legend = says if finding.key == "chart" else ""  # nobody reads the letters of boxes without it
+    legend = says if finding.key == "chart" else ""  # the letters of boxes need the legend
     return {"key": key, "title": finding.title, "text": finding.text, "legend": legend, "panels": parts}
 
 

@@ -1,4 +1,4 @@
-"""The page of `tongits review`: one HTML file that needs nothing else, stepped through with the keyboard."""
+"""The page of `tongits review`: one HTML file without dependencies, stepped through with the keyboard."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ VERDICT_WORDS = {
 }
 _RED = re.compile(r"(?:10|[A2-9JQK])[♦♥]")
 _LARGEST, _MIN_GAMES = 5, 3
-_WIDE, _HIGH = 600, 120  # of the curve
+_WIDE, _HIGH = 600, 120  # size of the curve
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
 class ReviewFileError(TongitsError):
-    """A review that cannot be written."""
+    """A review cannot be written to the file."""
 
 
 def write_review(answer: ReviewAnswer, path: Path) -> None:
-    """Write the review as HTML, JSON or CSV, by the ending of the name. Raises ReviewFileError."""
+    """Write the review as HTML, JSON or CSV, by the suffix of the file. Raises ReviewFileError."""
     form = review_form(path)
     if form == ".json":
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False) + "\n"
@@ -52,7 +52,7 @@ def write_review(answer: ReviewAnswer, path: Path) -> None:
 
 
 def review_form(path: Path) -> str:
-    """The form of a review, from the ending of its name. Raises ReviewFileError."""
+    """The form that the suffix of a file means. Raises ReviewFileError."""
     form = path.suffix.lower()
     if form not in FORMS:
         raise ReviewFileError(f"a review ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
@@ -93,7 +93,7 @@ def _largest(answer: ReviewAnswer) -> str:
 
 
 def _curve(answer: ReviewAnswer) -> str:
-    """A curve for each player: units lost by choices so far, game by game."""
+    """For each player, units lost by choices so far, game by game."""
     parts = []
     for each in answer.players:
         sums = [0.0, *itertools.accumulate(row.cost for row in answer.reviewed_games if row.player == each.player)]
@@ -146,7 +146,7 @@ def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
     price = earned(each.cost, sign=False)
     worse = f" (worse: {where(each, answer)})" if each.worse_at else ""
     better = f"better: {each.best}, by {price} {unit_name()}{worse}. {each.why[:1].upper()}{each.why[1:]}"
-    again = " The same chance again: charged once." if each.repeated else ""
+    again = " The same chance again: it counts once." if each.repeated else ""
     return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}{again}"
 
 

@@ -1,4 +1,6 @@
-"""A sheet of paper for one reader: blocks of a question, an answer, a small table and an example, on one side of A4."""
+"""A sheet of paper for one reader, on one side of A4: each block has a question, an answer, a small table and an
+example.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tongits_sim.run.numbers import unbroken
 
 @dataclass(frozen=True)
 class Block:
-    """A block: a question with its answer, a table, and an example in lines, the last of which says what to do."""
+    """A question with its answer, a table, and an example in lines; the last line says what to do."""
 
     advice: Advice
     table: Table | None = None
@@ -36,7 +38,7 @@ class Block:
 
 @dataclass(frozen=True)
 class A4:
-    """A sheet: title, a line about it, blocks, small print."""
+    """A sheet: title, a line below it, blocks, small print."""
 
     title: str
     lead: str
@@ -50,7 +52,7 @@ class A4:
 
 
 def write_sheet(page: A4, path: Path) -> None:
-    """Write a sheet as HTML or Markdown, by the ending of the name. Raises ReportError."""
+    """Write a sheet as HTML or Markdown, by the suffix of the file. Raises ReportError."""
     text = (html if form_of(path) == ".html" else markdown)(page.priced())
     with writing(path, ReportError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +60,6 @@ def write_sheet(page: A4, path: Path) -> None:
 
 
 def html(page: A4) -> str:
-    """The sheet as an HTML page that needs nothing else."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -73,7 +74,6 @@ def html(page: A4) -> str:
 
 
 def markdown(page: A4) -> str:
-    """The sheet as Markdown."""
     parts = [f"# {page.title}\n", f"{page.lead}\n"]
     for block in page.blocks:
         parts += [f"## {block.advice.asks}\n", *(f"{text}\n" for text in block.advice[1:] if text)]

@@ -1,4 +1,4 @@
-"""Answers from run folders, as `simulate`, `compare`, `whatif` and `analyze` save them with --out."""
+"""Reads the answers that `simulate`, `compare`, `whatif` and `analyze` store with --out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BatchError(TongitsError):
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of a batch. Raises BatchError."""
+    """Raises BatchError."""
     path = folder / MANIFEST
     try:
         content = read_file(path, _LARGEST)
@@ -61,7 +61,7 @@ def job_folders(folder: Path) -> list[Path]:
 
 
 class StoredError(TongitsError):
-    """A folder without a finished run, or with a damaged one."""
+    """A folder holds no finished run, or a damaged run."""
 
 
 def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[str, Any]:
@@ -69,8 +69,8 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
 
     Args:
         folder: a run's folder, or its `results.json`.
-        commands: the values that the key `command` may have.
-        program: the program of these commands, for messages: `tongits`.
+        commands: allowed values of the key `command`.
+        program: name of the program, for messages: `tongits`.
 
     Raises:
         StoredError: there is no finished answer of these commands.
@@ -97,8 +97,8 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[s
 
 
 def run_of(folder: Path) -> str:
-    """The identity of a stored run: a copy has the same. It is the digest of its job, or of its answer where the folder
-    does not say the job.
+    """The identity of a stored run, which copies share: the digest of its job, or of its answer if the folder names no
+    job.
     """
     path = folder / RESULTS if folder.is_dir() else folder
     from tongits_sim.run.run_file import manifest_of
@@ -114,7 +114,6 @@ def run_of(folder: Path) -> str:
 
 
 def _with_manifest(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
-    """The stored answer with fields of its manifest."""
     arguments = [str(part) for part in manifest.get("command", [])]
     if arguments:
         document["command_line"] = shlex.join(["tongits", *arguments[1:]])
@@ -126,7 +125,7 @@ def _with_manifest(document: dict[str, Any], manifest: dict[str, Any]) -> dict[s
 
 
 def _bots(labels: Any, described: Any) -> Any:
-    """The bots of a manifest, by the labels that the answer has for them."""
+    """The bots of a manifest, by their labels in the answer."""
     if not isinstance(labels, list) or not isinstance(described, list) or len(labels) != len(described):
         return described
     return [
@@ -136,20 +135,20 @@ def _bots(labels: Any, described: Any) -> Any:
 
 
 def _safe_command(line: Any) -> str:
-    """A command line that is safe to copy: one command of this program with everything else quoted; otherwise empty."""
+    """A command line that is safe to copy: one command of this program with all else quoted; otherwise empty."""
     words = shlex.split(str(line))
     return shlex.join(words) if words[:1] == ["tongits"] else ""
 
 
 @contextlib.contextmanager
 def damage_told(*runs: Path) -> Iterator[None]:
-    """A context for presenting stored answers: any error inside is reported as damage to them. Raises StoredError.
+    """A context for presenting stored answers. Any error inside is reported as damage. Raises StoredError.
 
-    A stored answer may come from anywhere, so anything may be missing or wrong in it.
+    A stored answer may come from anywhere, so any value in it may be missing or wrong.
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of numbers that no figure can show
+            warnings.simplefilter("ignore")  # about numbers that no figure can show
             yield
     except Exception as error:
         plain = isinstance(error, AnswerError)
@@ -167,7 +166,7 @@ WHOLE = ("card", "rules", "whatif", "compare")
 
 
 def answer_folders(folder: Path) -> list[Path]:
-    """The answer folders in a folder: itself, the jobs of a batch in their order, or the parts of a report."""
+    """Folders of answers in a folder: the folder itself, the jobs of a batch in order, or the parts of a report."""
     if (folder / MANIFEST).is_file():
         return job_folders(folder)
     parts = [each.name for each in in_order(TONGITS)]
@@ -176,13 +175,13 @@ def answer_folders(folder: Path) -> list[Path]:
 
 
 def batch_title(folder: Path) -> str:
-    """The title of a batch's folder; empty if its file has none, or the folder is not a batch."""
+    """The title of a batch; empty if the batch has no title, or the folder is no batch."""
     title = read_manifest(folder).get("title") if (folder / MANIFEST).is_file() else None
     return title if isinstance(title, str) else ""
 
 
 def stored_document(folder: Path, game: Game = TONGITS) -> Document:
-    """The answer of a stored run, with the command that produced it. Raises StoredError."""
+    """The answer of a stored run, with its command. Raises StoredError."""
     commands = [game.key(command) for command in [*presentation_of(game).commands(), "analyze"]]
     document = stored_answer(folder, commands, game.command)
     with damage_told(folder):
@@ -192,7 +191,7 @@ def stored_document(folder: Path, game: Game = TONGITS) -> Document:
 def answer_of(document: Mapping[str, Any], game: Game = TONGITS) -> Document:
     """A stored document as an answer of its own type.
 
-    Raises AnswerError where a value is missing or of another type, WordsError where there is no such question.
+    Raises AnswerError if a value is missing or has another type, WordsError if there is no such question.
     """
     name = document.get("question") or str(document.get("command", "")).rpartition(" ")[2]
     return kind_of(name, game).from_dict(document)

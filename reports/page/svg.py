@@ -1,4 +1,4 @@
-"""A matplotlib figure as SVG in a page: its text is text, its colours follow the page, and a sentence describes it."""
+"""Turns a matplotlib figure into SVG for a page: text stays text, colours follow the page, a sentence describes it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def drawing() -> Iterator[None]:
 
 
 def svg(figure: Figure, key: str, text: str) -> str:
-    """The SVG element of a figure that was drawn in `drawing`; `key`: its id in the page, `text`: what it shows."""
+    """The SVG of a figure that was drawn in `drawing`. `key`: its id in the page; `text`: a description."""
     import matplotlib as mpl
 
     buffer = io.StringIO()
@@ -49,7 +49,7 @@ def svg(figure: Figure, key: str, text: str) -> str:
         drawn,
     )
     drawn = re.sub(r"font: ([\d.]+px) [^;\"]*", r"font: \1 var(--face)", drawn)
-    # The page keeps the text of a figure legible by its width in points.
+    # The page needs the width in points to keep the text of a figure legible.
     width = 72 * figure.get_size_inches()[0]
     head = f'<svg id="{key}" viewBox="\\1" role="img" aria-labelledby="{key}-says" style="--width: {width:.0f}">'
     drawn = _SIZE.sub(head, drawn, count=1)
@@ -57,12 +57,12 @@ def svg(figure: Figure, key: str, text: str) -> str:
 
 
 def _lay_out(figure: Figure) -> None:
-    """Lay a figure out as saving would; saving draws the whole figure one more time for that."""
+    """Lay out a figure as saving would, because saving draws the whole figure once more to do so."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     engine = figure.get_layout_engine()
     if engine is not None:
-        FigureCanvasSVG(figure)  # its texts are as wide as in the file
+        FigureCanvasSVG(figure)  # text is as wide as in the file
         figure.set_dpi(72)
         engine.execute(figure)
         figure.set_layout_engine(None)

@@ -1,4 +1,4 @@
-"""The adviser at the table: the rollouts of `tongits advise`, in the table's words."""
+"""The adviser at the table: advice of `tongits advise` in the table's words."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Choice:
     """An action and its value."""
 
     kind: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
-    word: int  # its action word, where it has cards
+    word: int  # its action word, if it has cards
     text: str  # the action in words, such as `discard Ks`
     ev: float  # expected units of the rest of the game
     # low, high: its 95 % interval
     low: float
     high: float
-    cost: float  # units that it loses against the best action
+    cost: float  # units lost against the best action
     # cost_low, cost_high: its 95 % interval
     cost_low: float
     cost_high: float
@@ -51,7 +51,7 @@ class Advice:
     why: str  # what to do and why, in two sentences
 
     def choice(self, event: Event) -> Choice | None:
-        """The estimate of an action; None if the advice has none."""
+        """The estimate of an action; None if the advice lacks the action."""
         act = event["act"]
         if act in ("take", "lay", "secret", "sapaw", "discard"):
             word = int(word_of(event))
@@ -62,8 +62,6 @@ class Advice:
 
 
 class Adviser(Protocol):
-    """An adviser."""
-
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
         """Advice for the person's decision; None without a choice. Raises TongitsError if no advice is possible."""
         ...
@@ -73,15 +71,14 @@ class RolloutAdviser:
     """Advice by rollouts against the two bots of the table.
 
     Attributes:
-        against: the players of the rollouts, for right, left and the person.
+        against: players of the rollouts: right, left, the person.
     """
 
     def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:
-        """An adviser at a table with these rules and two bots."""
         self.against = (right, left, load_player(STRONGEST))
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
-        """The advice, from the cards that the person may see.
+        """Advise from the cards that the person may see.
 
         Raises:
             TongitsError: there is no advice under these rules.

@@ -1,4 +1,4 @@
-"""Help at the table: the orders, with examples from cards that the person sees, and the house rules."""
+"""Help at the table: the orders, with examples from the person's cards, and the house rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WISHES = (
 
 
 def help_lines(actions: Sequence[str], sight: SeatView, columns: int) -> list[str]:
-    """All orders; orders that are possible now come first."""
+    """All orders; orders possible now come first."""
     rows = []
     for word in [*actions, *(word for word in _ORDERS if word not in actions)]:
         short, what = _ORDERS[word]
@@ -52,7 +52,7 @@ def _row(usage: str, what: str, columns: int) -> list[str]:
 
 
 def _example(word: str, sight: SeatView) -> str:
-    """An example of an order, with cards from the person's hand only: it must reveal no others."""
+    """An example of an order with cards of the person's hand, so that it reveals no other card."""
     last = sight.hand[-1] if sight.hand else ""
     if word == "lay":
         return f"lay {' '.join(sight.melds[0])}" if sight.melds else "lay CARDS"
@@ -64,7 +64,7 @@ def _example(word: str, sight: SeatView) -> str:
 
 
 def rule_lines(rules: RuleSet, word: str, columns: int) -> list[str]:
-    """The house rules in words; with a word: the orders whose name or sentence contains the word."""
+    """The house rules in words; with a word, only rules that contain the word in their name or sentence."""
     wanted = word.lower()
     sentences = [
         f"{rule.knob} = {rule.value}: {rule.sentence}"

@@ -1,4 +1,4 @@
-"""The unfinished matches of a person: each has a file of its own, and the person says which one to go on with."""
+"""The unfinished matches of a person. Each match has its own file, and the person chooses which to continue."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOCK = ".lock"
 
 
 class MatchError(TongitsError):
-    """No match can be resumed, or it is being played elsewhere."""
+    """No match can be resumed, or another terminal plays it."""
 
 
 class Quit(Exception):  # noqa: N818 - no error
@@ -28,13 +28,13 @@ class Quit(Exception):  # noqa: N818 - no error
 
 
 def new_file(folder: Path) -> Path:
-    """A file for a new match that no other match has, also of a program that starts in the same second."""
+    """A new file for a match, even if another program starts in the same second."""
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.jsonl"
 
 
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[None]:
-    """A context in which no other terminal plays a match. Raises MatchError."""
+    """A context in which no other terminal can play the match. Raises MatchError."""
     with writing(path, MatchError):
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = Lock.take(_lock(path))
@@ -48,7 +48,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 def beside(path: Path) -> Path:
-    """The file of the game in progress of a match."""
+    """The file of a match's game in progress."""
     return path.with_name(path.name + UNFINISHED)
 
 
@@ -57,7 +57,7 @@ def _lock(path: Path) -> Path:
 
 
 def unfinished(folder: Path) -> list[tuple[Path, SavedMatch]]:
-    """The matches of a folder that can be resumed, the latest first; without those that a terminal plays now."""
+    """The matches of a folder that can be resumed, the latest first, without matches that a terminal plays now."""
     found = []
     for file in folder.glob(f"*{UNFINISHED}"):
         path = file.with_name(file.name.removesuffix(UNFINISHED))
@@ -65,19 +65,19 @@ def unfinished(folder: Path) -> list[tuple[Path, SavedMatch]]:
             continue
         try:
             found.append((file.stat().st_mtime, path, load_match(path)))
-        except (TongitsError, OSError):  # damaged: `--resume FILE` says how
+        except (TongitsError, OSError):  # damaged: `--resume FILE` says in what way
             continue
     found.sort(key=lambda each: each[0], reverse=True)
     return [(path, saved) for _, path, saved in found]
 
 
 def choose(talk: Talk, folder: Path, *, new: bool) -> Path | None:
-    """The match to go on with; None for a new one.
+    """The match to continue; None for a new match.
 
     Args:
         talk: the terminal.
         folder: holds the matches.
-        new: the person may begin a new match; else a single match is resumed without a question.
+        new: the person may begin a new match. If not, a single match is resumed without a question.
 
     Raises:
         MatchError: there is no match to resume.
@@ -107,7 +107,7 @@ def choose(talk: Talk, folder: Path, *, new: bool) -> Path | None:
 
 
 def _row(path: Path, saved: SavedMatch) -> str:
-    """A match in a line: rules, opponents, game, and when it was left."""
+    """A match in a line: when it was left, rules, game, opponents."""
     game, seat = saved.any_game, saved.seat
     bots = " and ".join(f"{name_of(each, seat)} {game['players'][each]}" for each in ((seat + s) % 3 for s in (1, 2)))
     left = time.strftime("%Y-%m-%d %H:%M", time.localtime(beside(path).stat().st_mtime))

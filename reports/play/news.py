@@ -1,4 +1,4 @@
-"""The events at the table, told in sentences to one seat."""
+"""Tells the events at the table in sentences to one seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tongits_sim.table.seat_view import MeldOnTable, melds_on_table, redacted
 Event = dict[str, Any]
 
 NAMES = ("You", "Right", "Left")
-"""Names of the players by steps in turn order from the reader: Right plays next after you."""
+"""Names of players by their distance from the reader in turn order: Right plays after you."""
 
 
 def name_of(seat: int, me: int) -> str:
@@ -26,7 +26,7 @@ def name_of(seat: int, me: int) -> str:
 
 
 def strength(bot: str) -> str:
-    """What a bot is called at a table of people: by its strength, if it has one.
+    """The name of a bot for people: its strength, if it has one.
 
     >>> strength("expert"), strength("hunter")
     ('regular', 'hunter')
@@ -35,7 +35,7 @@ def strength(bot: str) -> str:
 
 
 def possessive(seat: int, me: int, teller: int) -> str:
-    """The possessive of a seat in a sentence about `teller`: `your`, `its own` or `Right's`."""
+    """The possessive of a seat in a sentence about the seat `teller`: `your`, `its own` or `Right's`."""
     if seat == teller:
         return "your" if seat == me else "its own"
     return {"You": "your", "Right": "Right's", "Left": "Left's"}[name_of(seat, me)]
@@ -45,9 +45,9 @@ def narrate(events: Sequence[Event], start: int, me: int, faces: Faces) -> list[
     """The events from number `start` on, one sentence for each turn.
 
     Args:
-        events: those of the whole game, hidden cards included.
-        start: number of the first to tell.
-        me: the seat of the reader; no hidden card of its opponents is named.
+        events: of the whole game, with hidden cards.
+        start: number of the first event to tell.
+        me: the seat of the reader; hidden cards of its opponents are never named.
         faces: how to write cards.
     """
     seen = redacted(events, me)
@@ -112,7 +112,7 @@ def _target(event: Event, melds: Sequence[MeldOnTable], me: int) -> str:
 
 
 def news_since(events: Sequence[Event], me: int) -> int:
-    """The number of the first event that is news at this seat's decision: after its last turn."""
+    """The number of the first event after the seat's last turn."""
     own = [number for number, event in enumerate(events) if event["seat"] == me and event["act"] == "discard"]
     if own and own[-1] == len(events) - 1:
         own.pop()

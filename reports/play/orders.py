@@ -1,5 +1,6 @@
-"""Orders typed at the table: a word, or its short form, and cards, parsed into an action or a wish. The engine decides
-whether an action is legal, and gives the reason if not.
+"""Parses an order typed at the table (a word or its short form, then cards) into an action or a wish.
+
+The engine decides whether an action is legal, and gives the reason if it is not.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ _SIDES = {"right": 1, "left": 2, "me": 0, "mine": 0, "own": 0, "my": 0}
 
 
 class OrderError(TongitsError):
-    """A text that is no order; the message says in a sentence what to type."""
+    """A text is no order; the message says what to type."""
 
 
 @dataclass(frozen=True)
@@ -62,17 +63,17 @@ class Order:
     """A person's order."""
 
     word: str  # one of WORDS
-    event: Event | None = None  # the action, for a word of ACTIONS
-    rest: str = ""  # what followed the word, for a word of WISHES
+    event: Event | None = None  # the action, if the word is one of ACTIONS
+    rest: str = ""  # the text after the word, if the word is one of WISHES
     sure: bool = False  # the order skips the question before a doubtful action (`discard Ks!`)
 
 
 def read_order(text: str, match: LiveMatch, sight: SeatView) -> Order:
-    """The order in a line of text. Raises OrderError if there is none."""
+    """Read an order from a line of text. Raises OrderError."""
     if len(text) > LONGEST:
-        raise OrderError(f"that is {len(text)} letters long: an order is a word and some cards, see help")
+        raise OrderError(f"an order is a word and some cards, not {len(text)} letters: see help")
     if not text.isprintable():
-        raise OrderError("that holds characters that are no letters; type a word and some cards, see help")
+        raise OrderError("type only letters: a word and some cards, see help")
     sure = text.rstrip().endswith("!")
     words = _plain_words(text).split()
     if not words:
@@ -85,18 +86,18 @@ def read_order(text: str, match: LiveMatch, sight: SeatView) -> Order:
 
 
 def is_quit(text: str) -> bool:
-    """Whether a person wants to stop; it means the same at every question."""
+    """Return True if a person wants to stop. The words are the same at every question."""
     word = text.strip().lower()
     return orders().get(word, SHORT.get(word, word)) == "quit"
 
 
 def _plain_words(text: str) -> str:
-    """Commas and brackets as blanks, suit signs as letters."""
+    """Turn commas and brackets into blanks, suit signs into letters."""
     return re.sub(r"[,;\[\]!]+", " ", with_letters(text))
 
 
 def _word(words: Sequence[str]) -> tuple[str, list[str]]:
-    """The word of an order, and the rest; a card alone is a discard."""
+    """The word of an order, and the rest. A card alone is a discard."""
     own = orders()
     words = [own.get(word.lower(), word) for word in words]
     first, rest = words[0].lower(), list(words[1:])
@@ -119,7 +120,7 @@ def _word(words: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _is_rank(words: Sequence[str], at: int, match: LiveMatch) -> bool:
-    """Whether a word is the rank of a card to discard: it stands alone, or after `discard`.
+    """Return True if a word is the rank of a card to discard: it stands alone, or after `discard`.
 
     A lone `t` means take at decisions that may allow it; a lone `q` always quits.
     """
@@ -129,7 +130,7 @@ def _is_rank(words: Sequence[str], at: int, match: LiveMatch) -> bool:
 
 
 def _of_rank(rank: str, sight: SeatView) -> str:
-    """The only card of a rank in the hand. Raises OrderError if there are several, or none."""
+    """The only card of a rank in the hand. Raises OrderError if the hand has several, or no such card."""
     letter = "T" if rank == "10" else rank.upper()
     held = [card for card in sight.hand if card[0] == letter]
     if len(held) == 1:
@@ -140,7 +141,7 @@ def _of_rank(rank: str, sight: SeatView) -> str:
 
 
 def _card_of(word: str) -> tuple[str, str] | None:
-    """The card that a word is, and the face given to a joker; None for another word."""
+    """The card that a word names, and the face given to a joker; None for other words."""
     found = card_at(word)
     natural_with_face = found is not None and found[1] and not found[0].startswith("X")
     return None if found is None or found[2] < len(word) or natural_with_face else found[:2]
@@ -188,7 +189,7 @@ def _no_others(others: Sequence[str], word: str) -> None:
 
 
 def _with_faces(act: str, cards: list[str], faces: dict[str, str], match: LiveMatch) -> Event:
-    """A meld with the faces of its jokers; faces that the person left out follow from the other cards."""
+    """A meld with the faces of its jokers. Faces that the person left out follow from the other cards."""
     jokers = [card for card in cards if card.startswith("X")]
     if not jokers or set(faces) == set(jokers):
         return meld_event(act, cards, faces)
@@ -203,7 +204,7 @@ def _with_faces(act: str, cards: list[str], faces: dict[str, str], match: LiveMa
 
 
 def _chosen_way(words: Sequence[str], ways: Sequence[Event], what: str) -> Event:
-    """The way with the number that the words give, or the only one."""
+    """The way whose number the words give, or the only way."""
     if words and words[0].isdecimal():
         number = int(words[0][:6])
         if not 1 <= number <= len(ways):
@@ -260,7 +261,7 @@ def _lay(word: str, rest: list[str], match: LiveMatch, sight: SeatView) -> Event
 
 
 def _meld_named(words: Sequence[str], sight: SeatView) -> int | None:
-    """The number of the meld that words name: its number, or a side with only one meld."""
+    """The number of the meld that words name: by number, or by the side of its owner if the side has only one meld."""
     for word in words:
         if word.isdecimal():
             number = int(word[:6]) - 1

@@ -1,4 +1,4 @@
-"""The end of a game explained to the person who played: the winner, the reason, and each payment, part by part."""
+"""Explains the end of a game to the person who played: the winner, the reason, and each payment, part by part."""
 
 from __future__ import annotations
 
@@ -79,7 +79,6 @@ def outcome_lines(record: dict[str, Any], me: int, faces: Faces, money: Money) -
 
 
 def _hand(record: dict[str, Any], seat: int, me: int, faces: Faces) -> str:
-    """The cards of a seat at the end."""
     table = PlaybackTable(record)
     for event in record["events"]:
         table.perform(event)
@@ -108,10 +107,10 @@ def _payments(
 
 
 def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str], money: Money) -> list[str]:
-    """The score of a match: the games and the amount that each player has won.
+    """The score of a match: games and amounts won by each player.
 
     Args:
-        records: of the games finished.
+        records: of finished games.
         me: the seat of the reader.
         names: of the bots, by seat.
         money: how to write amounts.
@@ -130,5 +129,4 @@ def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str]
 
 
 def standing(records: Sequence[dict[str, Any]], seat: int) -> float:
-    """The total winnings of a seat, units."""
     return round(sum(float(record["result"]["payout"][seat]) for record in records), 2)

@@ -1,4 +1,4 @@
-"""The table on one screen of at most 80 columns and 24 lines, and the same in sentences for a screen reader."""
+"""The table on one screen of at most 80 columns and 24 lines, or in sentences for a screen reader."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _MIN_COLUMNS = 40
 
 @dataclass(frozen=True)
 class Setting:
-    """The setting of a game: everything on the screen besides the table."""
+    """What stands on the screen besides the table."""
 
     rules: str  # name of the rules
     game: int  # number of the game, from 1
     names: tuple[str, ...]  # of the players by seat
     score: tuple[str, ...]  # winnings of each seat in the match, as text
-    jackpot: str = ""  # as text, "" for none
+    jackpot: str = ""  # as text; "" without a jackpot
 
 
 def table_lines(
@@ -68,7 +68,7 @@ def table_lines(
 
 
 def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
-    """Parts in as few lines as possible."""
+    """Join parts in as few lines as possible."""
     lines = [""]
     for part in map(said, parts):
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
@@ -114,7 +114,7 @@ def _opponent(sight: SeatView, setting: Setting, faces: Faces, seat: int, wide: 
 
 
 def _middle(sight: SeatView, faces: Faces, wide: int) -> list[str]:
-    """Stock and discards: the last ones that fit a line."""
+    """The stock, and as many of the last discards as fit a line."""
     start = said(f"Stock {sight.stock}.  Discards")
     if not sight.discards:
         return [said(f"Stock {sight.stock}.  Discards: none")]

@@ -1,4 +1,4 @@
-"""A person's match at the terminal: the loop of showing, asking, playing and telling."""
+"""A person's match at the terminal: show, ask, play, tell, in a loop."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ Event = dict[str, Any]
 
 @dataclass
 class Table:
-    """The table of a session: players, rules and ways to ask and show."""
+    """A session's match, and how to ask and show."""
 
     match: LiveMatch  # the match
     talk: Talk  # the terminal
     faces: Faces  # how cards are written
     money: Money = field(default_factory=Money)  # how amounts are written
-    keeper: MatchSaver | None = None  # keeps the match in a file, if there is one
-    adviser: Adviser | None = None  # gives hints, if there is one
-    tutor: float | None = None  # the tutor warns of mistakes that cost more units than this; None for no warnings
+    keeper: MatchSaver | None = None  # keeps the match in a file; None: the match is not kept
+    adviser: Adviser | None = None  # gives hints; None: there are no hints
+    tutor: float | None = None  # the tutor warns before a mistake that costs more units; None: no warnings
     hint_seconds: float = SECONDS  # time for a hint
     records: list[Record] = field(default_factory=list)  # the games finished
 
 
 class Session:
-    """A match, from its next deal or from a game in progress, until it is over or the person stops."""
+    """A match from its next deal, or from a game in progress, until it ends or the person stops."""
 
     def __init__(self, table: Table, intro: Sequence[str] = ()) -> None:
-        """A session; `intro`: sentences to begin with."""
+        """`intro`: sentences to begin with."""
         self.table = table
         self._intro = list(intro)
         self.match = table.match
@@ -126,7 +126,7 @@ class Session:
         news = self._intro + narrate(events, self._told, sight.me, table.faces)
         self._intro.clear()
         lines_ = table_sentences(sight, setting, table.faces, news)
-        if self._turn_shown == sight.turn:  # the rest of the table is as it was
+        if self._turn_shown == sight.turn:  # the rest of the table is unchanged
             lines_ = lines_[: len(news) + 2 + len(sight.melds)]
         self.talk.say(*lines_)
         self._turn_shown, self._told = sight.turn, len(events)
@@ -162,7 +162,7 @@ class Session:
         return [*calls, *(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
 
     def _perform(self, order: Order, line: str, sight: SeatView) -> bool:
-        """Perform an action if it is legal and the person confirms a doubtful one; whether it was performed."""
+        """Perform an action if it is legal and the person confirms a doubtful one. Returns True if it was performed."""
         event = order.event or {}
         if not self.match.legal(event):
             refusal = self.match.act(event)
@@ -177,7 +177,7 @@ class Session:
         return True
 
     def _doubt(self, event: Event, line: str, sight: SeatView) -> str:
-        """A question to ask before an action that may be a slip or a mistake; "" for none."""
+        """A question before an action that may be a slip or a mistake; "" if there is no doubt."""
         faces = self.table.faces
         if event["act"] == "discard" and sight.loose:
             meld = next((meld for meld in sight.melds if event["card"] in meld), None)
@@ -207,7 +207,7 @@ class Session:
     # ---- wishes ----------------------------------------------------------------------------------------------------
 
     def _grant(self, order: Order, sight: SeatView) -> bool:
-        """Carry out an order of WISHES; returns whether it changed the table."""
+        """Carry out an order of WISHES. Returns True if it changed the table."""
         word, faces = order.word, self.table.faces
         columns, _ = self.talk.size
         if word == "quit":
@@ -236,7 +236,7 @@ class Session:
         return score_lines(self.table.records, self.match.seat, self.match.names, self.table.money)
 
     def _ask_adviser(self) -> Advice | None:
-        """Advice for this decision; the adviser is asked once."""
+        """Advice for the current decision; the adviser is asked only once."""
         at = self.match.board.view_bytes()
         if self.table.adviser is None:
             return None
@@ -267,16 +267,14 @@ class Session:
                 self._tell(f"  {choice.text}: {money.text(round(choice.ev, 2))} ({low} to {high}){win}")
 
     def _tell(self, text: str) -> None:
-        """Say a sentence, in lines that fit."""
         self.talk.say(*self._lines(text))
 
     def _lines(self, text: str) -> list[str]:
-        """A sentence in lines that fit."""
         columns, _ = self.talk.size
         return textwrap.wrap(self._in_faces(text), max(min(columns, COLUMNS), 40), break_on_hyphens=False)
 
     def _in_faces(self, text: str) -> str:
-        """A sentence with its cards as they are shown here."""
+        """A sentence with its cards in the way of this table."""
         return said(self.table.faces.in_text(in_money(text)))
 
     # ---- between games ---------------------------------------------------------------------------------------------

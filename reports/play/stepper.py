@@ -1,4 +1,4 @@
-"""A recorded game move by move on one screen, stepped through with keys."""
+"""Steps through a recorded game on one screen with keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RESIZED = "resized"
 ENDED = "ended"
-_WAIT = 0.4  # seconds between two looks at the terminal's size
+_WAIT = 0.4  # seconds between two checks of the terminal's size
 _REST = 0.05  # seconds to wait for the rest of a key
 _NAMES = {
     "pageup": "page up",
@@ -43,8 +43,8 @@ def can_read_keys() -> bool:
 
 @contextlib.contextmanager
 def keys() -> Iterator[Callable[[], str]]:
-    """A context that gives a function for the next key: a letter, a name such as `right`, RESIZED or ENDED. The
-    terminal is restored at its end.
+    """A context that gives a function for the next key: a letter, a name such as `right`, RESIZED or ENDED. The end of
+    the context restores the terminal.
     """
     from prompt_toolkit.input import create_input
 
@@ -64,7 +64,7 @@ def keys() -> Iterator[Callable[[], str]]:
 
 
 async def _read_keys(terminal: Input) -> list[str]:
-    """The keys of the next moments, none if nobody types. Raises KeyboardInterrupt for Ctrl-C."""
+    """The keys of the next moments; empty if nobody types. Raises KeyboardInterrupt for Ctrl-C."""
     ready = asyncio.Event()
     try:
         with terminal.attach(ready.set):
@@ -84,7 +84,7 @@ async def _read_keys(terminal: Input) -> list[str]:
 
 
 def name_of_key(key: str) -> str:
-    """The name of a key by that of prompt_toolkit; "" for a key without one.
+    """The name of a key in prompt_toolkit's names; "" for a key without a name.
 
     >>> name_of_key("right"), name_of_key("q"), name_of_key("c-x")
     ('right', 'q', '')
@@ -104,8 +104,8 @@ if TYPE_CHECKING:
 _HELP = "keys: right/left move, n/p next/previous call or lay, home/end, g to a move, m next mark, N next game, q quit"
 _SHORT_HELP = "right left n p home end g m N q"
 _NEXT_GAME = "N"
-_INDENT = "     "  # of the further lines of a move
-_NARROW = 76  # columns below which the short help is shown
+_INDENT = "     "  # of all lines of a move but the first
+_NARROW = 76  # with fewer columns the short help is shown
 
 
 class Stepper:
@@ -114,8 +114,8 @@ class Stepper:
     Attributes:
         record: the verified record.
         steps: the deal and every move.
-        at: number of the move that is shown.
-        marks: notes on single moves, by number; the key `m` goes from one to the next.
+        at: number of the move on the screen.
+        marks: notes on moves, by number; the key `m` goes to the next note.
         title: the game, with its place and its rules.
     """
 
@@ -133,8 +133,8 @@ class Stepper:
             record: a verified record.
             steps: shows games of this kind move by move.
             faces: how to write cards.
-            marks: notes on single moves, such as mistakes, by number of the move from 1.
-            number: of the game in its file, from 1; None shows its place in its match instead.
+            marks: notes on moves, such as mistakes, by number of the move from 1.
+            number: of the game in its file, from 1; None: show its place in the match.
         """
         self.room = steps
         place = f"Game {record['game'] + 1} of match {record['match'] + 1}" if number is None else f"Game {number}"
@@ -147,7 +147,7 @@ class Stepper:
         self.names = seat_names(record["players"])
 
     def press(self, key: str) -> bool:
-        """Move by a key; False for a key without a meaning."""
+        """Move by a key. Returns False for an unknown key."""
         last = len(self.steps) - 1
         moves: dict[str, Callable[[], int]] = {
             "right": lambda: min(self.at + 1, last),
@@ -175,11 +175,11 @@ class Stepper:
         return True
 
     def go_to(self, number: int) -> None:
-        """Show a move; the last move if there are fewer."""
+        """Show a move; after the end, the last move."""
         self.at = max(0, min(number, len(self.steps) - 1))
 
     def _next_mark(self) -> int:
-        """The next marked move, from the beginning again after the last; this one if none is marked."""
+        """The next marked move; after the last mark, the first; the current move if no move is marked."""
         marked = sorted(number for number in self.marks if 0 < number < len(self.steps))
         return next((number for number in marked if number > self.at), marked[0] if marked else self.at)
 
@@ -205,7 +205,7 @@ class Stepper:
         room = max(lines, 16) - 2 - len(keys) - len(shown)
         while len(rest) > room and rest:
             del rest[0]
-            while rest and rest[0].startswith(_INDENT):  # the other lines of that move
+            while rest and rest[0].startswith(_INDENT):  # all other lines of that move
                 del rest[0]
         return [*shown, *rest, "", *keys][: max(lines, 16) - 1]
 
@@ -226,7 +226,7 @@ class Stepper:
         return lines + (_wrap("    laid ", laid, wide) if laid else [])
 
     def _news(self, step: Step, wide: int) -> list[str]:
-        """This move, after the two before it."""
+        """The current move, after the two moves before it."""
         first = max(step.number - 2, 1)
         lines = []
         for each in self.steps[first : step.number + 1]:
@@ -239,7 +239,6 @@ class Stepper:
         return lines
 
     def sentence(self, step: Step) -> str:
-        """A move in words."""
         return named(f"Seat {step.seat} {self.faces.in_text(step.text)}", self.names)
 
     def _mark(self, step: Step) -> str:
@@ -288,7 +287,7 @@ def _wrap(start: str, parts: Sequence[str], wide: int) -> list[str]:
 
 
 def step_through(stepper: Stepper, talk: Talk) -> bool:
-    """Let a person step through a game; all of it at once where no keys can be read. False once they quit."""
+    """Let a person step through a game. If no keys can be read, print all of it. Returns False if the person quit."""
     if not talk.redraws or not can_read_keys():
         talk.say(*stepper.everything())
         return True
@@ -311,7 +310,7 @@ def step_through(stepper: Stepper, talk: Talk) -> bool:
 
 
 def _number(next_key: Callable[[], str], talk: Talk) -> int | None:
-    """A number from single keys, until Enter; None if there is none."""
+    """A number from single keys, until Enter; None without a number."""
     digits = ""
     talk.put("go to move: ")
     while (key := next_key()) not in ("enter", ENDED, "q"):

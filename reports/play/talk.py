@@ -1,4 +1,4 @@
-"""The person's end of the line: a terminal with completion and colours, or a pipe."""
+"""The conversation with the person: a terminal with completion and colours, or a pipe."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.text.language import said
 from reports.text.terminal import safe, width
 
 Complete = Callable[[str], Sequence[str]]
-_MAX_LETTERS = 4000  # letters of a line; no order has so many
+_MAX_LETTERS = 4000  # letters of a line; every order is shorter
 _CLEAR = "\x1b[H\x1b[2J"
 _LINES = 24
 _DUMB = ("dumb", "unknown")
@@ -23,7 +23,7 @@ class Talk:
     """The conversation with a person at a terminal.
 
     Attributes:
-        at_terminal: a person sits at a terminal; else it is a pipe.
+        at_terminal: a person sits at a terminal, not a pipe.
         redraws: the screen may be cleared for a new picture.
     """
 
@@ -45,14 +45,14 @@ class Talk:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines to draw in, as they are now."""
+        """Columns and lines to draw in, now."""
         lines = _LINES
         with contextlib.suppress(OSError, ValueError, AttributeError):
             lines = os.get_terminal_size(sys.stdout.fileno()).lines or _LINES
         return width(), lines
 
     def clear(self) -> None:
-        """Begin a new picture, where the screen can be cleared."""
+        """Begin a new picture, if the screen can be cleared."""
         if self.redraws:
             sys.stdout.write(_CLEAR)
 
@@ -63,12 +63,12 @@ class Talk:
         sys.stdout.flush()
 
     def quote(self, *lines: str) -> None:
-        """Print lines as they are: the rules, which are in English."""
+        """Print lines without translation: the rules are in English."""
         sys.stdout.write("".join(f"{safe(line)}\n" for line in lines))
         sys.stdout.flush()
 
     def put(self, text: str) -> None:
-        """Print text of the program without an end of the line."""
+        """Print text of the program without a line end."""
         sys.stdout.write(text)
         sys.stdout.flush()
 
@@ -130,7 +130,7 @@ def draws() -> bool:
 
 
 def is_terminal(stream: Any) -> bool:
-    """Whether a stream is there, and is a terminal."""
+    """Return True if the stream exists and is a terminal."""
     try:
         return bool(stream is not None and stream.isatty())
     except ValueError:  # closed
@@ -138,7 +138,7 @@ def is_terminal(stream: Any) -> bool:
 
 
 def _readline(offer: Callable[[str, int], str | None]) -> Any:
-    """The library that edits lines, set up to complete; None where there is none."""
+    """The library that edits lines, set up to complete; None if the system has none."""
     try:
         import readline
     except ImportError:  # Windows edits lines by itself

@@ -1,1 +1,1 @@
-"""The program in a browser: its kernels compiled for WebAssembly, and the page around them."""
+"""The program in a browser: kernels compiled for WebAssembly, and their page."""

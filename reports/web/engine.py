@@ -1,7 +1,6 @@
-"""The module that plays in a browser, `engine.wasm`, and the sources it was made from.
+"""The module that plays in a browser, `engine.wasm`, and the sources that it was made from.
 
-It ships with the program. `make web` makes it anew; a test fails when a kernel, or anything else that it is compiled
-from, has changed since.
+The module ships with the program. `make web` makes it; a test fails if a source of it changed since.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ ABOUT = FOLDER / "engine.json"
 COMMAND = "make web"
 
 COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("compile/jit", "compile/cross_compile", "compile/linking"))
-"""The files by which kernels are compiled: they count as a whole, but not what they import."""
+"""Files that compile kernels. They count as whole files, without their imports."""
 BY_VALUE = ("tongits_sim/rules/record.py",)
-"""Files whose records count as they are, so that the words of house rules do not."""
+"""Files of which only the records count, so that words of house rules may change."""
 
 
 def sources(files: Sources | None = None) -> str:
-    """Sixteen hex digits that change with the content of any function or constant that the module is compiled from.
+    """Digest (16 hex digits) of all functions and constants that the module is compiled from.
 
     Args:
-        files: the sources; by default those of the program.
+        files: the sources; by default the program's.
     """
     layouts = [f"{name} {dtype.descr}" for name, dtype in LAYOUTS.items()]
     bots = [f"{name} {strategy(name).layout.descr} {hooks}" for name, hooks in _hooks().items()]
@@ -39,24 +38,24 @@ def sources(files: Sources | None = None) -> str:
 
 
 def definitions(files: Sources | None = None) -> Definitions:
-    """The definitions in the sources that count for the digest."""
+    """The definitions that count for the digest."""
     return Definitions(files or Sources(), [*COMPILER, *BY_VALUE])
 
 
 def roots() -> list[Named]:
-    """The roots of the module: the kernels it exports, the hooks of all its bots, and the compiler."""
+    """The roots of the module: exported kernels, hooks of its bots, and the compiler."""
     hooks = (each for hooks in _hooks().values() for each in hooks)
     return [Named("tongits_sim/table/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
 
 
 def compiled_bots() -> list[str]:
-    """The bots whose hooks the module has: all bots but those that search, which are too slow for a page."""
+    """Bots with hooks in the module. Bots that search are too slow for a page."""
     return [name for name in names() if not strategy(name).searches]
 
 
 @cache
 def _hooks() -> dict[str, list[Named]]:
-    """The definitions of the hooks by bot, with those of the functions that they enclose."""
+    """Definitions of the hooks of each bot, and of functions that they enclose."""
     return {
         name: [at for hook in strategy(name).hooks.by_decision().values() for at in _definitions_of(hook)]
         for name in compiled_bots()
@@ -64,7 +63,7 @@ def _hooks() -> dict[str, list[Named]]:
 
 
 def _definitions_of(function: Callable[..., Any]) -> Iterator[Named]:
-    """The definition of a function, and of the functions it encloses; enclosed numbers as text."""
+    """The definition of a function and of functions it encloses; enclosed numbers as text."""
     function = getattr(function, "py_func", function)
     yield Named(f"{function.__module__.replace('.', '/')}.py", function.__qualname__.partition(".")[0])
     for cell in function.__closure__ or ():
@@ -77,6 +76,6 @@ def _definitions_of(function: Callable[..., Any]) -> Iterator[Named]:
 
 @cache
 def about() -> dict[str, Any]:
-    """The content of `engine.json`: digests of the sources and of the module, and the names of hooks by bot."""
+    """The content of `engine.json`: digests of the sources and the module, and names of hooks by bot."""
     content: dict[str, Any] = json.loads(ABOUT.read_text())
     return content

@@ -1,4 +1,4 @@
-"""The page of `tongits web`: one file with the engine and all its data, which needs no network."""
+"""The page of `tongits web`: one file with the engine and all data; it needs no network."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def pack() -> dict[str, Any]:
 
 
 def advice() -> dict[str, Any]:
-    """How `tongits advise` weighs worlds and gives options up."""
+    """How `tongits advise` weighs worlds and gives actions up."""
     likelihood = Likelihood()
     return {
         "factors": likelihood.factors,
@@ -84,7 +84,7 @@ def advice() -> dict[str, Any]:
 
 
 def trees() -> bytes:
-    """The trees of `trained`, for all rules: a line of JSON with the name, kind and length of each array, and the
+    """The trees of `trained`, for all rules: a line of JSON with the name, kind and length of each array, then the
     arrays.
     """
     ensembles = unpacked(trees_in(str(FILE)))
@@ -105,7 +105,7 @@ def trees() -> bytes:
 
 
 def layout(dtype: np.dtype) -> dict[str, Any]:
-    """A record's size, and by field its offset, kind, number of elements and, of a record, its own layout."""
+    """Size of a record; for each field its offset, kind, number of elements and, if it is a record, its layout."""
     fields = {}
     for name, (kind, offset, *_) in (dtype.fields or {}).items():
         base, shape = kind.subdtype or (kind, ())
@@ -120,7 +120,7 @@ def blob(content: bytes) -> str:
 
 
 def knob_of(knob: Any) -> dict[str, Any]:
-    """A house rule: its name, kind, values as they are written and as kernels read them, and sentences."""
+    """A house rule: name, kind, sentences, and its values both in text and as kernels read them."""
     values = [knob.text(each) for each in knob.allowed]
     return {
         "name": knob.name,
@@ -139,7 +139,7 @@ def knob_of(knob: Any) -> dict[str, Any]:
 
 
 def clashes() -> list[dict[str, Any]]:
-    """Values of house rules that contradict each other, found by trying: with the sentence that says why."""
+    """Values of house rules that contradict each other, found by trial, with the sentence that says why."""
     knobs = ("call.zero_count_fight", "tongits.hand_melds", "tongits.exit")
     found = []
     for values in itertools.product(*(KNOBS[name].allowed for name in knobs)):
@@ -152,7 +152,7 @@ def clashes() -> list[dict[str, Any]]:
 
 
 def rules_of(rules: RuleSet) -> dict[str, Any]:
-    """Rules: each knob as text, and the record."""
+    """A rule set: each knob as text, and the record."""
     return {
         "knobs": texts_of(rules.knobs()),
         "record": base64.b64encode(rules_record(rules).tobytes()).decode(),
@@ -161,12 +161,12 @@ def rules_of(rules: RuleSet) -> dict[str, Any]:
 
 
 def texts_of(knobs: Mapping[str, Any]) -> dict[str, str]:
-    """Values of house rules as they are written."""
+    """Values of house rules as text."""
     return {name: KNOBS[name].text(value) for name, value in knobs.items()}
 
 
 def bot_of(name: str) -> dict[str, Any]:
-    """A bot: its sentence, hooks, numbers, and the record of its parameters; without its trees, if it has some."""
+    """A bot: its sentence, hooks, numbers, and the record of its parameters, without trees."""
     bot = strategy(name)
     return {
         "summary": bot.summary,
@@ -194,7 +194,7 @@ class WebError(TongitsError):
 
 
 def page() -> str:
-    """The page. Raises WebError where the engine is older than the program."""
+    """Raises WebError if the engine is older than the program."""
     if about()["sources"] != sources():
         raise WebError(f"the engine for browsers is older than the program; make it anew with: {COMMAND}")
     words = json.dumps(json.loads(_text("words.json")), ensure_ascii=False, separators=(",", ":"))
@@ -232,7 +232,7 @@ def _text(name: str) -> str:
 
 
 def _policy(*scripts: str) -> str:
-    """The security policy of the page: it runs these scripts and the engine, and nothing from elsewhere."""
+    """The security policy of the page: run these scripts and the engine, and load nothing from elsewhere."""
     digests = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in scripts]
     allowed = " ".join(f"'sha256-{each}'" for each in digests)
     return (

@@ -38,6 +38,6 @@ def test_a_run_that_is_there_again_is_left_out(tmp_path: Path) -> None:
     for runs in ([run], [run, run], [run, copy, copy / "results.json"]):
         code, _, err = command("report", *map(str, runs), "-o", str(page))
         assert code == 0, err
-        assert err.count(f"is the run of {run} again and is left out.") == len(runs) - 1
+        assert err.count(f"is a copy of {run} and is left out.") == len(runs) - 1
         pages.append(page.read_text())
     assert pages[0] == pages[1] == pages[2]
