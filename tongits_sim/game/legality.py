@@ -238,9 +238,7 @@ def may_challenge(game, view, rules, seat):
 def last_discard(view, seat):
     """The card (int) that a seat discarded last; -1 before its first discard."""
     last = view.n_discards - 1
-    number = (
-        last - (np.int64(view.dealer) + last + 3 - seat) % 3
-    )  # discard i is by seat (dealer + i) % 3, so go back 0 to 2
+    number = last - (np.int64(view.dealer) + last + 3 - seat) % 3  # discard i is by seat (dealer + i) % 3: back 0 to 2
     return np.int64(view.discards[number]) if number >= 0 else np.int64(-1)
 
 

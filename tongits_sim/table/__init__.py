@@ -1,4 +1,4 @@
-"""A game seen from one seat: positions, worlds that agree with what was seen, searches, and a person at the table.
+"""A game as a seat sees it: positions, worlds that agree with the position, searches, and a person at the table.
 
 | modules | hold |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""The actions of a seat: those of the decision, and of the decisions that follow it in the same turn."""
+"""The actions of a seat at a decision, and at later decisions of the turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tongits_sim.table.choices import all_melds
 from tongits_sim.table.position import Position
 
 KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")
-"""Kinds of actions; `pass`: not to call where the turn is over."""
+"""Kinds of actions; `pass`: not to call at the end of the turn."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class Action:
     """An action."""
 
     kind: str  # one of `KINDS`
-    decision: int  # the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0
-    code: int  # the answer there, an action word
-    cards: int = 0  # its cards (mask of faces)
-    meld: int = -1  # the number of the meld that a card is added to; -1 for none
+    decision: int  # the decision (DECISION_*) that it answers; earlier decisions of the turn are answered with 0
+    code: int  # the action word
+    cards: int = 0  # mask of faces
+    meld: int = -1  # the number of the meld that a card is added to, or -1
     face_down: bool = False  # a meld laid face down
 
     def text(self, position: Position) -> str:
@@ -57,7 +57,7 @@ def spelled(cards: int) -> str:
 
 
 def possible_actions(position: Position) -> list[Action]:
-    """All actions that might be legal, and some that are not: the engine tells them apart."""
+    """Actions that may be legal, including all legal actions; the engine tests each."""
     decision = state.DECISIONS.index(position.decision)
     if decision == state.DECISION_RESPOND:
         return [Action("challenge", decision, 1), Action("fold", decision, 0)]
@@ -79,13 +79,12 @@ def possible_actions(position: Position) -> list[Action]:
 
 
 def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]:
-    """All melds that cards and jokers can make, shortest first, as masks of the faces they show.
+    """All melds that cards and jokers can make, shortest first, as masks of shown faces.
 
     Args:
         cards: natural cards (mask).
         ace_runs: `melds.ace_runs` as its code.
-        jokers: jokers at hand.
-        most: jokers that one meld may hold.
+        jokers: number of jokers. most: the most jokers of a meld.
     """
     lacking_at_most = min(jokers, most)
     for faces in all_melds(ace_runs):
@@ -147,7 +146,7 @@ def _sapaws(position: Position) -> list[Action]:
 
 
 def _faces(position: Position, number: int, card: int) -> list[int]:
-    """The faces with which a card (mask) may be added to a meld: its own, or a joker's choice."""
+    """The faces with which a card (mask) may be added to a meld: its own, or any that a joker may stand for."""
     meld = position.melds[number]
     if meld.face_down or not meld.cards:
         return []

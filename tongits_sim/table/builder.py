@@ -1,8 +1,7 @@
-"""Builds a typed position: the records of the table up to two turns ago, and the moves since.
+"""Builds a typed position: the table as it was up to two turns ago, and the moves since.
 
-The last turns of the others tell something about their cards. So a typed position starts when the player before last
-had drawn, and goes on with the discards named since. The moves between are the simplest that fit: a card from the
-stock, no call, no meld.
+Recent discards tell something about hidden hands. So the position starts after the draw of the player before last, and
+replays the discards named since. The moves between are the simplest that fit: draw from the stock, no call, no meld.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ MAX_TURNS_BACK = 2
 
 
 def build(facts: CheckedPosition) -> Position:
-    """The position of checked facts. Raises PositionError."""
+    """Build the position of checked facts. Raises PositionError."""
     following = next_seat(facts)
     _check_turn(facts, following)
     now = board_at(facts, 0)
@@ -60,17 +59,19 @@ def build(facts: CheckedPosition) -> Position:
 
 
 def after_discard(facts: CheckedPosition) -> bool:
-    """Whether the turn's discard has been made: a call at the end of a turn, or the answer to one."""
+    """Whether the decision (a call at the end of a turn, or its answer) comes after the turn's discard."""
     return facts.rules.call.timing == "end" and (facts.decide in ("call", "respond"))
 
 
 def called_with_draw(facts: CheckedPosition) -> bool:
-    """Whether a call is one after the draw, or the answer to one."""
+    """Whether the decision is a call after the draw, or its answer."""
     return facts.rules.call.timing == "after_draw" and (facts.decide in ("call", "respond"))
 
 
 def next_seat(facts: CheckedPosition) -> int:
-    """The seat that plays after the last discard: the seat in turn, or the next one if it has discarded."""
+    """The seat that plays after the last discard: the seat in turn, or the next seat if the seat in turn has
+    discarded.
+    """
     if facts.decide == "respond":
         return (facts.caller + 1) % SEATS if after_discard(facts) else facts.caller
     return (ME + 1) % SEATS if after_discard(facts) else ME
@@ -100,7 +101,7 @@ def _is_taken(facts: CheckedPosition, at: int) -> bool:
 
 
 def turns_back(facts: CheckedPosition) -> int:
-    """The number of finished turns that the moves since the start can go back."""
+    """How many finished turns the moves can go back."""
     following = next_seat(facts)
     back = 0
     while back < min(MAX_TURNS_BACK, len(facts.discards)):
@@ -133,7 +134,7 @@ def _row(act: np.int64, seat: int, cards: int) -> Row:
 def board_at(facts: CheckedPosition, back: int) -> Board:
     """The board after the draw of the turn `back` finished turns ago; 0: now.
 
-    Hands of others and the stock are empty; a call of this moment is not on the board yet.
+    Other hands and the stock are empty; a current call is not yet on the board.
     """
     board = Board(facts.rules)
     board.begin_match(0, 0, 1)
@@ -178,7 +179,7 @@ def board_at(facts: CheckedPosition, back: int) -> Board:
 
 
 def _own_hand(board: Board, facts: CheckedPosition, back: int, seat: int) -> None:
-    """Set the own hand at the start: the present one without the own draw, with the own discard since."""
+    """Set the own hand at the start: the current hand without the own draw since, with the own discard since."""
     game, view = board.game, board.view
     hand = facts.hand
     own_turn = next_seat(facts) == ME
@@ -194,7 +195,7 @@ def _own_hand(board: Board, facts: CheckedPosition, back: int, seat: int) -> Non
 
 
 def _lay_table(board: Board, facts: CheckedPosition) -> None:
-    """Put the melds on the table, each laid in its owner's first turn."""
+    """Put the melds on the table, as if laid in their owners' first turns."""
     game, view, rules = board.game, board.view, board.rules
     view.sunog_risk[:] = 1
     view.turns[:] = 1
@@ -212,7 +213,7 @@ def _lay_table(board: Board, facts: CheckedPosition) -> None:
 
 
 def decision_of(facts: CheckedPosition, now: Board) -> str:
-    """The first possible decision of the turn, or the one asked for. Raises PositionError."""
+    """The requested decision, or the first possible decision of the turn. Raises PositionError."""
     if facts.decide == "respond":
         return "respond"
     game, view, rules = now.game, now.view, now.rules

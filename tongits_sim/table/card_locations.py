@@ -1,10 +1,10 @@
-"""Where the unseen cards are likely to be: with the next player, with the one after, or in the stock.
+"""Estimates where unseen cards are: with the next player, with the player after, or in the stock.
 
-Every unseen card has a row of what is public about it: its rank, what the own hand and the table hold near it, and of
-each opponent what he threw, might have taken and laid. Trees grown on the truth of other games say by how much each of
-the three places is likelier than it would be if all deals were alike (`tools/card_head.py` grows and scores them).
-Their odds are then fitted to the known sizes of hands and stock (iterative proportional fitting), and cards are dealt
-one by one, in random order, by these odds and the room that is left.
+Every unseen card has a row of public facts: its rank, near cards in the own hand and on the table, and what each
+opponent threw, could have taken, and laid. Trees say how much likelier each place is than if all deals were equally
+likely; `tools/card_head.py` grows and scores them on the true cards of other games. The odds are then fitted to the
+known sizes of hands and stock (iterative proportional fitting), and cards are dealt one by one, in random order, by
+these odds and the remaining room.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ ABOUT_CARD = (
     "stock",  # cards left
     "unseen",  # cards
     "own_rank",  # own cards of its rank
-    "own_run",  # own cards within two of it in its suit
+    "own_run",  # own cards within two places in its suit
     "unseen_rank",
     "unseen_run",
     "fits",  # a meld on the table
-    "discards",  # of all
+    "discards",  # all discards
 )
 ABOUT_SEAT = (
-    "hand",  # cards that are not known
-    "melds",  # open ones
+    "hand",  # unknown cards
+    "melds",  # open melds
     "discards",
     "last",  # points of the last discard
     "last2",
     "least",
     "mean",  # of all discards, eighths of a point
     "threw_rank",  # discards of the card's rank
-    "threw_run",  # within two of it in its suit
-    "ago",  # how many own discards ago the last of these was
-    "left_rank",  # discards of its rank that he might have taken
+    "threw_run",  # discards within two places in its suit
+    "ago",  # the seat's discards since the last of these
+    "left_rank",  # discards of its rank that the seat could have taken
     "left_run",
-    "laid_rank",  # cards of its rank in his melds
+    "laid_rank",  # cards of its rank in the seat's melds
     "laid_run",
-    "fits",  # a meld of his
+    "fits",  # fits a meld of the seat
     "secrets",
     "called",
 )
@@ -53,10 +53,10 @@ FEATURES = (*ABOUT_CARD, *(f"{name}_{seat}" for seat in PLACES[:2] for name in A
 N_FEATURES = len(FEATURES)
 _CARD, _SEAT = np.int64(len(ABOUT_CARD)), np.int64(len(ABOUT_SEAT))
 _STEPS = 16
-_FINE, _WIDE = 64, 8  # odds are looked up: e to the power of n / _FINE, for n up to _FINE * _WIDE
+_FINE, _WIDE = 64, 8  # the table of odds: e to the power of n / _FINE, for n up to _FINE * _WIDE
 _MOST = _FINE * _WIDE
 ODDS = np.round(np.exp(np.arange(-_MOST, _MOST + 1) / _FINE) * 2.0**20) / 2.0**20
-"""A table, because exp differs in the last digit from machine to machine."""
+"""A table, because the last digit of exp depends on the machine."""
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 _LITTLE = 1e-9
 
@@ -69,7 +69,7 @@ def unseen(view):
 
 @njit
 def _about_seat(view, row, at, seat, card, same, run):
-    """What is public about an opponent, and about his cards near this one."""
+    """Write public facts of an opponent, and of the opponent's cards near this card."""
     thrown = before = laid = EMPTY
     number, total, least, last, second, ago = (
         np.int64(0),
@@ -109,7 +109,7 @@ def _about_seat(view, row, at, seat, card, same, run):
     row[at + 7] = popcount(thrown & same)
     row[at + 8] = popcount(thrown & run)
     row[at + 9] = ago
-    row[at + 10] = popcount(before & same)  # what he might have taken
+    row[at + 10] = popcount(before & same)  # what the opponent could have taken
     row[at + 11] = popcount(before & run)
     row[at + 12] = popcount(laid & same)
     row[at + 13] = popcount(laid & run)
@@ -120,7 +120,7 @@ def _about_seat(view, row, at, seat, card, same, run):
 
 @njit
 def about_card(view, row, cards, card):
-    """Write what is public about an unseen card (int) into a row, int32[N_FEATURES]; cards: all that are unseen."""
+    """Write public facts of an unseen card (int) into a row, int32[N_FEATURES]; cards: all unseen cards."""
     me = np.int64(view.me)
     one = bit(card)
     suit = U(0x1FFF) << U(card & 48)
@@ -142,7 +142,7 @@ def about_card(view, row, cards, card):
 
 @njit
 def expect(search, view):
-    """Write into `think.places` how likely each card that is dealt (`think.unknown`) lies in each of PLACES."""
+    """Write into `search.places` the probability of each of PLACES for each card to deal (`search.unknown`)."""
     me = np.int64(view.me)
     first, second, stock = search.n_hidden[(me + 1) % 3], search.n_hidden[(me + 2) % 3], view.stock_left
     cards, rest = unseen(view), search.unknown
@@ -161,7 +161,7 @@ def expect(search, view):
 
 @njit
 def _fit(search, first, second, stock):
-    """Make each card's places sum to 1, and those of all cards to the sizes of hands and stock."""
+    """Scale so that each card's places sum to 1, and all cards' places to the sizes of hands and stock."""
     for _ in range(_STEPS):
         a = b = c = 0.0
         rest = search.unknown
@@ -187,9 +187,9 @@ def _fit(search, first, second, stock):
 
 @njit
 def place_cards(search, view, number, state):
-    """Deal the first `number` cards of `think.order`, which are in random order; the stock is left in `think.order`.
+    """Deal the first `number` cards of `search.order`, which are in random order; the stock stays in `search.order`.
 
-    Returns the stream, and the cards of the next player and of the one after (masks).
+    Returns the stream, and the cards (masks) of the next player and of the player after.
     """
     me = np.int64(view.me)
     first, second, stock = search.n_hidden[(me + 1) % 3], search.n_hidden[(me + 2) % 3], np.int64(view.stock_left)
@@ -200,8 +200,8 @@ def place_cards(search, view, number, state):
     for i in range(number):
         card = np.int64(search.order[i])
         places = search.places[card]
-        # Cards are dealt one by one, so each place is scaled by its free share: else a likely hand would be filled
-        # by the first cards. The odds of the deal so come near the trees' odds, no more.
+        # Each place is scaled by its free share: cards are dealt one by one, so the first cards would else fill a
+        # likely hand. The dealt cards thus approximate the trees' odds.
         a = (places[0] + _LITTLE) * first * share_first
         b = (places[1] + _LITTLE) * second * share_second
         c = (places[2] + _LITTLE) * stock * share_stock

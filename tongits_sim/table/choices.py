@@ -1,4 +1,4 @@
-"""The numbers of the `N_ACTIONS` actions of a player, the same under all rules.
+"""Numbers the `N_ACTIONS` actions of a player, equally under all rules.
 
 =============  ===========================================================================================
 action         meaning
@@ -12,8 +12,8 @@ MELDS + m      lay meld m of `MELDS` open; take the discard for it
 SECRETS + m    lay meld m face down
 =============  ===========================================================================================
 
-Card c is 13 * suit + rank (suits c d h s, ranks A to K), jokers are 52 and 53. An action that leaves open the meld
-to add to, or the face of a joker, is followed by a further step of the same decision (choices.py).
+Card c is 13 * suit + rank (suits c d h s, ranks A to K), jokers are 52 and 53. If an action leaves open the meld to add
+to, or the face of a joker, the decision takes a further step.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ MELDS_FROM = TARGETS + state.MAX_MELDS
 SECRETS_FROM = MELDS_FROM + N_MELDS
 N_ACTIONS = SECRETS_FROM + N_MELDS
 
-_HIGH_RUNS = 66  # of a suit: those that do not end in a high ace
+_HIGH_RUNS = 66  # runs of a suit that do not end in a high ace
 _RUNS_FROM = 13 * 5
 
 
 def _all_melds() -> np.ndarray:
     """uint64[N_MELDS]: the faces of every meld.
 
-    First the sets, five for each rank (without clubs, diamonds, hearts, spades; all four), then the runs by suit: by
-    first and last rank, then those that end in a high ace, by first rank.
+    First the sets, five for each rank (without clubs, diamonds, hearts, spades; all four); then the runs by suit: by
+    first and last rank, then runs that end in a high ace, by first rank.
     """
     column = [1 << 16 * suit for suit in range(4)]
     sets = [sum(column) - lacking << rank for rank in range(13) for lacking in (*column, 0)]
@@ -71,7 +71,7 @@ def all_melds(ace_runs: int) -> tuple[int, ...]:
 
 @inline_njit
 def card_number(card):
-    """The number (0..53) of a card (int), as actions and planes count them."""
+    """The number (0..53) of a card (int) in actions and planes."""
     return card - 3 * (card >> 4) if card & 15 < 13 else 52 + (card >> 4)
 
 
@@ -83,7 +83,7 @@ def card_of(number):
 
 @inline_njit
 def set_number(rank, lacking):
-    """The number of a set in `MELDS`: the rank, and the suit it lacks (4: none)."""
+    """The number of a set in `MELDS`; lacking: the missing suit (4: no suit)."""
     return 5 * rank + lacking
 
 
@@ -127,12 +127,12 @@ DONE = np.int64(1)
 CHOICE_DTYPE = np.dtype(
     [
         ("choice_step", "i8"),  # STEP_*
-        ("card", "i8"),  # the card to add to a meld; -1 for none yet
-        ("target", "i8"),  # the meld it is for; -1 for none yet
-        ("faces", "u8"),  # of the meld chosen; 0 for none yet
+        ("card", "i8"),  # the card to add to a meld; -1: not yet chosen
+        ("target", "i8"),  # the meld to add to; -1: not yet chosen
+        ("faces", "u8"),  # faces of the chosen meld; 0: not yet chosen
         ("hidden", "u8"),  # FACE_DOWN for a meld to lay face down
-        ("first", "u8"),  # the face that X1 stands for in it
-        ("word", "u8"),  # the action word, once the choice is done
+        ("first", "u8"),  # the face that X1 stands for
+        ("word", "u8"),  # the action word after the last step
     ],
     align=True,
 )
@@ -141,10 +141,10 @@ CHOICE_DTYPE = np.dtype(
 OWN_DTYPE = np.dtype(
     [("own_hands", "u8"), ("hands", "u8", (state.SEATS,)), ("taken", "u8", (state.SEATS,))], align=True
 )
-"""The fields of a `GAME` that legality reads, for the deciding seat."""
+"""The fields of a `GAME` that tests of legality read, for the deciding seat."""
 
 MASK_DTYPE = np.dtype([("action_mask", "i1", (N_ACTIONS,))])
-"""One row of an array int8[n, N_ACTIONS], as a record."""
+"""A row of an array int8[n, N_ACTIONS], as a record."""
 
 
 @njit
@@ -245,7 +245,7 @@ def _may_extend(view, number):
 
 @njit
 def _mark_additions(view, own, out):
-    """Mark the cards that may be added to some meld (R6)."""
+    """Mark the cards that may be added to a meld (R6)."""
     mask = out.action_mask
     _mark_cards(out, view.legal)
     for joker in (X1, X2):
@@ -292,7 +292,7 @@ def _mark_melds(view, own, out, cards):
 
 @njit
 def _mark_meld(view, own, out, number, cards):
-    """Mark one meld, open and face down, if cards of the mask make it and it is legal."""
+    """Mark a meld, open and face down, if cards of the mask make it and laying it is legal."""
     faces = MELDS[number]
     if popcount(faces & ~cards) > popcount(cards & JOKERS):
         return
@@ -315,7 +315,7 @@ def _legal_meld(view, own, word):
 
 @inline_njit
 def _jokers_at_hand(view):
-    """The jokers that a meld of this decision may use (mask)."""
+    """The jokers (mask) that a meld at this decision may use."""
     return (view.hand | (bit(view.offer) if view.decision == state.DECISION_DRAW else EMPTY)) & JOKERS
 
 
@@ -368,9 +368,9 @@ def _first_exists(view, own, faces, hidden):
 
 @njit
 def choose(view, own, choice, action):
-    """Take one step with an action (int64): DONE with `choice.word` set, MORE steps to take, or ILLEGAL.
+    """Take a step with an action (int64); returns DONE with `choice.word` set, MORE, or ILLEGAL.
 
-    DONE does not say that the word is legal: the engine verifies it.
+    DONE does not mean that the word is legal: the engine verifies it.
     """
     step = choice.choice_step
     decision = view.decision
@@ -405,7 +405,7 @@ def choose(view, own, choice, action):
 
 @njit
 def _add(view, own, choice, card):
-    """Choose the card to add; goes on to the meld if there is only one."""
+    """Choose the card to add; also chooses the meld if only one fits."""
     choice.card = card
     only = -1
     for number in range(view.n_melds):
@@ -419,7 +419,7 @@ def _add(view, own, choice, card):
 
 @njit
 def _add_onto(view, choice, number):
-    """Choose the meld for the card to add, or for the discard; goes on to the face of a joker if there is only one."""
+    """Choose the meld for the card to add, or for the discard; also chooses the face of a joker if only one fits."""
     if number < 0 or number >= view.n_melds:
         return ILLEGAL
     choice.target = number
@@ -436,7 +436,7 @@ def _add_onto(view, choice, number):
 
 @inline_njit
 def _stand_for(view, choice, face):
-    """Choose the face (mask) that a joker added to a meld stands for."""
+    """Choose the face (mask) of a joker that is added to a meld."""
     if view.decision == state.DECISION_SAPAW:
         choice.word = sapaw_joker(choice.card, face, choice.target)
     else:
@@ -464,7 +464,7 @@ def _choose_face(view, own, choice, action):
 
 @njit
 def _choose_meld(view, own, choice, action):
-    """Choose a meld; goes on with its jokers where they can be used in one way only."""
+    """Choose a meld; also chooses its jokers' faces if only one way is legal."""
     choice.hidden = FACE_DOWN if action >= SECRETS_FROM else EMPTY
     choice.faces = MELDS[(action - MELDS_FROM) % N_MELDS]
     choice.word = choice.hidden | choice.faces
@@ -484,7 +484,7 @@ def _choose_meld(view, own, choice, action):
 
 @njit
 def _choose_second(view, own, choice):
-    """Go on with X2: done if it can be used in one way only."""
+    """Choose X2's face if only one way is legal; else take a further step."""
     fine = _second_faces(view, own, choice.faces, choice.hidden, choice.first)
     unused = _legal_meld(view, own, choice.hidden | meld(choice.faces, choice.first, EMPTY))
     ways = popcount(fine) + (1 if unused else 0)
@@ -508,6 +508,6 @@ def new_own() -> np.recarray:
 
 
 def new_mask() -> tuple[np.ndarray, np.ndarray]:
-    """A mask of actions, int8[N_ACTIONS], and the same memory as a `MASK` array of length 1 for kernels."""
+    """A mask of actions, int8[N_ACTIONS], and a view of its memory as a `MASK` array of length 1 for kernels."""
     mask = np.zeros(N_ACTIONS, np.int8)
     return mask, mask.view(MASK_DTYPE)

@@ -1,6 +1,6 @@
-"""A possible game for a bot that searches: the record it searches in, and deals of the cards it cannot see.
+"""Possible games for a bot that searches: its record, and random deals of the cards that it cannot see.
 
-It is the player's parameter record, so every seat has its own and nothing is allocated while games are played.
+The record is the player's parameter record, so every seat has an own record, and playing allocates nothing.
 """
 
 from __future__ import annotations
@@ -36,35 +36,35 @@ from tongits_sim.table.card_locations import N_FEATURES, ODDS, PLACES, expect, p
 from tongits_sim.table.worlds import WORLD, deal_secrets, shuffle
 
 MAX_ACTIONS = 64
-"""Answers of one decision that are compared, the own one included; more are left out."""
+"""Most answers of a decision to compare, including the own answer; more are left out."""
 
 SEARCH_DTYPE = np.dtype(
     [
-        ("searching", "i8"),  # first, and named unlike others: numba confuses records that begin alike
+        ("searching", "i8"),  # a unique first name, because numba confuses records that begin alike
         ("entry", "i8"),  # address of the compiled `_search`
-        # How it searches.
+        # Settings (search_memory.py).
         ("worlds", "i8"),  # most worlds of a decision
         ("first_round_worlds", "i8"),  # worlds of the first round; each round doubles them
-        ("attempts", "i8"),  # deals looked at for one world; 0: all deals are equally likely
-        ("accept_z", "f8"),  # standard errors by which an action must lead the own answer to be chosen
-        ("drop_z", "f8"),  # standard errors behind the own answer at which an action is given up
-        ("mismatch_weight", "f8", (len(DECISIONS),)),  # weight of a choice that the field would not have made
-        ("searched", "i8", (len(DECISIONS),)),  # 1: it searches at this decision; else it answers as the field does
-        ("table", PLAYERS_DTYPE),  # the field: who plays on, on all seats
-        # The world at hand.
+        ("attempts", "i8"),  # deals tried for a world; 0: all deals are equally likely
+        ("accept_z", "f8"),  # an action is chosen if it leads the own answer by so many standard errors
+        ("drop_z", "f8"),  # an action is dropped if it is so many standard errors behind the own answer
+        ("mismatch_weight", "f8", (len(DECISIONS),)),  # a world's weight for each choice that the field would not make
+        ("searched", "i8", (len(DECISIONS),)),  # 1: search at this decision; 0: answer as the field does
+        ("table", PLAYERS_DTYPE),  # the field: the players who play on, on all seats
+        # The current world.
         ("game", GAME_DTYPE),
         ("world_view", VIEW_DTYPE),
         ("match", MATCH_DTYPE),
         ("result", RESULT_DTYPE),
         ("log", LOG_DTYPE),
-        ("key", "u8"),  # of the worlds of this decision
+        ("key", "u8"),  # key of the worlds of this decision
         ("unknown", "u8"),  # cards to deal
-        ("n_hidden", "i8", (SEATS,)),  # how many of them each hand gets
+        ("n_hidden", "i8", (SEATS,)),  # how many unknown cards each hand gets
         ("order", "i1", (64,)),
-        # Where the unseen cards are likely to be (card_locations.py).
-        ("card_model", "i8"),  # 1: worlds are dealt by it; 0: all deals are alike
+        # Probabilities of the unseen cards' places (card_locations.py).
+        ("card_model", "i8"),  # 1: deal worlds by the model; 0: all deals are equally likely
         ("places", "f8", (64, len(PLACES))),
-        ("card_row", "i4", (N_FEATURES + 1,)),  # LOWEST behind the last place
+        ("card_row", "i4", (N_FEATURES + 1,)),  # ends with LOWEST
         ("odds", "f8", (len(ODDS),)),
         *TREE_FIELDS,
         ("secrets", "i8"),  # face-down melds of others
@@ -73,7 +73,7 @@ SEARCH_DTYPE = np.dtype(
         ("secret_faces", "u8", (MAX_MELDS,)),
         ("control", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
-        # The actions, the own answer first, and what each brought more than that: sums over worlds, hundredths.
+        # The actions, the own answer first, and each action's gain over the own answer: sums over worlds, hundredths.
         ("n_actions", "i8"),
         ("words", "u8", (MAX_ACTIONS,)),
         ("active", "i8", (MAX_ACTIONS,)),  # 1: still in the race
@@ -81,7 +81,7 @@ SEARCH_DTYPE = np.dtype(
         ("ahead_sq", "i8", (MAX_ACTIONS,)),
         # Counts.
         ("decisions", "i8"),  # decisions searched
-        ("changed", "i8"),  # those with another answer than the field's
+        ("changed", "i8"),  # decisions whose answer differs from the field's
         ("played", "i8"),  # worlds
     ],
     align=True,
@@ -94,7 +94,7 @@ _WORDS = U(0xD3C5_0014)
 
 @njit
 def take_up(search, view):
-    """Set the records by the view; False where its cards do not add up, so that no world can be dealt."""
+    """Set the records by the view; False if its cards do not add up, so that no world can be dealt."""
     game, match = search.game, search.match
     copy_record(search.world_view, view)
     _set_game(search, view)
@@ -117,7 +117,7 @@ def take_up(search, view):
 
 @njit
 def _set_game(search, view):
-    """Set the parts of a game that are the same in every world."""
+    """Set the parts of a game that are equal in every world."""
     game = search.game
     game.private_fields = 1
     game.phase = PHASE_WAITING
@@ -153,7 +153,7 @@ def _set_own_hand(search, view):
 
 @njit
 def _set_table(search, view):
-    """Set the melds on the table, and note face-down ones of others, to be dealt."""
+    """Set the melds on the table, and note opponents' face-down melds, which must be dealt."""
     game, me = search.game, np.int64(view.me)
     fits = EMPTY
     game.fits_twice = EMPTY
@@ -177,7 +177,7 @@ def _set_table(search, view):
 
 @njit
 def _set_unknown(search, view):
-    """Set the cards to deal, and how many each hand gets; False where they do not add up."""
+    """Set the cards to deal, and how many each hand gets; False if they do not add up."""
     game, me = search.game, np.int64(view.me)
     jokers = view.rules.jokers_count
     unknown = NATURALS | (JOKERS if jokers >= 2 else bit(X1) if jokers == 1 else EMPTY)
@@ -201,9 +201,9 @@ def _set_unknown(search, view):
 
 @njit
 def deal_world(search, view, number, attempt):
-    """Deal the hidden cards of world `number`, the same for the same view and attempt; False where it cannot be done.
+    """Deal the hidden cards of world `number`, equally for equal view and attempt; False if impossible.
 
-    Cards are dealt by where they are likely to be; where nothing is read from the table, all deals are equally likely.
+    It uses the card model if there is one; otherwise all deals are equally likely.
     """
     game, me = search.game, np.int64(view.me)
     state = stream(search.key, U(number), U(attempt), WORLD)

@@ -1,4 +1,4 @@
-"""The kernels of the engine as C functions, for another machine.
+"""The engine's kernels as C functions, for another machine.
 
 `compile/cross_compile.py` compiles them; their arguments are records and numbers only.
 """
@@ -34,14 +34,14 @@ from tongits_sim.table.world_kernel import Outcomes, play_worlds
 from tongits_sim.table.worlds import MAX_ACTIONS, WORLDS_DTYPE, arrange_own
 
 CHUNK = 16
-"""Worlds of one call of `advise`, at most."""
+"""Most worlds of a call of `advise`."""
 
 OUTCOMES_DTYPE = np.dtype(
     [
-        ("outcomes", "i8"),  # unused: a first field with a name of its own
-        ("first", "i8"),  # the number of the first world
-        ("count", "i8"),  # so many worlds, at most `CHUNK`
-        ("orders", "i8"),  # orders of the stock of each, at most `ORDERS`
+        ("outcomes", "i8"),  # unused, gives the record a unique first name
+        ("first", "i8"),  # number of the first world
+        ("count", "i8"),  # number of worlds, at most `CHUNK`
+        ("orders", "i8"),  # orders of each world's stock, at most `ORDERS`
         ("numbers", "i8", (CHUNK,)),
         ("weights", "f8", (CHUNK, ORDERS)),
         ("active", "i8", (MAX_ACTIONS,)),
@@ -72,7 +72,7 @@ LAYOUTS: dict[str, np.dtype] = {
 
 
 class Export(NamedTuple):
-    """A C function: its Python function, the kinds of its arguments (names of `LAYOUTS`, or a numba type), and whether
+    """A C function: its Python function, the types of its arguments (names of `LAYOUTS`, or numba types), and whether
     records never overlap.
     """
 
@@ -82,7 +82,7 @@ class Export(NamedTuple):
 
     @property
     def signature(self) -> Any:
-        """The numba signature; all return an int64."""
+        """The numba signature; every function returns an int64."""
         kinds = (numba.from_dtype(LAYOUTS[each]) if isinstance(each, str) else each for each in self.arguments)
         return types.int64(*kinds)
 
@@ -118,7 +118,7 @@ def _begin_dealt(game, view, rules, match, log):
 
 @c_kernel
 def _add_meld(game, view, rules, seat, faces, hidden):
-    """Put a meld of natural cards on the table; 0 if these faces form none."""
+    """Put a meld of natural cards on the table; 0 if the faces form no meld."""
     kind = meld_kind(U(faces), np.int64(rules.melds_ace_runs))
     if kind != NO_MELD:
         add_meld(game, view, rules, seat, np.int64(0) if hidden else kind, U(faces), U(faces), hidden != 0)
@@ -149,7 +149,7 @@ def _apply(game, view, rules, log, action):
 
 @c_kernel
 def _ask(hook, view, params):
-    """The answer of the hook at an address."""
+    """The answer of a hook, given its address."""
     answer, _ = call_hook(hook, view, params)
     return np.int64(answer)
 
@@ -179,7 +179,7 @@ def _arrange_own(game, view, rules, log, table, match, result, worlds):
 
 @c_kernel
 def _advise(game, view, rules, log, table, match, result, worlds, outcomes):
-    """Play the wanted options in some worlds of a position; 1, or 0 after a fault."""
+    """Play the active actions in some worlds of a position; 1, or 0 after a fault."""
     n, orders = outcomes.count, outcomes.orders
     for i in range(n):
         outcomes.numbers[i] = outcomes.first + i
@@ -220,4 +220,4 @@ EXPORTS: dict[str, Export] = {
     "fill_mask": Export(_fill_mask, ("view", "own", "choice", "mask")),
     "choose": Export(_choose, ("view", "own", "choice", types.int64)),
 }
-"""The functions, by name. Those called by address come first."""
+"""The functions by name; functions that are called by address come first."""

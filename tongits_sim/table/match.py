@@ -1,4 +1,4 @@
-"""A match with a person at the table: its moves, the bots, and what the person may do."""
+"""A match with a person at the table: the moves, the bots, and the person's legal actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tongits_sim.table.seat_view import SeatView
 
 
 def fillings(cards: Iterable[str], ace_runs: int) -> list[dict[str, str]]:
-    """The faces of the jokers with which these cards form one meld; one empty answer if there are no jokers.
+    """All assignments of faces to jokers that turn the cards into a meld; without jokers a single empty assignment.
 
     >>> fillings(["4c", "5c", "X1"], 0)
     [{'X1': '3c'}, {'X1': '6c'}]
@@ -48,7 +48,7 @@ def fillings(cards: Iterable[str], ace_runs: int) -> list[dict[str, str]]:
 
 
 def meld_event(act: str, cards: Iterable[str], faces: dict[str, str]) -> Event:
-    """A lay, secret or take of these cards; `faces`: joker -> the card it stands for."""
+    """A lay, secret or take of cards; faces: joker -> the card that it stands for."""
     event: Event = {"act": act, "cards": list(cards)}
     return {**event, "as": faces} if faces else event
 
@@ -70,7 +70,7 @@ def ways_to_take(match: LiveMatch, sight: SeatView) -> list[Event]:
 
 
 def _melds_with(hand: tuple[str, ...], offer: str, ace_runs: int) -> list[tuple[str, ...]]:
-    """Melds of the discard and cards of the hand; with jokers only of three cards."""
+    """Melds of the discard and cards of the hand; melds with jokers only of three cards."""
     mask = sum(1 << parse_card(card) for card in (*hand, offer))
     jokers = [card_text(card) for card in cards_in(mask & int(JOKERS))]
     melds: dict[tuple[str, ...], None] = {}
@@ -86,7 +86,7 @@ def _melds_with(hand: tuple[str, ...], offer: str, ace_runs: int) -> list[tuple[
 
 
 def ways_to_lay(match: LiveMatch, sight: SeatView) -> list[Event]:
-    """The legal lays of the melds in the hand's arrangement, open ones before face-down ones."""
+    """The legal lays of melds in the hand's arrangement, open melds before face-down melds."""
     ace_runs = int(match.board.rules.melds_ace_runs)
     ways = [
         meld_event(act, meld, faces)
@@ -98,7 +98,7 @@ def ways_to_lay(match: LiveMatch, sight: SeatView) -> list[Event]:
 
 
 def ways_to_add(match: LiveMatch, cards: Iterable[str]) -> list[Event]:
-    """Every legal addition of one of these cards to a meld on the table."""
+    """Every legal addition of one of the cards to a meld on the table."""
     ways = [{"act": "sapaw", **addition} for addition in _additions(match, cards)]
     return [way for way in ways if match.legal(way)]
 
@@ -117,7 +117,7 @@ def _additions(match: LiveMatch, cards: Iterable[str]) -> Iterator[Event]:
 
 
 OPEN_END = 1_000_000
-"""Games of a match that has no agreed length."""
+"""Games of a match without agreed length."""
 
 _ANSWERED_BY = {
     "call": int(state.DECISION_CALL),
@@ -134,14 +134,14 @@ _MUST_ANSWER = (int(state.DECISION_RESPOND), int(state.DECISION_DISCARD))
 
 
 class Refusal(NamedTuple):
-    """Why an action is illegal: the rule, and a sentence that does not repeat it."""
+    """Why an action is illegal: the rule, and a sentence that does not repeat the rule."""
 
     rule: str
     reason: str
 
 
 class LiveMatch:
-    """A match of one person and two bots.
+    """A match of a person and two bots.
 
     Attributes:
         rules: the house rules.
@@ -149,7 +149,7 @@ class LiveMatch:
         names: names of the players by seat, as in records.
         board: the game.
         bots: the other players.
-        decision: the person's decision now (DECISION_*), DECISION_OVER at the end of a game.
+        decision: the person's current decision (DECISION_*); DECISION_OVER at the end of a game.
     """
 
     def __init__(
@@ -158,8 +158,8 @@ class LiveMatch:
         """A match before its first deal.
 
         Args:
-            players: the player on each seat, None for the person.
-            seed: seed of the cards; the match is number 0 of that seed.
+            players: the player on each seat; None: the person.
+            seed: the match is number 0 of this seed.
             games: the most games of the match.
             person: the person's name in records.
         """
@@ -171,7 +171,7 @@ class LiveMatch:
         self.decision = int(state.DECISION_OVER)
         self._sheet = rules_sheet(rules)
         self._before: dict[str, Any] = {}
-        self._past: list[tuple[Snapshot, int]] = []  # for `undo`, with the rows of the log
+        self._past: list[tuple[Snapshot, int]] = []  # for `undo`, with the number of rows of the log
         self.board.begin_match(seed, 0, games)
 
     # ---- a game ----------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class LiveMatch:
         self._run()
 
     def resume(self, events: Sequence[Event]) -> None:
-        """Deal the next game, and play all events of a game in progress. Raises RecordError or BotFault."""
+        """Deal the next game, and play the events of a game in progress. Raises RecordError or BotFault."""
         self._begin()
         play_events(self.board, events, to_the_end=False)
         self._run()
@@ -210,16 +210,16 @@ class LiveMatch:
         return bool(self.board.match.over)
 
     def finish(self) -> Record:
-        """Settle the finished game and move the match on; the record of the game."""
+        """Settle the finished game and advance the match; returns the record of the game."""
         self.board.finish()
         return record_of(self.board, self._sheet, self.names, self._before)
 
     def record_so_far(self) -> Record:
-        """The record of a game that has not ended: it has no `result` and no `after`."""
+        """The record of a game in progress, without `result` and `after`."""
         return begun_record(self.board, self._sheet, self.names, self._before)
 
     def rows(self, start: int = 0) -> list[Event]:
-        """The events of the log from row `start` on, hidden cards included; without the melds of a Tongits."""
+        """The events of the log from row `start` on, with hidden cards, but without the melds of a Tongits."""
         return events_of(self.board.rows)[start:]
 
     # ---- the person's actions --------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ class LiveMatch:
     def act(self, event: Event) -> Refusal | None:
         """Perform an action of the person, and let the bots play on; returns None, or why the action is illegal.
 
-        A refusal leaves the game as it was. Raises BotFault.
+        A refusal leaves the game unchanged. Raises BotFault.
         """
         before, logged = self._snapshot(), self.board.logged
         refusal = self._attempt({"seat": self.seat, **event})
@@ -242,14 +242,14 @@ class LiveMatch:
         return None
 
     def legal(self, event: Event) -> bool:
-        """Whether an action of the person is legal now; the game stays as it is."""
+        """Whether an action of the person is legal now; leaves the game unchanged."""
         before, logged = self._snapshot(), self.board.logged
         refusal = self._attempt({"seat": self.seat, **event})
         self.board.restore(before, logged)
         return refusal is None
 
     def undo(self) -> bool:
-        """Undo the person's last action if that is possible; returns whether it was."""
+        """Undo the person's last action, if possible; returns whether it was undone."""
         if not self._past:
             return False
         self.board.restore(*self._past.pop())
@@ -262,13 +262,13 @@ class LiveMatch:
         return snapshot
 
     def _revealed(self, logged: int) -> bool:
-        """Whether a card was drawn or somebody else has played since the log had `logged` rows."""
+        """Whether a card was drawn, or another seat has played, since the log had `logged` rows."""
         if self.over or not self.board.logged:
             return True
         return any(event["seat"] != self.seat or event["act"] in ("draw", "discard") for event in self.rows(logged))
 
     def _attempt(self, event: Event) -> Refusal | None:
-        """Answer decisions until the event is performed; after a refusal the caller restores the board."""
+        """Answer decisions until the event is performed; after a refusal the caller must restore the board."""
         board = self.board
         start, logged = self._snapshot(), board.logged
         answered = -1 if event["act"] == "pass" else _ANSWERED_BY[event["act"]]
@@ -290,18 +290,18 @@ class LiveMatch:
         return self._why(event)
 
     def _played_by_engine(self, logged: int) -> bool:
-        """Whether the engine has drawn or discarded for the person by itself."""
+        """Whether the engine itself has drawn or discarded for the person."""
         return any(done["act"] in ("draw", "discard") for done in self.rows(logged))
 
     def _pass(self, decision: int) -> Refusal | None:
-        """Decline the decision, where declining is an action."""
+        """Decline the decision, if declining is an action."""
         if decision == state.DECISION_CALL and self.board.view.n_discards and self._after_discard():
             self.board.apply(0)
             return None
         return Refusal("R2", "there is nothing to pass on: " + _DUE[state.DECISIONS[decision]])
 
     def _after_discard(self) -> bool:
-        """Whether the person's discard of this turn is on the table: a call would follow it."""
+        """Whether the person's discard of this turn is on the table, so that only a call may follow."""
         done = self.rows(max(self.board.logged - 1, 0))
         return bool(done) and done[0]["act"] == "discard" and done[0]["seat"] == self.seat
 
@@ -346,21 +346,21 @@ def _word(event: Event) -> Any:
 
 
 def _same(event: Event, done: Event) -> bool:
-    """Whether the engine has performed the event by itself."""
+    """Whether the engine itself has performed the event."""
     if event["act"] != done["act"] or event["seat"] != done["seat"]:
         return False
     return event["act"] == "draw" or event.get("card") == done.get("card")
 
 
 class LiveBots:
-    """The bots at a table, by seat; a person has the seat without a bot.
+    """The bots at a table by seat; a person has the seat without bot.
 
     Attributes:
-        players: the player on each seat, None for a person.
+        players: the player on each seat; None: a person.
     """
 
     def __init__(self, players: Sequence[Player | None], rules: RuleSet) -> None:
-        """Seat the bots at a table with these rules; compiles their hooks if they are not compiled yet."""
+        """Seat the bots at a table with these rules; compiles missing hooks."""
         self.players = tuple(players)
         self._params = [
             player.params(rules) if player else None for player in players
@@ -373,7 +373,7 @@ class LiveBots:
                 self._table["seat_check_view"][0, seat] = bool(player.origin)
 
     def deal(self, board: Board) -> None:
-        """Deal the next game of the board's match to this table."""
+        """Deal the next game of the board's match."""
         chance = [bool(player and player.strategy.uses_random) for player in self.players]
         board.game.chance[:] = chance
         board.deal()
@@ -426,7 +426,7 @@ def seats_of(person: int, bots: Sequence[Player]) -> list[Player | None]:
 
 
 def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_stderr) -> None:
-    """Load or compile the engine and these bots, as a table driven from Python needs them."""
+    """Load or compile the engine and bots for a table driven from Python."""
     prepare_board(notice)
     tags = ["live", *(bot_tag(player) for player in players)]
     if all(map(jit.compiled_before, tags)):
@@ -442,7 +442,7 @@ def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_
 
 
 def _play_a_game(player: Player, rules: RuleSet) -> None:
-    """A game of a bot against itself."""
+    """Play a game of a bot against itself."""
     board, bots = Board(rules), LiveBots([player] * state.SEATS, rules)
     board.begin_match(0, 0, 1)
     bots.deal(board)

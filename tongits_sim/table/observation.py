@@ -1,8 +1,8 @@
-"""Observations of a seat: `N_OBSERVATION` numbers from 0 to 255: planes of cards, melds on the table, counts.
+"""Observations of a seat: `N_OBSERVATION` numbers from 0 to 255 for planes of cards, melds on the table, and counts.
 
-Seats are relative: 0 oneself, 1 the player to the right (who plays next), 2 the player to the left. The kernel reads a
-`VIEW` only, which holds no other hand and no stock. `PLANES`, `MELD_FIELDS` and `COUNTS` list the numbers in order;
-`AT` has the first index of each.
+Seats are relative: 0 oneself, 1 the player to the right (who plays next), 2 the player to the left. The kernel reads
+only a `VIEW`, which has no other hand and no stock. `PLANES`, `MELD_FIELDS` and `COUNTS` list the numbers in order;
+`AT` has their first indices.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ AT = _places()
 N_OBSERVATION = _COUNTS_AT + sum(size for size, _ in COUNTS.values())
 
 OBSERVATION_DTYPE = np.dtype([("observation", "u1", (N_OBSERVATION,))])
-"""One row of an array uint8[n, N_OBSERVATION], as a record."""
+"""A row of an array uint8[n, N_OBSERVATION], as a record."""
 
 _HAND, _MELDED, _DRAWN, _TAKEN = AT["hand"], AT["melded"], AT["drawn"], AT["taken"]
 _OWN_SECRETS, _OFFER, _DISCARDED, _MELDS = AT["own_secrets"], AT["offer"], AT["discarded_0"], AT["melds_0"]
@@ -175,7 +175,7 @@ def _write_own_cards(view, choice, out):
 
 @inline_njit
 def _write_seat(view, out, seat, step):
-    """Write the counts of one seat, `step` places to the right."""
+    """Write the counts of a seat, `step` places to the right."""
     numbers = out.observation
     numbers[_HAND_SIZE + step] = view.hand_size[seat]
     numbers[_TURNS + step] = view.turns[seat]
@@ -184,7 +184,7 @@ def _write_seat(view, out, seat, step):
     numbers[_CALLER + step] = 1 if view.caller == seat else 0
     numbers[_LAST_DRAWER + step] = 1 if view.last_drawer == seat else 0
     numbers[_ANSWERS + step] = view.answers[seat]
-    at = _OPEN + step  # from here on the fields stand in the order of COUNTS
+    at = _OPEN + step  # from here on, fields follow the order of COUNTS
     numbers[at] = view.open_melds[seat]
     numbers[at + 3] = view.secrets[seat]
     numbers[at + 6] = view.first_open[seat]
@@ -201,7 +201,7 @@ def _write_seat(view, out, seat, step):
 
 @inline_njit
 def _write_meld(view, out, number):
-    """Write one meld on the table: its numbers, and its faces into its owner's plane."""
+    """Write a meld on the table: its numbers, and its faces into the owner's plane."""
     numbers = out.observation
     owner = (np.int64(view.meld_owner[number]) - np.int64(view.me) + SEATS) % SEATS
     faces = view.meld_faces[number]
@@ -246,13 +246,15 @@ def show_seat(game, view, rules, seat, shown):
 
 
 def new_observation() -> tuple[np.ndarray, np.ndarray]:
-    """An observation, uint8[N_OBSERVATION], and the same memory as an `OBSERVATION` array of length 1 for kernels."""
+    """An observation, uint8[N_OBSERVATION], and a view of its memory as an `OBSERVATION` array of length 1 for
+    kernels.
+    """
     observation = np.zeros(N_OBSERVATION, np.uint8)
     return observation, observation.view(OBSERVATION_DTYPE)
 
 
 def plane(observation: np.ndarray, name: str) -> np.ndarray:
-    """A plane of cards or counts of an observation (or of many: the last axis), by its name in `PLANES` or `COUNTS`.
+    """A plane of cards, or counts, of one or many observations (last axis), by its name in `PLANES` or `COUNTS`.
 
     >>> plane(np.zeros((5, N_OBSERVATION), np.uint8), "hand").shape
     (5, 54)

@@ -1,4 +1,4 @@
-"""What a position reveals of the hidden cards, and how the moves of others weigh worlds."""
+"""What a position reveals about hidden cards, and how other seats' moves weigh worlds."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tongits_sim.table.worlds import IN_STOCK, NO_ROW, WORLDS_DTYPE
 
 
 def observed_record(position: Position, game: np.recarray, rules: np.recarray) -> np.recarray:
-    """A `WORLDS_DTYPE` recarray of length 1 with everything the deciding seat knows. Raises PositionError.
+    """A `WORLDS_DTYPE` recarray of length 1 with everything that the deciding seat knows. Raises PositionError.
 
     Args:
-        game: any `GAME` recarray for its rules, from which the addresses of compiled code are copied.
-        rules: its rules as a recarray.
+        game: any `GAME` recarray for the rules, whose addresses of compiled code are copied. rules: the rules as a
+        recarray.
     """
     record = new_record(WORLDS_DTYPE)
     past = position.past
@@ -52,7 +52,7 @@ def observed_record(position: Position, game: np.recarray, rules: np.recarray) -
 
 
 def _fill_secrets(record: Any, position: Position) -> None:
-    """Write the face-down melds of others, each with the row that laid it."""
+    """Write the opponents' face-down melds, each with the row that laid it."""
     rows_of, number = dict[int, int](), int(record.start_view.n_melds)
     for at, (head, _, _) in enumerate(position.past.rows):
         if head & 255 in (int(log.ACT_LAY), int(log.ACT_SECRET), int(log.ACT_TAKE)):
@@ -70,7 +70,7 @@ def _fill_secrets(record: Any, position: Position) -> None:
 
 
 def _fill_moves(record: Any, position: Position) -> None:
-    """Write the cards that left hands since the start, and the draws with the cards that each may have brought."""
+    """Write the cards that left hands since the start, and the cards that each draw may have brought."""
     rows = position.past.rows
     left = [0, 0, 0]
     draws: list[tuple[int, int, int, int]] = []
@@ -89,7 +89,7 @@ def _fill_moves(record: Any, position: Position) -> None:
         elif act == int(log.ACT_TAKE_FREE):
             left[seat] &= ~cards
             for number, (drawer, row, card, pool) in enumerate(draws):
-                if drawer == seat:  # it was in the hand until it left, so no draw between brought it
+                if drawer == seat:  # the card was in the hand until it left, so no draw between brought it
                     draws[number] = drawer, row, card, pool & ~cards
         elif act == int(log.ACT_DRAW):
             pool = left[seat] & ~int(record.certain_at_start[seat])
@@ -103,7 +103,7 @@ def _fill_moves(record: Any, position: Position) -> None:
 
 
 def _check(record: Any, position: Position) -> None:
-    """Check that every unknown card has a place, and no place is left over. Raises PositionError."""
+    """Raises PositionError: the unknown cards do not fill the unknown places exactly."""
     secrets = sum(int(record.secret_size[k]) for k in range(int(record.secrets)))
     needed = int(record.n_hidden.sum()) + secrets + position.unnamed + position.stock
     there = position.unknown.bit_count()
@@ -112,31 +112,34 @@ def _check(record: Any, position: Position) -> None:
 
 
 TOLERANT = 0.03
-"""The factor by which a choice that a bot would not have made multiplies a world's weight: nobody plays exactly like
-it, and with less steps of a walk would seldom be taken."""
+"""The default factor of `Likelihood`. Nobody plays exactly like a bot, and with a smaller factor a walk would seldom
+accept steps.
+"""
 
 
 @dataclass(frozen=True)
 class Likelihood:
-    """Factors by which a choice that a bot would not have made multiplies a world's weight.
+    """How a choice that the seat's bot would not have made lowers a world's weight: by a factor.
 
-    Players err, and nobody plays exactly like a bot: a world is not ruled out by one such choice, it only weighs less.
+    Players err, and nobody plays exactly like a bot, so such a choice does not rule a world out.
     """
 
-    # call, respond, draw, lay, sapaw, discard: the factor by decision, from above 0 to 1 (does not count)
+    # the factor by decision, above 0 and at most 1 (1: choices do not count)
     call: float = TOLERANT
     respond: float = TOLERANT
     draw: float = TOLERANT
     lay: float = TOLERANT
     sapaw: float = TOLERANT
     discard: float = TOLERANT
-    discards: int = 100  # the last discards of each other seat that count
-    burn_in: int = 400  # of a walk before its first world
+    discards: int = 100  # how many last discards of each other seat count
+    burn_in: int = 400  # steps of a walk before its first world
     thin: int = 50  # steps between two worlds of a walk
-    per_walk: int = 4  # worlds of a walk; they depend on each other, and intervals take that into account
+    per_walk: int = 4  # worlds of a walk; they are dependent, and intervals allow for it
 
     def worlds_of_a_walk(self, position: Position) -> int:
-        """Worlds that depend on each other: 1 where no moves are known, and worlds are dealt."""
+        """How many worlds depend on each other: 1 if no moves are known, because worlds are then dealt
+        independently.
+        """
         return self.per_walk if position.past.rows else 1
 
     @property
@@ -144,8 +147,7 @@ class Likelihood:
         return tuple(getattr(self, name) for name in DECISIONS)
 
     def discards_from(self, position: Position) -> int:
-        """The first row of the position's past whose discard counts: after it, each other seat has at most
-        `discards`."""
+        """The first row of the position's past whose discard counts, so that each other seat has at most `discards`."""
         rows, left = position.past.rows, self.discards * 3
         for at in reversed(range(len(rows))):
             if rows[at][0] & 255 == int(log.ACT_DISCARD):

@@ -1,4 +1,4 @@
-"""The position of a seat that must decide: from a board in play or from a start of cards."""
+"""The position of a seat that must decide, from a board in play or from dealt cards."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tongits_sim.rules.codes import CALL_TIMING_START, RESPONSE_ORDER_SEQUENTIAL
 
 
 def position_of(board: Board, rules: RuleSet) -> Position:
-    """What the deciding seat of a board knows, with the whole game so far as it saw it. Raises PositionError.
+    """The knowledge of a board's deciding seat, including the game so far. Raises PositionError.
 
-    board: a board that waits for a decision (`advance` has returned one); it is not changed.
+    board: waits for a decision (returned by `advance`); stays unchanged.
     """
     game, view = board.game, board.view
     if game.phase != PHASE_WAITING:
@@ -52,7 +52,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
 
 
 def deck_of(jokers: int) -> int:
-    """All cards of a deck with a number of jokers (mask)."""
+    """All cards (mask) of a deck."""
     return int(NATURALS) | sum(1 << joker for joker in (X1, X2)[:jokers])
 
 
@@ -91,7 +91,7 @@ def _three(values: object) -> tuple[int, int, int]:
 
 
 class PositionError(TongitsError):
-    """The position is impossible, or nobody decides in it; one sentence names the card or the number."""
+    """The position is impossible, or nobody must decide; the message names the card or the number."""
 
 
 @dataclass(frozen=True)
@@ -99,46 +99,45 @@ class TableMeld:
     """A meld on the table."""
 
     owner: int  # the seat that laid it
-    cards: int  # the faces it shows (mask); 0 for a face-down meld of another seat
+    cards: int  # shown faces (mask); 0 for an opponent's face-down meld
     size: int  # the number of cards
     jokers: int = 0  # the number of jokers, 0 for a face-down meld
-    face_down: bool = False  # whether it is a secret
+    face_down: bool = False
 
 
 @dataclass(frozen=True)
 class Past:
-    """The engine's records at an earlier moment, without hidden cards, and the moves since."""
+    """The engine's records at an earlier moment, without hidden cards, and the later moves."""
 
-    # game, view, match: the bytes of a `GAME`, a `VIEW` and a `MATCH` record at that moment; hands of other seats and
-    # the stock are empty in them
+    # bytes of a `GAME`, a `VIEW` and a `MATCH` record of the moment, without other hands and stock
     game: bytes
     view: bytes
     match: bytes
-    # the log since then (log.py) as the seat saw it: cards drawn and laid face down by others are 0
+    # the later log (log.py) as the seat saw it: cards that others drew or laid face down are 0
     rows: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)
 class Position:
-    """A seat's knowledge when it must decide."""
+    """The knowledge of a seat that must decide."""
 
     rules: RuleSet  # the house rules
     seat: int  # the deciding seat, 0..2
     decision: str  # one of `game.state.DECISIONS`
-    hand: int  # its cards (mask)
+    hand: int  # own cards (mask)
     melds: tuple[TableMeld, ...]  # the table, by meld number
-    discards: tuple[int, ...]  # the discards that are known, in order
-    unnamed: int  # the number of unknown discards; they came before the others
-    offer: int  # the discard on offer; -1 for none
+    discards: tuple[int, ...]  # the known discards, in order
+    unnamed: int  # the number of unknown discards, which came first
+    offer: int  # the discard on offer, or -1
     stock: int  # cards left in the stock
     sizes: tuple[int, int, int]  # cards in hand, by seat
-    known: tuple[int, int, int]  # by seat, cards known to be in its hand; 0 for the own seat (masks)
-    unknown: int  # cards in places that the seat does not know (mask)
+    known: tuple[int, int, int]  # by seat, cards known to be in the hand (masks); 0 for the own seat
+    unknown: int  # cards whose place the seat does not know (mask)
     turn: int  # turns begun, all seats together
-    caller: int  # the seat that has called a draw; -1 for none
+    caller: int  # the seat that has called a draw, or -1
     past: Past = field(repr=False)  # records of an earlier moment, and the moves since
     defaults: tuple[str, ...] = ()  # assumptions, a sentence each
-    # names of the players, by seat, for sentences; empty if they have none
+    # names of the players by seat, for sentences; empty: no names
     names: tuple[str, ...] = field(default=(), compare=False)
 
     @property
@@ -153,7 +152,7 @@ class Position:
         return ("me", "right", "left")[(seat - self.seat) % 3]
 
     def name(self, seat: int) -> str:
-        """A seat in a sentence: `me`, the name of its player, or `right` or `left`."""
+        """A seat in a sentence: `me`, the player's name, or `right` or `left`."""
         return self.names[seat] if self.names and seat != self.seat else self.role(seat)
 
     def facts(self) -> dict[str, Any]:
@@ -184,7 +183,7 @@ class Position:
 
     @property
     def count(self) -> int:
-        """Points of the own cards outside melds, in the arrangement that counts least."""
+        """Points of the own cards outside melds, in the best arrangement."""
         return int(least_deadwood(U(self.hand & int(NATURALS)), int(rules_record(self.rules)[0].melds_ace_runs))[0])
 
     def __str__(self) -> str:
@@ -202,14 +201,14 @@ class Position:
 Row = tuple[int, int, int]
 
 HIDDEN = ("hands", "melded", "sets", "runs", "wild", "wild_as", "deadwood", "dealt")
-"""Fields of a `GAME` by seat that only their seat knows."""
+"""Fields of a `GAME` by seat that only the seat knows."""
 _OWN_VIEW = VIEW_DTYPE.names[: VIEW_DTYPE.names.index("turn")] if VIEW_DTYPE.names else ()
 ADDRESSES = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 """Fields of a `GAME` that hold addresses of this process."""
 
 
 def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
-    """A board just after the deal as one seat knows it: with its own cards, the others dealt in any order.
+    """A board just after the deal, with the own cards of a seat; the other cards are dealt in any order.
 
     Args:
         match: the `MATCH` record at the start of the game.
@@ -236,7 +235,7 @@ def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
 def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
     """The records of a board as bytes, without facts that a seat does not know; the board is not changed.
 
-    rows: the log since then.
+    rows: the later log.
     """
     game, view = np.zeros(1, GAME_DTYPE), np.zeros(1, VIEW_DTYPE)
     game[0], view[0] = board.game, board.view
@@ -258,7 +257,7 @@ def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
 
 
 def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
-    """The rows of a log as one seat saw them.
+    """The rows of a log as a seat saw them.
 
     Args:
         rows: uint64[rows, 3], see log.py.

@@ -1,4 +1,4 @@
-"""Positions as people type them: cards, melds (`right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????`) and facts."""
+"""Reads positions as people type them: cards, melds (`right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????`) and facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS = ("me", "right", "left")
 
 
 def read_cards(text: str, where: str) -> tuple[int, ...]:
-    """Cards, with or without blanks or commas between them; `-` is none. Raises PositionError.
+    """Read cards, with or without blanks or commas between; `-`: no cards. Raises PositionError.
 
     where: the place, for messages: `the hand`.
     """
@@ -29,7 +29,7 @@ def read_cards(text: str, where: str) -> tuple[int, ...]:
 
 
 def _cards_of(word: str) -> Iterator[tuple[int, int]]:
-    """The cards of `7h8hX1(9h)`, each with what it stands for. Raises PositionError."""
+    """The cards of `7h8hX1(9h)`, each with its face. Raises PositionError."""
     at = 0
     while at < len(word):
         found = card_at(word, at)
@@ -50,7 +50,7 @@ def read_seat(text: str) -> str:
 
 
 def by_seat(text: str) -> dict[str, str]:
-    """Parts such as `right: ...; me: ...` by seat. Raises PositionError."""
+    """Split parts such as `right: ...; me: ...` by seat. Raises PositionError."""
     parts: dict[str, str] = {}
     for part in filter(None, (each.strip() for each in text.split(";"))):
         seat, colon, rest = part.partition(":")
@@ -66,10 +66,10 @@ def by_seat(text: str) -> dict[str, str]:
 
 
 def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tuple[int, ...]], ...]:
-    """The melds on the table, each with its cards (jokers as jokers).
+    """Read the melds on the table, each with its cards (jokers as jokers).
 
-    Commas separate a seat's melds. `X1(7h)` is a joker and the card it stands for. `????` is a face-down meld of four
-    cards, `[7c 7d 7h 7s]` an own one. Raises PositionError.
+    Commas separate a seat's melds. `X1(7h)` is a joker with its face, `????` a face-down meld of four cards, `[7c 7d 7h
+    7s]` an own face-down meld. Raises PositionError.
 
     seat_of: seats by name.
     """
@@ -113,15 +113,15 @@ MAX_HELD = 13
 class PositionText:
     """A position as typed; the own seat is always seat 0, `right` 1 and `left` 2."""
 
-    hand: str  # the own cards; the card drawn last, where that matters
+    hand: str  # the own cards; the drawn card last, if it matters
     table: str = ""  # melds by seat, `right: 7s 8s 9s, 4c 4d 4h; me: -`
-    discards: str = ""  # cards discarded, in order; earlier ones may be missing
+    discards: str = ""  # discards in order; early discards may be missing
     stock: int | None = None  # cards left in the stock
     sizes: str = ""  # cards in the hands of right and left, `9,11` or `right 9, left 11`
     decide: str = ""  # the decision, one of `DECISIONS`
-    caller: str = ""  # the seat that called, where the decision is to challenge or fold
-    known: str = ""  # cards that others took into their hand and still hold, `left: 7h`
-    sapawed: str = ""  # seats with melds that somebody else has added to since their last turn, `me, right`
+    caller: str = ""  # the seat that called, if the decision is to challenge or fold
+    known: str = ""  # cards that others took into the hand and still hold, `left: 7h`
+    sapawed: str = ""  # seats to whose melds another seat has added since their last turn, `me, right`
 
 
 @dataclass(frozen=True)
@@ -132,14 +132,14 @@ class CheckedPosition:
     hand: int  # the own cards (mask)
     drew: int  # the card typed last
     melds: tuple[tuple[TableMeld, tuple[int, ...]], ...]  # melds with their cards (jokers as jokers)
-    discards: tuple[int, ...]  # the discards that are named, in order
-    unnamed: int  # the number of earlier discards that are not named
+    discards: tuple[int, ...]  # the named discards, in order
+    unnamed: int  # the number of earlier, unnamed discards
     stock: int  # cards left in the stock
     sizes: tuple[int, int, int]  # cards in hand by seat
-    known: tuple[int, int, int]  # by seat, cards known to be in its hand (masks)
-    sapawed: tuple[int, ...]  # seats with melds that somebody else has added to since their last turn
+    known: tuple[int, int, int]  # by seat, cards known to be in the hand (masks)
+    sapawed: tuple[int, ...]  # seats to whose melds another seat has added since their last turn
     decide: str  # the decision, or empty
-    caller: int  # the seat that called, -1 for none
+    caller: int  # the seat that called, or -1
     drawn: bool  # whether the seat in turn has drawn
     defaults: tuple[str, ...]  # assumptions, a sentence each
 
@@ -163,7 +163,7 @@ def mask(cards: Sequence[int]) -> int:
 
 
 def read_position(rules: RuleSet, typed: PositionText) -> Position:
-    """The position that somebody typed. Raises PositionError."""
+    """Read a typed position. Raises PositionError."""
     from tongits_sim.table.builder import build
 
     return build(read_facts(rules, typed))
@@ -222,7 +222,7 @@ def _check_cards(
     discards: Sequence[int],
     known: tuple[int, int, int],
 ) -> None:
-    """Check that every card is in one place, every meld is legal, no hand is too large. Raises PositionError."""
+    """Raises PositionError: a card is in two places, a meld is illegal, or a hand is too large."""
     if len(hand) > MAX_HELD:
         extra = card_text(hand[MAX_HELD])
         raise PositionError(f"{len(hand)} cards are in the hand, {extra} is one too many: nobody holds more than 13")
@@ -284,7 +284,7 @@ def _meld_text(meld: TableMeld) -> str:
 
 
 def _wrong_count(facts: CheckedPosition, typed: PositionText, hold: int, together: int) -> str:
-    """What does not fit where hands and melds hold another number of cards than 36, or 37 after a draw."""
+    """Explain what does not fit if hands and melds do not hold 36 cards (37 after a draw)."""
     named = facts.sizes[ME]
     cards = f"{named} card{'' if named == 1 else 's'}"
     if typed.sizes or not 0 <= hold <= MAX_HELD:
@@ -347,7 +347,7 @@ def _with_counts(facts: CheckedPosition, typed: PositionText) -> CheckedPosition
 
 
 def read_sizes(text: str) -> dict[int, int]:
-    """Cards in hand by seat, from `9,11` or `right 9, left 11`. Raises PositionError."""
+    """Read the sizes of hands by seat: `9,11` or `right 9, left 11`. Raises PositionError."""
     sizes: dict[int, int] = {}
     parts = [part.replace(":", " ").split() for part in text.replace(";", ",").split(",") if part.strip()]
     for at, words in enumerate(parts):

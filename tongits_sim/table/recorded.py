@@ -1,4 +1,4 @@
-"""Positions and choices of recorded games: the cards that a seat knew, and the move that it made.
+"""Positions and choices from recorded games: what a seat knew, and what it chose.
 
 Some answers are one choice, because advice compares them: to call, to draw or to take; to lay, to make a sapaw or to
 hold everything and discard.
@@ -32,24 +32,24 @@ _ALWAYS_ANSWERED = (int(state.DECISION_DRAW), int(state.DECISION_RESPOND), int(s
 class RecordedChoice:
     """A choice in a recorded game."""
 
-    move: int  # number of the event that shows it, from 1
+    move: int  # number, from 1, of the event that shows the choice
     position: Position  # the seat's knowledge
-    decision: int  # the decision (DECISION_*) at which it acted; -1 if it passed, or drew with no decision where from
-    code: int  # its action word there; 0 is to draw from the stock, or to fold
+    decision: int  # the decision (DECISION_*) at which the seat acted; -1 if it passed, or could only draw
+    code: int  # the action word; 0: draw from the stock, or fold
 
 
 def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:
     """The choices of some seats in a verified record or a `PlayedNotation.partial_record`, in order.
 
-    A seat's knowledge does not depend on cards that only others held: a game that one seat wrote down gives the same
-    choices of that seat as the whole record. A seat with unknown cards has no choices here. Raises RecordError.
+    A choice does not depend on cards that only others knew, so a game written down by a seat gives the seat's choices
+    as in the full record. A seat with unknown cards has no choices. Raises RecordError.
     """
     board, rules = dealt_board(record), rules_of(record)
     unknown = record.get("unknown")
     follows = _FOLLOWS_AFTER_DRAW if rules.call.timing == "after_draw" else _FOLLOWS
     names = tuple(seat_names(record["players"]))
     seats = [seat for seat in seats if seat not in (unknown or ())]
-    waiting: tuple[int, Position, int] | None = None  # move, position, the decision answered with 0 last
+    waiting: tuple[int, Position, int] | None = None  # move, position, the last decision answered with 0
     for replayed in decisions(board, record["events"], to_the_end=unknown is None):
         seat, decision, word = int(board.view.me), int(replayed.decision), int(replayed.answer)
         if waiting is not None:
@@ -72,14 +72,13 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
 
 
 def position_at(record: Record, move: int, decision: str | None = None) -> Position:
-    """The position before a move, as the seat that made it saw it. Raises PositionError or RecordError.
+    """The position before a move, as the moving seat saw it. Raises PositionError or RecordError.
 
     Args:
-        record: a game record of the right form (`verified_records` gives verified ones).
-        move: number of the event, from 1.
-        decision: the decision, where the move answers several: a draw answers `call` (no) and `draw` (stock), a
-            discard also `lay` and `sapaw` (nothing more). Where another seat could have called just before, `call` is
-            that decision. Default: the last one of the seat that moved.
+        record: a game record of right form. move: number of the event, from 1. decision: which decision, if the move
+        answers several: a draw answers `call` (no) and `draw` (stock), a discard also `lay` and `sapaw` (nothing more).
+        If another seat could have called just before, `call` is its decision. Default: the last decision of the moving
+        seat.
     """
     board = board_at(record, move, decision)
     if (seat := int(board.view.me)) in record.get("unknown", ()):
@@ -88,12 +87,12 @@ def position_at(record: Record, move: int, decision: str | None = None) -> Posit
 
 
 def position_after(record: Record, decision: str | None = None) -> Position:
-    """The position after the last move of a game that goes on, as the seat that must decide there sees it. Raises
+    """The position after the last move of an unfinished game, as the seat that must decide sees it. Raises
     PositionError or RecordError.
 
     Args:
-        record: a game as far as it was seen (`records.notation_game.PlayedNotation.partial_record`).
-        decision: the decision, where there are several in turn. Default: the first one.
+        record: a partial record (`records.notation_game.PlayedNotation.partial_record`). decision: which decision, if
+        several follow. Default: the first.
     """
     board = dealt_board(record)
     play_events(board, record["events"], to_the_end=False)
@@ -101,7 +100,7 @@ def position_after(record: Record, decision: str | None = None) -> Position:
         board.apply(0)
         board.advance()
     for row in board.rows[len(record["events"]) :]:
-        if int(row[0]) & 255 == ACT_DRAW:  # nobody has seen that card yet
+        if int(row[0]) & 255 == ACT_DRAW:  # nobody has seen the card yet
             name = record["players"][int(row[0]) >> 8 & 255]
             raise PositionError(f"after the last move {name} draws a card; write it down")
     if board.game.phase != PHASE_WAITING:
@@ -127,7 +126,7 @@ def _with_names(position: Position, record: Record) -> Position:
 
 
 def board_at(record: Record, move: int, decision: str | None = None) -> Board:
-    """The board, with all cards, that waits for the decision of `position_at`. Raises PositionError or RecordError."""
+    """The board with all cards, waiting for the decision of `position_at`. Raises PositionError or RecordError."""
     board, found = dealt_board(record), list[str]()
     for decided, own in _decisions_before(board, record, move):
         if decision == (name := state.DECISIONS[decided]):
@@ -143,8 +142,8 @@ def board_at(record: Record, move: int, decision: str | None = None) -> Board:
 
 
 def _decisions_before(board: Board, record: Record, move: int) -> Iterator[tuple[int, bool]]:
-    """Play a dealt board up to a move. Yields the decisions after the move before, while the board stands at each, and
-    whether the seat that moves decides. At the other decisions a seat did not call.
+    """Play a dealt board up to a move. While the board stands at each decision after the previous move, yield it and
+    whether the moving seat decides. At all other decisions a seat passed a call.
     """
     events = record["events"]
     if not 1 <= move <= len(events):
@@ -155,8 +154,8 @@ def _decisions_before(board: Board, record: Record, move: int) -> Iterator[tuple
 
 
 def _passed(board: Board, record: Record) -> bool:
-    """Whether the seat that could call after the last move did not: it is written, or its cards are unknown and the
-    call would stand beside its discard (R9).
+    """Whether the seat that could call after the last move passed: the pass is written, or its cards are unknown and a
+    call would stand at its discard (R9).
     """
     if board.view.decision != state.DECISION_CALL:
         return False

@@ -1,4 +1,4 @@
-"""One thread's records for a position, with which it weighs worlds and plays them on with every action."""
+"""The worker of a position: weighs worlds, and plays every action on in each world."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _TRIED_AT_ONCE = 100  # actions
 
 
 class RolloutWorker(WorkerState):
-    """The records that one thread plays a position's worlds with.
+    """The records with which a thread plays a position's worlds.
 
     Attributes:
         worlds: the `WORLDS_DTYPE` record, a recarray of length 1.
-        at: the position, the seed and the likelihood that it has taken up.
+        at: the current position, seed and likelihood.
     """
 
     def __init__(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> None:
@@ -40,9 +40,9 @@ class RolloutWorker(WorkerState):
         self.take_up(position, likelihood, seed)
 
     def take_up(self, position: Position, likelihood: Likelihood, seed: int) -> None:
-        """Take up another position, of the same rules and players. Raises PositionError."""
+        """Take up another position with equal rules and players. Raises PositionError."""
         self.at = position, seed, likelihood
-        self._actions: Sequence[Action] | None = None  # those filled in last
+        self._actions: Sequence[Action] | None = None  # the actions filled in last
         self.worlds = observed_record(position, self._game, self._rules)
         worlds = self.worlds[0]
         worlds.resume = resume_address()
@@ -54,7 +54,7 @@ class RolloutWorker(WorkerState):
         arrange_own(self.records, worlds)
 
     def set_actions(self, actions: Sequence[Action]) -> None:
-        """Fill in the actions, unless they are those filled in last. Raises PositionError where there are too many."""
+        """Fill in the actions, unless filled in already. Raises PositionError: there are too many."""
         if self._actions is actions:
             return
         if len(actions) > MAX_ACTIONS:
@@ -66,7 +66,7 @@ class RolloutWorker(WorkerState):
         self._actions = actions
 
     def weigh(self, first: int, count: int) -> np.ndarray:
-        """Weights of random worlds, `first` .. `first + count - 1`, as dealt: float64[count]. Raises BotFault."""
+        """Weights of random worlds `first` .. `first + count - 1`: float64[count]. Raises BotFault."""
         weights = np.zeros(count)
         with self.playing():
             whole = weigh_worlds(self.records, self.worlds[0], first, weights)
@@ -74,7 +74,7 @@ class RolloutWorker(WorkerState):
         return weights
 
     def legal_of(self, actions: Sequence[Action]) -> list[Action]:
-        """The legal ones among some actions, tried in some world; fills in others. Raises PositionError."""
+        """The legal actions among some, tried in a world; overwrites the actions filled in. Raises PositionError."""
         legal: list[Action] = []
         for start in range(0, len(actions), _TRIED_AT_ONCE):
             some = actions[start : start + _TRIED_AT_ONCE]
@@ -91,9 +91,8 @@ class RolloutWorker(WorkerState):
         """Play actions in worlds, each with several orders of its stock. Raises BotFault.
 
         Args:
-            numbers: int64[worlds], which worlds.
-            wanted: int64[actions], 1 for those to play; the others are left at 0.
-            orders: how many orders.
+            numbers: int64[worlds], which worlds. active: int64[actions], 1: play the action; other outcomes stay 0.
+            orders: number of orders.
         """
         outcomes = self._outcomes(numbers, active, orders)
         with self.playing():
@@ -105,10 +104,10 @@ class RolloutWorker(WorkerState):
         """Play every action with the true hidden cards of a board that waits for this decision. Raises BotFault.
 
         Args:
-            orders: orders of its stock, the true one first.
+            orders: orders of the stock, the true order first.
 
-        Returns:
-            The payout of the deciding seat, int32[orders, actions], hundredths; and its FLAG_*, uint8.
+            Returns:
+                Payouts of the deciding seat, int32[orders, actions], hundredths; and its FLAG_*, uint8.
         """
         sit_down(self._game[0], self.table[0])
         chance = self._game["chance"].copy()
@@ -135,17 +134,17 @@ class RolloutWorker(WorkerState):
 
 
 class _Idle(threading.local):
-    """Each thread's workers, by the identities of their players, which they keep alive."""
+    """Each thread's workers, by the identities of their players; the workers keep the players alive."""
 
     def __init__(self) -> None:
         self.workers: dict[tuple[int, ...], RolloutWorker] = {}
 
 
 class Workers:
-    """Workers taken from position to position: one for each thread and each three players.
+    """Workers reused from position to position, for each thread and each three players.
 
     Attributes:
-        ended: set when nobody wants their results any more, so that their threads stop early.
+        ended: set when results are no longer needed, so that threads stop early.
     """
 
     def __init__(self) -> None:
@@ -155,7 +154,7 @@ class Workers:
     def take(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> RolloutWorker:
         """This thread's worker for the players, at a position; see `RolloutWorker`. Raises PositionError.
 
-        position: the position; all positions have the same rules.
+        position: all positions must have equal rules.
         """
         idle = self._idle.workers
         key = tuple(map(id, players))

@@ -1,10 +1,10 @@
-"""The worlds of a position at one table, and what every action pays in each.
+"""The worlds of a position at a table, and what every action pays in each world.
 
-A world is one way to deal the cards that the seat cannot see. If moves are known, walks find worlds that agree with the
-moves. To find a world costs a hundred times as much as to play it on, and most of the noise is in the order of the
-stock: so every world is played with several orders, and their mean is one value. Worlds of one walk depend on each
-other, so walks are the unit of an error. An action that was given up after some worlds is compared with another on the
-worlds that both were played in.
+A world deals the cards that the seat cannot see. If moves are known, walks find worlds that agree with the moves.
+Finding a world costs a hundred times as much as playing it on, and most noise comes from the order of the stock, so
+every world is played with several orders and contributes their mean. Worlds of a walk are dependent, so errors come
+from differences between walks. A dropped action is compared with another action on the worlds in which both were
+played.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tongits_sim.table.worlds import FLAG_BEATEN, FLAG_BURNED, FLAG_WON
 Z95 = 1.959963984540054
 _Z3, _Z5 = Z95 * Z95 * Z95, Z95 * Z95 * Z95 * Z95 * Z95
 FIRST = 256
-"""Rollouts of an action after which it may first be given up."""
+"""Rollouts of an action before it may be dropped."""
 GIVE_UP = 3.5
-"""Standard errors behind the best action at which an action is given up."""
+"""An action is dropped if it is so many standard errors behind the best action."""
 ORDERS = 8
-"""Orders of the stock with which a world is played where worlds are dear."""
-_PIECE = 16  # worlds played between two looks whether anybody still wants them
+"""Orders of the stock for each world, if worlds are expensive to find."""
+_PIECE = 16  # worlds played between two looks whether results are still needed
 
 
 def t95(df: float) -> float:
@@ -48,7 +48,7 @@ def t95(df: float) -> float:
 
 
 def standard_error(apart: np.ndarray, walk: np.ndarray) -> float:
-    """The standard error of a mean, from each world's deviation and its walk; infinite for one walk."""
+    """The standard error of a mean, from each world's deviation and walk; infinite for a single walk."""
     sums = np.add.reduceat(apart, np.flatnonzero(np.diff(walk, prepend=-1)))
     walks = len(sums)
     if walks < 2:
@@ -57,23 +57,22 @@ def standard_error(apart: np.ndarray, walk: np.ndarray) -> float:
 
 
 class Played(NamedTuple):
-    """Worlds that were found and played."""
+    """Results of the worlds that were found."""
 
-    walk: np.ndarray  # int64[worlds], the walk of each
-    payout: np.ndarray  # float64[worlds, actions], units for the deciding seat, the mean over the orders of the stock
-    ends: np.ndarray  # float64[worlds, actions, 3], shares of the orders in which it wins, is burned, fights and loses
+    walk: np.ndarray  # int64[worlds], the walk of each world
+    payout: np.ndarray  # float64[worlds, actions], units for the deciding seat, mean over orders of the stock
+    ends: np.ndarray  # float64[worlds, actions, 3], shares of orders: wins, is burned, fights and loses
 
 
 class Rollouts:
-    """The worlds of one position at one table, in the order of their numbers.
+    """The worlds of a position at a table, in the order of their numbers.
 
     Attributes:
         actions: the legal actions.
         orders: orders of the stock with which each world is played.
         per_walk: worlds of a walk.
-        tried: worlds looked for.
-        wanted: int64[actions], 1 for those that are played in the next worlds.
-        played: int64[actions], the worlds found, from the first, in which each was played.
+        tried: worlds looked for. active: int64[actions], 1: the next worlds play the action. played: int64[actions], in
+        how many found worlds, from the first, the action was played.
     """
 
     def __init__(
@@ -88,9 +87,9 @@ class Rollouts:
         """Find the legal actions. Raises PositionError or BotFault.
 
         Args:
-            players: who plays on, by seat; those of the other seats also made the moves before.
+            players: by seat, who plays on; the bots of other seats also explain the earlier moves.
             workers: the workers of earlier positions under the same rules.
-            actions: the legal ones, where they are known.
+            actions: the legal actions, if known.
         """
         self.position, self.players, self.seed = position, players, seed
         self.likelihood, self.workers = likelihood or Likelihood(), workers or Workers()
@@ -113,7 +112,7 @@ class Rollouts:
         return self._samples
 
     def pieces(self, to: int, parts: int = 1) -> list[np.ndarray]:
-        """The numbers of the worlds up to `to`, in pieces for some threads, cut between walks."""
+        """The numbers of worlds up to `to`, cut between walks into pieces for `parts` threads."""
         left = to - self.tried
         size = max(1, -(-left // (parts * self.per_walk))) * self.per_walk
         if self.orders > 1:
@@ -121,7 +120,7 @@ class Rollouts:
         return [np.arange(at, min(at + size, to)) for at in range(self.tried, to, size)]
 
     def play(self, numbers: np.ndarray) -> Played:
-        """Play the wanted actions in some worlds; several threads may. Raises BotFault or CancelledError."""
+        """Play the active actions in some worlds; threads may call it together. Raises BotFault or CancelledError."""
         if self.workers.ended.is_set():
             raise CancelledError
         worker = self._worker()
@@ -133,7 +132,7 @@ class Rollouts:
         return Played(numbers[found] // self.per_walk, payout.mean(axis=1) / UNIT, np.stack(ends, axis=2))
 
     def add(self, numbers: np.ndarray, played: Played) -> None:
-        """Take in worlds that `play` has played, the next ones."""
+        """Add the next worlds, as `play` returned them."""
         self.tried = int(numbers[-1]) + 1
         pairs = zip(self._samples, played, strict=True)
         self._samples = Played(*(np.concatenate(pair) for pair in pairs))
@@ -145,19 +144,19 @@ class Rollouts:
             self.add(numbers, self.play(numbers))
 
     def play_true(self, board: Board, orders: int = 1) -> np.ndarray:
-        """What every action pays with the true hidden cards of a board that waits for this decision: int32[orders,
-        actions], hundredths; with some orders of its stock, the true one first. Raises BotFault."""
+        """Payouts of every action with the true hidden cards of a board that waits for this decision: int32[orders,
+        actions], hundredths; the true order of the stock comes first. Raises BotFault.
+        """
         worker = self._worker()
         worker.set_actions(self.actions)
         return worker.play_true(board, orders)[0]
 
     def gap(self, action: int, other: int, first: int = 0) -> tuple[float, float]:
-        """By how much an action is better than another, paired by world: the mean and its standard error, widened where
-        there are few walks; infinite for fewer than two.
+        """How much better an action is than another, paired by world: mean and standard error, widened if there are few
+        walks, infinite below two.
 
         Args:
-            action, other: their numbers.
-            first: the first of the worlds found that counts.
+            action, other: numbers of actions. first: the first found world that counts.
         """
         part = slice(first, min(self.played[action], self.played[other]))
         payout = self._samples.payout[part]
@@ -167,7 +166,7 @@ class Rollouts:
         return float(gaps.mean()), standard_error(gaps - gaps.mean(), self._samples.walk[part])
 
     def value(self, action: int, level: int) -> tuple[float, float]:
-        """What an action is worth, by its gap to `level`, which more worlds played, and the standard error."""
+        """The value of an action and its standard error, from its gap to `level`, which more worlds played."""
         whole, walk = int(self.played[level]), self._samples.walk
         n = min(whole, int(self.played[action]))
         base = self._samples.payout[:whole, level]

@@ -1,7 +1,7 @@
-"""A match in progress on disk: its finished games as records, and in a file next to them the game in progress.
+"""A match in progress on disk: the records of finished games, and next to them the game in progress.
 
-`games.jsonl` holds the finished games, one record a line. `games.jsonl.unfinished` holds the seat, the length of the
-match, and the game in progress with all moves so far. Both files are complete at any time.
+`games.jsonl` holds the finished games, a record a line. `games.jsonl.unfinished` holds the seat, the length of the
+match, and all moves of the game in progress. Both files are complete at any time.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class SavedMatch:
     """An unfinished match."""
 
     records: tuple[Record, ...]  # the finished games
-    in_progress: Record | None  # the game in progress: a record without `result` and `after`; None between two games
+    in_progress: Record | None  # a record without `result` and `after`; None between two games
     seat: int  # the person's seat
     games: int  # the most games of the match
-    stake: str = ""  # the worth of a unit, as the person typed it; empty if they did not
+    stake: str = ""  # the worth of a unit as typed by the person, or empty
     lang: str = ""  # the language of the table
 
     @property
@@ -52,21 +52,14 @@ class MatchSaver:
     """Saves a match to files.
 
     Attributes:
-        path: the file of its finished games.
+        path: the file of finished games.
     """
 
     def __init__(
         self, path: Path, seat: int, games: int, records: Sequence[Record] = (), stake: str = "", lang: str = ""
     ) -> None:
-        """Prepare to save a match; nothing is written yet.
-
-        Args:
-            path: the file of records.
-            seat: the person's seat.
-            games: the most games of the match.
-            records: finished games that the file holds already.
-            stake: the worth of a unit, as the person typed it.
-            lang: the language of the table.
+        """records: finished games that the file already holds. Writes nothing yet; for the other arguments see
+        `SavedMatch`.
         """
         self.path = path
         self.stake = stake
@@ -86,13 +79,13 @@ class MatchSaver:
         self._write(self.path, "\n".join(self._lines) + "\n")
 
     def save(self, in_progress: Record | None) -> None:
-        """Save the game in progress, None between two games. Raises SaveError."""
+        """Save the game in progress; None between two games. Raises SaveError."""
         facts = {"seat": self.seat, "games": self.games, "stake": self.stake, "lang": self.lang}
         value = {"format": _FORMAT, **facts, "game": in_progress}
         self._write(self.unfinished_path, json.dumps(value, ensure_ascii=False) + "\n")
 
     def done(self) -> None:
-        """Delete the file of the game in progress: the match is over."""
+        """Delete the file of the game in progress at the end of the match."""
         with contextlib.suppress(OSError):
             self.unfinished_path.unlink(missing_ok=True)
 
@@ -107,7 +100,7 @@ def _line(record: Mapping[str, Any]) -> str:
 
 
 def load_match(path: Path) -> SavedMatch:
-    """The unfinished match of a file, with its finished games verified. Raises SaveError or RecordError."""
+    """Load an unfinished match and verify its finished games. Raises SaveError or RecordError."""
     unfinished_path = path.with_name(path.name + UNFINISHED)
     if not unfinished_path.exists():
         there = f"the match in {path} was played to its end" if path.exists() else f"there is no match in {path}"

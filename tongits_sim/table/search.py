@@ -1,11 +1,10 @@
-"""Search inside a game: weigh deals by the others' actions, list actions, play each on until one is clearly best.
+"""Search during a game: weigh deals by the opponents' moves, list actions, and play each on until one is clearly best.
 
-Nobody gets cards between two turns, so in a dealt world an opponent's hand is the one that the last own turn left, and
-with the card discarded then it is the one that the discard was chosen from. Three choices are compared with what the
-field's bot would have done with that hand: it laid nothing more, it discarded that card, and - of a caller - it called.
-Each one that the bot would have made otherwise multiplies the world's weight by a factor; nobody plays exactly like a
-bot, so none rules a world out. Everything before the last turn is left out. The table has changed a little since, by
-the turns of others; the bot is asked with the table as it is now.
+Nobody gets cards between two turns. So an opponent's hand in a dealt world, plus its last discard, is the hand from
+which it chose the discard. Three choices of the last turn are compared with the choices of the field's bot: laying
+nothing more, the discard, and a caller's call. Every difference multiplies the world's weight by a factor; nobody plays
+exactly like a bot, so a difference does not rule a world out. Earlier turns do not count. The bot is asked with the
+current table, although later turns have changed it a little.
 """
 
 from __future__ import annotations
@@ -38,9 +37,7 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
 @njit
 def weight_of(search, view, floor):
-    """The weight of the dealt world, above 0 and at most 1. A weight of at most `floor` is not exact: it is some number
-    up to `floor`.
-    """
+    """The weight of the dealt world, above 0 and at most 1. A weight up to `floor` is not exact."""
     game, branch_view = search.branch.game, search.branch.branch_view
     rules = view.rules
     copy_record(game, search.game)
@@ -77,17 +74,17 @@ def weight_of(search, view, floor):
 
 @njit
 def _agrees(search, branch_view, seat, decision, action):
-    """1 where the field's bot would have chosen this action too, else the factor of the decision."""
+    """1 if the field's bot would choose this action too, else the factor of the decision."""
     said, _ = ask_bot(search.table, branch_view, seat, decision)
     return 1.0 if said == action else search.mismatch_weight[decision]
 
 
 @njit
 def draw_world(search, view, number):
-    """Deal world `number` by its weight; False where it cannot be dealt.
+    """Deal world `number` by its weight; False if impossible.
 
-    Each deal is accepted with its weight as the probability (rejection sampling); if `tries` deals were refused, the
-    one with the largest weight is taken.
+    A deal is accepted with its weight as the probability (rejection sampling); after `attempts` refusals the deal with
+    the largest weight is taken.
     """
     if search.attempts <= 0:
         return deal_world(search, view, number, np.int64(0))
@@ -97,7 +94,7 @@ def draw_world(search, view, number):
             continue
         word = mix(stream(search.key, U(number), U(attempt), _ACCEPT))
         least = (word >> U(11)) * _TO_UNIT_INTERVAL
-        weight = weight_of(search, view, min(least, best))  # a weight up to this is neither accepted nor the largest
+        weight = weight_of(search, view, min(least, best))  # up to this floor it is neither accepted nor the largest
         if least < weight:
             return True
         if weight > best:
@@ -110,9 +107,9 @@ _WRAPPED = U(0x3FFF)  # thirteen ranks and the ace above the king
 
 @njit
 def list_actions(search, view, own):
-    """List the answers to the decision in the view, the own one (action word) first.
+    """List the answers to the decision in the view; the own answer (action word) comes first.
 
-    The hand must have been taken up (`determinize.take_up`).
+    Call `determinize.take_up` first.
     """
     search.n_actions = 0
     add_action(search, own)
@@ -136,7 +133,7 @@ def list_actions(search, view, own):
 
 @njit
 def add_action(search, word):
-    """Add an answer unless it is listed already, or the list is full."""
+    """Add an answer, unless it is listed or the list is full."""
     actions = search.n_actions
     if actions == MAX_ACTIONS:
         return
@@ -200,7 +197,7 @@ def _list_takes(search, view):
 
 @njit
 def _list_melds(search, view, cards, needed):
-    """Melds of natural cards (mask) that hold `needed` (mask): sets first, then runs by suit."""
+    """Add melds of natural cards (mask) that hold `needed` (mask): sets first, then runs by suit."""
     for rank in range(13):
         same = cards & column(rank)
         if popcount(same) < 3 or needed & ~same != EMPTY:
@@ -228,7 +225,7 @@ def _list_melds(search, view, cards, needed):
 
 @njit
 def _list_wild_melds(search, view, cards, needed):
-    """Melds of `cards` (mask) in which jokers stand for missing cards, and that hold `needed` (mask)."""
+    """Add melds of `cards` (mask) in which jokers stand for missing cards, and that hold `needed` (mask)."""
     if cards & JOKERS == EMPTY:
         return
     for rank in range(13):
@@ -246,7 +243,7 @@ def _list_wild_melds(search, view, cards, needed):
 
 @njit
 def _try_wild_meld(search, view, faces, cards, needed):
-    """Add the meld that shows some faces (mask) if jokers of `cards` (mask), but not too many, stand for some."""
+    """Add the meld that shows `faces` (mask) if at least one joker of `cards` (mask), but not too many, stand in."""
     lacking = popcount(faces & ~cards)
     jokers = needed & JOKERS if lacking == 1 and needed & JOKERS != EMPTY else cards & JOKERS
     most = np.int64(view.rules.jokers_max_per_meld)
@@ -256,7 +253,7 @@ def _try_wild_meld(search, view, faces, cards, needed):
 
 @njit
 def _try_meld(search, view, word, needed):
-    """Add a meld (word) if it is legal, and face down too if that is."""
+    """Add a meld (word) if it is legal, also face down if legal."""
     seat = np.int64(view.me)
     if needed != EMPTY:
         if legality.check_take_meld(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
@@ -271,13 +268,13 @@ def _try_meld(search, view, word, needed):
 
 
 DECIDED = 4.0
-"""Standard errors by which an action leads the own answer when the race is over."""
+"""The race is over if an action leads the own answer by so many standard errors."""
 
 
 @njit
 def hear_first(search):
-    """Play a dealt world on to the own answer to a call, where another seat answers first unseen; False if the world
-    does not reach it.
+    """If another seat answers a call first, unseen: play a dealt world on to the own answer; False if the world does
+    not reach it.
     """
     if search.game.phase != PHASE_ANSWERS:
         return True
@@ -298,7 +295,7 @@ def hear_first(search):
 
 @njit
 def play_world(search, view, number):
-    """Play all wanted actions in world `number` and add up the gain of each over the own answer."""
+    """Play all active actions in world `number` and add up each action's gain over the own answer."""
     if not (draw_world(search, view, number) and hear_first(search)):
         return
     records = Records(
@@ -318,7 +315,7 @@ def play_world(search, view, number):
 
 @njit
 def lead_of(search, action, worlds):
-    """The gain of an action over the own answer after `worlds` worlds: mean and its standard error, hundredths."""
+    """The gain of an action over the own answer after `worlds` worlds: mean and standard error, hundredths."""
     mean = search.ahead[action] / worlds
     spread = max(search.ahead_sq[action] - worlds * mean * mean, 0.0)
     return mean, np.sqrt(spread / (worlds * max(worlds - 1, np.int64(1))))
@@ -326,7 +323,7 @@ def lead_of(search, action, worlds):
 
 @njit
 def best_of(search, worlds):
-    """The wanted action with the highest mean, 0 for none."""
+    """The active action with the highest mean; 0: the own answer."""
     best, highest = np.int64(0), -np.inf
     for action in range(1, search.n_actions):
         if search.active[action]:
@@ -338,7 +335,7 @@ def best_of(search, worlds):
 
 @njit
 def halve(search, worlds):
-    """Give up hopeless actions and the worse half of the others; returns how many are left."""
+    """Drop hopeless actions and the worse half of the rest; returns how many are left."""
     left = np.int64(0)
     for action in range(1, search.n_actions):
         if search.active[action]:
@@ -362,7 +359,7 @@ def halve(search, worlds):
 
 @njit
 def race(search, view):
-    """Play the actions on and return the number of the one to choose; 0 is the own answer."""
+    """Play the actions on and return the number of the best; 0 is the own answer."""
     for action in range(search.n_actions):
         search.active[action] = 1
         search.ahead[action] = 0
@@ -384,7 +381,7 @@ def race(search, view):
 
 @c_kernel
 def _search(view, search, decision):
-    """The answer to the decision in the view; the view is left as it is."""
+    """The answer to the decision in the view; leaves the view unchanged."""
     table = search.table
     own, _ = call_hook(table.hooks[0, decision], view, table.params[0])
     if not search.searched[decision] or not take_up(search, view):
@@ -400,7 +397,7 @@ def _search(view, search, decision):
 
 @functools.cache
 def search_address() -> int:
-    """Address of `_search` as a C function; compiled now if it is not cached."""
+    """Compile `_search` as a C function, unless cached, and return its address."""
     signature = types.uint64(numba.from_dtype(state.VIEW_DTYPE), numba.from_dtype(SEARCH_DTYPE), types.int64)
     return c_address(signature, _search, engine=False)
 
@@ -413,5 +410,5 @@ def call_search(address, view, search, decision):
 
 @njit
 def answer(view, search, decision):
-    """The answer of a player who searches, as a hook gives it."""
+    """The answer of a player who searches, for hooks."""
     return call_search(search.entry, view, search, decision)

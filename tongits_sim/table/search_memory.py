@@ -1,4 +1,4 @@
-"""The record of a player who searches, at a table with its rules."""
+"""Makes the record of a player who searches, for the rules of a table."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class SearchSettings:
 
     worlds: int = 64  # most worlds of a decision
     first_round_worlds: int = 8  # worlds of the first round
-    attempts: int = 8  # deals looked at for one world; 0: all deals are equally likely
-    accept_z: float = 1.0  # standard errors by which an action must lead the own answer to be chosen
-    drop_z: float = 1.0  # standard errors behind the own answer at which an action is given up
-    searched: tuple[str, ...] = DECISIONS  # the decisions it thinks about
-    # by decision, the weight of a choice that the field would not have made; 1 where none is given
+    attempts: int = 8  # deals tried for a world; 0: all deals are equally likely
+    accept_z: float = 1.0  # an action is chosen if it leads the own answer by so many standard errors
+    drop_z: float = 1.0  # an action is dropped if it is so many standard errors behind the own answer
+    searched: tuple[str, ...] = DECISIONS  # the decisions to search at
+    # by decision, the weight of a world for each choice that the field would not have made; default 1
     mismatch_weight: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -67,7 +67,7 @@ _FIELDS: dict[tuple[str, str, str], tuple[list[int], np.ndarray]] = {}
 
 
 def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
-    """Addresses of a player's hooks, and its parameters; never freed, because records hold their addresses."""
+    """Addresses of a player's hooks, and its parameters. Cached for ever, because records hold the addresses."""
     key = (player.label, player.digest(), rules.digest())
     if key not in _FIELDS:
         _FIELDS[key] = player.addresses(), player.params(rules)
@@ -79,13 +79,12 @@ def new_search(rules: RuleSet, player: Player, settings: SearchSettings, trees: 
 
     Args:
         rules: the house rules at the table.
-        player: plays on in all seats; its answer stands if the search finds nothing better.
-        thought: how it thinks.
-        trees: where the unseen cards are likely to be (`card_locations.py`); none: all deals are equally likely.
+        player: plays on in all seats; its answer stands if the search finds no better action. trees: the card model
+        (`card_locations.py`); empty: all deals are equally likely.
     """
     addresses, params = _seat_of(player, rules)
     record = np.zeros(1, SEARCH_DTYPE)
-    if player.strategy.scratch is not None:  # it writes into its parameters, so each record needs its own
+    if player.strategy.scratch is not None:  # the player writes into its parameters, so each record needs its own
         params = params.copy()
         keep_alive(record, params)
     record["entry"] = search_address()

@@ -1,4 +1,4 @@
-"""What one seat may see of a game, as Python values: own cards, the table, and the moves."""
+"""What a seat may see of a game, as Python values: own cards, table and moves."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 from tongits_sim.table.position import may_take_now
 
 _SET_LEGAL = (state.DECISION_SAPAW, state.DECISION_DISCARD)
-"""The decisions that set `view.legal`; at others it still holds an earlier seat's cards."""
+"""The decisions that set `view.legal`; at other decisions it still holds an earlier seat's cards."""
 
 
 @dataclass(frozen=True)
 class MeldOnTable:
     """A meld on the table."""
 
-    number: int  # its number in records, from 0
+    number: int  # number in records, from 0
     owner: int  # the seat that laid it
-    cards: tuple[str, ...]  # as text, a joker with its face, `X1(6c)`; HIDDEN for each card of another seat's secret
-    secret: bool = False  # whether it lies face down
+    cards: tuple[str, ...]  # as text, a joker with its face: `X1(6c)`; HIDDEN for cards of another seat's secret
+    secret: bool = False  # the meld lies face down
 
 
 @dataclass(frozen=True)
@@ -33,23 +33,23 @@ class SeatView:
     """The table as a seat sees it. Cards are text such as `7h`; seats are 0 to 2."""
 
     me: int  # the seat that looks
-    melds: tuple[tuple[str, ...], ...]  # own cards that are in melds, in an arrangement that counts least
-    loose: tuple[str, ...]  # own other cards, by rank
+    melds: tuple[tuple[str, ...], ...]  # own cards in melds, in a best arrangement
+    loose: tuple[str, ...]  # other own cards, by rank
     count: int  # the count of the own hand at a showdown now
     table: tuple[MeldOnTable, ...]  # the melds on the table
     discards: tuple[tuple[int, str], ...]  # in order, each with the seat that discarded it
-    offer: str  # the discard that may be taken, "" if there is none
+    offer: str  # the discard that may be taken, or ""
     stock: int  # cards left
     sizes: tuple[int, ...]  # cards in each hand
     known: tuple[tuple[str, ...], ...]  # cards known to be in each hand
-    drawn: str  # the card drawn in this turn, "" if there is none
-    legal: tuple[str, ...]  # cards that may be discarded, or added to a meld, at that decision
-    # dealer, turn, caller: seats and number; caller -1 for nobody
+    drawn: str  # the card drawn in this turn, or ""
+    legal: tuple[str, ...]  # cards that may be discarded, or added to a meld, at this decision
+    # dealer and caller are seats; caller -1: nobody
     dealer: int
     turn: int
     caller: int
     jackpot: int  # hundredths of a unit, this game's stakes included
-    # streak_seat, streak: the seat that won the last games, and their number
+    # the seat that won the last games, and the number of games
     streak_seat: int
     streak: int
     scores: tuple[int, ...]  # scores of a progressive match
@@ -60,7 +60,7 @@ class SeatView:
 
 
 def seat_view(board: Board, events: Sequence[Event]) -> SeatView:
-    """The table as the deciding seat sees it; `events`: the events of the game so far, hidden cards included."""
+    """The table as the deciding seat sees it; events: of the game so far, with hidden cards."""
     view = board.view
     me = int(view.me)
     melds = melds_of(view.hand, view.sets, view.runs, view.wild, view.wild_as, board.rules)
@@ -92,9 +92,9 @@ def seat_view(board: Board, events: Sequence[Event]) -> SeatView:
 
 
 def events_so_far(board: Board) -> list[Event]:
-    """The events of a board that waits for a decision, hidden cards included.
+    """The events of a board that waits for a decision, with hidden cards.
 
-    Where players answer a call at once, the others' answers are left out until the seat has answered (R10).
+    If players answer a call simultaneously, other answers are left out until the seat has answered (R10).
     """
     events = events_of(board.rows)
     at_once = board.rules.response_order != RESPONSE_ORDER_SEQUENTIAL
@@ -104,7 +104,7 @@ def events_so_far(board: Board) -> list[Event]:
 
 
 def redacted(events: Sequence[Event], seat: int) -> list[Event]:
-    """The events as a seat sees them: HIDDEN for the cards that others draw or lay face down."""
+    """The events as a seat sees them: HIDDEN for cards that others draw or lay face down."""
     return [_public_event(event) if event["seat"] != seat else event for event in events]
 
 
@@ -117,7 +117,7 @@ def _public_event(event: Event) -> Event:
 
 
 def melds_on_table(events: Sequence[Event], seat: int | None) -> tuple[MeldOnTable, ...]:
-    """The melds that events have laid, as a seat sees them; None sees everything."""
+    """The melds on the table after events, as a seat sees them; seat None sees everything."""
     melds: list[MeldOnTable] = []
     for event in events if seat is None else redacted(events, seat):
         if event["act"] in ("lay", "secret", "take") and "cards" in event:

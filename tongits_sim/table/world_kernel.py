@@ -1,11 +1,10 @@
-"""Worlds played on, compiled: the moves that were seen are replayed, then every action to the end.
+"""Compiled rollouts: replay the observed moves in a world, then play every action to the end.
 
-If a seat's bot would have chosen otherwise in this world, the weight is multiplied by a penalty. A world in which a
-move would have been illegal, or the game over before, weighs nothing. The engine itself plays, so no rule is stated
-twice.
+If a seat's bot would have chosen differently in the world, the weight is multiplied by a penalty. A world weighs 0 if a
+move would be illegal, or the game already over. The engine itself plays, so no rule is stated twice.
 
-A bot sees its own hand and what is public, and that is the same in all worlds. So the weight is a product of one number
-for each seat, and where only one hand has changed only its bot need be seats_to_replay.
+A bot sees its own hand and public facts, which are equal in all worlds. So the weight is a product of a factor for each
+seat, and if only one hand has changed, only its bot must be asked again.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ from tongits_sim.table.worlds import (
 )
 
 EVERYBODY = np.int64(7)
-"""Seats whose bots are seats_to_replay, bit by bit."""
+"""Seats whose bots are asked, as bits."""
 NO_SEAT = np.int64(0)
 
 _FIRST_BITS = U(0xFF)
@@ -72,7 +71,7 @@ _FIRST_BITS = U(0xFF)
 
 @njit
 def same_row(observed, row, seat):
-    """Whether a row of the world's log is the one that was seen; what others drew or laid face down was not."""
+    """Whether a row of the world's log equals the observed row, except for cards that others drew or laid face down."""
     if observed[0] != row[0]:
         return False
     act = np.int64(observed[0] & _FIRST_BITS)
@@ -83,8 +82,7 @@ def same_row(observed, row, seat):
 
 @njit
 def observed_answer(worlds, row, decision, seat):
-    """The answer to a decision that led to a move: (possible, action word); the answer is 0 if the move answers another
-    decision."""
+    """The answer to a decision that led to a move: (possible, action word); 0 if the move answers another decision."""
     head, cards, word = worlds.rows[row, 0], worlds.rows[row, 1], worlds.rows[row, 2]
     act = np.int64(head & _FIRST_BITS)
     if np.int64(head >> U(8) & _FIRST_BITS) != seat:
@@ -114,11 +112,11 @@ def observed_answer(worlds, row, decision, seat):
 
 @njit
 def replay_world(records, worlds, seats_to_replay, least):
-    """Play the moves that were seen in the world on the records, up to the decision; returns its weight.
+    """Replay the observed moves in the current world, up to the decision; returns the world's weight.
 
-    0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. Only bots of `seats_to_replay`
-    (bit by bit) are asked; the other seats keep the weights in `weight_of`. The weight of each seat is left in `tried`.
-    If another seat has answered a call unseen, its bot answers in any case.
+    The weight is 0 if the moves are impossible or the weight falls below `least`; -1 after a bot's fault. Only bots of
+    `seats_to_replay` (bits) are asked; other seats keep their weights in `weight_of`. `tried` gets the weight of each
+    seat. If another seat has answered a call unseen, its bot answers in any case.
     """
     game, view, _, _, rules, log, table = records
     control = worlds.control
@@ -133,7 +131,7 @@ def replay_world(records, worlds, seats_to_replay, least):
     compared = np.int64(0)
     while True:
         decision = call_continue_game(worlds.resume, game, view, rules, log, table, control)
-        if decision == FAULTY:  # a move that the rules forbid in this world
+        if decision == FAULTY:  # the rules forbid a move in this world
             table.faults -= 1
             return 0.0
         while compared < min(np.int64(log.n), worlds.moves):
@@ -173,9 +171,9 @@ def replay_world(records, worlds, seats_to_replay, least):
 
 
 ATTEMPTS = 256
-"""Random worlds that a walk may begin at; impossible ones are passed over."""
+"""How many random worlds a walk tries as its beginning, because worlds may be impossible."""
 START_POWER, TEMPERED_SHARE = 0.2, 0.6
-"""The power of the weights that a walk begins with, and the share of its first steps after which the power is 1."""
+"""A walk begins with this power of the weights; after this share of its first steps the power is 1."""
 
 _WALK = U(0xD3C5_0014)
 _SHUFFLE = U(0xD3C5_0015)
@@ -184,7 +182,7 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
 @njit
 def swap_cards(worlds, i, j):
-    """Exchange the cards in two places of different groups, and their draws; a second exchange undoes it."""
+    """Exchange the cards in two places of different groups, and their draws; calling it again undoes it."""
     here, there = np.int64(worlds.order[i]), np.int64(worlds.order[j])
     worlds.order[i], worlds.order[j] = there, here
     for place, gone, come in ((i, here, there), (j, there, here)):
@@ -200,7 +198,7 @@ def swap_cards(worlds, i, j):
 
 @njit
 def swap_draws(worlds, j, card):
-    """Let draw j have brought another card of its seat, in exchange for the one it brought; False if it cannot."""
+    """Let draw j bring another card of its seat in exchange for its current card; False if impossible."""
     seat = worlds.draw_seat[j]
     old = worlds.draw_now[j]
     if possible_draws(worlds, j) & bit(card) == EMPTY:
@@ -220,7 +218,7 @@ def swap_draws(worlds, j, card):
 
 @njit
 def begin_walk(records, worlds, walk):
-    """Deal the random world that a walk begins at; returns its weight: 0 if there is none, -1 after a fault."""
+    """Deal the first world of a walk; returns its weight: 0 if no world was found, -1 after a fault."""
     for attempt in range(ATTEMPTS):
         if begin_world(worlds, records.rules, walk, attempt):
             place_world(records, worlds)
@@ -234,7 +232,7 @@ def begin_walk(records, worlds, walk):
 
 @njit
 def metropolis_step(records, worlds, weight, power, state):
-    """Propose a step from a world of this weight; returns (the stream, the weight then), -1 after a fault."""
+    """Propose a step from a world of weight `weight`; returns (the stream, the new weight, or -1 after a fault)."""
     game = worlds.start_game
     hands = worlds.n_hidden[0] + worlds.n_hidden[1] + worlds.n_hidden[2] + worlds.unnamed
     state += GOLDEN
@@ -277,7 +275,7 @@ def metropolis_step(records, worlds, weight, power, state):
             seats_to_replay = np.int64(1) << np.int64(worlds.group[i])
             if worlds.group[j] < 3:
                 seats_to_replay |= np.int64(1) << np.int64(worlds.group[j])
-    # The step is taken if (new / old)**power > chance. Solved for `new`: the replay may stop below `least`.
+    # The step is accepted if (new / old)**power > chance. Solved for `new`: the replay may stop below `least`.
     least = (chance if power >= 1.0 else chance ** (1.0 / power)) * weight
     place_world(records, worlds)
     other = replay_world(records, worlds, seats_to_replay, least)
@@ -296,8 +294,9 @@ def metropolis_step(records, worlds, weight, power, state):
 
 @njit
 def burn_in(records, worlds, walk):
-    """Begin a walk and go its first steps, to its first world; returns the weight: 0 if there is none, -1 after a
-    fault."""
+    """Begin a walk and take its first steps, to the first world; returns the weight: 0 if no world was found, -1 after
+    a fault.
+    """
     weight = begin_walk(records, worlds, walk)
     if weight > 0.0 and worlds.moves > 0:
         state = stream(worlds.seed, U(walk), U(0), _WALK)
@@ -312,7 +311,7 @@ def burn_in(records, worlds, walk):
 
 @njit
 def continue_game(records, worlds, walk, world):
-    """Go on to a world of the walk, counted from 1, from the one before it; returns as `warm_up`."""
+    """Walk from the previous world to world `world` (from 1) of the walk; returns as `burn_in`."""
     weight = worlds.weight
     if weight > 0.0:
         state = stream(worlds.seed, U(walk), U(world), _WALK)
@@ -326,9 +325,10 @@ def continue_game(records, worlds, walk, world):
 
 @njit
 def advance_to(records, worlds, number, follows):
-    """Leave world `number` in `order`, `draw_now` and `key`; returns its weight: 0 if there is none, -1 after a fault.
+    """Set `order`, `draw_now` and `key` to world `number`; returns its weight: 0 if no world was found, -1 after a
+    fault.
 
-    follows: the world at hand is the one before it.
+    follows: the current world is the previous world.
     """
     walk, world = number // worlds.per_walk, number % worlds.per_walk
     if world > 0 and follows:
@@ -359,21 +359,18 @@ LEGAL_ATTEMPTS = 20_000
 
 
 class Outcomes(NamedTuple):
-    """The outcomes of rollouts for the deciding seat, passed to kernels as one argument."""
+    """The outcomes of rollouts for the deciding seat, as one argument of kernels."""
 
     numbers: Any  # int64[worlds], which worlds to play
-    weights: Any  # float64[worlds, orders], set to 1, or to 0 where no world was found
-    active: Any  # int64[actions], 1 for the actions to play
+    weights: Any  # float64[worlds, orders], set to 1, or 0 if no world was found
+    active: Any  # int64[actions], 1: play the action
     payout: Any  # int32[worlds, orders, actions], hundredths
     flags: Any  # uint8[worlds, orders, actions], FLAG_*
 
 
 @njit
 def weigh_worlds(records, worlds, first, weights):
-    """Weigh random worlds from number `first` on, as they are dealt; False after a fault of a bot.
-
-    weights: float64[worlds], set to the weight of each.
-    """
+    """Weigh random worlds from number `first` on; fills weights (float64[worlds]); False after a bot's fault."""
     sit_down(worlds.start_game, records.table)
     for i in range(len(weights)):
         weights[i] = 0.0
@@ -386,9 +383,9 @@ def weigh_worlds(records, worlds, first, weights):
 
 @njit
 def play_action(records, worlds, action, to_the_end):
-    """Take an action in a copy of the position, and play it on to the end of the game, or to the next decision.
+    """Take an action in a copy of the position, and play on to the end of the game, or to the next decision.
 
-    Returns what `resume` returns; FAULTY for an action that is not legal.
+    Returns as `resume`; FAULTY for an illegal action.
     """
     game, view, _, _, rules, log, table = records
     control = worlds.control
@@ -408,8 +405,8 @@ def play_action(records, worlds, action, to_the_end):
             return decision
         done = act == DECISION_DISCARD and worlds.branch_view.discarded[seat] & word != EMPTY
         passed = decision == DECISION_OVER or worlds.branch_view.me != seat or worlds.branch_view.turn != turn
-        # Codes of decisions rise in the order of a turn: a larger code means that the engine skipped the action's own
-        # decision, because it has made the choice or there is none.
+        # Codes of decisions rise in the order of a turn. A larger code means that the engine skipped the action's own
+        # decision, because it offered no choice.
         if done or passed or decision > act:
             if not done and word != EMPTY:
                 table.faults += 1
@@ -424,7 +421,7 @@ def play_action(records, worlds, action, to_the_end):
 
 @njit
 def finish_action(records, worlds, payout, flags):
-    """Settle the copy of the position and store the deciding seat's outcome as element 0 of both arrays."""
+    """Settle the copy of the position and store the deciding seat's outcome in element 0 of both arrays."""
     result = worlds.branch_result
     seat = worlds.seat
     copy_record(worlds.branch_match, worlds.match)
@@ -442,9 +439,9 @@ def finish_action(records, worlds, payout, flags):
 
 @njit
 def play_here(records, worlds, active, payout, flags):
-    """Play the wanted actions from the position on the records; False after a fault.
+    """Play the active actions from the current position; False after a fault.
 
-    wanted: int64[actions]; payout: int32[actions]; flags: uint8[actions].
+    active: int64[actions]; payout: int32[actions]; flags: uint8[actions].
     """
     worlds.control.hold_seat = NOBODY
     records.log.on = 0
@@ -458,10 +455,10 @@ def play_here(records, worlds, active, payout, flags):
 
 @njit
 def play_orders(records, worlds, i, outcomes):
-    """Play the wanted actions in the world on the records, with every order of its stock, into element i of the
-    outcomes; False after a fault.
+    """Play the active actions in the current world with every order of its stock, into element i of the outcomes; False
+    after a fault.
 
-    Nobody's choice has depended on the order of the stock, so each order is as likely as the others.
+    No choice has depended on the order of the stock, so all orders are equally likely.
     """
     state = stream(worlds.seed, U(outcomes.numbers[i]), U(0), STOCK)
     for turn in range(outcomes.weights.shape[1]):
@@ -475,9 +472,9 @@ def play_orders(records, worlds, i, outcomes):
 
 @njit
 def play_worlds(records, worlds, outcomes):
-    """Play the wanted actions in each of the worlds; False after a fault of a bot.
+    """Play the active actions in each world; False after a bot's fault.
 
-    Worlds of one walk with consecutive numbers are met on the way.
+    A walk passes through worlds with consecutive numbers.
 
     records: `Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`, its weights all 0.
     """
@@ -499,7 +496,7 @@ def play_worlds(records, worlds, outcomes):
 
 @njit
 def legal_options(records, worlds, legal):
-    """Mark the actions that are legal, tried in some world; False where none can be dealt.
+    """Mark the legal actions, tried in a world; False if no world can be dealt.
 
     legal: int64[actions].
     """

@@ -1,9 +1,8 @@
-"""The record of a position and its worlds: deals of the cards that a seat cannot see.
+"""The record of a position, and its worlds: deals of the cards that a seat cannot see.
 
-A *world* deals every card that the seat cannot see: to the other hands, to the discards nobody named and to the stock,
-in order. Before the play of the others is considered, all are equally likely. Cards that another seat has shown
-since the start were in its hand at the start or drawn since; which draw brought which of them is chosen at random among
-all ways that are possible.
+A *world* deals every unseen card: to other hands, unnamed discards and the stock, in order. Without regard to the play
+of others, all worlds are equally likely. A card that another seat has shown since the start was in its hand at the
+start or drawn later; the draws that brought such cards are chosen at random among all possible ways.
 """
 
 from __future__ import annotations
@@ -47,63 +46,63 @@ IN_DISCARDS, IN_STOCK = 3, 4
 """Groups of places of `order`; the first three are the hands."""
 
 EVERY_DECISION = np.int64((1 << len(DECISIONS)) - 1)
-"""`steer.stop` for stopping at every decision."""
+"""`steer.stop` to stop at every decision."""
 
 FLAG_WON, FLAG_BURNED, FLAG_BEATEN = (np.int64(1 << n) for n in range(3))
 """Outcomes of a rollout for the deciding seat: it wins; it is burned; it fights and loses."""
 
 WORLDS_DTYPE = np.dtype(
     [
-        ("worlds_of_a_position", "i8"),  # unused: a first field with a name of its own
+        ("worlds_of_a_position", "i8"),  # unused, gives the record a unique first name
         # What the seat knows.
         ("start_game", GAME_DTYPE),
         ("start_view", VIEW_DTYPE),
         ("match", MATCH_DTYPE),
         ("seat", "i8"),
-        ("decision", "i8"),  # DECISION_* to be made
+        ("decision", "i8"),  # the DECISION_* to make
         ("moves", "i8"),  # rows since the start
         ("rows", "u8", (MAX_ROWS, 3)),
-        ("unknown", "u8"),  # cards it cannot place
+        ("unknown", "u8"),  # cards whose place the seat does not know
         ("n_hidden", "i8", (SEATS,)),  # unknown cards in each hand
         ("left_hand", "u8", (SEATS,)),  # cards that have left each hand since the start
         ("certain_at_start", "u8", (SEATS,)),  # cards known in each hand at the start
-        ("unnamed", "i8"),  # unknown discards, the first ones
+        ("unnamed", "i8"),  # unknown discards, which came first
         ("draws", "i8"),  # cards drawn since the start
         ("draw_seat", "i8", (MAX_STOCK + 1,)),
         ("draw_row", "i8", (MAX_STOCK + 1,)),
         ("draw_card", "i8", (MAX_STOCK + 1,)),  # -1: unknown
-        ("draw_pool", "u8", (MAX_STOCK + 1,)),  # cards that left that hand later
+        ("draw_pool", "u8", (MAX_STOCK + 1,)),  # cards that later left the drawer's hand
         ("secrets", "i8"),  # face-down melds of others
         ("secret_seat", "i8", (MAX_MELDS,)),
         ("secret_size", "i8", (MAX_MELDS,)),
-        ("secret_row", "i8", (MAX_MELDS,)),  # NO_ROW: it lay there at the start
+        ("secret_row", "i8", (MAX_MELDS,)),  # NO_ROW: laid before the start
         ("secret_number", "i8", (MAX_MELDS,)),  # its meld number
         # How worlds are weighed.
-        ("factor", "f8", (len(DECISIONS),)),  # for a choice of others that their bot would not have made
+        ("factor", "f8", (len(DECISIONS),)),  # for each choice of others that their bot would not have made
         ("discards_from", "i8"),  # the first row whose discard counts
-        ("burn_in", "i8"),  # of a walk before its first world
+        ("burn_in", "i8"),  # steps of a walk before its first world
         ("thin", "i8"),  # steps between two worlds of a walk
         ("per_walk", "i8"),  # worlds of a walk
         ("seed", "u8"),
-        # The actions: `decisions` is the decision, `words` the answer; decisions before it are answered with 0.
+        # The actions: `decisions` has the decision, `words` the answer; earlier decisions are answered with 0.
         ("n_actions", "i8"),
         ("decisions", "i8", (MAX_ACTIONS,)),
         ("words", "u8", (MAX_ACTIONS,)),
-        # The world at hand.
+        # The current world.
         ("resume", "i8"),  # address of the compiled `resume`
         ("control", CONTROL_DTYPE),
-        ("key", "u8"),  # of its random words
+        ("key", "u8"),  # key of its random words
         ("cards", "i8"),  # cards in `order`
-        ("order", "i1", (64,)),  # unknown cards: those held by seat, discards nobody named, the stock
-        ("group", "i1", (64,)),  # where a place of `order` is: a seat, IN_DISCARDS or IN_STOCK
+        ("order", "i1", (64,)),  # unknown cards: hands by seat, unnamed discards, the stock
+        ("group", "i1", (64,)),  # the group of a place of `order`: a seat, IN_DISCARDS or IN_STOCK
         ("hidden_cards", "u8", (SEATS,)),
         ("draw_now", "i8", (MAX_STOCK + 1,)),  # the card that each draw brought
         ("assigned", "u8", (SEATS,)),  # cards drawn by each seat
         ("secret_faces", "u8", (MAX_MELDS,)),
         # The walk.
-        ("weight", "f8"),  # of the world at hand
-        ("weight_of", "f8", (SEATS,)),  # its factors, by seat
-        ("tried", "f8", (SEATS,)),  # the same of the world tried
+        ("weight", "f8"),  # weight of the current world
+        ("weight_of", "f8", (SEATS,)),  # factors of `weight` by seat
+        ("tried", "f8", (SEATS,)),  # factors of the proposed world
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),
         ("branch_match", MATCH_DTYPE),
@@ -120,7 +119,7 @@ STOCK = U(0xD3C5_0016)
 
 @njit
 def secret_of(unknown, size, rules, word):
-    """A random face-down meld of `size` unknown cards (mask), all equally likely; 0 if there is none."""
+    """A random face-down meld of `size` unknown cards (mask), all equally likely; 0 if no meld is possible."""
     sets = rank_fours(unknown) if size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE else EMPTY
     ways = popcount(sets)
     starts = EMPTY
@@ -140,7 +139,7 @@ def secret_of(unknown, size, rules, word):
 
 @njit
 def deal_secrets(worlds, rules, state):
-    """Deal the face-down melds of others; returns (the stream, cards used), or no cards where it cannot be done."""
+    """Deal the opponents' face-down melds; returns (the stream, used cards), or no cards if impossible."""
     for _ in range(64):
         used = EMPTY
         whole = True
@@ -157,7 +156,7 @@ def deal_secrets(worlds, rules, state):
 
 @njit
 def shuffle(worlds, unknown, state):
-    """Put the unknown cards into `worlds.order` in random order; returns (the stream, how many)."""
+    """Put the unknown cards into `worlds.order` in random order; returns (the stream, their number)."""
     n = np.int64(0)
     while unknown != EMPTY:
         worlds.order[n] = lowest(unknown)
@@ -174,10 +173,10 @@ def shuffle(worlds, unknown, state):
 
 @njit
 def choose_draws(worlds, state):
-    """Choose which card each draw since the start brought, the last draw first; False where no card is left for one.
+    """Choose which card each draw since the start brought, the last draw first; False if a draw has no card left.
 
-    The cards that a draw may have brought are those a later draw may have brought and more, so choosing from the last
-    one on makes all ways equally likely. It sets `draw_now` and `assigned`.
+    An earlier draw may have brought every card that a later draw may, and more. So choosing from the last draw on makes
+    all ways equally likely. Sets `draw_now` and `assigned`.
     """
     for seat in range(3):
         worlds.assigned[seat] = EMPTY
@@ -211,7 +210,7 @@ def possible_draws(worlds, j):
 
 @njit
 def own_since_start(worlds, seat):
-    """The cards (mask) of another seat that were dealt to it or drawn, and not known at the start."""
+    """The cards (mask) that were dealt to another seat or drawn by it, and were not known at the start."""
     cards = worlds.hidden_cards[seat] | worlds.left_hand[seat]
     for k in range(worlds.secrets):
         if worlds.secret_seat[k] == seat and worlds.secret_row[k] != NO_ROW:
@@ -231,7 +230,7 @@ def name_discards(worlds, view, first):
 
 @njit
 def begin_world(worlds, rules, number, attempt):
-    """Put the unknown cards into a random order: an attempt at world `number`; False where it cannot be done."""
+    """Attempt world `number` by a random order of the unknown cards; False if impossible."""
     state = stream(worlds.seed, U(number), U(attempt), WORLD)
     unknown = worlds.unknown
     if worlds.secrets > 0:
@@ -252,7 +251,7 @@ def begin_world(worlds, rules, number, attempt):
 
 @njit
 def arrange_own(records, worlds):
-    """Arrange the deciding seat's first hand, which is the same in all worlds, for `place_world`."""
+    """Arrange the deciding seat's first hand, which is equal in all worlds, for `place_world`."""
     game, _, _, _, rules, _, _ = records
     copy_record(game, worlds.start_game)
     rearrange(game, rules, worlds.seat)
@@ -261,7 +260,7 @@ def arrange_own(records, worlds):
 
 @njit
 def place_world(records, worlds):
-    """Set game and view to the start of the world at hand."""
+    """Set game and view to the start of the current world."""
     game, view, _, _, rules, _, _ = records
     copy_record(game, worlds.start_game)
     copy_record(view, worlds.start_view)
@@ -289,7 +288,7 @@ def place_world(records, worlds):
 
 @njit
 def deal_world(records, worlds, number):
-    """Set game and view to the start of a random world; False where the cards cannot be dealt."""
+    """Set game and view to the start of a random world; False if the cards cannot be dealt."""
     if not begin_world(worlds, records.rules, number, np.int64(0)):
         return False
     place_world(records, worlds)
@@ -298,10 +297,10 @@ def deal_world(records, worlds, number):
 
 @njit
 def next_stock(game, state, turn):
-    """Put the rest of the stock into its next order, number `turn` from 1; returns the stream.
+    """Put the rest of the stock into order number `turn` (from 1); returns the stream.
 
-    Each order is as likely as any. The cards go round, one by one, and are shuffled after each round: so every card
-    comes first once before one does twice, which makes the mean over the orders more precise.
+    All orders are equally likely. The cards rotate, one by one, and are shuffled after each round. So every card comes
+    first once before a card comes first twice, which makes the mean over orders more precise.
     """
     first = game.stock_next
     left = game.stock_size - first
