@@ -44,7 +44,7 @@ def holds(value: float, limits: list[float], truth: float) -> bool:
 
 
 def answer(*arguments: str) -> dict[str, Any]:
-    code, out, err = command(*arguments, "--format", "json", "--workers", "2")
+    code, out, err = command(*arguments, "--format", "json", "--workers", "1")
     assert code == 0, err
     document: dict[str, Any] = json.loads(out)
     return document

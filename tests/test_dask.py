@@ -56,9 +56,14 @@ def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.P
 
 
 @pytest.fixture(scope="module")
-def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with cluster(tmp_path_factory.mktemp("cluster"), workers=2) as (address, _):
-        yield address
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    with cluster(tmp_path_factory.mktemp("cluster"), workers=2) as started:
+        yield started
+
+
+@pytest.fixture
+def scheduler(two_workers: tuple[str, list[subprocess.Popen[bytes]]]) -> str:
+    return two_workers[0]
 
 
 @pytest.mark.parametrize("name", WORKS)
@@ -151,17 +156,14 @@ def test_no_cluster_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
         play(job(), None, backend="dask", scheduler="nonsense")
 
 
-@pytest.mark.parametrize("lose", [False, True])
-def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path, lose: bool) -> None:
+def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path) -> None:
     from distributed import Client
 
     with cluster(tmp_path, workers=1) as (address, running):
-        if not lose:
-            outcome = play_silently(WORKS["simulate"], backend="dask", scheduler=address)
-            assert (outcome.workers, outcome.games) == (1, 3000)
-            with Client(address, set_as_default=False) as client:
-                assert min(client.run(works_opened).values()) == 1  # and nothing was played here
-            return
+        outcome = play_silently(WORKS["simulate"], backend="dask", scheduler=address)
+        assert (outcome.workers, outcome.games) == (1, 3000)
+        with Client(address, set_as_default=False) as client:
+            assert min(client.run(works_opened).values()) == 1  # and nothing was played here
         call = [sys.executable, "cli.py", "simulate", "--games", "1G", "--backend", "dask", "--scheduler", address]
         out = tmp_path / "run"
         run = subprocess.Popen(
@@ -180,19 +182,22 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
         assert "Traceback" not in err
 
 
-def test_a_worker_killed_in_the_middle_changes_no_digit(tmp_path: Path) -> None:
+def test_a_worker_killed_in_the_middle_changes_no_digit(
+    tmp_path: Path, two_workers: tuple[str, list[subprocess.Popen[bytes]]]
+) -> None:
+    """The last test of the cluster of two, which is one worker from here on."""
     arguments, out = ["simulate", "--games", "4M", "--format", "json", "--out"], tmp_path / "run"
-    with cluster(tmp_path, workers=2) as (address, running):
-        call = [sys.executable, "cli.py", *arguments, str(out), "--backend", "dask", "--scheduler", address]
-        run = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        deadline = time.monotonic() + 120
-        while not has_blocks(out):
-            assert run.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-        running[-1].kill()
-        assert run.poll() is None, "make it longer"
-        there, err = run.communicate(timeout=300)
+    address, running = two_workers
+    call = [sys.executable, "cli.py", *arguments, str(out), "--backend", "dask", "--scheduler", address]
+    run = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 120
+    while not has_blocks(out):
+        assert run.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    running[-1].kill()
+    assert run.poll() is None, "make it longer"
+    there, err = run.communicate(timeout=300)
     assert run.returncode == 0, err
     code, here, _ = command(*arguments, str(tmp_path / "here"))
     assert (code, json.loads(there)["players_summary"]) == (0, json.loads(here)["players_summary"])

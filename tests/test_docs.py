@@ -58,6 +58,7 @@ FEW_RECORDS = "6"
 """A review weighs every decision of a record, some seconds a hundred games."""
 PLAYED_ELSEWHERE = (
     "tongits report --rules",
+    "tongits card --rules",
     "tongits whatif --rules pagat --all-knobs",
     "tongits batch docs/examples/batch.toml --out",
 )
@@ -74,7 +75,6 @@ def few(words: list[str]) -> list[str]:
         "whatif": ["--games", "20"],
         "compare": ["--games", "6"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
-        "card": ["--games", "2000", "--deals", "500"],
         "mahjong": {
             "compare": ["--deals", "20"],
             "whatif": ["--deals", "20"],

@@ -10,7 +10,6 @@ from tests.sources import ROOT
 
 PROGRAM = """
 import json, sys
-from analyses.face import analyze
 from tongits_sim.compile import jit
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.errors import TongitsError
@@ -29,7 +28,6 @@ def refused(bot):
 print(json.dumps({
     "plain": jit.PLAIN,
     "simulate": numbers(simulate("pagat+joker", "greedy,caller,bots.py:shy", 400, 5, workers=1)),
-    "calls": numbers(analyze("calls", "pagat", "greedy,caller,greedy", 200, 5, workers=1)),
     "fraction": refused("fraction"),
     "failing": refused("failing"),
     "unknown": refused("unknown"),

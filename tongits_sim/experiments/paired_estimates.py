@@ -187,7 +187,7 @@ class PairedEstimates:
     def _same_arm(self, arm: int, besides: Sequence[str] = ()) -> bool:
         """Whether an arm has the players and rules of the first arm, apart from some groups of knobs."""
         one, other = (self.pairing.arms[each] for each in (0, arm))
-        before, after = one.rules.knobs(), other.rules.knobs()
+        before, after = self._knobs[0], self._knobs[arm]
         knobs = [knob for knob in {**before, **after} if knob.partition(".")[0] not in besides]
         same = all(before.get(knob) == after.get(knob) for knob in knobs)
         return same and [each.spec for each in one.players] == [each.spec for each in other.players]
@@ -203,6 +203,11 @@ class PairedEstimates:
         known = {"turns": float(MAX_TURNS), "dealer_edge": 3 * self._payment, "mean_pot": 2 * self._payment}
         known |= {HOUSE: 3 * self._payment, SPREAD: 4 * self._payment}
         return 2 * self._payment if metric.startswith("payout:") else known.get(metric, math.nan)
+
+    @functools.cached_property
+    def _knobs(self) -> list[dict[str, Any]]:
+        """The knobs of every arm, read once: each metric of each arm looks at them."""
+        return [arm.rules.knobs() for arm in self.pairing.arms]
 
     @functools.cached_property
     def _payment(self) -> float:
