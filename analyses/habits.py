@@ -1,4 +1,4 @@
-"""How the people of recorded games play: how often each called, challenged and was burned."""
+"""How people of recorded games play: how often each called, challenged and was burned."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class _Seen:
 
 
 def habits_of(records: Iterable[Record]) -> tuple[PlayerHabits, ...]:
-    """A row for everybody who sat in these games, those with the most games first.
+    """A row for each player in the games, most games first.
 
-    Calls and challenges are seen by all, so players whose cards nobody wrote down have rows too.
+    Everybody sees calls and challenges, so a player whose cards nobody wrote down has a row too.
     """
     seen: dict[str, _Seen] = {}
     for record in records:

@@ -1,9 +1,8 @@
-"""What a choice cost: the value of the best action less that of the chosen one, the mean over the tables.
+"""The cost of a choice: the value of the best action less the value of the chosen action, the mean over the tables.
 
-The maximum of noisy values is too high, so two independent sets of worlds are used. *Selection worlds* say which action
-looks best and how many worlds the measurement gets; *measuring worlds* say how much better it is than the chosen one.
-The measurement is unbiased for the difference between these two actions. The action selected may not be the best one,
-and then the regret is larger than that: measured regrets are biased low, never high.
+The best of several noisy estimates is biased upwards. So *selection worlds* choose the action that looks best and say
+how many worlds to measure with, and independent *measuring worlds* measure its lead. The lead is unbiased for these two
+actions. If the selected action is not the best, the regret is larger, so measured regrets are biased low, never high.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from tongits_sim.table.recorded import RecordedChoice
 from tongits_sim.table.rollout_worker import Workers
 
 OBVIOUS = 1.0
-"""Units: where every other action is clearly worse by this much, there was no real choice."""
+"""Units: there was no real choice if every other action is clearly worse by more."""
 
 
 @dataclass(frozen=True)
 class MeasurementPlan:
     """How many worlds each choice gets at each table."""
 
-    # selection worlds of each round. After a round only actions that may be better than the chosen one stay.
+    # selection worlds of each round. After a round only actions that may beat the chosen action stay.
     rounds: tuple[int, ...] = (8, 8, 16)
-    # how many actions, without the chosen one, may stay after each round
+    # how many actions may stay after each round, besides the chosen action
     survivors: tuple[int, ...] = (5, 3, 1)
     # measuring worlds
     min_worlds: int = 16
@@ -41,7 +40,6 @@ class MeasurementPlan:
     target_half_width: float = 0.5  # units; enough measuring worlds for a 95 % interval of this half-width
 
     def times(self, factor: int) -> MeasurementPlan:
-        """The plan with `factor` times as many worlds."""
         rounds = tuple(factor * count for count in self.rounds)
         half = self.target_half_width / math.sqrt(factor)
         return replace(
@@ -57,12 +55,12 @@ class MeasurementPlan:
 class Regret:
     """What a choice cost, in units."""
 
-    # chosen, best: the chosen action, and the one that looks best; the same where none looks better
+    # chosen, best: the chosen action, and the action that looks best; equal if nothing looks better
     chosen: Action
     best: Action
     n_actions: int  # how many actions were legal
-    had_choice: bool  # whether there was a choice: more than one action that is sensible, or one better than the chosen
-    lead: Gap  # by how much `best` is better than `chosen`, the mean over the tables; 0 where they are the same
+    had_choice: bool  # more than one action was sensible, or an action was better than the chosen action
+    lead: Gap  # by how much `best` is better than `chosen`, the mean over the tables; 0 if they are equal
     at: tuple[Gap, ...]  # the same by table
     worlds: int  # measuring worlds at each table
     why: str = ""  # why it is better, in a few words
@@ -76,9 +74,9 @@ def regret_of(
     workers: Workers | None = None,
     likelihood: Likelihood | None = None,
 ) -> Regret | None:
-    """What a choice cost; None where only one action was legal. Raises PositionError or BotFault.
+    """The cost of a choice; None if only one action was legal. Raises PositionError or BotFault.
 
-    workers: the workers of earlier choices under the same rules, to save making new ones.
+    workers: the workers of earlier choices under the same rules, to save making new workers.
     """
     plan, position = plan or MeasurementPlan(), choice.position
     values = Values(position, fields, seed, workers or Workers(), likelihood)
@@ -101,8 +99,9 @@ def regret_of(
 
 
 def select(values: Values, chosen: int, plan: MeasurementPlan) -> tuple[int, bool]:
-    """The action that looks best on the selection worlds (the chosen action if no other looks better), and whether
-    there was a choice. Only these two are wanted in further worlds.
+    """The action that looks best on the selection worlds, and whether there was a choice.
+
+    If no action looks better, it is the chosen action. Later worlds play only these two actions.
     """
     active, real = [number for number in range(len(values.actions)) if number != chosen], True
     for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.survivors, strict=True)):
@@ -134,5 +133,4 @@ def chosen_of(actions: Sequence[Action], choice: RecordedChoice) -> int:
 
 
 def position_seed(seed: int, game: int, move: int) -> int:
-    """The seed of the worlds of one choice."""
     return (seed * 1_000_003 + game * 1009 + move) % 2**64

@@ -1,10 +1,10 @@
 """Luck of the cards: how much better a deal and each draw were than the average of the same deck.
 
-A control variate for the result of a game. At every chance event the difference is taken between a strength of the hand
-that came and its mean over all cards that might have come: the deal over all deals, a draw over all cards that are in
-the stock. Nobody's choices depend on the order of the stock, so given everything that has happened every one of these
-cards is equally likely, and each difference has mean 0, whatever the strength is and however people play. Results less
-any fixed multiples of them are unbiased. The multiples are fitted on other games, so that little variance is left.
+A control variate for the result of a game. At every chance event, take the strength of the hand that came, less its
+mean over all cards that might have come: over all deals for the deal, over all cards in the stock for a draw. Nobody's
+choices depend on the order of the stock, so each card of the stock is equally likely to be drawn, and the difference
+has mean 0 for any measure of strength and any way of playing. So subtracting fixed multiples of the differences leaves
+results unbiased. The multiples are fitted on other games, so that little variance remains.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 FIT_GAMES, CHECK_GAMES = 450, 300
-"""Games that fit the multiples, and games that measure the variance they save."""
+"""Games to fit the multiples on, and games to measure the saved variance on."""
 _FIT_SEED = 0x10C4_F17E
 _DEALS = 3000
-_STRENGTHS = 3  # numbers that say how strong a hand is
-_UNIT_BITS = 20  # of what a control is worth, six decimal digits: a linear algebra library vouches for some more
+_STRENGTHS = 3  # measures of how strong a hand is
+_UNIT_BITS = 20  # bits of the value of a control, six decimal digits: a linear algebra library guarantees a few more
 _SEATS = 3
 
 
@@ -53,7 +53,7 @@ class LuckValues:
     rules: RuleSet  # the house rules
     means: np.ndarray  # float64[2, strengths], mean strengths of dealt hands of 12 and of 13 cards
     units: np.ndarray  # float64[controls], what each control is worth, in units
-    factor: float  # variance of a result divided by that of the adjusted result, on games that fitted nothing
+    factor: float  # variance of a result divided by the variance of the adjusted result, on games that fitted nothing
     games: tuple[int, int]  # games that fitted, and games that measured the factor
     players: tuple[str, ...]  # labels of the players of these games
 
@@ -67,7 +67,9 @@ class LuckValues:
         return self.by_seat(record)[seat]
 
     def known_of(self, record: Record, seat: int) -> dict[str, float | None]:
-        """The same, also for a game that only this seat saw: nobody knows the stock there, so the last two are None."""
+        """The luck by source, also for a game that only this seat saw: the stock is unknown there, so `stock` and
+        `others` are None.
+        """
         if "unknown" not in record:
             return dict(self.of(record, seat))
         hand = _mask(record["hands"][seat])
@@ -76,7 +78,6 @@ class LuckValues:
         return {"deal": float((strong * own).sum()), "stock": None, "others": None}
 
     def by_seat(self, record: Record) -> list[dict[str, float]]:
-        """The same for each seat of a game."""
         worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
         seats = []
         for turned in controls_by_seat(record, self.rules, self.means):
@@ -112,7 +113,7 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
 
 
 def _game_and_log(record: Record) -> tuple[np.recarray, np.recarray]:
-    """The cards of a record's game as a `GAME` record, and its events as a log, as far as `count_draws` reads them."""
+    """The cards of a record as a `GAME` record, and its events as a log that `count_draws` can read."""
     game, log = np.zeros(1, GAME_DTYPE).view(np.recarray), new_log()
     game["dealt"] = [_mask(cards) for cards in record["hands"]]
     game["stock_size"] = len(record["stock"])
@@ -125,7 +126,9 @@ def _game_and_log(record: Record) -> tuple[np.recarray, np.recarray]:
 
 
 def _row(event: Mapping[str, Any]) -> tuple[int, int] | None:
-    """The row of the log for an event that changes its owner's hand: act and seat, and the cards; None for another."""
+    """The row of the log for an event that changes its owner's hand: act and seat, and the cards; None for other
+    events.
+    """
     act, cards = event["act"], event.get("cards")
     seat = int(event["seat"]) << 8
     if act == "draw":
@@ -144,7 +147,7 @@ def _mask(cards: Sequence[str]) -> int:
 
 
 def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[np.ndarray]:
-    """The controls of a game for each seat, float64[18] as `controls`; each seat has the same ones, rotated."""
+    """The controls for each seat, float64[18] as `controls`: the same numbers, rotated."""
     once = controls(record, 0, rules, means).reshape(_SEATS, -1)
     return [np.roll(once, -seat, axis=0).reshape(-1) for seat in range(_SEATS)]
 
@@ -163,7 +166,7 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
 
 def results_of(record: Record) -> np.ndarray:
-    """The payouts of a game by seat, units: float64[3]; NaN where the record has none."""
+    """The payouts of a game by seat, units: float64[3]; NaN if the record lacks them."""
     return np.array([math.nan if amount is None else float(amount) for amount in record["result"]["payout"]])
 
 
@@ -175,13 +178,13 @@ def luck_values(
     check: int = CHECK_GAMES,
     deals: int = _DEALS,
 ) -> LuckValues:
-    """Fit the value of luck on games of bots, and measure on others the variance that adjusting saves. Raises
+    """Fit the value of luck on games of bots, and measure on other games the variance that it saves. Raises
     TongitsError.
 
     Args:
         fit: games to fit on.
         check: games to measure on.
-        deals: random deals that say how strong a hand is on average.
+        deals: random deals to measure the mean strength of a hand.
     """
     means = mean_strengths(rules, deals)
     games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
@@ -205,34 +208,32 @@ def _rows(games: Iterable[Record], rules: RuleSet, means: np.ndarray) -> tuple[n
 FILE = Path(__file__).parent / "luck_values.json"
 FORMAT = "tongits-luck/1"
 FIT, CHECK, DEALS = 1500, 1000, 20_000
-"""Games that fit, games that measure the variance factor, and random deals for the mean strengths."""
+"""Games to fit on, games to measure the variance factor on, and random deals for the mean strengths."""
 SEED = 1
 _LARGEST = 1_000_000
 
 
 def luck_of(rules: RuleSet, players: Sequence[Player], seed: int = 1) -> LuckValues:
-    """The value of luck under these rules: from the file, or fitted on games of the players. Raises TongitsError.
+    """The value of luck under these rules: shipped, or fitted on games of the players. Raises TongitsError.
 
-    players: three players, for rules that no values ship for.
+    players: three players, used if no values ship for the rules.
     """
     return shipped(rules) or luck_values(rules, players, seed)
 
 
 def shipped(rules: RuleSet, file: Path = FILE) -> LuckValues | None:
-    """The values in the file for exactly these rules, whatever they are called; None where there are none. Raises
-    FileError.
-    """
+    """The values in the file for exactly these rules, under any name; None if it has none. Raises FileError."""
     digest = rules.digest()
     return next((_values(rules, each) for each in _read(file) if each["rules_digest"] == digest), None)
 
 
 def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (FIT, CHECK)) -> Iterator[LuckValues]:
-    """Fit the values of some rules, and write the file when all are there. Raises TongitsError.
+    """Fit the values of some rules, and write the file at the end. Raises TongitsError.
 
     Args:
-        names: presets, also with overlays. Those played for a score have no values.
+        names: presets, also with overlays. Rules played for a score have no values.
         file: the file to write.
-        games: games that fit, and games that measure.
+        games: games to fit on, and games to measure on.
     """
     entries = []
     for name in names:
@@ -258,13 +259,11 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
 
 
 def _round(value: Any) -> Any:
-    """Numbers, in lists of any depth, to six places."""
     return [_round(each) for each in value] if isinstance(value, list) else round(value, 6)
 
 
 @functools.lru_cache(maxsize=4)
 def _read(file: Path) -> list[dict[str, Any]]:
-    """The entries of a file."""
     entries: list[dict[str, Any]] = read_json(file, _LARGEST)["values"]
     return entries
 
@@ -276,7 +275,6 @@ def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
 
 
 def main(say: Callable[[str], object] = print) -> None:
-    """Make the file, with a line said for each rule set."""
     for values in make_all(RULES):
         say(f"{values.rules.name}: variance factor {values.factor:.2f}")
 

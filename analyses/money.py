@@ -1,4 +1,4 @@
-"""Amounts of money and stakes: units as a table's own currency, laid over sentences that count in units."""
+"""Amounts of money and stakes: sentences count in units, and `--stake` shows units in the table's own currency."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STAKE = re.compile(
 
 
 class StakeError(TongitsError):
-    """A stake that cannot be read."""
+    pass
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,8 @@ def parse_stake(text: str) -> Money:
 _PLAIN_AMOUNT = r"\d[\d,]*(?:\.\d+)?(?: ± [\d,]+(?:\.\d+)?)?"
 _NUMBER = r"[+−-]?\d[\d,]*(?:\.\d+)?"
 _JOINED = r"(?:,| to| and| or| or above| or below) "
-# A number without a sign before one with a sign counts something else: "with 24–26 and +0.29 units" names one amount.
+# A number without a sign that stands before a number with a sign counts something else: "with 24–26 and +0.29 units"
+# names one amount.
 _AMOUNTS = re.compile(
     rf"(?<![\d.,])({_PLAIN_AMOUNT}(?:{_JOINED}{_PLAIN_AMOUNT})*"
     rf"|[+−-]{_PLAIN_AMOUNT}(?:{_JOINED}[+−-]?{_PLAIN_AMOUNT})*) (units?)\b"
@@ -71,15 +72,15 @@ _PACE = re.compile(r"\s*(?P<number>\d{1,4}(?:\.\d{1,2})?)\s*(?:s|sec|seconds)?\s
 
 
 class PaceError(TongitsError):
-    """A pace that cannot be read."""
+    pass
 
 
 @dataclass(frozen=True)
 class Terms:
     """The terms of a table."""
 
-    money: Money | None = None  # the worth of a unit; None: no sentence tells it
-    pace: float | None = None  # seconds of a turn; None: no sentence tells times
+    money: Money | None = None  # the worth of a unit; None: sentences count in units
+    pace: float | None = None  # seconds of a turn; None: sentences name no times
 
 
 _PLAIN = Terms()
@@ -87,7 +88,6 @@ _TERMS: ContextVar[Terms] = ContextVar("terms", default=_PLAIN)
 
 
 def terms() -> Terms:
-    """The terms that hold now."""
     return _TERMS.get()
 
 
@@ -131,7 +131,7 @@ def in_money(text: str) -> str:
 
 
 def worth(units: float) -> float:
-    """An amount of units as it is printed: in money, if a stake is given."""
+    """An amount of units as it is printed: in money if a stake is given."""
     money = terms().money
     return units if money is None else units * float(money.worth)
 
@@ -143,17 +143,17 @@ def unit_name() -> str:
 
 
 def worth_of_a_unit() -> str:
-    """`A unit is 20 peso.`; empty where no stake is known."""
+    """`A unit is 20 peso.`; empty without a stake."""
     money = terms().money
     return "" if money is None else f"A unit is {money.text(1, sign=False)}."
 
 
 def length(games: float, turns: float | None) -> str:
-    """How long games last: `1 h 49 min at 8 s a turn`; empty where no pace is known.
+    """How long games last: `1 h 49 min at 8 s a turn`; empty without a pace.
 
     Args:
         games: how many.
-        turns: turns of a game, all players together; None where that is not known.
+        turns: turns of a game, all players together; None if unknown.
     """
     pace = terms().pace
     if pace is None or turns is None:
@@ -162,7 +162,7 @@ def length(games: float, turns: float | None) -> str:
 
 
 def _duration(elapsed: float) -> str:
-    """As `seconds`, without seconds from ten minutes on, and without minutes from a day on."""
+    """Like `seconds`, but without seconds from ten minutes on, and without minutes from a day on."""
     if elapsed < 600:
         return seconds(elapsed)
     if elapsed < 5400:
@@ -173,13 +173,13 @@ def _duration(elapsed: float) -> str:
 
 
 def _worth(amounts: str, money: Money) -> str:
-    """Amounts of units, as they stand in a sentence, in money: `−100 to +120 peso`."""
+    """Amounts of units in a sentence, in money: `−100 to +120 peso`."""
     text = re.sub(_NUMBER, lambda match: _one(match[0], money), amounts)
     return text + (" " + money.after if money.after else "")
 
 
 def _one(number: str, money: Money) -> str:
-    """One number in money: no more decimals than it supports, at most two unless it is very small."""
+    """One number in money, with no more decimals than its precision allows: at most two unless it is very small."""
     sign = number[0] if number[0] in "+−-" else ""
     plain = number.removeprefix(sign).replace(",", "")
     worth = float(plain) * float(money.worth)

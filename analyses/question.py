@@ -26,7 +26,7 @@ Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
 
 
 class QuestionError(TongitsError):
-    """A question that cannot be asked with these options."""
+    """A question cannot be asked with these options."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Option:
     name: str  # as a Python name: `min_forks`
     help: str  # a sentence
     kind: Kind = "whole"  # `whole` (int), `number` (float), `choice`, `text`, `flag`, `file` (a path to write to)
-    default: Any = None  # its value if it is not given; None if it then has none
+    default: Any = None  # its default value; None without a default
     # low, high: bounds of a number
     low: float = 0
     high: float = 10**12
@@ -53,8 +53,8 @@ DECISIONS_TABLE = Option(
     "file",
 )
 TABLES = "tables"
-"""As a question's players: three tables, strong, regular and beginners, with the strongest player in the own seat, so
-that charts say what advice says. Players of one's own are one table instead."""
+"""As a question's players: the three tables (strong, regular, beginners) with the strongest player in the own seat, so
+that charts agree with advice. Named players sit at one table instead."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,9 @@ class OnPage:
 
     games: int  # how many games as a rule; `--scale` multiplies it
     least: int = 1  # fewest games, whatever the scale
-    # `table`: the three at the table; `first`: copies of the first; `usual`: the question's own default
+    # `table`: the three players of the page; `first`: copies of the first; `usual`: the question's default
     players: Literal["table", "first", "usual"] = "table"
-    # sets of rules to show beside the table's own, for a question that compares rules
+    # rule sets to show beside the page's rules, for a question that compares rules
     other_rules: tuple[str, ...] = ()
 
 
@@ -76,29 +76,29 @@ class Question(Generic[A]):
     name: str  # `tongits analyze NAME`
     asks: str  # the question, a sentence; the first line of its help
     games: int  # default of --games
-    # the function from an inquiry to the answer, of the type `answer`, or a dictionary where that is None
+    # computes the answer, of type `answer`, or a dictionary if that is None
     ask: Callable[[Inquiry], A]
     options: tuple[Option, ...] = ()  # its own options
     game: Game = TONGITS  # the game it is about
-    players: str = ""  # default of --players, also `TABLES`; empty: the usual players of the game
-    seats: int | None = 0  # how many players it needs, 0 for as many as sit at a table; None for any number
-    answer: type[A] | None = None  # the type of the answer, also for reading a stored one; None for a dictionary
+    players: str = ""  # default of --players, may be `TABLES`; empty: the usual players of the game
+    seats: int | None = 0  # how many players it needs; 0: as many as sit at a table; None: any number
+    answer: type[A] | None = None  # the type of the answer, also to read a stored answer; None: a dictionary
     rows: str = "cells"  # the key of the list in the answer that CSV holds
-    example: str = ""  # a command that asks it, without `tongits analyze NAME`
+    example: str = ""  # options of an example command
     games_help: str = "Number of games."  # what --games counts
-    # `games`, or `deals` where a deal is played several times; then --deals is another name of --games
+    # `games`, or `deals` if a deal is played several times; --deals is then another name of --games
     counts: Literal["games", "deals"] = "games"
-    every_rules: bool = False  # whether it compares rules: --rules may be repeated, all presets if not given
-    # the module or object with the functions that present its answer (`reports/questions`): its own module is
-    # `sys.modules[__name__]`
+    every_rules: bool = False  # it compares rules: --rules may be repeated; the default is all presets
+    # presents the answer (`reports/questions`): a module or object; `sys.modules[__name__]` is the question's own
+    # module
     presenter: Any = None
-    # who its answer is for: a `player` at the table, a `designer` of house rules, people who compare `bots`
+    # reader of the answer: a `player` at the table, a `designer` of house rules, or people who compare `bots`
     reader: Reader = "bots"
-    place: int = 1000  # its order on a page among the answers for the same reader, the smallest first
-    on_page: OnPage | None = None  # how `tongits report` asks it; None: it does not
-    # what it estimates and assumes, for its help: its docstring; the help leaves out the first paragraph
+    place: int = 1000  # its order on a page among answers for the same reader, the smallest first
+    on_page: OnPage | None = None  # how `tongits report` asks it; None: not at all
+    # what it estimates and assumes: the docstring; its help shows all but the first paragraph
     about: str = ""
-    given: str = ""  # its name on a command line, where that is another: `my_question.py:NAME`
+    given: str = ""  # its name on a command line if it differs: `my_question.py:NAME`
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", self.players or self.game.default_players)
@@ -106,7 +106,6 @@ class Question(Generic[A]):
 
     @property
     def called(self) -> str:
-        """Its name on a command line."""
         return self.given or self.name
 
 
@@ -116,15 +115,15 @@ class Inquiry:
 
     rules: Any  # the house rules, a `RuleSet` of the game
     players: tuple[Any, ...]  # who plays, each a `Player` of the game
-    games: int  # how many games; deals, where the question counts those
+    games: int  # how many games, or deals if the question counts deals
     seed: int  # 0 .. 2**64 - 1.
     options: dict[str, Any] = field(default_factory=dict)  # the question's own options by name, all of them
     run_options: RunOptions = field(default_factory=RunOptions)  # workers, folder, progress
-    # the options that named the rules on a command line, to name them again; a blank if none did
+    # options that name the rules on a command line; a blank if there are none
     rules_option: str = ""
-    rule_sets: tuple[Any, ...] = ()  # all rules, for a question that compares several; `rules` is the first
+    rule_sets: tuple[Any, ...] = ()  # all rule sets, for a question that compares several; `rules` is the first
     given: str = ""  # as of `Question`
-    at_tables: bool = False  # whether it is asked at the three tables (`TABLES`) instead of between these players
+    at_tables: bool = False  # ask it at the three tables (`TABLES`) instead of among these players
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
         """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""
@@ -192,11 +191,11 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
 
 
 def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:
-    """A whole number as a command line takes it, also as "1M" or 1e6. Raises TongitsError.
+    """A whole number, also as "1M" or 1e6. Raises TongitsError.
 
     Args:
         name: of the number, for the message.
-        value: as given.
+        value: the number or its text.
         low, high: its bounds.
     """
     number = parse_count(value, name)
@@ -206,7 +205,7 @@ def whole_between(name: str, value: int | float | str, low: int, high: int) -> i
 
 
 def _again(option: Option, value: Any) -> str:
-    """An option of the question as a command line gives it; empty where it has its default."""
+    """An option of the question for a command line; empty at its default."""
     import shlex
 
     if value == option.default or value in (None, ()):

@@ -1,4 +1,4 @@
-"""The reason for an action in a few words: the cards it keeps, the risks it takes, how games end after it."""
+"""The reason for an action in a few words: cards it keeps, risks it takes, how games end after it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Ends(NamedTuple):
-    """The chances after an action: to win, to be burned, to fight and lose."""
+    """Chances after an action: to win, to be burned, to lose a challenge."""
 
     won: float
     burned: float
@@ -24,7 +24,7 @@ class Ends(NamedTuple):
 
 
 _DIFFER = 0.1
-"""Chances that differ by less are no reason."""
+"""A smaller difference of chances is no reason."""
 
 
 def reason(position: Position, action: Action, ends: Ends) -> str:
@@ -35,7 +35,7 @@ def reason(position: Position, action: Action, ends: Ends) -> str:
 
 
 def because(position: Position, best: Action, other: Action, ends: Ends, instead: Ends) -> str:
-    """Why one action is better than another: the chances that differ, or the cards it keeps."""
+    """Why one action is better than another: chances that differ, or cards that it keeps."""
     parts = []
     if instead.burned - ends.burned >= _DIFFER:
         parts.append(f"burned in {_percent(ends.burned)}, not {_percent(instead.burned)}")
@@ -49,7 +49,7 @@ def because(position: Position, best: Action, other: Action, ends: Ends, instead
 
 
 def turning(action: str, tables: Mapping[str, Ends]) -> str:
-    """By what the tables differ most after an action: `if you call: you win 40 % (strong), 88 % (beginners).`"""
+    """Name the chance that differs most between the tables: `if you call: you win 40 % (strong), 88 % (beginners).`"""
     apart = [max(shares) - min(shares) for shares in zip(*tables.values(), strict=True)]
     chance = apart.index(max(apart))
     shares = ", ".join(f"{_percent(each[chance])} ({table})" for table, each in tables.items())
@@ -68,7 +68,7 @@ def loose_cards(position: Position, hand: int) -> tuple[int, int]:
 
 
 def partners(card: int) -> list[int]:
-    """Pairs of other cards (masks) that make a meld of three with a card (int), the ace low."""
+    """Pairs of cards (masks) that make a meld of three with a card (int); the ace is low."""
     rank, suit = card & 15, card >> 4
     same = [1 << (16 * other + rank) for other in range(4) if other != suit]
     pairs = [a | b for a, b in itertools.combinations(same, 2)]
@@ -80,7 +80,7 @@ def partners(card: int) -> list[int]:
 
 
 def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
-    """Pairs of loose cards (masks) that one unseen card makes a meld of, and how many such cards; most first."""
+    """Pairs of loose cards (masks) that one unseen card would meld, and the number of such cards; most first."""
     pairs = []
     for a, b in itertools.combinations(cards_in(loose), 2):
         outs = 0
@@ -94,7 +94,7 @@ def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
 
 
 def _kept(position: Position, hand: int) -> str:
-    """The hand after the action: up to two pairs that may become melds, else its loose points."""
+    """The hand after the action: up to two pairs close to a meld, else the points of its loose cards."""
     loose, points = loose_cards(position, hand)
     pairs, used = list[tuple[int, int]](), 0
     for pair, outs in partial_melds(loose, position.unknown):
@@ -117,7 +117,7 @@ def _fits(position: Position, faces: int) -> int:
 
 
 def _risk(position: Position, action: Action) -> str:
-    """What the others may do with the cards shown."""
+    """What the other players may do with the cards shown."""
     if action.kind == "lay" and not action.face_down:
         outs = (_fits(position, action.cards) & position.unknown).bit_count()
         return f"{_cards(outs)} would fit the meld and block a call"

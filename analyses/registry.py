@@ -1,7 +1,7 @@
 """The registry of questions: `tongits analyze NAME`.
 
-A built-in question is a file in its game's room of questions (`analyses/questions` for Tongits). The file has the name
-of the question and holds a `Question` of that name in capitals.
+A built-in question is a file in its game's package of questions (`analyses/questions` for Tongits). The file has the
+name of the question and holds a `Question` with that name in capitals.
 """
 
 from __future__ import annotations
@@ -29,14 +29,13 @@ ENTRY_POINTS = "{game}_sim.questions"
 """Group of entry points: the questions of installed packages, each the name and `package.module:ATTRIBUTE`."""
 
 _PACKAGES: dict[str, ModuleType] = {TONGITS.name: questions}
-"""Packages with a file for each question, by the name of the game."""
+"""Packages of questions, by the name of the game."""
 
 _user_questions: dict[str, Question[Any]] = {}
 """Questions from files and packages that this process has asked, by name."""
 
 
 def add_questions(game: Game, package: ModuleType) -> None:
-    """Join a package with a file for each question to a game."""
     _PACKAGES[game.name] = package
 
 
@@ -51,7 +50,7 @@ def _files(package: ModuleType) -> tuple[str, ...]:
 
 
 def names(game: Game = TONGITS) -> list[str]:
-    """Names of all questions: the built-in ones, then those of installed packages."""
+    """Names of all questions: first the built-in questions, then questions of installed packages."""
     return list(dict.fromkeys([*built_in(game), *_entry_points(game)]))
 
 
@@ -60,18 +59,17 @@ def _entry_points(game: Game) -> Mapping[str, str]:
 
 
 def in_order(game: Game = TONGITS) -> list[Question[Any]]:
-    """All questions in the order of a page."""
     return sorted((question(name, game) for name in names(game)), key=lambda each: each.place)
 
 
 def in_file(name: str) -> bool:
-    """Whether a name points into a file: `my_question.py:NAME`."""
+    """Return True for a name such as `my_question.py:NAME`."""
     path, _, own = name.rpartition(":")
     return path.endswith(".py") and bool(own)
 
 
 def question(name: str, game: Game = TONGITS) -> Question[Any]:
-    """The question of that name; `my_question.py:NAME` executes the file. Raises QuestionError or TongitsError."""
+    """Find a question by name; `my_question.py:NAME` executes the file. Raises QuestionError or TongitsError."""
     if name in built_in(game):
         entry: Question[Any] = getattr(importlib.import_module(f"{_PACKAGES[game.name].__name__}.{name}"), name.upper())
         return entry
@@ -91,13 +89,15 @@ def question(name: str, game: Game = TONGITS) -> Question[Any]:
 
 
 def known(name: str, game: Game = TONGITS) -> bool:
-    """Whether a question may have this name; opens no file."""
+    """Return True if a question may have this name. Opens no file."""
     return in_file(name) or name in names(game)
 
 
 def presented(name: str, game: Game = TONGITS) -> Question[Any] | None:
-    """The question that presents an answer. One in a file must have been asked in this process: a stored answer may be
-    anybody's and must not execute files.
+    """The question that presents an answer.
+
+    A question from a file counts only if this process has asked it: a stored answer may come from anybody and must not
+    execute files.
     """
     if name in _user_questions or in_file(name):
         return _user_questions.get(name)
@@ -105,7 +105,7 @@ def presented(name: str, game: Game = TONGITS) -> Question[Any] | None:
 
 
 def as_question(asked: Question[A] | str) -> Question[A]:
-    """A question, given itself or by name; from now on its answers can be shown. Raises as `question` does."""
+    """A question, from itself or its name. From now on its answers can be shown. Raises as `question` does."""
     if isinstance(asked, str):
         return question(asked)
     if asked.called not in built_in(asked.game):
@@ -114,7 +114,7 @@ def as_question(asked: Question[A] | str) -> Question[A]:
 
 
 def _check(question: Any, name: str, game: Game) -> Question[Any]:
-    """A user's question under the name it is asked by. Raises QuestionError if its answer cannot be presented."""
+    """A user's question under its name. Raises QuestionError if its answer cannot be presented."""
     if not isinstance(question, Question):
         raise QuestionError(f"{name} is not a question: it must be a Question of analyses.question")
     if question.game is not game:

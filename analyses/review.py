@@ -1,8 +1,8 @@
 """What the choices of recorded games cost, measured at three tables.
 
-Every choice is charged once: a chance that stays open is charged where it was first missed. Single measurements are
-noisy and may be negative, which no regret is; so each is charged with the mean of what it may be, given that it is not
-negative, and these charges add up to the unbiased total (`charges`).
+Each missed chance counts once: a chance that stays open counts where it was first missed. Single measurements are noisy
+and may be negative, but no regret is. So each choice counts the mean of its possible regrets, given that they are not
+negative, and these costs add up to the unbiased total (`counted_costs`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from tongits_sim.table.recorded import RecordedChoice
 
 LASTING = ("call", "lay", "sapaw", "discard")
-"""Kinds of choices that may stay open to the next turn; a take and a challenge pass."""
+"""Kinds of choices that may stay open until the next turn. A chance to take or to challenge passes."""
 Look = Callable[[int, int], None]
 
 
@@ -87,9 +87,9 @@ def review(
 
     Args:
         records: verified records, or games that one player saw (`PlayedNotation.partial_record`), all of one set of
-            rules. A game that is there twice is reviewed once.
+            rules. A game that occurs twice is reviewed once.
         against: the tables, as for `advise`.
-        numbers: of the games, from 1; without them they are numbered in order.
+        numbers: of the games, from 1; None: number them in order.
         player: review only this player of the records.
         seats: review only these seats.
         seed: of the worlds; the same seed gives the same digits.
@@ -109,7 +109,7 @@ def review(
         raise ReviewError("there is no game to review")
     rules = rules_of(next(iter(given.values())))
     if any(rules_of(record) != rules for record in given.values()):
-        raise ReviewError("the games have different rules: review those of one set of rules at a time")
+        raise ReviewError("the games have different rules: review the games of one rule set at a time")
     games = _different(given, way.notice or to_stderr)
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
@@ -146,18 +146,18 @@ def review(
 
 
 def _different(games: Mapping[int, Record], notice: Callable[[str], None]) -> dict[int, Record]:
-    """The games by number. A game that occurs twice counts once, and a notice names it."""
+    """The games by number. A repeated game counts once, and a notice names it."""
     first: dict[str, int] = {}
     copies = {number: first.setdefault(identity_of(record), number) for number, record in games.items()}
     again = [f"game {number} is game {copy}" for number, copy in copies.items() if number != copy]
     if again:
         more = f", and {len(again) - 1:,} more" if len(again) > 1 else ""
-        notice(f"Games that are there again count once: {again[0]}{more}.")
+        notice(f"Repeated games count once: {again[0]}{more}.")
     return {number: games[number] for number in first.values()}
 
 
 def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]) -> list[_Task]:
-    """Every choice of the seats to review. Raises ReviewError where there is none."""
+    """Every choice of the seats to review. Raises ReviewError if there is no choice."""
     names = sorted({str(name) for record in games.values() for name in record["players"]})
     if player is not None and player not in names:
         meant = next((name for name in names if name.casefold() == player.casefold()), None)
@@ -174,7 +174,7 @@ def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]
             )
         tasks += [_Task(number - 1, record, choice) for choice in choices_of(record, wanted)]
     if not tasks:
-        raise ReviewError("nobody who is reviewed had anything to decide in these games")
+        raise ReviewError("the reviewed players had nothing to decide in these games")
     return tasks
 
 
@@ -218,7 +218,7 @@ def _regrets(
 
 
 def decision_of(choice: RecordedChoice, regret: Regret) -> str:
-    """The kind of a choice (of `KINDS`), by the action taken and the one that looks best."""
+    """The kind of a choice (of `KINDS`), from the chosen action and the action that looks best."""
     kinds = {regret.chosen.kind, regret.best.kind}
     if kinds & {"challenge", "fold"}:
         return "challenge"
@@ -234,7 +234,6 @@ def decision_of(choice: RecordedChoice, regret: Regret) -> str:
 
 
 def verdict_of(regret: Regret, margin: float) -> str:
-    """A verdict of `answers.review.VERDICTS`."""
     if regret.best == regret.chosen:
         return "best"
     if regret.lead.mean <= margin:
@@ -267,10 +266,10 @@ def _choice_row(task: _Task, regret: Regret, fields: Sequence[Field], margin: fl
 
 
 def with_counted_costs(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
-    """The choices of some games in order, each with what it adds to the totals.
+    """Add to each choice of some games, in order, what it counts in the totals.
 
-    A chance that stays open is charged at the first choice that missed it by mistake: a call there would have ended the
-    game, and without this rule its player is charged with that call again at every turn.
+    A chance that stays open counts at the first choice that missed it by mistake. Otherwise a player who did not call
+    would be charged with the call again at every turn.
     """
     missed: set[tuple[int, int, str]] = set()
     once = []
@@ -290,15 +289,16 @@ def with_counted_costs(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice
 
 
 def counted_costs(regrets: Sequence[Gap]) -> list[float]:
-    """What each regret counts, from unbiased measurements: none below 0, together their sum (0 where that is negative).
+    """What each regret counts, from unbiased measurements: no cost is below 0, and together they are the sum (or 0 if
+    the sum is negative).
 
-    Each is the mean of a normal distribution cut off at 0: that of the measurement, times an exponential prior. The
-    prior's mean is the one with which the charges add up to the sum of the measurements.
+    Each cost is the mean of a normal distribution cut off at 0: the measurement's, times an exponential prior. The
+    prior's mean is chosen so that the costs add up to the sum of the measurements.
     """
     total = math.fsum(each.mean for each in regrets)
     if total <= 0:
         return [0.0] * len(regrets)
-    low, high = -12.0, 12.0  # of the logarithm of the prior's mean
+    low, high = -12.0, 12.0  # bounds of the logarithm of the prior's mean
     for _ in range(60):
         middle = (low + high) / 2
         above = math.fsum(_positive(each, math.exp(middle)) for each in regrets) > total
@@ -308,7 +308,7 @@ def counted_costs(regrets: Sequence[Gap]) -> list[float]:
 
 
 def _positive(regret: Gap, prior: float) -> float:
-    """The mean of a regret, given that it is not negative and `prior` on average."""
+    """The mean of a regret, given that it is not negative and has the mean `prior` on average."""
     if not 0 < regret.se < math.inf:
         return max(regret.mean, 0.0) if regret.se == 0 else prior
     centre = (regret.mean - regret.se**2 / prior) / regret.se
@@ -355,7 +355,6 @@ def _games(
 
 
 def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -> list[ReviewedPlayer]:
-    """A summary for each player."""
     summaries = []
     for player in dict.fromkeys(each.player for each in games):
         own = [each for each in choices if each.player == player]
@@ -385,7 +384,7 @@ def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, float]:
 
 
 def _positive_interval(mean: Estimate) -> Estimate:
-    """The interval of a mean of regrets on a logarithmic scale, which does not reach 0."""
+    """The interval of a mean of regrets on a logarithmic scale, so that it stays above 0."""
     if not mean.mean or mean.half_width is None:
         return Estimate(mean.mean, None)
     factor = math.exp(mean.half_width / mean.mean)
@@ -393,7 +392,7 @@ def _positive_interval(mean: Estimate) -> Estimate:
 
 
 def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:
-    """The mean of a column over games where it is known, with its interval; seats of one game are one cluster."""
+    """The mean of a column over games with a known value, with its interval. Seats of one game are one cluster."""
     sums: dict[int, list[float]] = {}
     for row in rows:
         if (value := getattr(row, name)) is not None:

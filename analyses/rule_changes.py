@@ -1,4 +1,4 @@
-"""Changes of house rules: named ones, all single-knob changes, and those that provably have no effect."""
+"""Changes of house rules: named changes, all single-knob changes, and changes that provably have no effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tongits_sim.rules.words import idle_reason
 
 
 class ChangeError(TongitsError):
-    """A change of the rules that cannot be asked about."""
+    """A change of the rules cannot be measured."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Change:
 
 
 def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] = ()) -> list[Change]:
-    """The changes that texts name: `"knob=value"`, several of them joined by commas as one change, or whole presets.
+    """The changes that texts name: `"knob=value"`, several joined by commas as one change, or whole presets.
 
     Raises RuleError for impossible rules, ChangeError for a change named twice.
     """
@@ -42,7 +42,7 @@ def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] 
 
 
 def changed(base: RuleSet, values: dict[str, Value]) -> Change:
-    """The base with some knobs at other values. Raises RuleError where the rules do not hold together."""
+    """The base with changed knobs. Raises RuleError if the rules do not hold together."""
     texts = [f"{name}={find(name).text(value)}" for name, value in values.items()]
     joint = ", " if " with " in base.name else " with "
     rules = RuleSet.from_knobs(base.knobs() | values, name=base.name + joint + ", ".join(texts))
@@ -58,7 +58,7 @@ def _to_preset(base: RuleSet, name: str) -> Change:
 
 
 def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
-    """Every single-knob change from the base, in the order of the rules' knob table, and the impossible ones."""
+    """Every single-knob change of the base, in the order of the knobs, and the impossible changes."""
     possible: list[Change] = []
     skipped: list[SkippedChange] = []
     presets = [load(name).knobs() for name in preset_names()]
@@ -77,7 +77,7 @@ def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
 
 
 def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Value]:
-    """Other values of a knob to try: all of a list; for numbers 0, the default, the values in presets, the double."""
+    """Other values of a knob to try: all values of a list; for numbers 0, default, values of presets, the double."""
     if knob.allowed:
         return [value for value in knob.allowed if value != here]
     assert isinstance(here, int | float)
@@ -90,13 +90,13 @@ def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Va
 
 
 _FIRST = {"whole": 1, "units": 1.0, "share": 0.05}
-"""The value to try for a number that is 0 everywhere."""
+"""Value to try for a number that is 0 in all rule sets."""
 
 
 def no_effect(base: RuleSet, change: Change, match_games: int) -> str:
-    """Why a change provably has no effect on players that do not look at the rules; empty if it may have one.
+    """Why a change provably has no effect on players that do not look at the rules; empty if it may have an effect.
 
-    Every knob it sets must be idle both before and after.
+    Every changed knob must be idle both before and after the change.
     """
     before, after = base.knobs(), change.rules.knobs()
     moved = [name for name in change.knobs if before.get(name) != after.get(name)]

@@ -1,7 +1,7 @@
-"""Advice that holds at more than one table: the three tables, and the one function that decides.
+"""The three tables, and the function that decides at all of them: `decide`.
 
 Nobody knows how well the others play, so every action is valued at three tables, and the answer is the action with the
-highest mean over them. `decide` says how sure that is. Advice, review, charts, the card and the page all ask it.
+highest mean over the tables. `decide` says how sure that is, for advice, review, charts, the card and the page.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 CLEAR, SLIGHT, CLOSE, TURNS, FORCED = "clear", "slight", "close", "turns", "forced"
 SURE = 2.5758293035489004
-"""Standard errors by which one action must lead another to be better for sure: 99 in 100."""
-GAMES = 2000  # for the margin
+"""One action is surely better (99 in 100) if it leads by more standard errors."""
+GAMES = 2000  # games to measure the margin
 
 
 class Table(NamedTuple):
@@ -39,23 +39,23 @@ class Table(NamedTuple):
 
 
 OWN = STRONGEST
-"""The bot that plays on for oneself."""
+"""The bot that plays on in the person's seat."""
 STRONG = Table("strong", "strong players", "trained")
 REGULAR = Table("regular", "regular players", "expert")
 BEGINNERS = Table("beginners", "beginners", "greedy")
 TABLES = (STRONG, REGULAR, BEGINNERS)
 STRENGTHS = {table.name.removesuffix("s"): table.bot for table in TABLES}
-"""Bots by how strong they are: strong, regular, beginner."""
+"""Bots by strength: strong, regular, beginner."""
 
 
 class Gap(NamedTuple):
-    """By how much one action is better than another, in units: an estimate and its standard error."""
+    """The lead of one action over another, in units: an estimate and its standard error."""
 
     mean: float
     se: float
 
     def above(self, level: float = 0.0) -> bool:
-        """Whether it is more than this for sure."""
+        """Return True if the lead is surely larger than `level`."""
         return self.mean - SURE * self.se > level
 
 
@@ -64,13 +64,13 @@ class Verdict:
     """What to do, and how sure that is."""
 
     best: int  # number of the action with the highest mean over the tables
-    # CLEAR: best at every table, for sure; SLIGHT: best on the mean, and nowhere behind by more than the margin; CLOSE:
-    # another action is worth as much, to within the margin; TURNS: another action is better at some table, for sure and
-    # by more than the margin; FORCED: there is no other action
+    # CLEAR: best at every table, for sure; SLIGHT: best on the mean, and nowhere surely behind by more than the margin;
+    # CLOSE: another action is worth as much, within the margin; TURNS: another action is better at some table, for sure
+    # and by more than the margin; FORCED: there is no other action
     word: str
-    # the other actions that are worth as much, where the word is CLOSE; those with the highest means first
+    # if CLOSE: the other actions that are worth as much, the highest means first
     near: tuple[int, ...] = ()
-    # by table, the number of the action that is better there; None where the best one stays
+    # by table, the number of a better action; None if the best action stays
     instead: tuple[int | None, ...] = ()
 
 
@@ -78,7 +78,7 @@ def decide(gap: Callable[[int, int, int], Gap], tables: int, actions: int, margi
     """The best action, and how sure that is.
 
     Args:
-        gap: by how much an action is better than another at a table, from the numbers of table, action and other.
+        gap: the lead of an action over another at a table, from the numbers of table, action and other action.
         margin: units within which two actions are worth the same (`margin_of`).
     """
     if actions < 2:
@@ -104,7 +104,7 @@ def decide(gap: Callable[[int, int, int], Gap], tables: int, actions: int, margi
 
 
 def decide_fork(gaps: Sequence[Gap], margin: float) -> Verdict:
-    """`decide` for two actions, from by how much action 0 is better than action 1 at each table."""
+    """`decide` for two actions, from the lead of action 0 over action 1 at each table."""
 
     def gap(table: int, action: int, other: int) -> Gap:
         sign = (action < other) - (action > other)
@@ -118,7 +118,6 @@ def _behind(gap: Gap, margin: float) -> bool:
 
 
 def _over(gap: Callable[[int, int, int], Gap], tables: int, action: int, other: int) -> Gap:
-    """The mean gap over all tables."""
     each = [gap(table, action, other) for table in range(tables)]
     return Gap(math.fsum(one.mean for one in each) / tables, math.sqrt(math.fsum(one.se**2 for one in each)) / tables)
 

@@ -1,7 +1,7 @@
-"""Tournaments of a format: who wins how often, what a format costs in luck, and how long a fair match would be.
+"""Tournaments of a format: who wins how often, how much of it is luck, and how long a fair match would be.
 
-Every table is really played. A format is a TOML file, or one of those that ship (`analyses/formats`). A field,
-`"9 expert, 18 greedy"`, names the kinds of players, and how many of each enter.
+Every table is really played. A format is a TOML file, or a built-in format (`analyses/formats`). A field such as `"9
+expert, 18 greedy"` names the kinds of players, and how many of each enter.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ EVENTS = 1000
 MATCHES = 2000
 """Matches of each length."""
 DEALS = 200_000
-"""Deals of the first stage that compare the kinds of players, to know the best one."""
+"""Deals of the first stage that compare the kinds of players, to find the best kind."""
 LENGTHS = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
-"""Rounds of the matches that are played until the better player is sure to win `SHARE` of them."""
+"""Rounds of matches to try, until the better player surely wins `SHARE` of the matches."""
 SHARE = 0.9
 _MAX_BYTES = 2**18
 _TEXTS = ("title", "field")
@@ -52,36 +52,35 @@ _KIND = re.compile(r"(\d[\d,_]*)\s+(\S.*)", re.DOTALL)
 _LENGTHS_SEED = 3_000_017
 """Added to the seed of the tournaments to get the seed of the matches."""
 _STRENGTH_SEED = 5_000_011
-"""Added to it to get the seed of the deals that compare the kinds."""
+"""Added to the seed of the tournaments to get the seed of the deals that compare the kinds."""
 _SURE = 0.05
 _LOT = 1 / 3
 
 
 class TournamentError(TongitsError):
-    """A tournament that cannot be played."""
+    """A tournament cannot be played."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A format as its file states it."""
+    """A format as its file describes it."""
 
-    name: str  # of a format that ships, or a path
+    name: str  # name of a built-in format, or a path
     format: Format  # the stages
-    title: str = ""  # a few words on it
-    field: str = ""  # the field by default; empty if the file has none
-    # documented, assumed, sources: sentences on its origin
+    title: str = ""  # a few words about the format
+    field: str = ""  # the default field; empty if the file has none
+    # documented, assumed, sources: sentences about its origin
     documented: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
 
 
 def plan_names() -> list[str]:
-    """Names of the formats that ship."""
     return sorted(each.name.removesuffix(".toml") for each in files("analyses").joinpath("formats").iterdir())
 
 
 def read_plan(name: str) -> Plan:
-    """A format that ships, by name, or a TOML file. Raises TournamentError or FormatError."""
+    """Read a built-in format, by name, or a TOML file. Raises TournamentError or FormatError."""
     names = plan_names()
     if name in names:
         document: Any = parse_toml(files("analyses").joinpath("formats", f"{name}.toml").read_bytes())
@@ -105,7 +104,7 @@ def read_plan(name: str) -> Plan:
 
 
 def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
-    """The kinds of players of a field `"9 expert, 18 greedy"`, and how many there are of each.
+    """The kinds of players of a field such as `"9 expert, 18 greedy"`, and how many of each.
 
     Raises TournamentError.
     """
@@ -123,15 +122,15 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
         specs.append(match[2])
     players = as_players(specs)
     if len({player.identity for player in players}) < len(players):
-        raise TournamentError("a kind of players is named twice; say how many there are of it together")
+        raise TournamentError("a kind of players is named twice; name it once, with the number of all its players")
     return players, tuple(counts)
 
 
 def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> TournamentJob:
-    """The tournaments as a value. Raises TongitsError.
+    """The tournaments as a job. Raises TongitsError.
 
     Args:
-        field: the kinds of players; empty: those of the format.
+        field: the kinds of players; empty: the format's default.
         events: how many tournaments.
     """
     from tongits_sim.experiments.tournaments import TournamentJob
@@ -158,14 +157,14 @@ def tournament(
     """Play tournaments of a format, as `tongits tournament` does.
 
     Args:
-        plan: a format that ships, by name, the path of a TOML file, or what `read_plan` gave.
+        plan: name of a built-in format, path of a TOML file, or a `Plan`.
         rules: the house rules, or what `load` understands.
-        field: the kinds of players, `"9 expert, 18 greedy"`; empty: those of the format.
+        field: the kinds of players, `"9 expert, 18 greedy"`; empty: the format's default.
         events: number of tournaments, also as "2k" or 1e6.
         seed: 0 .. 2**64 - 1.
-        matches: number of matches of each length, to see how long a fair one is; 0 for none.
-        deals: deals, in the first stage of other tournaments, that compare the kinds of players: luck is told from
-            skill only where one kind is certainly the best.
+        matches: number of matches of each length, to find how long a fair match is; 0: leave this out.
+        deals: deals, in the first stage of other tournaments, that compare the kinds of players. Luck can be told from
+            skill only if one kind is surely the best.
         rules_option: how a command line named the rules.
         run_options: workers, folder, progress as one value; `out` is a folder for the answer and its runs.
         playing: fields of `RunOptions` by name.
@@ -227,10 +226,11 @@ def tournament(
 
 
 def _best(job: TournamentJob, deals: int, run_options: RunOptions) -> tuple[int | None, int]:
-    """The kind that certainly earns more than every other (or has fewer points), and the games; None where none does.
+    """The kind that surely earns more (or has fewer points) than every other kind, and the games played; None if there
+    is no such kind.
 
-    They meet in the first stage of other tournaments with the same players: who is better may depend on who else is
-    there, on jackpots, and on the target of a progressive match.
+    They meet in the first stage of other tournaments with the same players, because who is better may depend on the
+    other players, on jackpots, and on the target of a progressive match.
     """
     from tongits_sim.core.jobs import MAX_SEED
     from tongits_sim.experiments.tournaments import TournamentEstimates
@@ -285,7 +285,7 @@ def _luck(job: TournamentJob, estimates: TournamentEstimates, best: int | None) 
 
 
 def _rival(job: TournamentJob, best: int) -> int:
-    """The kind with the most players, the best left out."""
+    """The kind with the most players, without the best kind."""
     others = [kind for kind in range(len(job.players)) if kind != best]
     return max(others, key=lambda kind: job.counts[kind])
 
@@ -293,10 +293,10 @@ def _rival(job: TournamentJob, best: int) -> int:
 def _lengths(
     job: TournamentJob, best: int | None, matches: int, run_options: RunOptions
 ) -> tuple[tuple[LengthRow, ...], int]:
-    """Matches of more and more rounds until the better player is sure to win `SHARE` of them, or fewer than by lot; and
+    """Matches of more and more rounds until the better player surely wins `SHARE` of them, or fewer than by lot; and
     their games.
 
-    Under progressive rules it is the number of matches that grows; their points are added up.
+    Under progressive rules the number of matches grows, and their points are added up.
     """
     from tongits_sim.core.jobs import MAX_SEED
     from tongits_sim.experiments.tournaments import TournamentEstimates
@@ -321,7 +321,7 @@ def _lengths(
 
 
 def _enough(rows: Sequence[LengthRow]) -> dict[str, Any]:
-    """Rounds at which the curve of shares, and the curves of its limits, reach SHARE; None where they do not."""
+    """Rounds at which the curve of shares, and the curves of its limits, reach SHARE; None if they do not."""
     means = [(row.rounds, row.best.mean) for row in rows if row.best.mean is not None]
     limits = [(row.rounds, *row.best.ci95) for row in rows if row.best.ci95 is not None]
     return {
@@ -332,9 +332,9 @@ def _enough(rows: Sequence[LengthRow]) -> dict[str, Any]:
 
 
 def crossing(points: Sequence[tuple[int, float]], share: float) -> float | None:
-    """Rounds where a rising curve reaches a share for good: normal quantiles are joined by lines over the square
-    root of the rounds, as a random walk with a drift would have it. None if the curve never reaches it, or begins above
-    it.
+    """Rounds at which a rising curve reaches a share for good; None if it never does, or begins above the share.
+
+    Normal quantiles are joined by lines over the square root of the rounds, as for a random walk with drift.
 
     >>> round(crossing([(100, 0.8413), (400, 0.97725)], 0.9332), 0)
     225.0

@@ -1,4 +1,4 @@
-"""House rules drawn at random: a preset with some knobs moved, as houses differ."""
+"""Trains the trees of `trained` from games alone, under presets and house rules drawn at random."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _TRIES = 100
 
 
 def draw_rules(number: int, seed: int) -> RuleSet:
-    """The rules of that number: a preset, sometimes with jokers, with up to six knobs moved.
+    """The drawn rules with a number: a preset, sometimes with jokers, with up to six knobs moved.
 
-    A choice takes any of its values; an amount is multiplied, or comes and goes; a whole number moves by one or two.
+    A choice takes any of its values; an amount is multiplied, or set to 0, or set; a whole number moves by one or two.
 
     Args:
         number: of the draw, from 0.
@@ -70,7 +70,6 @@ def draw_rules(number: int, seed: int) -> RuleSet:
 
 
 def _move(name: str, value: Value, chance: random.Random) -> Value:
-    """Another value of a knob, if it has more than one."""
     knob = KNOBS[name]
     if knob.choices is not None:
         return chance.choice([str(each) for each in knob.choices])
@@ -86,7 +85,7 @@ def _move(name: str, value: Value, chance: random.Random) -> Value:
 
 
 _RARE: tuple[dict[str, Value], ...] = ({"jokers.count": 2}, {"pay.mode": "deadwood_total"}, {}, {})
-"""Changes of drawn rules, in turn: few presets have jokers, or pay points."""
+"""Changes of drawn rules, in turn, because few presets have jokers or pay by points."""
 
 ROUNDS = 6
 DRAWN = 24
@@ -97,15 +96,14 @@ _FEWEST = 1_000
 
 
 class Growth(NamedTuple):
-    """How the trees of a decision's kinds are grown: the clearer the gains, the more and the finer."""
+    """How the trees of a decision are grown: the clearer the gains, the more and the finer trees."""
 
     trees: int  # trees of a kind; leaves: of a tree
     leaves: int
     rate: float  # learning rate; least: rows of a leaf; shrink: L2 penalty of leaves
     least: int
     shrink: float
-    # standard deviations that an option must gain to be chosen, because the best of several guesses is mostly a lucky
-    # one
+    # standard deviations that an option must gain to be chosen, because the best of several guesses is biased upwards
     margin: float
 
 
@@ -117,16 +115,16 @@ GROWTH = {
     "sapaw": Growth(80, 31, 0.06, 300, 5.0, 0.02),
     "discard": Growth(40, 15, 0.08, 2000, 50.0, 0.02),
 }
-"""Chosen by the gains of options on rows of other games."""
+"""Chosen by the gains on rows of other games."""
 SHARE = {"call": 0.7, "respond": 1.0, "draw": 0.3, "lay": 0.25, "sapaw": 0.25, "discard": 0.2}
 """Share of a seat's decisions that are sampled."""
 EXPLORE = 0.02
-"""Share of decisions where the game goes on with another option."""
+"""Share of decisions after which the game goes on with another option."""
 DOUBT = 0.003
-"""The trees are asked until the rest would turn the sign of a sum in at most this share of the rows."""
+"""Stop asking trees as soon as the rest would turn the sign of a sum in at most this share of the rows."""
 _DOUBTED = 50_000
 _DEPTH = 8
-"""Splits from the root of a tree to a leaf: deeper trees say no more, and are slower to walk."""
+"""Most splits from root to leaf: deeper trees predict no better, and are slower."""
 _HELD_OUT, _PATIENCE = 0.2, 20
 _STATE = {
     "trees": Column("u1", trained.MAX_BYTES),
@@ -136,11 +134,11 @@ _STATE = {
 }
 _MAX_STATE = 3 * trained.MAX_BYTES
 MIN_ROWS = 2_000
-"""Rows of a kind below which it gets no trees."""
+"""A kind with fewer rows gets no trees."""
 
 
 class TrainingError(TongitsError):
-    """Trees that cannot be trained."""
+    """Trees cannot be trained."""
 
 
 @dataclass(frozen=True)
@@ -153,21 +151,19 @@ class Course:
     rounds: int = ROUNDS  # rounds in all
     games: int = GAMES  # games of the last round for each rule set and field
     seed: int = 1  # 0 .. 2**64 - 1.
-    rivals: tuple[str, ...] = ()  # specs of the two players of the only field; none: the usual fields
+    rivals: tuple[str, ...] = ()  # specs of the two players of the only field; empty: the usual fields
     match_games: int = 1  # games of a match
-    start: str = ""  # a file of trees to begin with; none: a player who plays as `expert`
-    decisions: tuple[str, ...] = DECISIONS  # where trees are grown; elsewhere those of `start` stay
+    start: str = ""  # a file of trees to begin with; empty: the play of `expert`
+    decisions: tuple[str, ...] = DECISIONS  # decisions to grow trees for; the trees of `start` stay at all others
 
     def asked(self) -> str:
         """The course as JSON."""
         return json.dumps(asdict(self), sort_keys=True)
 
     def games_of(self, number: int) -> int:
-        """Games of a round for each rule set and field."""
         return max(min(_FEWEST, self.games), self.games >> self.rounds - 1 - number)
 
     def rule_sets(self, number: int) -> Iterator[RuleSet]:
-        """The rules of a round."""
         yield from map(load, self.rules)
         for draw in range(self.drawn):
             drawn = draw_rules(number * self.drawn + draw, self.seed)
@@ -187,7 +183,6 @@ class Rows:
 
 
 def joined(parts: Sequence[Rows]) -> Rows:
-    """Rows of all parts."""
     return Rows(*(np.concatenate([getattr(each, name) for each in parts]) for name in ("kind", "sight", "gain")))
 
 
@@ -200,8 +195,8 @@ class Training:
         games: games played in them.
         trees: the trees of the last round, as `trained.packed` makes them.
         earlier: the trees of the round before.
-        share: share of a seat's decisions that are sampled.
-        held_out: share of rows that say when there are enough trees; 0: there are as many as `GROWTH` says.
+        share: sampled share of a seat's decisions.
+        held_out: share of rows that decide when to stop adding trees; 0: grow as many as `GROWTH` says.
     """
 
     share: ClassVar[Mapping[str, float]] = SHARE
@@ -214,18 +209,16 @@ class Training:
 
     @property
     def player(self) -> Player:
-        """The present player."""
         return self._with(self.trees)
 
     def _with(self, trees: bytes, keeps: bool = False) -> Player:
         return with_trees(trees, keeps)
 
     def _rules(self) -> Iterator[RuleSet]:
-        """The rules of the round."""
         yield from self.course.rule_sets(self.rounds)
 
     def step(self, look: Callable[[str], None] = lambda text: None) -> None:
-        """Play a round and grow its trees; `look` gets a line after each part."""
+        """Play a round and grow its trees. `look` gets a line after each part."""
         began = time.monotonic()
         rows = self._play()
         look(f"{len(rows.kind):,} decisions played in {time.monotonic() - began:.0f} s")
@@ -241,7 +234,6 @@ class Training:
         look(f"trees grown in {time.monotonic() - began:.0f} s, {len(self.trees) / 1000:.0f} kB")
 
     def _play(self) -> Rows:
-        """The rows of a round."""
         run_options = replace(self.run_options, out=None, resume=False, progress=None)
         me = self._with(self.trees, keeps=True)
         games, parts = self.course.games_of(self.rounds), []
@@ -262,7 +254,7 @@ class Training:
         return joined(parts)
 
     def _fields(self, rules: RuleSet) -> Iterator[tuple[Player, Player]]:
-        """The two others, table by table."""
+        """The two other players, table by table."""
         if self.course.rivals:
             first, second = self.course.rivals
             yield load_player(first), load_player(second)
@@ -270,7 +262,7 @@ class Training:
         me = self.player
         expert, greedy, hunter, caller = map(load_player, ("expert", "greedy", "hunter", "caller"))
         yield me, me
-        yield me, me  # others of its strength count twice
+        yield me, me  # a table of its own strength counts twice
         yield (with_trees(self.earlier),) * 2 if self.earlier else (expert, greedy)
         yield me, hunter
         yield expert, expert
@@ -281,7 +273,7 @@ class Training:
     # ---- kept on disk
 
     def save(self, path: Path) -> None:
-        """Write all that is needed to go on. Raises StoreError."""
+        """Write the state for `restore`. Raises StoreError."""
         state = {"trees": self.trees, "earlier": self.earlier, "course": self.course.asked().encode()}
         buffer = io.BytesIO()
         arrays = {name: np.frombuffer(content, np.uint8) for name, content in state.items()}
@@ -289,7 +281,7 @@ class Training:
         attempt(path, lambda: replace_file(path, buffer.getvalue()))
 
     def restore(self, path: Path) -> None:
-        """Go on from a file of `save`. Raises TrainingError: it is damaged, or of another course."""
+        """Continue from a file of `save`. Raises TrainingError if it is damaged, or of another course."""
         try:
             kept = read_arrays(read_file(path, _MAX_STATE), _STATE)
             if kept["course"].tobytes().decode(errors="replace") != self.course.asked():
@@ -297,7 +289,7 @@ class Training:
             trees, earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()
             (rounds,) = kept["rounds"].tolist() or (0,)
             if not 1 <= rounds <= self.course.rounds or bool(earlier) != (rounds > 1 or bool(self.course.start)):
-                raise FileError("it is of no round of the course")
+                raise FileError("its round is not one of the course")
             trained.unpacked(trees)
             if earlier:
                 trained.unpacked(earlier)
@@ -307,10 +299,10 @@ class Training:
 
 
 class Answering(Training):
-    """Training of the best answer to two of a player, under the rules of one table: the player, deviating by trees.
+    """Train the best response to two copies of a player under one rule set: the player, with trees that deviate.
 
-    The two others stay who they are, so the rows of all rounds are kept; there are few, so every decision is sampled,
-    and trees are added only while they tell something about rows that they were not grown on.
+    The two others never change, so rows of all rounds stay valid. Rows are few, so every decision is sampled, and trees
+    are added only as long as they predict rows that they were not grown on.
     """
 
     share: ClassVar[Mapping[str, float]] = dict.fromkeys(SHARE, 1.0)
@@ -343,7 +335,7 @@ def _seed(*parts: int) -> int:
 
 
 def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) -> tuple[Ensemble, ...]:
-    """The trees of every kind; none where there are too few rows.
+    """The trees of every kind; no trees for kinds with too few rows.
 
     Args:
         rows: the samples.
@@ -351,13 +343,12 @@ def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) ->
         threads: kinds to grow at a time.
         held_out: see `Training`.
     """
-    # kinds side by side: threads of the library would wait for each other, and change its sums
+    # grow kinds in parallel: the library's own threads would wait for each other, and change its sums
     with ThreadPoolExecutor(threads) as pool:
         return tuple(pool.map(lambda number: _grow_kind(rows, number, course, held_out), range(len(KINDS))))
 
 
 def _grow_kind(rows: Rows, number: int, course: Course, held_out: float) -> Ensemble:
-    """The trees of one kind."""
     lightgbm = library()
     mine = rows.kind == number
     count, growth = int(mine.sum()), GROWTH[KINDS[number][0]]
@@ -405,7 +396,7 @@ def _grow_kind(rows: Rows, number: int, course: Course, held_out: float) -> Ense
 
 
 def sums_of(ensemble: Ensemble, rows: np.ndarray) -> np.ndarray:
-    """The sums of rows (int[n, places]) after each group of trees, int64[groups, n]."""
+    """Sums of rows (int[n, places]) after each group of trees: int64[groups, n]."""
     total, after = np.full(len(rows), ensemble.bias), []
     for number, tree in enumerate(ensemble.trees, 1):
         total = total + tree.values(rows)
@@ -415,11 +406,11 @@ def sums_of(ensemble: Ensemble, rows: np.ndarray) -> np.ndarray:
 
 
 def stops_of(sums: np.ndarray, alone: bool) -> tuple[tuple[int, int], ...]:
-    """The sums beyond which the remaining trees turn a yes or no in few of the rows (see `Ensemble.stops`).
+    """Sums beyond which the remaining trees turn a yes or no in few rows (see `Ensemble.stops`).
 
     Args:
-        sums: of rows, as `sums_of` gives them.
-        alone: whether only yes or no matters; else also how much a yes gains.
+        sums: of rows, from `sums_of`.
+        alone: only yes or no matters; otherwise also the size of the gain.
     """
     stops = []
     for part in sums:
@@ -429,7 +420,7 @@ def stops_of(sums: np.ndarray, alone: bool) -> tuple[tuple[int, int], ...]:
 
 
 def tree_of(structure: Mapping[str, Any]) -> Tree:
-    """A tree of the library (as its `dump_model` gives it) in integers."""
+    """A tree of the library (from `dump_model`) in integers."""
     feature: list[int] = []
     edge: list[int] = []
     following: list[list[int]] = []
@@ -456,7 +447,7 @@ def tree_of(structure: Mapping[str, Any]) -> Tree:
 
 
 def library() -> Any:
-    """LightGBM, which grows the trees. Raises TrainingError where it is not installed."""
+    """LightGBM, which grows the trees. Raises TrainingError if it is not installed."""
     try:
         import lightgbm
     except ImportError:

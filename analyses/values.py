@@ -1,4 +1,4 @@
-"""What every action of a position is worth at several tables, from worlds of its own at each."""
+"""The value of every action of a position at several tables, each from its own worlds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tongits_sim.table.rollouts import FIRST, GIVE_UP, Z95, Rollouts
 
 Against = str | Player | Sequence[Player | str] | None
 APART = 0x9E37_79B9_7F4A_7C15
-"""Between the seeds of two tables."""
+"""Difference of the seeds of two tables."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,9 @@ class Field:
     # name, people: as `Table`
     name: str
     people: str
-    players: tuple[Player, Player, Player]  # those of right, of left and of the own seat
+    players: tuple[Player, Player, Player]  # players of right, of left and of the own seat
 
     def seated(self, position: Position) -> list[Player]:
-        """The players by seat."""
         seats = dict(zip((position.right, position.left, position.seat), self.players, strict=True))
         return [seats[seat] for seat in range(3)]
 
@@ -49,8 +48,9 @@ def _field(table: Table) -> Field:
 
 
 def fields_of(against: Against = None) -> tuple[Field, ...]:
-    """The tables to value actions at: all three, the one named, or one with the players named: one for right and left,
-    or those of right and of left, or of the own seat too. Raises TongitsError.
+    """The tables at which to value actions: all three (None), a named table, or a table of named players.
+
+    One player sits right and left; two sit right and left; a third takes the own seat. Raises TongitsError.
     """
     if against is None:
         return tuple(map(_field, TABLES))
@@ -70,7 +70,7 @@ class Values:
     """The actions of a position at some tables.
 
     Attributes:
-        actions: the legal ones.
+        actions: the legal actions.
         rollouts: by table.
     """
 
@@ -107,7 +107,6 @@ class Values:
 
     @property
     def played(self) -> int:
-        """Games played to their end."""
         return sum(int(each.played.sum()) * each.orders for each in self.rollouts)
 
     def play(self, to: int, pool: ThreadPoolExecutor | None = None, threads: int = 1) -> None:
@@ -119,31 +118,28 @@ class Values:
 
     @property
     def found(self) -> bool:
-        """Whether a world was found at every table."""
         return all(len(each.samples.walk) for each in self.rollouts)
 
     def forget(self) -> None:
-        """Let gaps begin with the next worlds: those so far have selected what is measured."""
+        """Start gaps anew with the next worlds, because the worlds so far selected the actions to measure."""
         self._first = [len(each.samples.walk) for each in self.rollouts]
 
     def gap(self, table: int, action: int, other: int) -> Gap:
-        """By how much an action is better than another at a table."""
+        """The lead of an action over another at a table."""
         return Gap(*self.rollouts[table].gap(action, other, self._first[table])) if action != other else Gap(0.0, 0.0)
 
     def lead(self, action: int, other: int) -> Gap:
-        """The same, the mean over the tables."""
+        """The lead of an action over another, the mean over the tables."""
         return mean_of([self.gap(table, action, other) for table in range(len(self.rollouts))])
 
     def best(self) -> int:
-        """The action with the highest mean over the tables."""
         return max(range(len(self.actions)), key=lambda action: (self.lead(action, 0).mean, -action))
 
     def verdict(self, margin: float) -> Verdict:
-        """What to do, and how sure that is."""
         return decide(self.gap, len(self.rollouts), len(self.actions), margin)
 
     def give_up(self) -> None:
-        """Play no longer what is hopeless: at a table, what is clearly behind there and on the mean."""
+        """Stop playing hopeless actions: at a table, actions clearly behind both at the table and on the mean."""
         best = self.best()
         for action in range(len(self.actions)):
             lead = self.lead(best, action)
@@ -153,36 +149,35 @@ class Values:
                     rollouts.active[action] &= there.mean <= GIVE_UP * there.se
 
     def settled(self, margin: float) -> bool:
-        """Whether more worlds would change nothing: each difference from the best action is clear, or within the
-        margin."""
+        """Return True if more worlds would change nothing: each lead of the best action is clear, or within margin."""
         best, others = self.best(), range(len(self.actions))
         gaps = [self.gap(table, best, each) for table in range(len(self.rollouts)) for each in others if each != best]
         gaps += [self.lead(best, each) for each in others if each != best]
         return all(abs(gap.mean) > GIVE_UP * gap.se or abs(gap.mean) + 2 * gap.se < margin for gap in gaps)
 
     def value(self, table: int, action: int, level: int) -> Gap:
-        """What an action is worth at a table, by its gap to `level`, an action played in all worlds."""
+        """The value of an action at a table, from its gap to `level`, an action played in all worlds."""
         return Gap(*self.rollouts[table].value(action, level))
 
     def ends(self, table: int, action: int) -> tuple[float, float, float]:
-        """The chances at a table to win, to be burned, and to fight and lose."""
+        """Chances at a table to win, to be burned, and to lose a challenge."""
         return self.rollouts[table].ends(action)
 
 
 def mean_of(gaps: Sequence[Gap]) -> Gap:
-    """The mean of independent ones."""
+    """The mean of independent gaps."""
     error = math.sqrt(math.fsum(gap.se**2 for gap in gaps)) / len(gaps)
     return Gap(math.fsum(gap.mean for gap in gaps) / len(gaps), error)
 
 
 def estimate(gap: Gap) -> Estimate:
-    """An estimate with its 95 % interval; no limits if that is infinite."""
+    """An estimate with its 95 % interval, or without limits if the interval is infinite."""
     half = Z95 * gap.se
     return Estimate(gap.mean, (gap.mean - half, gap.mean + half) if math.isfinite(half) else None)
 
 
 def prepare(position: Position, fields: Sequence[Field], run_options: RunOptions) -> None:
-    """Compile the kernels of advice, with a notice, unless they are compiled."""
+    """Compile the kernels of advice, with a notice."""
 
     def play() -> None:
         Values(position, fields, 1, Workers()).play(1)

@@ -1,4 +1,4 @@
-"""The effect of changed house rules: base and changed rules on the same deals, with the same bots."""
+"""The effects of changed house rules: base and changed rules on the same deals, with the same bots."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ LOADER = "analyses.whatif:load_metric"
 
 
 def load_metric(given: str) -> Metric:
-    """The metric of that name; the file in `my_metric.py:NAME` is executed. Raises MetricError or TongitsError."""
+    """The metric of a name; `my_metric.py:NAME` executes the file. Raises MetricError or TongitsError."""
     path, _, own = given.rpartition(":")
     if path.endswith(".py"):
         read = load_named(path, own, Metric, Words("metric", "metric", "metrics"))
@@ -82,9 +82,9 @@ def load_metric(given: str) -> Metric:
 
 DEALS = 20_000
 RANK_BY = "dealer_edge"
-ADAPTING = "trained,trained,trained"  # they play by the rules they meet
+ADAPTING = "trained,trained,trained"  # they adapt to the rules
 MAX_UNRANKED = 6
-"""Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
+"""Up to so many changes are described one by one; more are ranked, by other deals than the estimates."""
 CHOOSING = 2_000_003
 """Added to a seed to get the seed of the deals that rank."""
 
@@ -97,25 +97,25 @@ class WhatIfJob:
     players: tuple[Player, ...]  # three players
     changes: tuple[Change, ...]  # the changes that are played
     skipped: tuple[SkippedChange, ...] = ()  # changes of `all_knobs` that cannot be played
-    deals: int = DEALS  # how many deals (matches, where `match_games` is not 1) each rule set plays in every seating
+    deals: int = DEALS  # deals (matches, if `match_games` is not 1) that each rule set plays in every seating
     seed: int = 1  # 0 .. 2**64 - 1.
     match_games: int = 1  # games of a match
     all_knobs: bool = False  # every single-knob change is among the changes
     rank_by: str = RANK_BY  # the metric of the ranking
-    rules_option: str = ""  # how a command line names the base; made from the base's name if empty
-    metrics: tuple[Metric, ...] = ()  # the user's own, measured beside the program's
-    bankroll: float = 0.0  # units, to count the players who are ever down by it in a match; 0: do not
-    adapt: bool = False  # whether three `trained`, who play by the rules they meet, play the changes too
+    rules_option: str = ""  # how a command line names the base; empty: from the name of the base
+    metrics: tuple[Metric, ...] = ()  # metrics of the user, measured besides the program's
+    bankroll: float = 0.0  # units: also count players who are ever down by this much in a match; 0: do not count
+    adapt: bool = False  # three `trained`, who adapt to the rules, play the changes too
 
     def __post_init__(self) -> None:
-        """Raises ChangeError for options that do not fit together."""
+        """Raise ChangeError for options that do not fit together."""
         if not self.changes:
             raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
         own = [metric.key for metric in self.metrics]
         if len(set(own)) < len(own):
-            raise ChangeError("two metrics of your own have the same name; give one of them another")
+            raise ChangeError("two of your metrics have the same name; rename one")
         if self.bankroll and self.match_games == 1:
-            raise ChangeError("a bankroll is lost in a session; add --match-games GAMES, the games of one")
+            raise ChangeError("a bankroll is lost in a session; add --match-games GAMES, the length of a session")
         fees, session = any(map(takes_fees, self.rule_sets)), self.match_games > 1
         known = (*metric_names(self.labels, Conditions(fees, session, bool(self.bankroll))), *own)
         if self.rank_by not in known:
@@ -123,7 +123,6 @@ class WhatIfJob:
 
     @property
     def labels(self) -> list[str]:
-        """Labels of the players."""
         return [player.label for player in self.players]
 
     @property
@@ -139,9 +138,9 @@ class WhatIfJob:
         return Choosing(max(self.deals // 2, 1), (self.seed + CHOOSING) % (MAX_SEED + 1))
 
     def pairing(self, choosing: Choosing | None = None) -> PairedJob:
-        """The same deals under all rule sets.
+        """The deals under all rule sets.
 
-        choosing: these deals instead of those of the estimates.
+        choosing: use these deals in place of the deals of the estimates.
         """
         arms = tuple(Arm(rules, self.players) for rules in self.rule_sets)
         deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
@@ -155,7 +154,6 @@ class WhatIfJob:
         return own | self.pairing().manifest()
 
     def adapted(self) -> WhatIfJob:
-        """The same changes between three `trained`."""
         return replace(self, players=as_players(ADAPTING), metrics=(), adapt=False, rank_by=RANK_BY)
 
     def rules_words(self) -> str:
@@ -184,13 +182,13 @@ class WhatIfJob:
 def changes_of(
     base: RuleSet, settings: str | Sequence[str], presets: str | Sequence[str], all_knobs: bool
 ) -> tuple[tuple[Change, ...], tuple[SkippedChange, ...]]:
-    """The changes asked for, and the changes that cannot be played. Raises TongitsError.
+    """The changes to play, and the changes that cannot be played. Raises TongitsError.
 
     Args:
         base: the rules that are changed.
         settings: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         presets: whole presets to change to.
-        all_knobs: every single-knob change there is, too.
+        all_knobs: add every single-knob change.
     """
     named, whole = ([each] if isinstance(each, str) else list(each) for each in (settings, presets))
     explicit = changes(base, named, whole)
@@ -215,11 +213,11 @@ def change_answers(
     mechanical: PairedEstimates,
     choosing: PairedEstimates | None = None,
 ) -> tuple[tuple[ChangeAnswer, ...], int]:
-    """The answer to each change, and how many tests they hold.
+    """The answer to each change, and the number of tests.
 
     Args:
-        mechanical: of the players under all rule sets.
-        choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
+        mechanical: estimates of the players under all rule sets.
+        choosing: the same on the deals that rank the changes; None if one set of deals does both.
     """
     answers = []
     for number, change in enumerate(job.changes, start=1):
@@ -241,7 +239,7 @@ def change_answers(
 
 
 def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
-    """The changes by the size of their effect on a metric, the largest first; see `ChangeAnswer.size`."""
+    """The changes by the size of their effect on a metric, the largest first: see `ChangeAnswer.size`."""
     ordered = sorted(changes, key=lambda each: -each.size(metric))
     rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
@@ -271,9 +269,9 @@ def _row(effects: PairedEstimates, metric: str, number: int, verdict: Verdict) -
 
 
 def _correct(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[ChangeAnswer, ...], int]:
-    """Correct all p-values as one family and give the verdicts; changes that provably have no effect are left out.
+    """Correct all p-values as one family and give the verdicts; leave out changes that provably have no effect.
 
-    `map_of_all`: by Benjamini and Hochberg, for a map of everything; Holm's method otherwise.
+    `map_of_all`: correct by Benjamini and Hochberg, because everything is mapped; otherwise by Holm.
     """
     tests = [effect for change in changes if not change.no_effect for effect in change.effects]
     values = [math.nan if effect.p is None else effect.p for effect in tests]
@@ -296,13 +294,12 @@ def _verdict(effect: MetricEffect, p: float) -> Verdict:
 
 
 class Options(TypedDict, total=False):
-    """Further options by name.
+    """Further options by name; all others are fields of `RunOptions`.
 
-    match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
-    session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
-    of the ranking. rules_option: how a command line named the rules. metric: the user's own metrics, `Metric`s or names
-    for `load_metric`. adapt: whether three `trained` play the changes too.
-    The others are fields of `RunOptions`.
+    match_games: games of a match, for jackpots and dealers; the unit is then the match, and a match is a session.
+    bankroll: units; count players who are ever down by it in a session. rank_by: the ranking metric. rules_option: how
+    a command line names the rules. metric: the user's metrics, `Metric`s or names for `load_metric`. adapt: let three
+    `trained` play the changes too.
     """
 
     match_games: int
@@ -343,7 +340,7 @@ def whatif(
         seed: 0 .. 2**64 - 1.
         change: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         preset_to: whole presets to change to.
-        all_knobs: every single-knob change there is, ranked.
+        all_knobs: play and rank every single-knob change.
         run_options: workers, backend, folder and so on as one value.
         options: see `Options`; fields of `RunOptions` may be given by name.
 
@@ -366,8 +363,8 @@ def planned(
     """The job that `whatif` plays. Raises TongitsError.
 
     Args:
-        rules, players, deals, seed: as of `whatif`.
-        options: `change`, `preset_to`, `all_knobs` of `whatif`, and those of `Options` that `RunOptions` lacks.
+        rules, players, deals, seed: as for `whatif`.
+        options: `change`, `preset_to` and `all_knobs` of `whatif`, and the fields of `Options`.
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
     wanted = {name: options.pop(name, default) for name, default in _DEFAULTS.items()}
@@ -379,7 +376,7 @@ def planned(
         own["rank_by"] = OWN + own["rank_by"]
     number = parse_count(DEALS if deals is None else deals, "the number of deals")
     if wanted["all_knobs"] and own.get("match_games", 1) == 1 and leaves_out_jackpot(base.knobs(), 1):
-        # What a jackpot is worth, and to whom, shows only in matches; the largest change of all is of that.
+        # Only matches show the worth of a jackpot, and the largest change of all concerns the jackpot.
         own["match_games"], number = MATCH, max(number // MATCH, min(number, _FEWEST))
     changes, skipped = changes_of(base, *(wanted[name] for name in ("change", "preset_to", "all_knobs")))
     return WhatIfJob(
@@ -396,7 +393,7 @@ def planned(
 
 
 MATCH, _FEWEST = 20, 50
-"""Games of the matches that measure every change of rules with a jackpot, and the fewest matches."""
+"""For all changes of rules with a jackpot: games of a match, and the fewest matches."""
 _OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "metric", "adapt")
 _DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 
@@ -424,10 +421,9 @@ class _Runner:
     def __init__(self, job: WhatIfJob, run_options: RunOptions) -> None:
         self.job, self.run_options = job, run_options
         self.workers = 1
-        self.now = 0  # games played now, not in a run that was resumed
+        self.now = 0  # games played now, without games of a resumed run
 
     def answer(self) -> WhatIfAnswer:
-        """Play all of it."""
         began = time.perf_counter()
         mechanical = self._effects("play", self.job)
         choosing = self._effects("choosing", self.job, self.job.choosing) if self.job.choosing else None
@@ -482,7 +478,7 @@ class _Runner:
 
 @dataclass(frozen=True, repr=False)
 class WhatIf(RichDisplay):
-    """The effects of changes, to look at in a notebook."""
+    """The effects of changes, for a notebook."""
 
     answer: WhatIfAnswer  # all of it, typed
 
@@ -499,7 +495,7 @@ class WhatIf(RichDisplay):
 
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:
-        """The changes, the largest effect on the metric ranked by first."""
+        """The changes, the largest effect on the ranking metric first."""
         return frame({"rank": row.rank, "change": row.change} | row.effect.to_dict() for row in self.answer.ranking)
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:

@@ -1,4 +1,4 @@
-"""The metrics of whatif in words, and their effects as rows of a figure."""
+"""Metrics of whatif in words, and their effects as rows of a figure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OWN = "own:"
 
 
 class MetricWords(NamedTuple):
-    """A metric, and a clause for more and for less of it."""
+    """A metric, with a clause for more and a clause for less of it."""
 
     name: str
     more: str
@@ -70,17 +70,15 @@ def unit(metric: str) -> str:
 
 
 def is_own(metric: str) -> bool:
-    """Whether the user defined the metric."""
     return metric.startswith(_OWN)
 
 
 def is_share(metric: str) -> bool:
-    """Whether a metric is a share."""
     return metric.startswith("share_") or metric in ("sunog_rate", "session_ahead", "session_ruin")
 
 
 def effect_rows(answer: WhatIfAnswer, metric: str) -> list[Row]:
-    """A row for each change that can have an effect: the largest `MAX_BARS`, by the deals that choose, if any."""
+    """A row for each change that can have an effect: the largest `MAX_BARS`, by the ranking deals if there are any."""
     changes = [change for change in answer.changes if not change.no_effect]
     if len(changes) > MAX_BARS:
         changes = sorted(changes, key=lambda change: -change.size(metric))[:MAX_BARS]
@@ -93,7 +91,7 @@ def effect_rows(answer: WhatIfAnswer, metric: str) -> list[Row]:
 
 
 def plain(change: ChangeAnswer) -> str:
-    """A change by the titles of the rules it sets: `How many jokers are in the deck: 2`; else by its name."""
+    """A change by the titles of its knobs, `How many jokers are in the deck: 2`; else by its name."""
     if change.change.startswith("to ") or not change.knobs or not set(change.knobs) <= set(KNOBS):
         return change.change
     parts = []

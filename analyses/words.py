@@ -1,6 +1,4 @@
-"""The parts of an answer in words: tables, figures with captions, advice for the first screen, and phrases that answers
-share.
-"""
+"""The parts of an answer in words: tables, figures with captions, the first screen, and phrases that answers share."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ ENDING_WORDS = {
 
 @dataclass
 class Table:
-    """A table: key, caption, headings, cells as text; the first `text` columns hold text, the others numbers."""
+    """A table: key, caption, headings, cells as text. The first `text` columns hold text, all others numbers."""
 
     key: str
     caption: str
@@ -42,14 +40,12 @@ class Table:
     classes: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def markdown(self) -> str:
-        """The table in Markdown."""
         bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]
         lines = [self.headings, bars, *self.rows]
         text = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
         return f"**{self.caption}**\n\n{text}\n" + (f"\n{self.note}\n" if self.note else "")
 
     def csv(self) -> str:
-        """The table as CSV."""
         import polars as pl
 
         width = range(len(self.headings))
@@ -66,7 +62,7 @@ class Table:
 def columns(
     key: str, caption: str, rows: Iterable[R], cells: Mapping[str, Callable[[R], str]], text: int = 1, note: str = ""
 ) -> Table:
-    """A table with a column for each heading of `cells`, which says what stands under it."""
+    """A table with a column for each heading of `cells`; its function makes the cell of a row."""
     return Table(key, caption, list(cells), [[cell(row) for cell in cells.values()] for row in rows], text, note)
 
 
@@ -76,7 +72,7 @@ class Chart:
 
     text: str  # its lines
     inks: Mapping[str, str]  # the style of each letter in a terminal
-    ranges: Sequence[str]  # the same in sentences, for a screen reader
+    ranges: Sequence[str]  # the chart in sentences, for a screen reader
 
 
 @dataclass(frozen=True)
@@ -108,8 +104,8 @@ class Panel(NamedTuple):
 class Finding(NamedTuple):
     """A figure: its key, title and caption, and the function that draws it.
 
-    It is drawn in one piece, or as several figures with titles, which a page sets side by side if there is room.
-    `detail`: the figure is about the numbers rather than about the game, and is placed next to them.
+    A figure may be one piece, or several figures with titles, which a page sets side by side if there is room.
+    `detail`: the figure is about the numbers rather than the game, and is placed next to the numbers.
     """
 
     key: str
@@ -119,7 +115,7 @@ class Finding(NamedTuple):
     detail: bool = False
 
     def panels(self) -> list[Panel]:
-        """The figures, drawn; a figure in one piece is a panel without a title."""
+        """The figures, drawn. A figure of one piece is a panel without a title."""
         drawn = self.draw()
         return [Panel(*each) for each in drawn] if isinstance(drawn, Sequence) else [Panel("", drawn)]
 
@@ -137,7 +133,7 @@ def listed(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
-# --- amounts: in units, or in money where a stake is given ---
+# --- amounts: in units, or in money if a stake is given ---
 
 
 def earned(units: Estimate, sign: bool = True) -> str:
@@ -146,12 +142,12 @@ def earned(units: Estimate, sign: bool = True) -> str:
 
 
 def earnings(amounts: Iterable[Estimate], sign: bool = True) -> list[str]:
-    """The same for a column, to the decimals of the least known."""
+    """Earnings for a column, with the decimals of the least precise."""
     return column([_priced(each) for each in amounts], sign, _is_money())
 
 
 def paid(units: Estimate, sign: bool = False) -> str:
-    """An amount without its interval, no finer than that: `6.07`."""
+    """An amount without its interval, no finer than the interval: `6.07`."""
     return level(*_priced(units), sign, _is_money())
 
 
@@ -170,7 +166,7 @@ def _priced(units: Estimate) -> tuple[float | None, Sequence[float] | None]:
 
 
 def sure(difference: Estimate) -> bool:
-    """Whether a sentence may state the sign of a difference: it is beyond three standard errors, not only two."""
+    """Return True if a sentence may state the sign of a difference: it exceeds three standard errors, not two."""
     if difference.mean is None or difference.half_width is None:
         return False
     return abs(difference.mean) > 1.53 * difference.half_width

@@ -1,1 +1,1 @@
-"""The built-in questions, a file each: the answer, the games that give it, its words, tables and figures."""
+"""The built-in questions, a file each: the answer, its games, its words, tables and figures."""

@@ -1,9 +1,9 @@
 """When to call a draw: call now, or wait?
 
-At every decision to call, both actions are played to the end; who waits does as the bot does from the next turn on. The
-chart is made at three tables (strong, regular, beginners), with a strong player in the own seat, or at one table of
-players of your own. Of two charts, by the cards that opponents hold and by the stock, the one that costs less to follow
-is taken.
+At every decision to call, both actions are played to the end; a player who waits plays as the bot does from the next
+turn on. The chart is made at three tables (strong, regular, beginners) with a strong player in the own seat, or at one
+table of named players. A chart by the opponents' cards and a chart by the stock are tried, and the chart that costs
+less to follow is shown.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HANDS = (1, 3, 5, 7, 9)
 BY_HANDS = Way("hands", ("own_count", "least_cards", "rivals"), {"least_cards": "cards", "rivals": "rivals"})
 BY_STOCK = Way("stock", ("own_count", "stock_left", "rivals"), {"stock_left": "stock", "rivals": "rivals"})
 NOBODY = (
-    "nobody was asked for a call in {games} games under {rules}: no call is legal there, or these bots never get to one"
+    "no player could call in {games} games under {rules}: the rules allow no call, or these bots never get to a call"
 )
 TIMING = Option(
     "timing",
@@ -42,7 +42,7 @@ TIMING = Option(
 
 
 def timed(rules: RuleSet, timing: str | None) -> RuleSet:
-    """The rules with calls at another time of a turn. Raises RuleError."""
+    """Move the calls to another time of a turn. Raises RuleError."""
     if timing is None:
         return rules
     knob, value = parse_override(f"call.timing={timing}")
@@ -52,7 +52,7 @@ def timed(rules: RuleSet, timing: str | None) -> RuleSet:
 
 
 def ask(inquiry: Inquiry) -> CallsAnswer:
-    """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
+    """Raises QuestionError if nobody is asked for a call."""
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     at_tables = replace(inquiry, rules=timed(inquiry.rules, inquiry.options["timing"]))
@@ -60,7 +60,7 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
     hands = Binning("hands", (count, BinnedFeature("rival_size", HANDS), rivals))
     stock = Binning("stock", (count, BinnedFeature("stock", STOCKS), rivals))
     forked = seated.play(at_tables, "call", (hands, stock), NOBODY)
-    # Where the call comes with the discard, who waits with a low count may still win at once, so low counts may wait.
+    # If calls come with the discard, a player who waits with a low count may still win at once, so low counts may wait.
     monotone = str(at_tables.rules.knobs()["call.timing"]) == "start"
     fields = charts.chart(at_tables, forked, "call", (BY_HANDS, BY_STOCK), ("call", "wait"), monotone)
     return CallsAnswer(**at_tables.head(CALLS), **fields)
@@ -89,12 +89,10 @@ WORDS: Words[CallsAnswer] = Words(
 
 
 def screen(answer: CallsAnswer) -> Screen:
-    """When to call."""
     return charts.screen(answer, WORDS)
 
 
 def short(answer: CallsAnswer) -> str:
-    """When to call, in a line."""
     return charts.headline(answer, WORDS)
 
 

@@ -1,7 +1,7 @@
 """A draw was called: challenge or fold?
 
-At every response both actions are played to the end. The chart is made at three tables (strong, regular, beginners),
-with a strong player in the own seat, or at one table of players of your own.
+At every answer to a call, both actions are played to the end. The chart is made at three tables (strong, regular,
+beginners) with a strong player in the own seat, or at one table of named players.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CallerCounts(Placed):
 
 @dataclass(frozen=True, kw_only=True)
 class ChallengesAnswer(ChartAnswer):
-    """Whether to challenge; `by_answer`: by whether the other opponent challenges, if the seat knows it."""
+    """Whether to challenge. `by_answer`: by the other opponent's answer, if the seat knows it."""
 
     by_answer: tuple[Box, ...] = ()
     callers: tuple[CallerCounts, ...] = ()
@@ -46,13 +46,13 @@ STOCKS = (0, 4, 8, 12)
 ANSWERS = ("unknown", "folds", "challenges")
 CHART = Way("chart", ("own_count", "caller_cards"), {"caller_cards": "cards"})
 NOBODY = (
-    "nobody was asked for a challenge in {games} games under {rules}: no challenge is a choice there, or these bots "
-    "never call"
+    "no player could choose to challenge in {games} games under {rules}: the rules leave no choice (tongits rules show "
+    "{rules} showdown), or these bots never call"
 )
 
 
 def ask(inquiry: Inquiry) -> ChallengesAnswer:
-    """The answer of `analyze challenges`. Raises QuestionError where nobody is asked for a challenge."""
+    """Raises QuestionError if nobody is asked for a challenge."""
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     count, size = BinnedFeature("count", COUNTS), BinnedFeature("caller_size", SIZES)
@@ -118,17 +118,14 @@ WORDS: Words[ChallengesAnswer] = Words(
 
 
 def screen(answer: ChallengesAnswer) -> Screen:
-    """Whether to challenge."""
     return charts.screen(answer, WORDS)
 
 
 def short(answer: ChallengesAnswer) -> str:
-    """Whether to challenge, in a line."""
     return charts.headline(answer, WORDS)
 
 
 def tables(answer: ChallengesAnswer) -> list[Table]:
-    """Every box, and how often callers hold more."""
     made = charts.all_tables(answer, WORDS)
     if answer.by_answer:
         made.append(charts.box_table("by_answer", "By what the other opponent answers", answer, answer.by_answer))

@@ -1,8 +1,8 @@
 """How dangerous is each discard?
 
-At every discard one other loose card, drawn at random from the alternatives, is discarded instead and the game played
-to the end. Each draw is weighted by the number of alternatives, so that averages are over all loose cards of all
-positions. The difference from the bot's own discard is the cost of that card; the next player's gain is its danger.
+At every discard one other loose card, drawn at random, is discarded instead, and the game is played to the end. Each
+draw is weighted by the number of loose cards, so that averages are over all loose cards of all positions. The
+difference from the bot's own discard is the cost of the card; the next player's gain is its danger.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardCell(Cell):
-    """A loose card instead of the bot's own discard: the difference for the player, and for the next one (`danger`)."""
+    """A loose card in place of the bot's discard: the difference for the player, and for the next player (`danger`)."""
 
     danger: Estimate = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardAverages(Answer):
-    """Mean differences of the player's payout (`all`) and of the next player's (`danger`)."""
+    """Mean differences of the player's payout (`all`) and the next player's (`danger`)."""
 
     all: Estimate
     danger: Estimate
@@ -57,7 +57,7 @@ class RankSymmetry(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class Symmetry(Answer):
-    """Whether the four suits of a rank cost the same: chi-square of all ranks together, and of each."""
+    """Whether the four suits of a rank cost the same: chi-square over all ranks, and for each rank."""
 
     chi2: float
     df: int
@@ -109,7 +109,7 @@ def binnings() -> tuple[Binning, ...]:
 
 
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
-    """The answer of `analyze discards`. Raises QuestionError where nobody has a choice."""
+    """Raises QuestionError if nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
     nobody = "nobody had a choice of discards in {games} games; play more games"
     forks = estimates.play(inquiry, "discard", binnings(), nobody=nobody)
@@ -143,7 +143,7 @@ def _cards(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
 
 
 def _groups(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
-    """Cards that fit a meld on the table; the others by rank, and by how many of the rank are seen."""
+    """Cards that fit a meld on the table; all other cards by rank, and by how many of the rank are seen."""
     fits = estimates.cells(forks, "fits", ("fits",), min_forks, DiscardCell, more=_DANGER)
     ranks = estimates.cells(forks, "kinds", ("rank", "fits"), min_forks, DiscardCell, more=_DANGER)
     seen = estimates.cells(forks, "seen", ("seen", "fits"), min_forks, DiscardCell, more=_DANGER)
@@ -163,10 +163,10 @@ def _table(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
 
 
 def symmetry(forks: ForkEstimates) -> Symmetry:
-    """Whether the four suits of a rank cost the same: chi-square of the cells around their rank's mean, of all ranks
-    together and of each by itself (`ranks`, p-values corrected by Holm).
+    """Test whether the four suits of a rank cost the same: chi-square of the cells around the mean of their rank, over
+    all ranks and for each rank (`ranks`, p-values corrected by Holm).
 
-    The rules treat suits alike. Bots may not: one that discards the lowest of equal cards keeps the other suits.
+    The rules treat suits alike, but bots may not: a bot that discards the lowest of equal cards keeps the other suits.
     """
     import numpy as np
 
@@ -201,7 +201,7 @@ KINDS = ("ace", "2, 3", "4, 5, 6", "7, 8, 9", "10, J, Q, K")
 
 
 def short(answer: DiscardsAnswer) -> str:
-    """The cheapest and the costliest kinds of cards, as far as their intervals lie apart."""
+    """The cheapest and the costliest kinds of cards, if their intervals do not overlap."""
     rows = [row for row in answer.groups if row.ev_diff.ci95 is not None]
     if not rows:
         return "Too few games to say; play more: --games 20k."
@@ -219,7 +219,6 @@ def short(answer: DiscardsAnswer) -> str:
 
 
 def limits(row: DiscardCell) -> tuple[float, float]:
-    """The limits of the difference for the player."""
     assert row.ev_diff.ci95 is not None
     return row.ev_diff.ci95[0], row.ev_diff.ci95[1]
 
@@ -240,7 +239,6 @@ def _group_table(answer: DiscardsAnswer) -> Table:
 
 
 def _kinds(answer: DiscardsAnswer) -> Table:
-    """Kinds of cards with bars."""
     most = max((abs(mean_of(row.ev_diff)) for row in answer.groups), default=1.0) or 1.0
     shown: dict[str, Callable[[DiscardCell], str]] = {
         "a loose card thrown instead": lambda row: str(row.at["kind"]),
@@ -252,7 +250,6 @@ def _kinds(answer: DiscardsAnswer) -> Table:
 
 
 def screen(answer: DiscardsAnswer) -> Screen:
-    """What is safe to throw."""
     notes = ["By rank and turn: --full   Your hand: tongits advise"]
     if not suits_differ(answer):
         notes.insert(0, "No difference between suits is seen.")
@@ -260,18 +257,16 @@ def screen(answer: DiscardsAnswer) -> Screen:
 
 
 _SURE = 0.05 / 2
-"""Level of each of two tests of the same claim, all suits together and rank by rank: 5 % for both."""
+"""Level of each of two tests of one claim, over all ranks and rank by rank: 5 % for both together."""
 
 
 def suits_differ(answer: DiscardsAnswer) -> bool:
-    """Whether the suits of a rank cost different amounts."""
     symmetry = answer.symmetry
     apart = [row.rank for row in symmetry.ranks if row.p_holm is not None and row.p_holm <= _SURE]
     return bool(apart) or (symmetry.p is not None and symmetry.p <= _SURE)
 
 
 def tables(answer: DiscardsAnswer) -> list[Table]:
-    """By kind, by the table's melds, by rank, every card, the suits."""
     return [
         _group_table(answer),
         _cells("table", "By what is face up", answer, answer.table),
@@ -310,9 +305,8 @@ def about(answer: DiscardsAnswer) -> list[str]:
 
 
 def findings(answer: DiscardsAnswer) -> list[Finding]:
-    """Kinds of cards as bars."""
     rows = [figures.Row.of(str(row.at["kind"]), row.ev_diff) for row in answer.groups]
-    text = "Units that the player loses by this card instead of the own choice; lines: 95 % intervals."
+    text = "Units that the player loses by this card in place of the own choice; lines: 95 % intervals."
     return [Finding("groups", "What is safe to throw?", text, lambda: figures.draw_intervals(rows, "units"))]
 
 

@@ -1,8 +1,8 @@
 """Lay the first meld now, or hold it?
 
-At the first chance of a player without a meld on the table to lay one, both actions are played to the end: laying, and
-laying nothing for some turns (then the bot decides again). It is asked at three tables (strong, regular, beginners),
-with a strong player in the own seat, or at one table of players of your own.
+At a player's first chance to lay a first meld, both actions are played to the end: laying it, or laying nothing for
+some turns (then the bot decides again). The chart is made at three tables (strong, regular, beginners) with a strong
+player in the own seat, or at one table of named players.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from tongits_sim.run.numbers import level, share_change
 
 @dataclass(frozen=True, kw_only=True)
 class Situation(Placed):
-    """Some decisions together: what laying gains over holding, the mean over the tables."""
+    """Decisions together: what laying gains over holding, the mean over the tables."""
 
     n: int
     gain: Estimate
     sunog: Estimate  # the part of the gain that is payments for sunog
     rest: Estimate
-    burned: Estimate  # how much more often one is burned
+    burned: Estimate  # how much more often the player is burned
     at_tables: tuple[Estimate, ...]
     answer: str  # as of a box
 
 
 @dataclass(frozen=True, kw_only=True)
 class LayAnswer(ChartAnswer):
-    """Whether to lay the first meld; `hold_turns`: own turns it is held, 0: to the end of the game."""
+    """Whether to lay the first meld. `hold_turns`: own turns to hold it; 0: to the end of the game."""
 
     hold_turns: int
     situations: tuple[Situation, ...]
@@ -54,13 +54,13 @@ EDGES = (25, 35, 45, 55)
 """Counts at which the answer may turn while nobody is open."""
 WHOLE_GAME = 120
 PROPOSAL = "strategies.hooks:lay_to_open"
-"""The meld to lay if the bot lays none: one of its arrangement, a set before a run."""
+"""The meld to lay if the bot would lay no meld: one of its arrangement, a set before a run."""
 CHART = Way("counts", ("own_count", "rivals"), {"rivals": "rivals"})
 NOBODY = "nobody could lay a first meld in {games} games under {rules}; play more games"
 
 
 def ask(inquiry: Inquiry) -> LayAnswer:
-    """The answer of `analyze lay`. Raises QuestionError where nobody can lay a first meld."""
+    """Raises QuestionError if nobody can lay a first meld."""
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     hold = inquiry.options["hold"]
@@ -81,7 +81,7 @@ def ask(inquiry: Inquiry) -> LayAnswer:
 
 
 def _situations(forked: Sequence[Forked], cells: Sequence[Box], margin: float, least: int) -> tuple[Situation, ...]:
-    """With nobody open on both sides of the count at which the answer turns, then with one and with both open."""
+    """While nobody is open, below and above the count at which the answer turns; then with one and both open."""
     edge = _edge(cells)
     name = f"above {edge}"
     places: list[tuple[str, tuple[int, ...], int, int | None]] = [("rivals", (0,), 0, None)]
@@ -95,7 +95,7 @@ def _situations(forked: Sequence[Forked], cells: Sequence[Box], margin: float, l
 
 
 def _edge(cells: Sequence[Box]) -> int:
-    """The count from which the chart answers otherwise while nobody is open, the largest step; 0 where it does not."""
+    """While nobody is open: the count from which the answer turns, at the largest step; 0 if it never turns."""
     alone = [box for box in cells if box.at["rivals"] == 0 and box.fit is not None]
     if len({box.answer for box in alone}) < 2:
         return 0
@@ -133,11 +133,11 @@ def _situation(
 
 
 _LOOSE = 2.0
-"""An interval of so many margins to either side does not say that two actions are worth the same."""
+"""A wider interval (in margins to either side) does not say that two actions are worth the same."""
 
 
 def _over(parts: Sequence[Estimate]) -> Estimate:
-    """The mean over the tables, taken as independent."""
+    """The mean over the tables, as if they were independent."""
     known = [(each.mean, each.half_width or 0.0) for each in parts if each.mean is not None]
     if not known:
         return Estimate(None)
@@ -173,7 +173,6 @@ _SAYS = {
 
 
 def hold_words(answer: LayAnswer) -> str:
-    """How long the meld is held."""
     return {0: "for the whole game", 1: "for a turn"}.get(answer.hold_turns, f"for {answer.hold_turns} turns")
 
 
@@ -185,7 +184,6 @@ def _place(row: Situation) -> str:
 
 
 def short(answer: LayAnswer) -> str:
-    """What to do in each situation."""
     if not answer.situations:
         return charts.TOO_FEW
     said: dict[str, list[str]] = {}
@@ -215,7 +213,6 @@ def _at(place: int) -> Callable[[Situation], str]:
 
 
 def screen(answer: LayAnswer) -> Screen:
-    """When to lay."""
     letters = [row.answer for row in answer.situations]
     legend = charts.legend(letters, answer, WORDS)
     notes = [charts.following(answer), "All counts: --full   Your hand: tongits advise"]
@@ -224,12 +221,10 @@ def screen(answer: LayAnswer) -> Screen:
 
 
 def tables(answer: LayAnswer) -> list[Table]:
-    """The situations, every box."""
     return [_situation_table(answer, answer.tables), *charts.all_tables(answer, WORDS)]
 
 
 def findings(answer: LayAnswer) -> list[Finding]:
-    """The chart by count."""
     return charts.findings(answer, WORDS)
 
 

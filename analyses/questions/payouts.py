@@ -1,12 +1,12 @@
 """What do rules pay, to whom, and what does a fee cost?
 
 Three copies of a bot play sessions: matches in which dealer, jackpot and streak carry over from game to game. Together
-they win nothing, or lose the house's fees, so rules differ in the dealer's edge, in what is paid for, and in how far a
+they win nothing, or lose the house's fees. So rules differ in the dealer's edge, in what is paid for, and in how far a
 player falls behind during a session. The unit of every interval is the match.
 
-With `--fee`, or where the rules have a fee and several bots are named, the bots also play together, in every seating of
-the same deals, at each level of the house's fee: what it brings, and up to which fee a player still wins. A fee changes
-what is paid and not how bots play.
+With `--fee`, or if the rules have a fee and you name several bots, the bots also play together, in every seating of the
+same deals, at each level of the house's fee: what the fee brings, and up to which fee a player still wins. A fee
+changes payments, not how bots play.
 """
 
 # ruff: noqa: RUF009  # a field that says how it is counted is made by a call; it holds no state
@@ -69,7 +69,7 @@ def ratio(y: Sums, x: Sums = GAMES) -> Any:
 
 @dataclass(frozen=True)
 class OfArm(Answer):
-    """A row for a set of rules and the bot that plays with three copies."""
+    """A row for a rule set and a bot, three copies of which play."""
 
     rules: str
     player: str
@@ -79,14 +79,15 @@ R = TypeVar("R", bound=OfArm)
 
 
 def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
-    """The rows of the same rules and bot."""
     return [row for row in rows if (row.rules, row.player) == (arm.rules, arm.player)]
 
 
 @dataclass(frozen=True)
 class Variant(OfArm):
-    """What three copies of a bot pay each other. `moved` is before the house takes its fees; `edge`: what the dealer
-    makes more than the mean of the others; `of_moved`: shares of what changes hands, without the jackpot in either.
+    """What three copies of a bot pay each other.
+
+    `moved`: what changes hands, before fees; `edge`: what the dealer makes more than the mean of the others;
+    `of_moved`: shares of what changes hands, both without the jackpot.
     """
 
     next_dealer: str = counted(lambda census: str(census.census.rules.knobs()["deal.next_dealer"]))
@@ -105,7 +106,7 @@ class Variant(OfArm):
 
 @dataclass(frozen=True)
 class Jackpot(OfArm):
-    """The jackpot; `size`: what a hit brings, the hitter's own stakes included; `returned`: share of the stakes."""
+    """The jackpot. `size`: what its winner gets, with the own stakes; `returned`: share of the stakes."""
 
     staked: Estimate = money({"jackpot_paid_in": 1})
     games_between: Estimate = ratio(GAMES, {"jackpots_won": 1})
@@ -134,7 +135,7 @@ class Ending(OfArm):
 
 @dataclass(frozen=True, kw_only=True)
 class PayoutsAnswer(QuestionAnswer):
-    """The answer: rows of each set of rules and bot, and of fees under the first rules if they were asked about."""
+    """Rows for each rule set and bot, and rows of fees under the first rules if fees are played."""
 
     rule_sets: tuple[str, ...]
     session: int
@@ -144,7 +145,7 @@ class PayoutsAnswer(QuestionAnswer):
     endings: tuple[Ending, ...]
     jackpots: tuple[Jackpot, ...]
     table: tuple[str, ...] = ()  # who plays at every fee, by slot
-    fee_of: str  # the fee that is raised, `fees.winnings` or `fees.antes`; the other is 0 then
+    fee_of: str  # the fee to raise, `fees.winnings` or `fees.antes`; the other fee is then 0
     own_fee: float
     fees: tuple[FeeLevel, ...] = ()
     players_at_fees: tuple[PlayerAtFee, ...] = ()
@@ -157,7 +158,7 @@ class PayoutsAnswer(QuestionAnswer):
 
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
-    """Play every set of rules with three copies of every bot, and every fee that is asked about with all of them."""
+    """Play every rule set with three copies of every bot, and every fee with all bots together."""
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
@@ -202,7 +203,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
 
 
 def in_parts(run_options: RunOptions, games: Sequence[int]) -> list[RunOptions]:
-    """A way of playing for each of several runs, by their numbers of games; together they report one progress."""
+    """Options for several runs, from their numbers of games. Together the runs report one progress."""
 
     def after(before: int) -> Callable[[int, int], None] | None:
         report, total = run_options.progress, sum(games)
@@ -212,7 +213,7 @@ def in_parts(run_options: RunOptions, games: Sequence[int]) -> list[RunOptions]:
 
 
 def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
-    """All rows of one set of rules and one bot, each with its list."""
+    """Rows of one rule set and one bot, each with its list."""
     from tongits_sim.game.state import ENDINGS, PARTS
 
     arm = census.census.rules.name, census.census.players[0].label
@@ -248,7 +249,7 @@ def title(answer: PayoutsAnswer) -> str:
 
 
 def screen(answer: PayoutsAnswer) -> Screen:
-    """The fees if they were asked about, else the rules side by side, or the payments under one set of rules."""
+    """Show the fees if fees were played; else rules side by side, or the payments under one rule set."""
     several = len(answer.variants) > 1
     bots = list(dict.fromkeys(row.player for row in answer.variants))
     who = seated(answer.table) if answer.fees else " or ".join(f"three {bot}" for bot in bots)
@@ -259,13 +260,13 @@ def screen(answer: PayoutsAnswer) -> Screen:
 
 
 def headline(answer: PayoutsAnswer) -> str:
-    """What the fee brings, if fees were asked about; else what dealing is worth."""
+    """Say what the fee brings, if fees were played; else what dealing is worth."""
     return fees.fee_sentence(answer) if answer.fees else dealing(answer)
 
 
 def dealing(answer: PayoutsAnswer) -> str:
-    """How much more the dealer makes than the others, under the rules where it is most, and how much of it is the
-    jackpot.
+    """How much more the dealer makes than the others, under the rules with the largest edge, and the jackpot's part of
+    it.
     """
     best, *others = sorted(answer.variants, key=lambda row: -mean_of(row.dealer_of_moved))
     under = f" under {label(answer, best)}" if others else ""
@@ -281,12 +282,12 @@ def dealing(answer: PayoutsAnswer) -> str:
 
 
 def notes(answer: PayoutsAnswer) -> list[str]:
-    """The jackpot and the bankroll, or who loses before any fee; what to type next."""
+    """The jackpot and the bankroll, or the players who lose before any fee; what to type next."""
     if answer.fees:
         losers = [row.player for row in answer.break_even if -mean_of(row.before) > 0 and sure(row.before)]
         lost = f"{listed(losers)} {'loses' if len(losers) == 1 else 'lose'} before any fee. " if losers else ""
         return [
-            f"{lost}The fee changes what is paid, not how they play.",
+            f"{lost}The fee changes payments, not how they play.",
             "What is paid for: --full   Own fees: --fee 2,4,6",
         ]
     first, texts = answer.variants[0], []
@@ -309,7 +310,7 @@ def notes(answer: PayoutsAnswer) -> list[str]:
 
 
 def label(answer: PayoutsAnswer, row: OfArm) -> str:
-    """The rules, and the bot where there are several."""
+    """The rules, and the bot if there are several."""
     return row.rules if len({each.player for each in answer.variants}) == 1 else f"{row.rules}: {row.player}"
 
 
@@ -317,7 +318,6 @@ def label(answer: PayoutsAnswer, row: OfArm) -> str:
 
 
 def tables(answer: PayoutsAnswer) -> list[Table]:
-    """All of them."""
     parts = {
         "rules": lambda row: label(answer, row),
         "for": lambda row: PART_WORDS[row.part],
@@ -362,13 +362,13 @@ def _net(share: Estimate) -> str:
 
 
 def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
-    """A part of a whole, to be printed with the decimals of the whole."""
+    """Round a part to the decimals of the whole."""
     half = whole.half_width or 0.0
     return Estimate(part.mean, (mean_of(part) - half, mean_of(part) + half))
 
 
 def payments(answer: PayoutsAnswer) -> Table:
-    """What is paid for under one set of rules; beside it how games end."""
+    """What is paid for under one rule set, and beside it how games end."""
     whole = answer.variants[0].moved
     parts = [(row.part, paid(_as_fine_as(whole, row.moved))) for row in answer.parts if row.moved.mean]
     left = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]
@@ -383,7 +383,7 @@ def payments(answer: PayoutsAnswer) -> Table:
 def about(answer: PayoutsAnswer) -> list[str]:
     return [
         "The unit of ± is the match: seats rotate, the first dealer is drawn, the pot at its end is shared out.",
-        "Fees play the same matches in every seating. A player stops winning where the fee is what it gets before.",
+        "Fees play the same matches in every seating. A player stops winning when the fee takes all it earns.",
         f"{answer.games_played:,} games in {seconds(answer.elapsed_s)}.",
     ]
 

@@ -1,9 +1,9 @@
 """What can a session bring and cost each player at this table?
 
 Three players of any strength play sessions: matches in which dealer, jackpot and streak carry over from game to game.
-For each player: what it has after every part of a session and at its end, how often it is ahead, how deep it falls, and
-the bankroll that lasts. The session is the unit of every interval; seats rotate from session to session, so every
-player sits in every order as often.
+For each player the answer has the total after every part of a session and at its end, how often the player is ahead,
+how deep it falls, and the bankroll that lasts. The session is the unit of every interval. Seats rotate from session to
+session, so every player sits in every order equally often.
 """
 
 # ruff: noqa: RUF009  # a field that says how it is counted is made by a call; it holds no state
@@ -37,7 +37,7 @@ QUANTILES = {"p05": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 
 
 def of_player(name: str, *arguments: float) -> Any:
-    """A field that the estimates hold for a player under a name."""
+    """A field that the estimates have for a player under a name."""
     return counted(lambda sessions, label, stop: Estimate.of(getattr(sessions, name)(label, *arguments)))
 
 
@@ -61,7 +61,7 @@ class Quantiles(Answer):
 class PlayerRow(Quantiles):
     """A player's sessions, with the quantiles at their end."""
 
-    seats: int  # how many of it sit at the table
+    seats: int  # copies of the player at the table
     payout: Estimate = of_player("payout")  # a game, after the house has taken its fees
     payout_sd: float = counted(lambda sessions, label, stop: sessions.payout_sd(label))  # of one game
     fees: Estimate = of_player("fees")  # a game, to the house
@@ -72,7 +72,7 @@ class PlayerRow(Quantiles):
     swing: Estimate = of_player("session_sd")
     ended_ahead: Estimate = of_player("ended_ahead")  # share of sessions that end with a gain
     time_ahead: Estimate = of_player("time_ahead")  # share of the games of a session after which it is ahead
-    # what lasts a session with that probability
+    # bankrolls that last a session with this probability
     bankroll_50: Estimate = of_player("bankroll", 0.5)
     bankroll_95: Estimate = of_player("bankroll", 0.95)
     bankroll_99: Estimate = of_player("bankroll", 0.99)
@@ -91,8 +91,9 @@ class RuinRow(Answer):
 
     player: str
     bankroll: float  # units, to the width of a bin
-    named: bool  # whether an option names it; the others make a curve
-    ruined: Estimate  # share of sessions in which it is ever down by it; unknown where it is beyond the count
+    named: bool  # an option names it; unnamed bankrolls make a curve
+    # share of sessions in which the player is ever down by the bankroll; unknown if it exceeds the counted range
+    ruined: Estimate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,12 +115,10 @@ class SessionsAnswer(QuestionAnswer):
 
     @property
     def best(self) -> PlayerRow:
-        """The player who earns most."""
         return max(self.cells, key=lambda row: row.payout.mean or 0.0)
 
     @property
     def worst(self) -> PlayerRow:
-        """The player who earns least."""
         return min(self.cells, key=lambda row: row.payout.mean or 0.0)
 
 
@@ -132,7 +131,6 @@ _SHALLOW = 0.005
 
 
 def ask(inquiry: Inquiry) -> SessionsAnswer:
-    """Play sessions and count."""
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session = int(inquiry.options["session"])
@@ -165,7 +163,7 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
 
 
 def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinRow]:
-    """The bankrolls that were named, and a curve from a bin's width to where hardly a session loses it."""
+    """The named bankrolls, and a curve from the width of a bin to where hardly a session loses the bankroll."""
     width = counted.job.width
     asked = {max(1, math.ceil(round(size * UNIT / width, 6))) for size in named}
     return [
@@ -176,7 +174,7 @@ def _ruin_rows(counted: SessionsEstimates, named: Sequence[float]) -> list[RuinR
 
 
 def _steps(counted: SessionsEstimates) -> list[int]:
-    """Bankrolls of the curve, in bins: evenly to where each player loses it in hardly any session."""
+    """Bankrolls of the curve, in bins: even steps to where each player loses the bankroll in hardly any session."""
     depths = [float(counted.bankroll(label, 1 - _SHALLOW).estimate) for label in counted.slots]
     known = [depth for depth in depths if math.isfinite(depth)]
     if not known:
@@ -189,7 +187,7 @@ def _steps(counted: SessionsEstimates) -> list[int]:
 # --- the screen ---
 
 _TABLE_ROWS = 8
-"""Bankrolls of the table, named ones left aside; JSON has all."""
+"""Bankrolls of the table besides the named ones; JSON has all."""
 
 
 def title(answer: SessionsAnswer) -> str:
@@ -197,14 +195,13 @@ def title(answer: SessionsAnswer) -> str:
 
 
 def screen(answer: SessionsAnswer) -> Screen:
-    """Who ends ahead and what to bring, for each player."""
     size = f"{answer.sessions:,} sessions of {answer.session:,} games"
     heading = f"{answer.rules} · {seated(answer.table)} · {size} · seed {answer.seed}"
     return Screen(heading, headline(answer), [players_table(answer)], notes(answer))
 
 
 def headline(answer: SessionsAnswer) -> str:
-    """Who ends a session ahead how often, and what to bring."""
+    """How often players end a session ahead, and what to bring."""
     best, worst = answer.best, answer.worst
     lasts = length(answer.session, answer.turns.mean)
     start = f"Evenings of {answer.session:,} games{f' ({lasts})' if lasts else ''}:"
@@ -218,7 +215,6 @@ def headline(answer: SessionsAnswer) -> str:
 
 
 def _often(row: PlayerRow) -> str:
-    """How often a player ends ahead, in a sentence."""
     return f"{share(row.ended_ahead).replace('above', 'more than').replace('under', 'less than')} of them"
 
 
@@ -228,7 +224,7 @@ def _brings(row: PlayerRow) -> str:
 
 
 def notes(answer: SessionsAnswer) -> list[str]:
-    """Named bankrolls, or what lasts longer; the house; what to type next."""
+    """Named bankrolls, or bankrolls that last longer; the house; what to type next."""
     named = [f"{row.player} loses {row.bankroll:g} in {share(row.ruined)} of them" for row in answer.ruin if row.named]
     longer = [f"{row.player} {paid(row.bankroll_99)}" for row in answer.cells if row.bankroll_99.mean is not None]
     first = f"On the way {listed(named)}." if named else f"Bring for 99 of 100: {listed(longer)}."
@@ -238,7 +234,7 @@ def notes(answer: SessionsAnswer) -> list[str]:
 
 def about(answer: SessionsAnswer) -> list[str]:
     return [
-        "A session is one match: dealer, jackpot and streak carry over; what is in the pot at its end is shared out.",
+        "A session is one match: dealer, jackpot and streak carry over; the pot is shared out at its end.",
         "The players sit in every order equally often. ± is half a 95 % interval.",
         f"{answer.games_played:,} games in {seconds(answer.elapsed_s)}.",
     ]
@@ -248,7 +244,6 @@ def about(answer: SessionsAnswer) -> list[str]:
 
 
 def tables(answer: SessionsAnswer) -> list[Table]:
-    """The players, the ends of sessions, the way there, bankrolls."""
     quantiles = {f"{100 * q:g} %": _quantile(name) for name, q in QUANTILES.items()}
     ends: dict[str, Callable[[Any], str]] = {"player": _name, **quantiles}
     swing: dict[str, Callable[[Any], str]] = {
@@ -256,7 +251,7 @@ def tables(answer: SessionsAnswer) -> list[Table]:
         "games ahead": lambda row: share(row.time_ahead),
     }
     way: dict[str, Callable[[Any], str]] = {"player": lambda row: row.player, "games": lambda row: f"{row.games:,}"}
-    note = "What so many sessions have less than. Swing: standard deviation of a session."
+    note = "A column: the amount that so many sessions stay below. Swing: standard deviation of a session."
     return [
         players_table(answer),
         columns("quantiles", "How sessions end", answer.cells, ends | swing, note=note),
@@ -290,7 +285,7 @@ def _ruin(answer: SessionsAnswer) -> Table:
     lost = {(row.bankroll, row.player): share_between(row.ruined.mean, row.ruined.ci95) for row in answer.ruin}
     cells: dict[str, Callable[[float], str]] = {"bankroll": lambda size: paid(Estimate(size))}
     cells |= {row.player: functools.partial(_lost, lost, row.player) for row in answer.cells}
-    note = "Sessions in which the player is ever down by it."
+    note = "Share of sessions in which the player is ever down by the bankroll."
     return columns("ruin", "Bankrolls lost in a session", sorted(shown), cells, note=note)
 
 
@@ -306,7 +301,6 @@ def _name(row: PlayerRow) -> str:
 
 
 def findings(answer: SessionsAnswer) -> list[Finding]:
-    """The course of each player's total."""
     curves = courses(answer)
     if not any(len(points) > 1 for points in curves.values()):
         return []
@@ -316,7 +310,7 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
 
 
 def courses(answer: SessionsAnswer) -> dict[str, list[CurvePoint]]:
-    """The points of each player's total, from 0 games on; points at which a quantile is not known are left out."""
+    """The points of each player's total, from 0 games on, without points of unknown quantiles."""
     curves = {row.player: [CurvePoint(0, (0.0, 0.0, 0.0, 0.0, 0.0))] for row in answer.fan}
     for row in answer.fan:
         p05, p25, median, p75, p95 = (each.mean for each in (row.p05, row.p25, row.median, row.p75, row.p95))

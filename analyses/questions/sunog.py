@@ -1,8 +1,8 @@
 """How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?
 
-The clock runs in own turns. A player without a meld on the table leaves that state in one of four ways: they lay one,
-are burned, win from the hand, or are spared. The frequencies are observed, not forced, so "with a good hand" and "after
-three turns without a meld" compare different games, not different decisions.
+The clock runs in own turns. A player without a meld on the table leaves this state in one of four ways: the player lays
+a meld, is burned, wins from the hand, or is spared. The shares are observed, not forced. So "with a good hand" and
+"after three turns without a meld" compare different games, not different decisions.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Deal(Answer):
 
     cards: int  # of the hand, 12 or 13
     hands: int  # how many were dealt
-    share: Estimate  # of them with a meld
-    exact: float | None  # the probability; None where it is not known (jokers, other runs)
-    z: float | None  # standard errors between the two; None where the probability is not known or nothing varied
+    share: Estimate  # share of the hands with a meld
+    exact: float | None  # the exact probability; None if unknown (jokers, other runs)
+    z: float | None  # standard errors between both; None if the probability is unknown or nothing varied
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ class ClockRow(Answer):
     group: str  # its label; empty for all
     turn: int  # own turn, 0 as dealt
     opened: Estimate  # share with an own meld on the table
-    burned: Estimate  # share of those burned so far
-    won: Estimate  # share of those who have won from the hand
-    spared: Estimate  # share of those saved by a secret or a sapaw, or by a game without a winner
+    burned: Estimate  # share burned so far
+    won: Estimate  # share that won from the hand
+    spared: Estimate  # share saved by a secret or a sapaw, or by a game without a winner
     waiting: float  # share still in the game without a meld
     without_meld: int  # players without a meld after the turn
-    burned_in_the_end: Estimate  # share of those who end burned; unknown where there are none
+    burned_in_the_end: Estimate  # share of these players who end burned; unknown without players
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class GroupRow(Answer):
     burned: Estimate  # share of their games in which they are burned
     cost: Estimate  # units a game paid for being burned
     opened_in_first_turn: Estimate  # share with an own meld on the table after one own turn
-    opened_ever: float  # share that ever has one
+    opened_ever: float  # share that ever has an own meld on the table
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class BurnedBot(Answer):
     # loss_burned, loss_other: payout, units, of a game lost burned, and of one lost otherwise
     loss_burned: Estimate
     loss_other: Estimate
-    games: int  # how many the bot played, one for every seat it had
+    games: int  # games of the bot, one for each of its seats
     losses: int  # games lost
 
 
@@ -97,7 +97,7 @@ class SunogAnswer(QuestionAnswer):
     deals: tuple[Deal, ...]  # hands with a meld as dealt, beside the exact probability
     cells: tuple[ClockRow, ...]  # the burn clock, by group and own turn
     groups: tuple[GroupRow, ...]  # by bot and by the hand as dealt
-    by_bot: tuple[BurnedBot, ...]  # all players, then each bot where they differ
+    by_bot: tuple[BurnedBot, ...]  # all players, then each bot if the bots differ
     method: Mapping[str, str]  # how it was estimated
     workers: int = 1  # processes that played
     elapsed_s: float = 0.0  # seconds
@@ -107,7 +107,6 @@ class SunogAnswer(QuestionAnswer):
 
 
 def ask(inquiry: Inquiry) -> SunogAnswer:
-    """Play the games and count."""
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
     census = CensusJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
@@ -137,7 +136,7 @@ def last_turn(counted: CensusEstimates) -> int:
 
 
 def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
-    """How many dealt hands hold a meld, and the exact probability where it is known (52 cards, ace low)."""
+    """How many dealt hands hold a meld, and the exact probability if it is known (52 cards, ace low)."""
 
     from tongits_sim.experiments.selfcheck import TABLE
     from tongits_sim.stats import clustered_share, wilson_interval
@@ -170,7 +169,7 @@ def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
 
 
 def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
-    """The groups with players: name, kind, label; bots only where they differ.
+    """The groups with players: name, kind, label. There are groups by bot only if bots differ.
 
     Kinds are `all`, `bot`, `melds` (dealt), `deadwood` (dealt), `cards` (dealt), `bot melds` (label `BOT: MELDS`).
     """
@@ -206,7 +205,7 @@ def _clock_rows(counted: CensusEstimates, group: str, kind: str, label: str, las
                 group=label,
                 turn=turn,
                 **{cause: each[turn] for cause, each in shares.items()},
-                # Rounding of four shares must not leave less than nobody.
+                # rounding of four shares must not make this negative
                 waiting=max(0.0, 1 - math.fsum(each[turn].mean or 0.0 for each in shares.values())),
                 without_meld=without,
                 burned_in_the_end=later[turn] if without else Estimate(None),
@@ -238,12 +237,12 @@ def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> Group
 
 
 def _without_idle_limits(amount: Interval) -> Interval:
-    """An amount without limits where it was never paid: that says nothing of how it varies."""
+    """An amount without limits if it was never paid, because then its variation is unknown."""
     return amount if amount.se != 0 else amount._replace(low=math.nan, high=math.nan)
 
 
 def _bot_rows(counted: CensusEstimates) -> tuple[BurnedBot, ...]:
-    """All players together, then each bot: how often burned, in what share of the losses, units paid and received."""
+    """All players together, then each bot: how often burned, share of the losses, units paid and received."""
     labels = counted.census.job.labels
     slots: dict[str, tuple[int, ...]] = {"all": (0, 1, 2)}
     for slot, label in enumerate(labels):
@@ -256,7 +255,7 @@ def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> Burned
     def columns(name: str, weight: int = 1) -> dict[str, int]:
         return {f"{name}_{slot}": weight for slot in slots}
 
-    # Every slot plays every game: so many players a game.
+    # Every slot plays every game, so a bot has as many players a game as slots.
     games = {"games": len(slots)}
     paid, won, lost = columns("sunog_paid"), columns("sunog_won"), columns("lost")
     others = lost | columns("burned", -1)
@@ -288,7 +287,7 @@ def _method() -> dict[str, str]:
 # --- words ---
 
 FEWEST = 100
-"""Players below which no share is shown."""
+"""Fewer players show no share."""
 _TURNS = 4  # on the first screen
 
 
@@ -297,7 +296,6 @@ def _clock(answer: SunogAnswer, kind: str = "all") -> list[ClockRow]:
 
 
 def short(answer: SunogAnswer) -> str:
-    """How often players are burned."""
     text = f"A player is burned in {share(answer.by_bot[0].burned)} of games."
     none = next((row for row in answer.groups if (row.kind, row.group) == ("melds", "0")), None)
     if none is None or none.players < FEWEST:
@@ -306,7 +304,6 @@ def short(answer: SunogAnswer) -> str:
 
 
 def screen(answer: SunogAnswer) -> Screen:
-    """Who gets burned: by own turn."""
     rows = [row for row in _clock(answer) if row.without_meld >= FEWEST][:_TURNS]
     shown: dict[str, Callable[[ClockRow], str]] = {
         "after your turn": lambda row: str(row.turn),
@@ -327,7 +324,6 @@ def screen(answer: SunogAnswer) -> Screen:
 
 
 def tables(answer: SunogAnswer) -> list[Table]:
-    """By own turn, by player, by hand dealt, and the check of the deal."""
     return [
         columns("clock", "A meld on the table, or burned", _clock(answer), _CLOCK),
         columns("bots", "By player", answer.by_bot, _BOTS),
@@ -379,7 +375,7 @@ def about(answer: SunogAnswer) -> list[str]:
 
 
 def findings(answer: SunogAnswer) -> list[Finding]:
-    """How often players who still have no meld end up burned."""
+    """How often players without a meld end up burned."""
     rows = [
         figures.Row.of(f"after turn {row.turn}", row.burned_in_the_end, 100)
         for row in _clock(answer)

@@ -1,8 +1,8 @@
-"""The boxes of a chart: what to do in each, at one table or at all three, and how sure that is.
+"""The boxes of a chart: what to do in each box, at one table or at all three, and how sure that is.
 
-`C` call and `W` wait are sure and beyond the margin, `c` and `w` likely, `=` close: either will do. Where the answer
-turns with the table, the letter says with whom: `b` beginners only, `s` strong players only, `n` all but beginners, `r`
-all but strong players. A box with too few positions has no letter.
+`C` call and `W` wait are sure and beyond the margin, `c` and `w` likely, `=` close. If the answer turns with the table,
+the letter says against whom to say yes: `b` only beginners, `s` only strong players, `n` all but beginners, `r` all but
+strong players. A box with too few positions has no letter.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from analyses.rollouts.seated import Forked
 
 WIDTH = 4.0
-"""Points of the count over which neighbouring boxes are averaged (standard deviation of the weights)."""
+"""Neighbouring boxes are averaged with normal weights of this standard deviation, in points of the count."""
 RISING = 0.5
-"""A column rises if its squared distance is less than this share of that of a falling one."""
+"""A rising fit is taken if its squared distance is less than this share of the falling fit's."""
 
 
 class Surface(NamedTuple):
-    """Fitted gains, units, and their standard errors; nan where there are no forks at all."""
+    """Fitted gains, units, and their standard errors; nan without forks."""
 
     fit: np.ndarray
     se: np.ndarray
@@ -46,7 +46,7 @@ def fitted(counts: np.ndarray, n: np.ndarray, mean: np.ndarray, se: np.ndarray, 
         n: forks, float64[K, ...].
         mean: mean gains, units, float64[K, ...].
         se: their standard errors, float64[K, ...].
-        monotone: whether each column only falls with the count, or only rises where that is much nearer to the means.
+        monotone: fit falling columns, or rising columns if they are much nearer to the means.
     """
     fit, error = np.full(n.shape, np.nan), np.full(n.shape, np.nan)
     near = np.exp(-np.square((counts[:, None] - counts) / WIDTH) / 2)
@@ -57,7 +57,7 @@ def fitted(counts: np.ndarray, n: np.ndarray, mean: np.ndarray, se: np.ndarray, 
         if not known.any():
             continue
         gains, total = np.where(known, mean[cut], 0.0), near @ weight
-        # The spread of single forks is nearly the same in all boxes of a column; that of a thin box may be 0 by chance.
+        # Single forks spread nearly alike in all boxes of a column; the spread in a thin box may be 0 by chance.
         variance = float((weight * weight * np.square(np.where(known, se[cut], 0.0))).sum() / weight.sum())
         with np.errstate(invalid="ignore", divide="ignore"):
             fit[cut] = (near @ (weight * gains)) / total
@@ -69,7 +69,7 @@ def fitted(counts: np.ndarray, n: np.ndarray, mean: np.ndarray, se: np.ndarray, 
 
 
 def _monotone(values: np.ndarray, weight: np.ndarray) -> np.ndarray:
-    """The falling or the rising values nearest to some values."""
+    """The falling or rising values that are nearest to `values`."""
     from scipy.optimize import isotonic_regression
 
     known = np.isfinite(values)
@@ -87,19 +87,19 @@ TURNING: dict[tuple[bool, ...], str] = {
     (True, False, False): "s",
     (True, True, False): "n",
 }
-"""The letters of boxes whose answer turns, by where yes is better: at the strong, the regular, the beginners' table."""
+"""Letters of boxes whose answer turns, by the tables at which yes is better: strong, regular, beginners."""
 Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, kw_only=True)
 class Box(Cell):
-    """A box of a chart; `ev_diff` is the mean over the tables of what yes gains."""
+    """A box of a chart. `ev_diff`: the gain of yes, the mean over the tables."""
 
     answer: str = ""  # a letter, see above; empty: too few positions
     fit: float | None = None  # the mean of the fitted surfaces, units
     share_yes: float | None = None  # how often the bots said yes
-    at_tables: tuple[Estimate, ...] = ()  # what yes gains at each table
-    yes: tuple[bool, ...] = ()  # whether the chart says yes, by table
+    at_tables: tuple[Estimate, ...] = ()  # gain of yes at each table
+    yes: tuple[bool, ...] = ()  # the chart says yes, by table
 
 
 def boxes(
@@ -118,7 +118,7 @@ def boxes(
         tables: the tables with their forks.
         keys: names of its axes.
         margin: units within which both answers are worth the same.
-        words: the answers, of which the first letters are used: call, wait.
+        words: both answers, such as call and wait; charts use their first letters.
         min_forks: boxes with fewer forks, at all tables together, have no letter.
         monotone: as of `boxes.fitted`.
         names: names of the values of a coordinate: a sequence that they index.
@@ -195,7 +195,7 @@ def answer_in(gaps: Sequence[Gap], margin: float, words: tuple[str, str]) -> tup
 
 
 def _mean_over(values: Sequence[tuple[Any, Any]]) -> tuple[np.ndarray, np.ndarray]:
-    """Means and standard errors over the tables at which a box comes up."""
+    """Means and standard errors over the tables that have the box."""
     import numpy as np
 
     means, errors = (np.array([np.asarray(each[part], float) for each in values]) for part in (0, 1))

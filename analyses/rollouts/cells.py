@@ -1,4 +1,4 @@
-"""Cells of maps and averages over decisions, of any game: as answers hold them, as paired rollouts estimate them."""
+"""Cells of maps and averages over decisions, of any game: fields of answers, estimated by paired rollouts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Coordinate = bool | int | str | None
 
 @dataclass(frozen=True, kw_only=True)
 class Placed(Answer):
-    """A number that belongs to a cell of a map."""
+    """A number in a cell of a map."""
 
     # coordinates by name; under `NAME_to` the last value of a bin of several, None if it has no end
     at: Mapping[str, Coordinate]
@@ -34,7 +34,7 @@ class Placed(Answer):
         return f"{low}+" if high is None and low is not None else f"{low}" if high == low else f"{low}–{high}"
 
     def whole(self, key: str) -> int:
-        """A coordinate as a whole number. Raises AnswerError where it is none."""
+        """A coordinate as a whole number. Raises AnswerError for other values."""
         value = self.at[key]
         if not isinstance(value, int):
             raise AnswerError(f"{key} must be a whole number, not {value!r}")
@@ -54,7 +54,7 @@ class Cell(Placed):
     # mean difference of the two branches, units a fork; its interval is not corrected for the number of cells
     ev_diff: Estimate
     p_bh: float | None = None  # p-value corrected by Benjamini and Hochberg over the map; None with too few forks
-    resolved: bool  # whether its sign is known, a false discovery rate of 5 % over the map
+    resolved: bool  # its sign is known, at a false discovery rate of 5 % over the map
 
 
 C = TypeVar("C", bound=Placed)
@@ -91,7 +91,7 @@ FALSE_SHARE = 0.05
 
 
 def limits(interval: Interval, place: Any = ()) -> Limits | None:
-    """The limits at one place of an array of intervals; None if they are not known, or nothing varied."""
+    """The limits at one place of an array of intervals; None if unknown, or if nothing varied."""
     import numpy as np
 
     low, high = finite(np.asarray(interval.low)[place]), finite(np.asarray(interval.high)[place])
@@ -99,7 +99,7 @@ def limits(interval: Interval, place: Any = ()) -> Limits | None:
 
 
 def mean(interval: Interval, place: Any = ()) -> Estimate:
-    """An interval of one value, or the one at a place of an array, as an estimate."""
+    """An interval, or the interval at one place of an array, as an estimate."""
     import numpy as np
 
     return Estimate(finite(np.asarray(interval.estimate)[place]), limits(interval, place))
@@ -116,8 +116,8 @@ def cells(
 ) -> tuple[K, ...]:
     """The cells of a binning, in the order of its axes.
 
-    A cell with fewer than `min_forks` forks is never resolved; the others are one family, their p-values corrected by
-    Benjamini and Hochberg.
+    A cell with fewer than `min_forks` forks is never resolved. All other cells are one family with p-values corrected
+    by Benjamini and Hochberg.
 
     Args:
         name: name of the map.
@@ -153,7 +153,7 @@ def averages(of: Callable[[str], tuple[Estimate, int]], naive: Interval | None, 
 
     Args:
         of: the mean and the number of forks of `all`, `yes` and `no`.
-        naive: the confounded difference, if it is shown too.
+        naive: the confounded difference, to show beside them.
         words: the note beside it.
     """
     every = {name: Average(each.mean, each.ci95, n) for name in ("all", "yes", "no") for each, n in (of(name),)}

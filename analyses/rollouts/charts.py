@@ -24,25 +24,25 @@ if TYPE_CHECKING:
     from strategies.card_bot import Rows
 
 CHECKING, CHOOSING = "chart", "choice of a chart"
-"""The check whose deals (`check_seed`) show what following a chart costs."""
+"""Checks (`check_seed`): the deals of the first measure the cost of following a chart."""
 _DEALS = 4
-"""Deals are so many times fewer than the games of the chart."""
+"""Deals are games of the chart divided by this."""
 TOO_FEW = "Too few games to say; play more: --games 60k."
 MAX_ROWS = 10
-_EDGE = 2  # boxes at either end of the counts that a limit in words may leave out
+_EDGE = 2  # a limit in words may leave out so many boxes at either end of the counts
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChartAnswer(QuestionAnswer):
     """A chart of decisions between yes and no."""
 
-    tables: tuple[str, ...] = ()  # names of the tables; none for players of one's own
+    tables: tuple[str, ...] = ()  # names of the tables; empty for named players
     cells: tuple[Box, ...]
     across: str  # the coordinate of the columns
     others: tuple[Box, ...] = ()  # a chart by another coordinate, which costs more to follow
     margin: float  # units within which yes and no are worth the same
-    cost: tuple[Estimate, ...]  # of following the chart at each table, units a game
-    deals: int  # that measured the cost, at each table
+    cost: tuple[Estimate, ...]  # cost of following the chart at each table, units a game
+    deals: int  # deals that measured the cost, at each table
     averages: tuple[Averages, ...]  # by table
     forks: int
     min_forks: int
@@ -56,7 +56,7 @@ A = TypeVar("A", bound=ChartAnswer)
 
 @dataclass(frozen=True)
 class Way:
-    """A map that a chart can be made of: its name, its coordinates, and the names of these in a row of the bot."""
+    """A map that a chart can be made of: its name, its coordinates, and their names in a row of the bot."""
 
     name: str
     keys: tuple[str, ...]
@@ -71,14 +71,14 @@ def chart(
     words: tuple[str, str],
     monotone: bool = True,
 ) -> dict[str, Any]:
-    """The fields of a chart: of several maps the one that costs less to follow is taken.
+    """Make the fields of a chart. Of several maps, take the map that costs less to follow.
 
     Args:
-        at_tables: what was asked.
+        at_tables: the inquiry.
         forked: the tables with their forks.
         ways: the maps.
-        words: both answers, verbs.
-        monotone: whether the gain of yes only falls, or only rises, with the count.
+        words: both answers, as verbs.
+        monotone: the gain of yes only falls, or only rises, with the count.
     """
     from analyses.rollouts import played
     from tongits_sim.core.jobs import check_seed
@@ -92,7 +92,7 @@ def chart(
     deals = max(played.MIN_DEALS, at_tables.games // _DEALS)
     seed = check_seed(at_tables.seed, CHECKING)
     best = 0
-    if len(ways) > 1:  # chosen on other deals than those that measure: the cheaper of two looks too cheap on its own
+    if len(ways) > 1:  # choose on other deals than the measuring deals, on which the cheaper map would look too cheap
         choosing = check_seed(at_tables.seed, CHOOSING)
         costs = played.costs(at_tables.rules, forked, sets, at_tables.run_options, deals // 2, choosing)
         best = min(range(len(ways)), key=lambda way: math.fsum(max(cost[way].mean or 0.0, 0.0) for cost in costs))
@@ -127,7 +127,7 @@ class Words(Generic[A]):
     no: str  # wait
     panel: str  # the coordinate of the panels
     panels: Mapping[int, str]  # their titles
-    across: Mapping[str, str]  # what columns are, by their coordinate: `cards in the smallest hand of an opponent`
+    across: Mapping[str, str]  # what a column means, by coordinate: `cards left in the stock`
     held: Mapping[str, str]  # a column in a sentence: `{} cards left in the stock`
     asks: str
     notes: Callable[[A], list[str]] = lambda answer: []
@@ -164,14 +164,14 @@ def screen(answer: A, words: Words[A]) -> Screen:
 
 
 def following(answer: ChartAnswer) -> str:
-    """What following the chart gains or costs, in a sentence."""
+    """The gain or cost of following the chart, in a sentence."""
     gains = [f"{amount(-(cost.mean or 0.0), 2)} ± {cost.half_width or 0.0:.2f}" for cost in answer.cost]
     parts = [" ".join(each) for each in zip(answer.tables, gains, strict=True)] if answer.tables else gains
     return f"Units a game by the chart instead of thinking: {', '.join(parts)}."
 
 
 def headline(answer: A, words: Words[A]) -> str:
-    """Up to which count to say yes, in the most frequent panel."""
+    """The counts that say yes, in the most frequent panel."""
     by_panel = _by(answer.cells, words.panel)
     panel = max(by_panel, key=lambda key: sum(box.n for box in by_panel[key] if box.yes))
     title = words.panels.get(panel, "")
@@ -200,7 +200,7 @@ def headline(answer: A, words: Words[A]) -> str:
 
 
 def _limits(cells: Sequence[Box], across: str, table: int) -> list[tuple[str, str]]:
-    """Limits on the count, and the columns that they are for: `up to 26` with `9+`, `never` with `1–4`."""
+    """Limits on the count, and their columns: `up to 26` with `9+`, `never` with `1–4`."""
     found = []
     for name, column in _by_words(cells, across).items():
         limit = _limit(column, table)
@@ -215,7 +215,7 @@ def _limits(cells: Sequence[Box], across: str, table: int) -> list[tuple[str, st
 
 
 def _limit(boxes: Sequence[Box], table: int) -> str:
-    """The counts of a column that say yes; empty if its boxes with an answer do not tell."""
+    """The counts of a column that say yes; empty if its boxes do not tell."""
     column = [box for box in boxes if box.yes]
     yes = [box.yes[table] for box in column]
     if not any(yes):
@@ -231,7 +231,7 @@ def _limit(boxes: Sequence[Box], table: int) -> str:
 
 
 def drawing(answer: A, words: Words[A]) -> Chart | None:
-    """The chart: panels side by side, then what the letters mean; None if no box has an answer."""
+    """The chart: panels side by side, then the legend; None if no box has an answer."""
     shown = [(title, cells) for panel, title in words.panels.items() if (cells := _panel(answer, words, panel))]
     if not shown:
         return None
@@ -270,7 +270,7 @@ def _range(title: str, across: str, name: str, column: Sequence[tuple[str, str]]
 
 
 def legend(letters: Sequence[str], answer: A, words: Words[A]) -> list[str]:
-    """The meanings of the letters that occur, in lines of 78."""
+    """The letters that occur, with their meanings, in lines of 78."""
     meanings = [
         f"{letter or '·'} {text}{f' (within {answer.margin:g})' if letter == '=' else ''}"
         for letter, text in words.letters.items()
@@ -290,7 +290,7 @@ def _panel(answer: ChartAnswer, words: Words[Any], panel: int) -> list[Box]:
 
 
 def _rows(panels: Sequence[Sequence[Box]], across: str) -> list[tuple[str, list[list[str]]]]:
-    """Counts with the letters of each panel; neighbours with equal letters become one row."""
+    """Counts with the letters of each panel. Neighbours with equal letters become one row."""
     rows: list[tuple[Box, Box, list[list[str]]]] = []
     for counts in zip(*(_by(cells, "own_count").values() for cells in panels), strict=True):
         letters = [[box.answer for box in cells] for cells in counts]
@@ -334,20 +334,19 @@ def _by_words(cells: Sequence[Box], key: str) -> dict[str, list[Box]]:
 
 
 def all_tables(answer: A, words: Words[A]) -> list[Table]:
-    """All boxes, those of the other chart too, and the averages."""
+    """All boxes, also of the other chart, and the averages."""
     made = [("cells", "Every box", answer.cells), ("others", "By another coordinate", answer.others)]
     return [*(box_table(key, title, answer, cells) for key, title, cells in made if cells), averages(answer, words)]
 
 
 def box_table(key: str, title: str, answer: ChartAnswer, cells: Sequence[Box]) -> Table:
-    """Boxes, one a row."""
     keys = [each for each in cells[0].at if not each.endswith("_to")]
     shown: dict[str, Callable[[Box], str]] = {_heading(each): _coordinate(each) for each in keys}
     shown |= {"answer": lambda box: box.answer, "forks": lambda box: f"{box.n:,}"}
     shown |= {"gain": lambda box: earned(box.ev_diff)}
     shown |= {name: _at_table(place) for place, name in enumerate(answer.tables)}
     shown |= {"said yes": lambda box: "" if box.share_yes is None else percent(box.share_yes)}
-    note = "Gain: what yes is worth more than no, units, the mean over the tables; ± is half a 95 % interval."
+    note = "Gain: units that yes is worth more than no, the mean over the tables; ± is half a 95 % interval."
     known = [box for box in cells if box.answer]
     return columns(key, title, known, shown, text=len(keys) + 1, note=note)
 
@@ -365,7 +364,7 @@ def _heading(key: str) -> str:
 
 
 def averages(answer: ChartAnswer, words: Words[Any]) -> Table:
-    """What yes is worth on the mean, where the bots say yes and where they say no."""
+    """The gain of yes on average: over all decisions, where bots say yes, and where they say no."""
     rows = [
         (name, group, mean)
         for name, means in zip(answer.tables or ("",), answer.averages, strict=False)

@@ -1,4 +1,4 @@
-"""Shared by the questions that paired rollouts answer: playing the forks, cells, averages, how numbers were made."""
+"""What questions with paired rollouts share: playing forks, cells, averages, the description of the method."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Cell)
 
 FORKED = (
-    "Paired rollouts (forks): at every such decision both actions were played to the end from the same position, with "
+    "Paired rollouts (forks): at every decision both actions were played to the end from the same position, with "
     "the same hidden cards, stock and random numbers, by the same bots. The difference is the action's causal effect."
 )
 CHECKED = (
@@ -44,9 +44,8 @@ def play(
 
     Args:
         binnings: how forks are sorted into cells.
-        run_name: name of the run's folder; the forks of `play` are written into the table of decisions, if one is asked
-            for.
-        nobody: the sentence if nobody had such a decision: "nobody ... in {games} games under {rules}: ...".
+        run_name: name of the run's folder. Only the run `play` writes the table of decisions, if an option asks for it.
+        nobody: the sentence if nobody had the decision: "nobody ... in {games} games under {rules}: ...".
         changes: fields of the job that differ.
     """
     from tongits_sim.experiments.forks import ForkEstimates, ForkJob, columns
@@ -68,7 +67,7 @@ def play(
 
 
 def slots(inquiry: Inquiry) -> tuple[int, ...]:
-    """The slots whose decisions count: those of `--of NAME`, or all. Raises QuestionError."""
+    """Slots whose decisions count: slots named by `--of`, or all. Raises QuestionError."""
     wanted = inquiry.options.get("of")
     labels = [player.label for player in inquiry.players]
     specs = [player.spec for player in inquiry.players]
@@ -102,12 +101,12 @@ def cells(
     more: Mapping[str, str] | None = None,
     names: Mapping[str, Sequence[Coordinate]] | None = None,
 ) -> tuple[C, ...]:
-    """The cells of a binning, see `analyses.rollouts.cells`.
+    """The cells of a binning: see `analyses.rollouts.cells`.
 
     Args:
         name: name of the map.
         keys: names of its axes.
-        min_forks: minimum number of forks of a resolved cell.
+        min_forks: least number of forks of a resolved cell.
         value: the value with the difference `ev_diff`.
         more: fields of the kind of cell, each with the value that it estimates.
         names: names of the values of a coordinate: a sequence that they index.
@@ -125,7 +124,7 @@ def cells(
 
 
 def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Sequence[int]) -> dict[str, Coordinate]:
-    """Where a cell lies: `{key: lowest value}`, and `key_to` (None: no end) where bins hold more than one."""
+    """The coordinates of a cell: `{key: lowest value}`, and `key_to` (None: no end) for bins of several values."""
     position: dict[str, Coordinate] = {}
     for axis, key, at in zip(axes, keys, place, strict=True):
         position[key] = axis.edges[at]
@@ -135,7 +134,6 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
 
 
 def method(forks: Sequence[ForkEstimates], min_forks: int) -> dict[str, str]:
-    """How the numbers were obtained."""
     games, every = (sum(getattr(each, name) for each in forks) for name in ("clusters", "forks"))
     return {
         "forks": FORKED,

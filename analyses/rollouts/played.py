@@ -1,4 +1,4 @@
-"""Charts and cards as a bot plays them, and what that costs at each table."""
+"""Lets a bot play a chart or a card, and measures the cost at each table."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ MIN_DEALS = 200
 
 
 def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table: int) -> Rows:
-    """A chart as a table of rows: one for each run of counts with the same answer.
+    """A chart as rows for a bot: one row for each run of counts with the same answer.
 
     Args:
-        axes: coordinates of the chart with the name of the same in a row: `{"stock_left": "stock"}`.
+        axes: coordinates of the chart with their names in a row: `{"stock_left": "stock"}`.
         table: number of the table.
     """
     columns: dict[tuple[tuple[int, int | None], ...], list[Box]] = {}
@@ -52,9 +52,9 @@ def costs(
 
     Args:
         tables: the tables; the first seat that counts plays the rows.
-        rows: for each table some sets of rows; an empty one costs nothing.
+        rows: for each table, sets of rows; an empty set costs nothing.
         deals: deals at each table, each in three seatings.
-        seed: of these deals; a check's (`check_seed`), so that the rows come from others.
+        seed: of the deals, from `check_seed`, so that they are not the deals that made the rows.
     """
     from tongits_sim.experiments.paired import Arm, PairedJob
     from tongits_sim.experiments.paired_estimates import PairedEstimates

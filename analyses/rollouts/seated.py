@@ -1,4 +1,4 @@
-"""Forks of a decision at the strong, the regular and the beginners' table, or at one table of given players."""
+"""Forks of a decision at the three tables, or at one table of named players."""
 
 from __future__ import annotations
 
@@ -21,25 +21,22 @@ if TYPE_CHECKING:
 class Seats:
     """Who sits at a table, and whose decisions count there."""
 
-    name: str  # of one of the three tables; empty for players of one's own
+    name: str  # name of one of the three tables; empty for named players
     players: tuple[Player, ...]
     slots: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Forked(Seats):
-    """A table with its forks."""
-
     forks: ForkEstimates
 
     @property
     def games(self) -> int:
-        """Games, counted once for each seat whose decisions count."""
         return int(self.forks.totals["games"][0]) * len(self.slots)
 
 
 def three() -> tuple[Seats, ...]:
-    """The three tables; all seats count if they hold the same player."""
+    """The three tables. If all three players are equal, all seats count."""
     found = []
     for table in tables.TABLES:
         players = tuple(map(load_player, table.players))
@@ -49,14 +46,14 @@ def three() -> tuple[Seats, ...]:
 
 
 def seats_of(inquiry: Inquiry) -> tuple[Seats, ...]:
-    """The tables of an inquiry. Raises QuestionError where nobody has the name of its option `of`."""
+    """The tables of an inquiry. Raises QuestionError if nobody has the name of the option `of`."""
     return three() if inquiry.at_tables else (Seats("", inquiry.players, estimates.slots(inquiry)),)
 
 
 def play(
     inquiry: Inquiry, decision: str, binnings: Sequence[Binning], nobody: str, **changes: Any
 ) -> tuple[Forked, ...]:
-    """Play the forks of a decision at each table of an inquiry, as many games at each. Raises QuestionError."""
+    """Play the forks of a decision at each table, equally many games at each. Raises QuestionError."""
     played = []
     for seats in seats_of(inquiry):
         mine = replace(inquiry, players=seats.players)

@@ -1,10 +1,10 @@
-"""Rules of thumb: numbers that a person remembers, and what playing by them costs.
+"""Rules of thumb: numbers that a person remembers, and the cost of playing by them.
 
-"Call with up to 4 times the fewest cards of an opponent, less 5." Such a rule is a limit on the own count: any, never,
-one number, or so many points for each card they hold, or for each card and each point of their last discard, with
-points more where only one of them may challenge; at a challenge perhaps for each card of both opponents. The simplest
-rule whose cost is small at every table is taken. Limits are fitted to one half of the games and valued by the other, so
-that a rule that follows chance wins nothing.
+An example: "Call with up to 4 times the fewest cards of an opponent, less 5." A rule is a limit on the own count: any
+count, never, one number, or so many points for each card of an opponent, or for each card and each point of the last
+discard. A rule may add points if only one opponent may challenge; at a challenge it may count the cards of both
+opponents. The simplest rule with a small cost at every table is taken. Limits are fitted on one half of the games and
+valued on the other, so that a rule that follows chance gains nothing.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ FEATURES: dict[Decision, tuple[str, str, str]] = {
 _TIMES = (1, 2, 3, 4, 5, 6, 7, 8)
 _ALONE = (5, 10, 15, 20)
 _STEP = 2
-"""Counts are seen, and limits are tried, in steps of so many points."""
+"""Points between two counts, and between two limits to try."""
 EITHER = 0.75
-"""Either answer will do on a side of a limit where they differ by less than so many margins on the mean."""
+"""On a side of a limit, either answer will do if the answers differ by fewer margins on the mean."""
 GOAL, GAIN = 0.15, 0.05
-"""Margins: a rule is good enough if it costs at most so much at each table; one more number must save so much."""
+"""Margins: the cost at each table of a rule that is good enough; the saving that pays for one more number."""
 
 
 def _limits(rule: Thumb, shape: tuple[int, ...]) -> np.ndarray:
@@ -58,7 +58,6 @@ def _limits(rule: Thumb, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def bot_rows(rule: Thumb) -> Rows:
-    """The rule as a bot plays it."""
     where: dict[str, tuple[int, int | None]] = {"rivals": (rule.rivals_from, rule.rivals_to)}
     if rule.kind in ("any", "never"):
         return (row(rule.decision, rule.kind == "any", **where),)
@@ -82,19 +81,18 @@ def bot_rows(rule: Thumb) -> Rows:
 
 
 class Gains(NamedTuple):
-    """What yes gains at a table, by half of its games."""
+    """What yes gains at a table, by half of the games."""
 
     gain: np.ndarray  # units a game: float64[half, rivals (at a challenge: both), cards, thrown, count]
-    n: np.ndarray  # decisions a game, likewise
-    own: np.ndarray  # what the own bot gains by its choices, units a game: float64[half]
+    n: np.ndarray  # decisions a game, with the same axes
+    own: np.ndarray  # gain of the bot's own choices, units a game: float64[half]
 
     def part(self, rivals: slice) -> Gains:
-        """The decisions with some numbers of rivals."""
         return Gains(self.gain[:, rivals], self.n[:, rivals], self.own)
 
 
 def binning(decision: Decision) -> Binning:
-    """The map that rules of thumb are fitted to."""
+    """The map for fitting rules of thumb."""
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
     rivals, cards, thrown = FEATURES[decision]
@@ -104,7 +102,6 @@ def binning(decision: Decision) -> Binning:
 
 
 def gains_of(halves: Sequence[Forked]) -> Gains:
-    """The gains at a table, from two sets of its games."""
     gain, n, own = [], [], []
     for half in halves:
         moments = half.forks.moments("thumbs")
@@ -117,7 +114,7 @@ def gains_of(halves: Sequence[Forked]) -> Gains:
 
 
 def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[Thumb, ...]:
-    """The simplest rules that cost little, for all tables alike, for the last one apart, or for each.
+    """The simplest rules that cost little: one for all tables, one apart for the last table, or one for each table.
 
     Args:
         tables: the gains at each table.
@@ -130,7 +127,7 @@ def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[
     nobody = [gains.part(slice(0, 1)) for gains in tables]
     first: tuple[Thumb, ...] = ()
     if any(gains.n.any() for gains in nobody):
-        # Compared with the best that could be won, as what the own bot wins here is not known apart.
+        # Compare with the best possible gain, because the bot's own gain for these decisions alone is unknown.
         rule, _ = _simplest(nobody, every, np.array([_most(gains) for gains in nobody]), 0.0, margin, "lay")
         first = (_named(rule, decision, (0, 0), nobody, margin),)
         won = np.array([[_won(_alone(rule, 1), _below(gains.gain[half]))[0] for half in (0, 1)] for gains in nobody])
@@ -141,7 +138,7 @@ def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[
 def _fit(
     decision: Decision, rivals: tuple[int, int | None], tables: Sequence[Gains], own: np.ndarray, margin: float
 ) -> tuple[Thumb, ...]:
-    """One rule, or two: one for the last table alone; at a challenge perhaps one for each table."""
+    """One rule, or two: a separate rule for the last table; at a challenge perhaps a rule for each table."""
     if not any(gains.n.any() for gains in tables):
         return ()
     every = tuple(range(len(tables)))
@@ -164,10 +161,10 @@ def _fit(
 def _simplest(
     tables: Sequence[Gains], at: tuple[int, ...], own: np.ndarray, goal: float, margin: float, like: Decision
 ) -> tuple[Thumb, np.ndarray]:
-    """The simplest rule whose cost is within the goal at each table, else the one whose numbers are worth remembering;
-    and its cost in games that it was not fitted to, units a game, by table.
+    """The simplest rule within the goal at each table; if there is none, the rule whose numbers are worth remembering.
 
-    `own`: what the own bot wins, units a game: float64[tables, half].
+    Returns the rule, and its cost by table (units a game) in games that did not fit it. `own`: gain of the bot's own
+    choices, units a game: float64[tables, half].
     """
     ways: dict[int, tuple[Thumb, np.ndarray]] = {}
     below = [[_below(gains.gain[half]) for half in (0, 1)] for gains in tables]
@@ -192,7 +189,7 @@ def _simplest(
 
 
 def _badness(cost: np.ndarray) -> np.ndarray:
-    """How bad some costs are, the tables first: a large one at one table is worse than small ones at all."""
+    """How bad costs are; tables first. One large cost at one table is worse than small costs at all tables."""
     lost = np.maximum(cost, 0.0)
     total: np.ndarray = np.sqrt(np.square(lost).sum(axis=0)) + 0.1 * cost.sum(axis=0)
     return total
@@ -207,7 +204,7 @@ class Family(NamedTuple):
 
 @functools.cache
 def _families(like: Decision) -> tuple[Family, ...]:
-    """All rules that are tried for a decision, by their forms."""
+    """All rules to try for a decision, by form."""
 
     def most(**numbers: Any) -> Thumb:
         return Thumb(decision="call", at=(), kind="most", **numbers)
@@ -247,15 +244,15 @@ def _alone(rule: Thumb, rivals: int) -> Family:
 
 
 def _below(gain: np.ndarray) -> np.ndarray:
-    """Sums over the counts below each, from 0 to `MAX_COUNT`: float64[rivals, cards, thrown, count]."""
+    """Sums over all smaller counts, for counts 0 to `MAX_COUNT`: float64[rivals, cards, thrown, count]."""
     below = np.zeros((*gain.shape[:3], _STEP * gain.shape[3] + 1))
     gain.cumsum(axis=3, out=below[..., _STEP::_STEP])
-    below[..., 1::_STEP] = (below[..., :-1:_STEP] + below[..., _STEP::_STEP]) / 2  # within a bin: half of it
+    below[..., 1::_STEP] = (below[..., :-1:_STEP] + below[..., _STEP::_STEP]) / 2  # inside a bin, count half of the bin
     return below
 
 
 def _won(family: Family, below: np.ndarray) -> np.ndarray:
-    """What each rule of a family wins over never saying yes, from the sums of `_below`."""
+    """Gain of each rule of a family over never saying yes, from the sums of `_below`."""
     kind, all_of_it = family.rules[0].kind, float(below[..., -1].sum())
     if kind in ("any", "never"):
         return np.array([all_of_it if kind == "any" else 0.0])
@@ -265,7 +262,7 @@ def _won(family: Family, below: np.ndarray) -> np.ndarray:
 
 
 def _most(gains: Gains) -> np.ndarray:
-    """The most that one limit on the count can win in each half, units a game."""
+    """The largest gain of one limit on the count in each half, units a game."""
     every = list(_families("lay"))
     return np.array([max(float(_won(each, _below(gain)).max()) for each in every) for gain in gains.gain])
 
@@ -273,7 +270,7 @@ def _most(gains: Gains) -> np.ndarray:
 def _named(
     rule: Thumb, decision: Decision, rivals: tuple[int, int | None], tables: Sequence[Gains], margin: float
 ) -> Thumb:
-    """The rule of a decision, with the side of its limit where yes and no are worth the same."""
+    """The rule of a decision, with the side of its limit on which yes and no are worth the same."""
     close: Literal["", "yes", "no"] = ""
     for side in ("yes", "no"):
         means = []
