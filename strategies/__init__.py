@@ -1,6 +1,6 @@
-"""The built-in bots, one per file; `registry` is the only list of them.
+"""The built-in bots, one per file; `registry` lists them.
 
-To add one: its file, one line in the registry, its test file. A user bot needs none of that: name its file on the
+To add a bot, add its file, a line in the registry and a test file. A user's bot needs only its file, named on the
 command line.
 """
 

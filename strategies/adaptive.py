@@ -1,5 +1,5 @@
-"""The adaptive player adapts its thresholds to the situation. While no opponent has an open meld nobody can challenge,
-so it calls with nearly any hand; each opponent with an open meld makes it more careful, and so does a small stock.
+"""The adaptive player adapts its thresholds to the situation. While no opponent has an open meld, nobody can challenge,
+so it calls with nearly any hand. Opponents with open melds and a small stock make it more careful.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tongits_sim.strategy import Param
 
 @njit
 def call(view, params):
-    """Call by a threshold for the number of opponents with an open meld, lower as the stock runs out."""
+    """Call by a threshold for the number of opponents with an open meld, which falls as the stock runs out."""
     opened = open_opponents(view)
     limit = params.call_none if opened == 0 else (params.call_one if opened == 1 else params.call_two)
     return YES if view.count <= limit + params.call_stock * view.stock_left else NO
@@ -23,7 +23,7 @@ def call(view, params):
 
 @njit
 def respond(view, params):
-    """Challenge by a threshold that grows with the stock: early callers have higher counts."""
+    """Challenge by a threshold that grows with the stock, because early callers have higher counts."""
     return YES if view.count <= params.challenge_at + params.challenge_stock * view.stock_left else NO
 
 
@@ -36,8 +36,8 @@ ADAPTIVE = replace(
         Param(
             "call_none", 100, 0, 130, "largest count for a call when no opponent has an open meld and the stock is out"
         ),
-        Param("call_one", 25, 0, 130, "the same when one opponent has"),
-        Param("call_two", 10, 0, 130, "the same when both have"),
+        Param("call_one", 25, 0, 130, "largest count for a call against one opponent with an open meld, stock out"),
+        Param("call_two", 10, 0, 130, "largest count for a call against two opponents with open melds, stock out"),
         Param("call_stock", 3.3, -5, 5, "how much more for each card of the stock"),
         Param("challenge_at", 14, 0, 130, "largest count for a challenge when the stock is out"),
         Param("challenge_stock", 3, -5, 5, "how much more for each card of the stock"),

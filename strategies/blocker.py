@@ -1,6 +1,6 @@
-"""The blocker denies opponents the right to call: a sapaw on a player's meld keeps that player from calling until the
-end of their next turn. It adds cards to the melds of opponents who look ready to call, even useful cards as long as its
-own count does not rise, and starts with the opponent with the fewest cards.
+"""The blocker denies opponents the right to call: a sapaw on a player's meld keeps the player from calling until the
+end of their next turn. It adds cards to the melds of opponents who look ready to call, the opponent with the fewest
+cards first, and even adds useful cards if its own count does not rise.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tongits_sim.strategy import Param
 
 @njit
 def sapaw(view, params):
-    """Block the opponent with the fewest cards, then the other, then get rid of loose cards."""
+    """Block the opponent with the fewest cards, then the other opponent, then get rid of loose cards."""
     right = (np.int64(view.me) + 1) % 3
     left = (np.int64(view.me) + 2) % 3
     first = right if view.hand_size[right] <= view.hand_size[left] else left

@@ -1,5 +1,5 @@
-"""The bluffer calls with more than its hand is worth: besides honest calls it sometimes calls with counts that are far
-too high, and profits from opponents who fold.
+"""The bluffer makes honest calls, but sometimes calls with counts that are far too high, and profits from opponents who
+fold.
 """
 
 from __future__ import annotations

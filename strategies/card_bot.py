@@ -1,7 +1,7 @@
-"""A player who calls, challenges and lays the first meld by a small table, and does all else as another player.
+"""A player who calls, challenges and lays the first meld by a small table, and otherwise plays as another player.
 
-The other player keeps a record of its own, so it may be any bot. A row of the table is a situation with an answer; a
-decision that no row covers is the other player's.
+The other player has an own record, so it may be any bot. A row of the table is a situation with an answer; if no row
+covers a decision, the other player answers.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 MAX_ROWS = 512
 ROW = (
     "decision",  # DECISION_*
-    *("rivals_from", "rivals_to"),  # opponents who may challenge a call; at a challenge, cards of both
-    *("cards_from", "cards_to"),  # the fewest cards that one of them holds; at a challenge, the caller's
+    *("rivals_from", "rivals_to"),  # rivals, who may challenge a call; at a challenge: cards of both opponents
+    *("cards_from", "cards_to"),  # fewest cards of a rival; at a challenge: the caller's cards
     *("stock_from", "stock_to"),
-    *("thrown_from", "thrown_to"),  # their lower last discard, in points; at a challenge, the caller's; 10 for none
+    *("thrown_from", "thrown_to"),  # rivals' lower last discard, points; at a challenge: the caller's; 10 if none
     *("count_from", "count_to"),  # the own count
     "yes",  # 1: call, challenge, lay
 )
 NO_END = 1000
-"""No count, no hand and no discard is as high."""
+"""Above every count, hand size and discard."""
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
 
 
 def row(decision: str, yes: bool, **ends: tuple[int, int | None]) -> Row:
-    """A row for a decision of `DECISIONS`; `ends`: lowest and highest value (None: no end) of what it asks for.
+    """A row for a decision of `DECISIONS`; ends: lowest and highest value of each condition (None: no end).
 
     >>> row("call", True, count=(0, 28))
     (0, 0, 1000, 0, 1000, 0, 1000, 0, 1000, 0, 28, 1)
@@ -59,9 +59,9 @@ def row(decision: str, yes: bool, **ends: tuple[int, int | None]) -> Row:
 
 CARD_DTYPE = np.dtype(
     [
-        ("card", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
+        ("card", "i8"),  # a unique first name, because numba confuses records that begin alike
         ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the other player's hooks
-        ("plan_params", "i8"),  # address of its parameters
+        ("plan_params", "i8"),  # address of the other player's parameters
         ("used", "i8"),  # rows
         ("row", "i2", (MAX_ROWS, len(ROW))),
     ],
@@ -71,7 +71,7 @@ CARD_DTYPE = np.dtype(
 
 @njit
 def answer_of(view, rows, used, decision):
-    """The answer of the first of some rows that covers a decision: YES or NO; -1 for none."""
+    """The answer (YES or NO) of the first row that covers a decision; -1 if no row does."""
     if decision == DECISION_RESPOND:
         caller = np.int64(view.caller)
         cards, thrown = np.int64(view.hand_size[caller]), np.int64(discard_points(view, caller))
@@ -105,7 +105,7 @@ def respond(view, params):
 
 @njit
 def lay(view, params):
-    """Lay the first meld or hold it by the table; lay others as the other player does."""
+    """Lay or hold the first meld by the table; lay later melds as the other player does."""
     word = own_answer(view, params, DECISION_LAY)
     if view.open_melds[view.me] + view.secrets[view.me] > 0:
         return word
@@ -132,7 +132,7 @@ HOOKS = Hooks(call, respond, _own("draw"), lay, _own("sapaw"), _own("discard"))
 
 @dataclass(frozen=True)
 class CardPlayer(Player):
-    """A player who plays as `base` but for what `rows` cover."""
+    """A player who plays as `base`, except at decisions that `rows` cover."""
 
     base: Player | None = None
     rows: Rows = ()
@@ -149,16 +149,16 @@ class CardPlayer(Player):
 
     @property
     def label(self) -> str:
-        """The label of the other player, and the card's."""
+        """The label of the other player, and a digest of the card."""
         return f"{self._own.label} by card {self._digest[:8]}"
 
     @property
     def spec(self) -> str:
-        """As its label, so that it counts as another player than `base`."""
+        """The label, so that the player differs from `base`."""
         return self.label
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """The rows as a record array of length 1, with the other player's parameters behind it in the same memory."""
+        """The rows as a record array of length 1; the other player's parameters follow in its memory."""
         own = self._own.params(rules)
         size = CARD_DTYPE.itemsize
         memory = np.zeros(size + own.nbytes, np.uint8)
@@ -168,25 +168,24 @@ class CardPlayer(Player):
         record["plan_params"] = memory.ctypes.data + size
         record["used"] = len(self.rows)
         record["row"][0, : len(self.rows)] = self.rows
-        keep_alive(memory, own)  # the other player's record may point into memory that lives only as long as `own`
+        keep_alive(memory, own)  # `own` keeps memory alive that the other player's record points to
         return record
 
     @property
     def layout(self) -> np.dtype:
-        """The layout of its record."""
         return CARD_DTYPE
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines its play, as JSON."""
+        """Everything that decides play, for JSON."""
         return {**self._own.manifest(), "player": self.label, "card": self._digest}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It is pickled as the other player and the rows."""
+        """Pickle as the other player and the rows."""
         return by_card, (self._own, self.rows)
 
 
 def by_card(player: Player, rows: Rows) -> CardPlayer:
-    """The player with a card: calls, challenges and first melds by its rows (`ROW`). Raises TongitsError."""
+    """A player with a card (rows of `ROW`). Raises TongitsError."""
     if not 0 < len(rows) <= MAX_ROWS:
         raise TongitsError(f"a card has 1 to {MAX_ROWS} rows, not {len(rows)}")
     own = player.strategy

@@ -2,12 +2,12 @@
 opponents with an open meld, for challenges by the stock left and the caller's cards. The tables may come from a file,
 `chart(file=PATH)`; the file is TOML or JSON and holds `call_at`, 18 rows (stock
 left, 0 to 17) of three numbers (no, one, two opponents with an open meld), and `challenge_at`, 18 rows of 13 numbers (0
-to 12 cards in the caller's hand). -1 means never. Every other bot takes such a file too, `expert(file=PATH)`: then it
-calls and challenges by the tables and plays its own strategy otherwise.
+to 12 cards in the caller's hand). -1 means never. Every other bot takes a file too: `expert(file=PATH)` calls and
+challenges by the tables and otherwise plays its own strategy.
 
 The default tables were fitted to forks in games of three `adaptive` under sjs. Of the charts fitted under sjs, pagat,
-online and rulesofcards it is the only one that, against two `greedy`, beats the linear thresholds of `adaptive` under
-all four: by 0.362 ± 0.013, 0.093 ± 0.013, 0.057 ± 0.007 and 0.61 ± 0.19 units per game on held-out deals. Against two
+online and rulesofcards, only this chart beats the linear thresholds of `adaptive` under all four rules against two
+`greedy`: by 0.362 ± 0.013, 0.093 ± 0.013, 0.057 ± 0.007 and 0.61 ± 0.19 units per game on held-out deals. Against two
 `expert` it is better under sjs and rulesofcards, and worse by 0.083 ± 0.012 under pagat and 0.027 ± 0.005 under online.
 """
 
@@ -66,13 +66,13 @@ _CHALLENGES = (
 
 @njit
 def call(view, params):
-    """Call with a count up to the one in the table."""
+    """Call with a count up to the table's."""
     return YES if view.count <= params.call_at[view.stock_left, open_opponents(view)] else NO
 
 
 @njit
 def respond(view, params):
-    """Challenge with a count up to the one in the table."""
+    """Challenge with a count up to the table's."""
     return YES if view.count <= params.challenge_at[view.stock_left, view.hand_size[view.caller]] else NO
 
 

@@ -22,21 +22,17 @@ OPPONENTS = ("greedy", "random")
 
 
 def problems(spec: str, rules: Sequence[RuleSet], games: int, seed: int = 1, bot_timeout: float = 60.0) -> list[str]:
-    """The faults of a bot, a sentence each; none for a sound one.
+    """The faults of a bot, a sentence each; empty for a sound bot.
 
-    Each of its hooks is compiled with checks of every index. Then it plays `games` games against greedy and random
-    under each of the rules, twice: both must come out the same.
+    Its hooks are compiled with checks of every index. Then it plays `games` games against greedy and random under each
+    set of rules, twice; both runs must agree.
 
     Args:
-        spec: the bot, as on the command line.
-        rules: the house rules to play under.
-        games: games under each of them.
-        seed: 0 .. 2**64 - 1.
-        bot_timeout: seconds after which a bot that does not respond is given up.
+        spec: the bot, as on the command line. games: games under each set of rules. seed: 0 .. 2**64 - 1. bot_timeout:
+        seconds to wait for a bot that does not respond.
 
     Raises:
-        BotFault: it does not respond, and its thread cannot be stopped.
-        TongitsError: it cannot be loaded.
+        BotFault: the bot does not respond, and its thread cannot be stopped. TongitsError: the bot cannot be loaded.
     """
     with bounds_checked():
         player = load_player(spec)

@@ -1,4 +1,4 @@
-"""Bots by the file: every bot of a Python file, or of all files of a folder, for a tournament of your own bots."""
+"""Finds all bots of a Python file or a folder, for a tournament of your own bots."""
 
 from __future__ import annotations
 
@@ -16,16 +16,13 @@ Notice = Callable[[str], None]
 
 
 def specs_of(text: str, bots: BotsOfGame, notice: Notice = silent) -> list[str]:
-    """The specs of the bots that a word names: all bots of a file `bots/shy.py` or a folder `bots`; else the word
-    itself.
+    """The specs that a word stands for: all bots of a file `bots/shy.py` or a folder `bots`; else the word itself.
 
-    A folder counts its `.py` files, but for those that begin with an underscore, in the order of their names. A file
-    without a bot is left out, with a notice: other files may import it.
+    A folder stands for its `.py` files in order, except names that begin with an underscore. A file without bots is
+    left out, with a notice, because other files may import it.
 
     Args:
-        text: a file, a folder, or a player's spec.
-        bots: the bots of the game.
-        notice: is told which files are left out.
+        text: a file, a folder, or a player's spec. notice: called with the files left out.
 
     Raises:
         BotFileError: a file may not or cannot be executed, or a folder has no bots.

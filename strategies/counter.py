@@ -1,5 +1,5 @@
-"""The card counter remembers every card seen. It keeps pairs and partial runs only while cards that would complete them
-are live, and discards the card of least value by that count. Otherwise it plays like greedy.
+"""The card counter remembers every card seen. It keeps pairs and partial runs only while live cards can complete them,
+and discards the least valuable card. Otherwise it plays like greedy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tongits_sim.strategy import Param
 
 @njit
 def discard(view, params):
-    """Discard the card with the most points, less `out_worth` points for each of its live outs."""
+    """Discard the card with the most points minus `out_worth` points for each live out."""
     return discard_by_score(view, params.out_worth, 0.0, 0.0)
 
 

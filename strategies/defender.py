@@ -1,5 +1,6 @@
-"""The defender avoids feeding the next player. For each possible discard it counts the pairs of unseen cards that would
-form a meld with it, checks whether the next player could take it onto a meld, and prefers a card that helps less.
+"""The defender avoids feeding the next player. For each possible discard it counts the pairs of unseen cards that form
+a meld with the card, checks whether the next player could take the card onto a meld, and prefers a discard that helps
+less.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tongits_sim.strategy import Param
 
 @njit
 def discard(view, params):
-    """Discard by points, less `feed_cost` points for each meld the next player could make with the card."""
+    """Discard by points minus `feed_cost` points for each meld that the next player could make with the card."""
     return discard_by_score(view, params.out_worth, params.feed_cost, 0.0)
 
 

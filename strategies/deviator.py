@@ -1,4 +1,4 @@
-"""A player who plays as another one, but answers differently where trees say that another option gains."""
+"""A player who plays as another player, but answers differently if trees say that another action gains."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 PLAN_DTYPE = np.dtype(
     [
-        ("plan", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
+        ("plan", "i8"),  # a unique first name, because numba confuses records that begin alike
         ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the own bot's hooks
-        ("plan_params", "i8"),  # address of its parameters
+        ("plan_params", "i8"),  # address of the own bot's parameters
         *OPTION_FIELDS,
     ],
     align=True,
@@ -36,7 +36,7 @@ PLAN_DTYPE = np.dtype(
 
 @njit
 def own_answer(view, params, decision):
-    """Ask the own bot; its exceptions pass through."""
+    """Ask the own bot; pass its exceptions on."""
     action, raised = call_hook(params.plan_hooks[decision], view, params.plan_params)
     if raised:
         raise RuntimeError("the bot that deviates stopped with an error")
@@ -44,7 +44,7 @@ def own_answer(view, params, decision):
 
 
 def _hook(decision: str) -> Hook:
-    """The hook that weighs options beside the own bot's answer at one decision."""
+    """Make the hook of a decision, which weighs actions against the own bot's answer."""
     weigh, number = getattr(option_trees, decision), np.int64(DECISIONS.index(decision))
 
     @njit
@@ -61,13 +61,13 @@ HOOKS = Hooks(*map(_hook, DECISIONS))
 class Deviator(Player):
     """A player who deviates from `base` by trees."""
 
-    base: Player | None = None  # the player whose answers are its own
-    trees: bytes = b""  # from `strategies.trained.packed`; empty: it plays as `base`, and notes its options
-    keeps: bool = False  # whether it keeps the rows of its options
+    base: Player | None = None  # the player whose answer is the default
+    trees: bytes = b""  # from `strategies.trained.packed`; empty: play as `base`, and note the actions
+    keeps: bool = False  # keep the rows of the actions
 
     @property
     def label(self) -> str:
-        """The player's label, and its trees."""
+        """The label of the own player, and a digest of the trees."""
         return f"{self._own.label} deviating by {hashlib.sha256(self.trees).hexdigest()[:8]}"
 
     @property
@@ -77,10 +77,10 @@ class Deviator(Player):
         return self.base
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """The plan as a record array of length 1; the own bot's parameters lie behind it in the same memory.
+        """The plan as a record array of length 1; the own bot's parameters follow in its memory.
 
         Raises:
-            TongitsError: no rules are given, or the player deviates from nobody.
+            TongitsError: no rules are given, or there is no own player.
         """
         if rules is None:
             raise TongitsError(f"{self.label} plays by the rules of a table, so say which rules")
@@ -93,16 +93,15 @@ class Deviator(Player):
         record["plan_params"] = memory.ctypes.data + plan_size
         record["keeps_rows"] = self.keeps
         fill_options(record, self.trees, rules)
-        keep_alive(memory, own)  # the own record may point into memory that lives only as long as `own`
+        keep_alive(memory, own)  # `own` keeps memory alive that its record points to
         return record
 
     @property
     def layout(self) -> np.dtype:
-        """The layout of its plan."""
         return PLAN_DTYPE
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines its play, as JSON."""
+        """Everything that decides play, for JSON."""
         return {
             **self._own.manifest(),
             "player": self.label,
@@ -110,12 +109,12 @@ class Deviator(Player):
         }
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It is pickled as the player it deviates from, and the trees."""
+        """Pickle as the own player and the trees."""
         return deviating, (self._own, self.trees, self.keeps)
 
 
 def deviating(player: Player, trees: bytes = b"", keeps: bool = False) -> Deviator:
-    """A player who deviates from another one; see `Deviator`."""
+    """Make a `Deviator`."""
     strategy = Strategy(
         player.strategy.name,
         player.strategy.summary,

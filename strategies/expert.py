@@ -1,8 +1,8 @@
-"""The expert combines the ideas that proved themselves in the other bots. It values partial melds by their live outs,
-and aces and kings if they earn a bonus; calls while nobody can challenge, and otherwise by a threshold that grows with
-the stock and with the cards of possible challengers; challenges by the caller's cards and the stock; takes any discard
-that lowers its deadwood; opens at once with the meld that is hardest to add to, a short one before a long one; and
-blocks opponents' calls. Its thresholds depend on the house rules.
+"""The expert combines the best ideas of the other bots. It values partial melds by their live outs, and aces and kings
+if they earn a bonus; calls while nobody can challenge, and otherwise by a threshold that grows with the stock and with
+the cards of possible challengers; challenges by the caller's cards and the stock; takes any discard that lowers its
+deadwood; opens at once with the meld that is hardest to add to, short melds before long melds; and blocks opponents'
+calls. Its thresholds depend on the house rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tongits_sim.strategy import Hooks, Param, Strategy
 
 @njit
 def call(view, params):
-    """Call if nobody can challenge, else by a threshold for the stock and the cards of those who can."""
+    """Call if nobody can challenge, else by a threshold for the stock and the challengers' cards."""
     opened = open_opponents(view)
     if opened == 0:
         return YES if view.count <= params.call_none else NO
@@ -106,16 +106,18 @@ EXPERT = Strategy(
     hooks=Hooks(call, respond, draw, lay, sapaw, discard),
     params=(
         Param("call_none", 130, 0, 130, "largest count for a call when no opponent has an open meld"),
-        Param("call_one", 18.9, 0, 130, "largest count for a call when one has, with an empty stock and six cards"),
-        Param("call_two", 15.6, 0, 130, "the same when both have"),
+        Param("call_one", 18.9, 0, 130, "largest count for a call against one open opponent with six cards, stock out"),
+        Param(
+            "call_two", 15.6, 0, 130, "largest count for a call against two open opponents with six cards, stock out"
+        ),
         Param("call_stock", 1.7, -10, 10, "how much more for each card of the stock"),
-        Param("call_end", 4, -10, 10, "how much more for each card of the stock where calls follow the discard"),
+        Param("call_end", 4, -10, 10, "how much more for each card of the stock if calls follow the discard"),
         Param("call_cards", 8, -10, 10, "how much more for each card of the opponent who holds the fewest"),
         Param("fight_base", 19.8, -130, 130, "largest count for a challenge to a caller without cards, stock out"),
         Param("fight_cards", 1.7, -10, 10, "how much more for each card of the caller"),
         Param("fight_stock", 1.3, -10, 10, "how much more for each card of the stock"),
-        Param("fight_rival", 8.9, 0, 50, "how much less when another has challenged"),
-        Param("fight_cheap", 2.2, 0, 50, "how much more where folding costs as much once another challenges"),
+        Param("fight_rival", 8.9, 0, 50, "how much less when the other opponent has challenged"),
+        Param("fight_cheap", 2.2, 0, 50, "how much more if folding costs as much once another player challenges"),
         Param("out_worth", 3, 0, 20, "points that one live out of a partial meld is worth"),
         Param("feed_cost", 0.3, 0, 20, "points deducted for each meld the next player could make"),
         Param("bonus_worth", 5, 0, 50, "points that a bonus card is worth when it pays as much as a fold"),

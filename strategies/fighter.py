@@ -1,4 +1,4 @@
-"""The fighter challenges nearly every call, whatever that costs when the caller was honest."""
+"""The fighter challenges nearly every call, even at a high cost if the caller was honest."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The sensible beginner, and the bot to copy when writing your own.
 
-It opens with its first meld, keeps the others in the hand, takes a discard if that lowers its count, adds loose cards
-to melds on the table, discards its least useful card, and calls or challenges if its count is low enough.
+It opens with its first meld, keeps later melds in the hand, takes a discard that lowers its count, adds loose cards to
+melds on the table, discards its least useful card, and calls or challenges if its count is low enough.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def arranged_meld(view):
 
 @inline_njit
 def run_at(runs, card, ace_runs):
-    """The lowest complete run of the mask `runs` in the suit of `card`; an ace that must end Q-K-A counts as high."""
+    """The lowest complete run of `runs` (mask) in the suit of `card`; an ace that must end Q-K-A counts as high."""
     shift = U(card & 48)
     lane = runs >> shift & LANE
     if ace_runs == MELDS_ACE_RUNS_HIGH or (ace_runs != MELDS_ACE_RUNS_LOW and run_cover(lane, EMPTY) != lane):
@@ -66,7 +66,7 @@ def least_useful(view, candidates):
         return nth_bit(loose, 0)
     hand = view.hand & NATURALS
     near = hand >> ONE | hand << ONE | hand >> U(2) | hand << U(2)
-    # The same rank in the other suits: three rotations, which the compiler sees only pair by pair.
+    # Equal ranks in other suits: three rotations, written pair by pair so that the compiler recognises them.
     near |= (hand >> U(16) | hand << U(48)) | (hand >> U(32) | hand << U(32)) | (hand >> U(48) | hand << U(16))
     alone = naturals & ~near
     return highest_points(alone if alone != EMPTY else naturals)
@@ -77,7 +77,7 @@ _COURT = U(0x1E00_1E00_1E00_1E00)
 
 @inline_njit
 def highest_points(cards):
-    """A natural card (mask) of the highest points: a court card or ten if there is one, else the highest rank."""
+    """A natural card (mask) of the highest points: a court card or ten if possible, else the highest rank."""
     tens = cards & _COURT
     halves = cards | cards >> U(32)
     ranks = (halves | halves >> U(16)) & LANE
@@ -87,7 +87,7 @@ def highest_points(cards):
 
 @inline_njit
 def sapaw_one(view, cards):
-    """Sapaw one of `cards` (mask) on a meld that it fits and may be added to; 0 if none fits."""
+    """Sapaw one of `cards` (mask) on a meld that allows it; 0 if no card fits."""
     if cards & JOKERS != EMPTY or view.rules.sapaw_targets == SAPAW_TARGETS_OPPONENTS:
         return _sapaw_one_of_all(view, cards)
     melds = melds_fitted(view, cards)
@@ -118,7 +118,7 @@ def _sapaw_one_of_all(view, cards):
 
 @inline_njit
 def take_for_set_or_run(view, params):
-    """Take the discard whenever it makes a natural meld; prefer a set to a run."""
+    """Take the discard if it makes a natural meld; prefer a set to a run."""
     offer = bit(view.offer)
     if offer & JOKERS != EMPTY:
         return EMPTY
@@ -136,7 +136,7 @@ def natural_meld_with(hand, card, ace_runs):
 
 @inline_njit
 def run_with(hand, card, ace_runs):
-    """The run (word) of exactly three with `card` in it, the lowest if there are several; 0 if there is none."""
+    """The lowest run (word) of exactly three with `card`; 0 if no run is possible."""
     shift = U(card & 48)
     lane = (hand | bit(card)) >> shift & U(0x1FFF)
     if ace_runs != 0:
@@ -175,7 +175,9 @@ def if_laid_openly(view, word):
 
 @inline_njit
 def lay_to_open(view, params):
-    """Lay one meld to be safe from sunog and able to call; the rest only if melds in the hand count against it."""
+    """Lay a meld to be safe from sunog and able to call; lay more only if melds in the hand count against the
+    player.
+    """
     if view.open_melds[view.me] == 0 or not view.rules.showdown_hand_melds_count_zero:
         return lay_next(view)
     return lay_to_finish(view, params)
@@ -230,5 +232,5 @@ def deadwood_without(view, cards):
 
 @njit
 def _deadwood_with_jokers(hand, rules):
-    """Deadwood of a hand with jokers. Not inlined: the search is long, and few rules have jokers."""
+    """Deadwood of a hand with jokers; not inlined, because the search is long and few rules have jokers."""
     return arrange(hand, rules)[0] >> 2

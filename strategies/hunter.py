@@ -25,7 +25,7 @@ def respond(view, params):
 
 @njit
 def lay(view, params):
-    """Open only when few stock cards are left, or when laying wins."""
+    """Open only if few stock cards are left, or if laying wins."""
     if view.open_melds[view.me] == 0 and view.stock_left <= params.open_at_stock:
         return lay_next(view)
     return lay_to_finish(view, params)

@@ -1,7 +1,6 @@
-"""Inference from the table: live cards and outs, what a discard gives away, the value of taking, safe melds.
+"""Inference from the table: live cards, outs, the risk of a discard, the value of taking it, safe melds.
 
-Everything here uses the view only. A *live* card is neither in the own hand nor public: it is in the stock or in a
-hidden hand.
+It uses only the view. A *live* card is neither in the own hand nor public, so it is in the stock or a hidden hand.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ from tongits_sim.rules.codes import (
 )
 
 _NOTHING = -1.0e9
-_MAX_FED = 6  # melds that one card may make with pairs of live cards
-_WEAK = 0.5  # points a meld fed; from here on hardly any card can be ruled out before it is counted
+_MAX_FED = 6  # most melds of a card with pairs of live cards
+_WEAK = 0.5  # points for each meld fed, from which on hardly any card can be ruled out without counting
 
 
 @njit
@@ -71,7 +70,7 @@ def open_opponents(view):
 
 @njit
 def fewest_cards(view):
-    """The smallest hand size of an opponent with an open meld; 12 if there is none."""
+    """The smallest hand size of an opponent with an open meld; 12 without such an opponent."""
     fewest = np.int64(12)
     for step in range(1, 3):
         seat = (np.int64(view.me) + step) % 3
@@ -80,25 +79,25 @@ def fewest_cards(view):
     return fewest
 
 
-# The next two functions count without branches, for all cards of the deck at once: a mask holds the cards that fit, and
-# the card is looked up last. In a loop over cards the masks are made once.
+# The next two functions count without branches for all cards of the deck at once: masks hold the cards that fit, and
+# the card is looked up last. So a loop over cards makes the masks only once.
 
 
 @njit
 def live_outs(hand, card, live):
-    """Outs: the number of live cards that form a meld with this card (int) and one other card of the hand (mask)."""
+    """Outs: the number of live cards that form a meld with a card (int) and another card of the hand (mask)."""
     same = column(card)
     outs = popcount(live & same) if popcount(hand & same) >= 2 else np.int64(0)
     hand &= NATURALS
     live &= NATURALS
-    above, below = hand >> ONE, hand << ONE  # cards with the next higher, lower one in the hand
+    above, below = hand >> ONE, hand << ONE  # cards whose next higher, lower card is in the hand
     outs += _at(live << ONE & (above | hand << U(2)), card) + _at(live >> ONE & (below | hand >> U(2)), card)
     return outs + _at(live >> U(2) & above, card) + _at(live << U(2) & below, card)
 
 
 @inline_njit
 def with_outs(hand, live):
-    """The cards of the deck that have live outs (mask), as `live_outs` counts them for a card of the hand."""
+    """The cards (mask) of the deck that have live outs, as counted by `live_outs`."""
     hand &= NATURALS
     live &= NATURALS
     above, below = hand >> ONE, hand << ONE
@@ -110,7 +109,7 @@ def with_outs(hand, live):
 
 @inline_njit
 def _other_suits(cards):
-    """The cards whose rank the mask holds in another suit."""
+    """The cards whose rank the mask contains in another suit."""
     a, b, c = cards << U(16) | cards >> U(48), cards << U(32) | cards >> U(32), cards << U(48) | cards >> U(16)
     return a | b | c
 
@@ -119,14 +118,14 @@ def _other_suits(cards):
 def worth_scoring(cards, hand, live, fined, out_cost, feed):
     """The cards (mask) that may have the best score; all cards if no card can be ruled out.
 
-    A card without outs and fines scores its points less its fed melds, at most `_MAX_FED`. No card of fewer points
-    than that score is better, and where an out costs enough, no card with outs.
+    A card without outs and fines scores its points minus its fed melds, at most `_MAX_FED`. Cards with fewer points
+    than this score cannot be better; nor can cards with outs, if an out costs enough.
 
     Args:
         cards: the cards to choose from (mask).
-        hand: the cards that outs are counted with (mask).
+        hand: the cards (mask) with which outs are counted.
         live: the live cards (mask).
-        fined: the cards that may lose points for another reason (mask).
+        fined: cards (mask) that may lose points for other reasons.
         out_cost: points deducted for an out.
         feed: points deducted for each meld fed.
     """
@@ -143,10 +142,10 @@ def worth_scoring(cards, hand, live, fined, out_cost, feed):
 
 @njit
 def melds_fed(card, live):
-    """Number of pairs of live cards that form a meld with this card (int): the melds that a discard may give away."""
+    """Number of pairs of live cards that form a meld with a card (int): the melds that its discard may give away."""
     same = popcount(live & column(card))
     live &= NATURALS
-    up, down = live >> ONE, live << ONE  # cards with the next higher, lower one live
+    up, down = live >> ONE, live << ONE  # cards whose next higher, lower card is live
     runs = _at(up & down, card) + _at(down & live << U(2), card) + _at(up & live >> U(2), card)
     return (same * (same - 1) >> 1) + runs
 
@@ -159,9 +158,7 @@ def _at(mask, card):
 
 @njit
 def discard_candidates(view, candidates):
-    """The cards of a mask to choose a discard from: the cards outside melds, else the cards whose loss costs the least
-    deadwood.
-    """
+    """The candidates (mask) for a discard: cards outside melds, else cards whose loss costs the least deadwood."""
     loose = candidates & ~view.melded
     if loose != EMPTY:
         return loose
@@ -182,10 +179,10 @@ def discard_candidates(view, candidates):
 
 @njit
 def discard_by_score(view, keep, feed, bonus):
-    """The card to discard (mask): most points, less its value in the hand, less what it may give the next player.
+    """The card (mask) to discard: the most points minus its value in the hand minus what it may give the next player.
 
-    keep: points per live out; feed: points per meld that the next player could make; bonus: points for a card whose
-    bonus equals the payment of a fold (R14.3).
+    keep: points for each live out; feed: points for each meld that the next player could make; bonus: points for a card
+    whose bonus equals the payment of a fold (R14.3).
     """
     rest = discard_candidates(view, view.legal)
     if rest & NATURALS == EMPTY:
@@ -198,7 +195,7 @@ def discard_by_score(view, keep, feed, bonus):
         fits = view.fits_of[next_seat(view)]
     elif view.rules.draw_take_discard != DRAW_TAKE_DISCARD_NEW_MELD:
         fits = view.fits
-    fade = min(1.0, view.stock_left / 8.0)  # a card that waits for others is worth less as the draws run out
+    fade = min(1.0, view.stock_left / 8.0)  # outs are worth less as the draws run out
     unit = bonus / max(view.rules.pay_fold, np.int64(1))
     fined = fits
     if bonus != 0.0:
@@ -226,7 +223,7 @@ def discard_by_score(view, keep, feed, bonus):
 
 @njit
 def whole_run_with(hand, card, ace_runs):
-    """The longest run (word) with `card` (int) in it, ace low; 0 for none."""
+    """The longest run (word) with `card` (int), ace low; 0 if no run is possible."""
     shift = U(card & 48)
     lane = (hand | bit(card)) >> shift & LANE
     cover = run_cover(lane, EMPTY)
@@ -245,8 +242,8 @@ def whole_run_with(hand, card, ace_runs):
 
 @njit
 def best_take(view):
-    """The natural new meld (word) with the discard that leaves the least deadwood, and that deadwood; (0, huge) if
-    there is none.
+    """The natural new meld (word) with the discard that leaves the least deadwood, and the deadwood; (0, huge) if
+    impossible.
     """
     best = EMPTY
     least = np.int64(1 << 40)
@@ -299,7 +296,7 @@ def live_fits(view, word):
 
 @njit
 def safest_meld(view):
-    """The natural meld of the own arrangement that the fewest live cards fit (word); any meld if none is natural."""
+    """The natural meld (word) of the own arrangement that the fewest live cards fit; any meld if no meld is natural."""
     best = EMPTY
     fewest = np.int64(1 << 20)
     sets = view.sets
@@ -311,7 +308,7 @@ def safest_meld(view):
         else:
             word = run_at(runs, lowest(runs), view.rules.melds_ace_runs)
             runs &= ~word
-        # Sets of four and other long melds may be worth more face down, so they come last.
+        # Long melds, such as sets of four, may be worth more face down, so they come last.
         danger = 16 * popcount(word) + live_fits(view, word)
         if danger < fewest:
             fewest = danger
@@ -327,7 +324,7 @@ def lay_safest(view):
 
 @njit
 def sapaw_on(view, cards, seat):
-    """Add one of `cards` (mask) to an open meld of that seat (word), the highest points first; 0 if none fits."""
+    """Add one of `cards` (mask) to an open meld of a seat (word), the highest points first; 0 if no card fits."""
     if view.fits_of[seat] & cards == EMPTY or (view.rules.sapaw_targets != SAPAW_TARGETS_ANY and seat == view.me):
         return EMPTY
     for number in range(view.n_melds):
@@ -339,7 +336,7 @@ def sapaw_on(view, cards, seat):
 
 @njit
 def spare_cards(view):
-    """Cards that can be given away without increasing the deadwood (mask): loose cards and ends of long melds."""
+    """Cards (mask) whose loss does not increase the deadwood: loose cards and ends of long melds."""
     hand = view.hand & NATURALS
     rest = hand & view.melded & view.fits
     spare = hand & ~view.melded

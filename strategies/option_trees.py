@@ -1,4 +1,4 @@
-"""The actions that a player weighs at every decision beside another bot's answer, and the trees that value them.
+"""The actions that a player weighs against another bot's answer at every decision, and the trees that value them.
 
 =========  ====================================================================================
 decision   actions
@@ -11,8 +11,8 @@ SAPAW      the own answer; none; a loose card; a spare card on the meld of an op
 DISCARD    the own choice; the highest loose card; the one that feeds the fewest melds; the one with the fewest outs
 =========  ====================================================================================
 
-Each action beside the own answer is of a *kind*, which has trees of its own (`core/tree_ensembles.py`). From a row
-of what the seat sees (`strategies/sights.py`) they say how much the action gains.
+Each action other than the own answer is of a *kind*, which has own trees (`core/tree_ensembles.py`). From a row of
+features (`strategies/sights.py`) they predict how much the action gains.
 """
 
 from __future__ import annotations
@@ -60,19 +60,19 @@ _NONE, _LOOSE, _RIVAL = (_NUMBER["sapaw", name] for name in ("none", "loose", "r
 _DISCARD = _NUMBER["discard", "highest"]
 
 MAX_ACTIONS = 4
-"""Answers of one decision, the own one included."""
+"""Most answers of a decision, including the own answer."""
 
 OPTION_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
-    # Of the last decision. The own answer is action 0, and its kind is -1.
+    # The last decision. The own answer is action 0, of kind -1.
     ("n_actions", "i8", ()),
     ("chosen", "i8", ()),
     ("keeps_rows", "i8", ()),  # 1: rows are kept
     ("actions", "u8", (MAX_ACTIONS,)),
     ("kinds", "i8", (MAX_ACTIONS,)),
-    ("gain", "i8", ()),  # of the chosen action, parts
-    ("looked", "i8", ()),  # 1: the row says what the seat sees, and what its own answer changes
+    ("gain", "i8", ()),  # gain of the chosen action, parts
+    ("looked", "i8", ()),  # 1: the row has the features of the seat and of the own answer
     ("rows", "i4", (MAX_ACTIONS, N_SIGHTS)),
-    ("row", "i4", (N_SIGHTS + 1,)),  # LOWEST behind the last place
+    ("row", "i4", (N_SIGHTS + 1,)),  # ends with LOWEST
     *TREE_FIELDS,
 )
 """Fields of the parameters of a bot that weighs actions."""
@@ -91,7 +91,7 @@ def begin(params, own):
 
 @njit
 def is_new(params, action):
-    """Whether the answer is none of the actions so far."""
+    """Whether the answer differs from all actions so far."""
     for number in range(params.n_actions):
         if params.actions[number] == action:
             return False
@@ -100,7 +100,9 @@ def is_new(params, action):
 
 @njit
 def weigh(params, action, kind):
-    """Note an action of a kind whose row is written, and choose it where it gains more than the others."""
+    """Note an action of a kind, whose row is already written, and choose it if it gains more than all actions so
+    far.
+    """
     number = params.n_actions
     params.actions[number] = action
     params.kinds[number] = kind
@@ -116,13 +118,13 @@ def weigh(params, action, kind):
 
 @njit
 def has_trees(params, first, last):
-    """Whether any kind from `first` to `last` has trees, or rows are kept."""
+    """Whether a kind from `first` to `last` has trees, or rows are kept."""
     return params.keeps_rows or params.tree_first[last + 1] > params.tree_first[first]
 
 
 @njit
 def yes_or_no(view, params, own, kind):
-    """Yes or no as the trees say; without trees the own answer."""
+    """Answer yes if the trees predict a gain, else no; without trees the own answer."""
     if own > ONE or not has_trees(params, kind, kind):
         begin(params, own)
         return own
@@ -145,13 +147,11 @@ def yes_or_no(view, params, own, kind):
 
 @njit
 def call(view, params, own):
-    """Call or wait."""
     return yes_or_no(view, params, own, _CALL)
 
 
 @njit
 def respond(view, params, own):
-    """Challenge or fold."""
     return yes_or_no(view, params, own, _RESPOND)
 
 
@@ -169,7 +169,7 @@ def _weigh_lay(view, params, word, kind):
 
 @njit
 def draw(view, params, own):
-    """The own answer, the stock, the best new meld, or onto a meld."""
+    """Weigh the own answer, the stock, the best new meld, and a take onto a meld."""
     begin(params, own)
     if not has_trees(params, _STOCK, _ONTO):
         return own
@@ -187,7 +187,7 @@ def draw(view, params, own):
 
 @njit
 def lay(view, params, own):
-    """The own answer, hold, or the safest meld."""
+    """Weigh the own answer, holding, and the safest meld."""
     begin(params, own)
     if not has_trees(params, _HOLD, _SAFEST):
         return own
@@ -202,7 +202,7 @@ def lay(view, params, own):
 
 @njit
 def rival_to_block(view):
-    """The opponent with the fewest cards among those with a meld that nobody added to; -1 for none."""
+    """The opponent with the fewest cards whose melds nobody added to; -1 if there is no such opponent."""
     chosen = np.int64(-1)
     for step in range(1, 3):
         seat = (np.int64(view.me) + step) % 3
@@ -215,7 +215,7 @@ def rival_to_block(view):
 
 @njit
 def sapaw(view, params, own):
-    """The own answer, none, a loose card, or a spare card on a rival's meld."""
+    """Weigh the own answer, no sapaw, a loose card, and a spare card on a rival's meld."""
     begin(params, own)
     if not has_trees(params, _NONE, _RIVAL):
         return own
@@ -256,7 +256,9 @@ def least_useful_card(view, candidates, live, fed):
 
 @njit
 def discard(view, params, own):
-    """The own choice, the highest loose card, the one that feeds the fewest melds, or the one with the fewest outs."""
+    """Weigh the own choice, the highest loose card, the card that feeds the fewest melds, and the card with the fewest
+    outs.
+    """
     begin(params, own)
     if not has_trees(params, _DISCARD, _DISCARD + 2):
         return own

@@ -1,7 +1,7 @@
 """Random legal actions: a fuzzer for the engine, and the baseline of every comparison.
 
-It proposes random actions and validates them with the engine's own rules, so that all cases occur: short and long
-melds, jokers in any place, secrets, takes onto melds, calls with terrible hands.
+It proposes random actions and validates them with the engine's rules, so all cases occur: short and long melds, jokers
+in any place, secrets, takes onto melds, calls with terrible hands.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def random_index(word, size):
 
 @njit
 def propose_meld(word, hand):
-    """A random meld word around a random card of the hand, legal or not; 0 if it lacks more cards than jokers have."""
+    """A random meld word around a random card of the hand, legal or not; 0 if the jokers cannot fill its gaps."""
     if hand & NATURALS == EMPTY:
         return EMPTY
     card = lowest(pick(word, hand & NATURALS))

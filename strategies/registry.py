@@ -1,4 +1,4 @@
-"""The bots of Tongits, and what their specs have beside parameters: `file=PATH`."""
+"""The bots of Tongits, and the option `file=PATH` of their specs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tongits_sim.core.bot_registry import BotList, SpecError
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player, Strategy
 
-# name -> package.module:ATTRIBUTE; a module is imported when its bot is loaded.
+# name -> package.module:ATTRIBUTE; loading a bot imports its module.
 REGISTRY: dict[str, str] = {
     "random": "strategies.random_bot:RANDOM",
     "greedy": "strategies.greedy:GREEDY",
@@ -35,7 +35,7 @@ REGISTRY: dict[str, str] = {
 }
 
 STRONGEST = "trained"
-"""The bot that plays where the strongest one is wanted: in advice, charts and reviews, and at the table of a person."""
+"""The strongest bot, for advice, charts, reviews, and the table of a person."""
 
 _FILE = re.compile(r"file\s*=")
 
@@ -44,7 +44,7 @@ class TongitsBots(BotList["Player"]):
     """The bots of Tongits."""
 
     def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
-        """The strategy with the file that `file=PATH` names. Raises TongitsError."""
+        """The strategy with the file of `file=PATH`. Raises TongitsError."""
         files = [_path(spec, option) for option in options if _FILE.match(option)]
         if len(files) > 1:
             raise SpecError(f"'file' is set twice in {spec!r}")
@@ -69,7 +69,7 @@ def groups() -> dict[str, list[str]]:
 
 
 def _with_file(bot: Strategy, path: str) -> Strategy:
-    """The strategy with that file: it plays by a chart's tables, or by its own."""
+    """The strategy with a file: the bot's own tables, or a chart."""
     if bot.tables or (bot.scratch is not None and bot.scratch.suffix):
         return bot
     from strategies.chart import charted

@@ -1,12 +1,12 @@
-"""The player searches. At every real choice it deals the cards it cannot see at random, again and again, and
-plays out each such world with every action; all seats of these rollouts are played by the bot that
-`player` names. It answers as this bot would, unless another action is ahead by more than chance explains.
+"""The player searches. At every real choice it deals the unseen cards at random many times, and plays every action out
+in each of these worlds; the bot that `player` names plays all seats. The answer is this bot's, unless another action is
+ahead by more than chance explains.
 
-In a world each card is dealt to where it is likely to be: trees that were grown on the truth of other games look at
-what everybody threw, took and laid. A world is accepted by how well it agrees with the last turn of the opponents: that
-they laid no further meld, discarded what they did and, for a caller, called. All actions are played in the same worlds,
-and an action that falls behind is dropped early. It looks at nothing but its own view, so with other hidden cards it
-answers the same; its chance comes from `view.word`. It takes some hundred times as long as its player.
+Cards are dealt to likely places: trees that were grown on the true cards of other games judge what everybody threw,
+took and laid. A world is accepted according to how well it explains the opponents' last turns: the discard, laying no
+further meld, and a caller's call. All actions are played in equal worlds, and an action that falls behind is dropped
+early. The player reads only its view, so hidden cards cannot influence its answer; its chance comes from `view.word`.
+It takes some hundred times as long as the bot of its rollouts.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 PLAYERS = (GREEDY, EXPERT, TRAINED)
-"""The players of the rollouts, by the number of the parameter `player`."""
+"""The bots of the rollouts, by the value of the parameter `player`."""
 DROP_Z = 1.0
 FIRST = 8
 CARDS = Path(__file__).parent / "weights" / "cards.trees"
-"""Trees that say where the unseen cards are (`tools/card_head.py`)."""
+"""Trees that estimate where unseen cards are (`tools/card_head.py`)."""
 MISMATCH_WEIGHT = 0.1
 """Weight of a call or a lay that the player would not have made."""
 
 
 def _hook(decision: str) -> Hook:
-    """The hook that answers one decision by rollouts."""
+    """Make the hook that answers a decision by rollouts."""
     number = np.int64(DECISIONS.index(decision))
 
     @njit
@@ -62,16 +62,13 @@ class SearchMemory:
 
     @property
     def layout(self) -> np.dtype:
-        """See `Scratch`."""
         return SEARCH_DTYPE
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
-        """See `Scratch`."""
         trees = CARDS.read_bytes() if values["card_model"] > 0 else b""
         return new_search(rules, Player(PLAYERS[int(values["player"])]), settings_of(values), trees)
 
     def digest(self, file: str = "") -> str:
-        """See `Scratch`."""
         return _digest(program())
 
 
@@ -82,7 +79,7 @@ def _digest(own: str) -> str:
 
 
 def settings_of(values: Mapping[str, float]) -> SearchSettings:
-    """The `SearchSettings` of a player with these parameters."""
+    """The `SearchSettings` of parameters."""
     return SearchSettings(
         worlds=int(values["worlds"]),
         first_round_worlds=FIRST,
@@ -105,9 +102,7 @@ SEARCH = Strategy(
             names=tuple(bot.name for bot in PLAYERS),
         ),
         Param("attempts", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
-        Param(
-            "card_model", 1, 0, 1, "1: cards are dealt where the public history says they are; 0: all deals are alike"
-        ),
+        Param("card_model", 1, 0, 1, "1: deal cards to likely places; 0: all deals are equally likely"),
         Param(
             "discard_mismatch", 0.5, 0.001, 1, "weight of a world in which the player would have discarded another card"
         ),

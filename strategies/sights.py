@@ -1,7 +1,7 @@
-"""What a seat sees, as a row of whole numbers: the public history of the table, its own hand, the house rules, and what
-an alternative at this decision would change.
+"""Features: what a seat sees as a row of whole numbers - the public history, the own hand, the house rules, and what an
+action would change.
 
-The trees of `trained` read this row. Nothing hidden is in it: `look` is handed the `VIEW` alone.
+The trees of `trained` read the row. It holds nothing hidden, because `look` gets only the `VIEW`.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ OWN = (
     "sapaws",  # cards added to melds
     "jokers",
     "stock",  # cards left
-    "discards",  # of all
+    "discards",  # of all seats
     "jackpot",  # units
-    "streak",  # 0 nobody, 1 this seat, 2 the first opponent, 3 the other
+    "streak",  # 0 nobody, 1 this seat, 2 the first opponent, 3 the second
     "offer",  # points of the discard on offer
     "first_is_next",  # whether the first opponent is the next player
     "sum",  # points of the hand
     "waits",  # live cards that make a meld with loose cards
-    "alone",  # loose cards beside none of the hand
+    "alone",  # loose cards without neighbour or pair in the hand
     "hopeless",  # points of the loose cards without live outs
     "unseen",  # mean of the live cards, eighths of a point
     "jokers_unseen",
 )
 OPPONENT = (
     "hand",  # cards
-    "melds",  # open ones
+    "melds",  # open melds
     "secrets",
-    "challenges",  # may challenge, as far as one sees
+    "challenges",  # visibly may challenge
     "exposed",
-    "answer",  # 0 none, 1 folded, 2 challenged
+    "answer",  # 0 no answer, 1 folded, 2 challenged
     "sapaws",
     "blocked",
-    "discards",  # how many
+    "discards",  # number of discards
     "last",  # points of the last discard
     "last2",
     "last3",
@@ -65,27 +65,27 @@ OPPONENT = (
     "known",  # cards known to be in the hand
     "opened",  # own turn of the first open meld
     "laid",  # running number of the last meld
-    "near",  # own cards of the rank of its last discard, or beside it in the suit
+    "near",  # own cards of the rank of the seat's last discard, or beside it in its suit
     "table",  # points of its open melds
     "quiet",  # own turns since its last meld, or since the deal
-    "expected",  # points of its hand if it holds what is known, and any live cards
-    "ahead",  # these less the own count
+    "expected",  # expected points of its hand: known cards, and average live cards
+    "ahead",  # `expected` minus the own count
 )
 OPTION = (
     "points",  # of the cards that leave the hand
     "cards",  # how many leave the hand
-    "left",  # deadwood that they leave, less the present one
-    "danger",  # live cards that fit the meld; of a discard whether it fits a meld on the table
+    "left",  # deadwood that remains, minus the current deadwood
+    "danger",  # live cards that fit the meld; a discard: 1 if it fits a meld on the table
     "fed",  # of a discard: melds that it may give the next player
     "outs",  # of a discard: live outs of the card
     "rank",  # of a discard
     "partners",  # of a discard: own cards of its rank, or within two of it in its suit
-    "thrown",  # of a discard: cards of its rank, or beside it, that the next player threw
-    "refused",  # of a discard: such cards that this seat threw, and the next player left
-    "waits",  # live cards that make a meld with the loose cards that stay
-    "hopeless",  # points of the loose cards that stay without live outs
+    "thrown",  # of a discard: discards of the next player of its rank or beside it
+    "refused",  # of a discard: own discards of its rank or beside it that the next player left
+    "waits",  # live cards that make a meld with the remaining loose cards
+    "hopeless",  # points of the remaining loose cards without live outs
 )
-"""The own answer and an alternative have one of these each."""
+"""Features of an action: a row has them for the own answer and for an alternative."""
 
 _HISTORY = len(OWN)
 _AFTER_HISTORY = _HISTORY + 2 * len(OPPONENT)
@@ -101,9 +101,9 @@ SIGHTS = (
 """The names of the places of a row."""
 N_SIGHTS = len(SIGHTS)
 MAX_FEATURE = 32_000
-"""A larger number of a row is written as this one."""
-# Values that no training has played, and the value that serves in their place. Under pagat with a call after the draw
-# `trained` is 1.01 ± 0.09 units a game ahead of `expert` if it reads a call before the draw, else 0.54 ± 0.07
+"""Larger numbers are clipped to this."""
+# Values of knobs that training has not played -> the value to read in their place. Under pagat with a call after the
+# draw, `trained` is 1.01 ± 0.09 units a game ahead of `expert` if it reads a call before the draw, else 0.54 ± 0.07
 # (`tongits compare trained expert --set call.timing=after_draw --deals 4k --seed 3`).
 READ_AS = {"call_timing": {CALL_TIMING_AFTER_DRAW: CALL_TIMING_START}}
 _FIRST, _SECOND = np.int64(_HISTORY), np.int64(_HISTORY + len(OPPONENT))
@@ -125,7 +125,7 @@ def rule_places(rules: RuleSet) -> np.ndarray:
 
 
 def fill_rules(row: np.ndarray, rules: RuleSet) -> dict[int, int]:
-    """Write the rules into a row, int32[N_SIGHTS or more]; they stay there. Returns the values by place."""
+    """Write the rules into a row, int32[N_SIGHTS or more], once. Returns the values by place."""
     values = rule_places(rules)
     row[_RULES:N_SIGHTS] = values
     return dict(zip(range(_RULES, N_SIGHTS), values.tolist(), strict=True))
@@ -133,7 +133,7 @@ def fill_rules(row: np.ndarray, rules: RuleSet) -> dict[int, int]:
 
 @njit
 def look(view, row):
-    """Write what the deciding seat sees into a row (int32[N_SIGHTS]), all but the rules and the actions."""
+    """Fill the state part of a row (int32[N_SIGHTS]); `fill_rules` and `*_option` fill the rest."""
     me = np.int64(view.me)
     hand = view.hand & NATURALS
     loose = hand & ~view.melded
@@ -198,7 +198,7 @@ def _opponent(view, row, at, seat, hand, unseen):
     row[at + 6] = view.sapaws[seat]
     row[at + 7] = view.sapawed_on[seat]
     last = view.n_discards - 1
-    place = last - (np.int64(view.dealer) + last - seat) % 3  # its last discard
+    place = last - (np.int64(view.dealer) + last - seat) % 3  # the seat's last discard
     thrown = place
     number = total = np.int64(0)
     least, latest = np.int64(11), _NOTHING
@@ -240,7 +240,7 @@ def _opponent(view, row, at, seat, hand, unseen):
 
 @njit
 def beside(card):
-    """The cards of a card's rank, and those within two of it in its suit (mask)."""
+    """The cards (mask) of a card's rank, or within two places in its suit."""
     one = np.uint64(1) << np.uint64(card)
     suit = np.uint64(0x1FFF) << np.uint64(card & 48)
     near = one << np.uint64(1) | one >> np.uint64(1) | one << np.uint64(2) | one >> np.uint64(2)
@@ -249,7 +249,7 @@ def beside(card):
 
 @njit
 def beside_all(cards):
-    """The cards beside any of a mask: of its rank, or within two of it in its suit (mask)."""
+    """`beside` of any card of a mask."""
     near = cards << np.uint64(1) | cards >> np.uint64(1) | cards << np.uint64(2) | cards >> np.uint64(2)
     a, b, c = _suits_on(cards)
     return (near | a | b | c) & NATURALS
@@ -266,21 +266,21 @@ def completing(cards):
 
 @njit
 def _suits_on(cards):
-    """The cards in the places of the next suit, of the one after it, and of the last one."""
+    """Rotate cards by one, two and three suits."""
     a, c = cards << np.uint64(16) | cards >> np.uint64(48), cards << np.uint64(48) | cards >> np.uint64(16)
     return a, cards << np.uint64(32) | cards >> np.uint64(32), c
 
 
 @njit
 def no_option(row, at):
-    """Write that the action at this place of the row (OWN_ANSWER, OTHER_ANSWER) changes nothing."""
+    """Clear the features of the action at a place of the row (OWN_ANSWER, OTHER_ANSWER): it changes nothing."""
     for place in range(at, at + len(OPTION)):
         row[place] = 0
 
 
 @njit
 def lay_option(view, row, at, word):
-    """Write what laying or taking a meld (word) changes, or adding a card to one; 0: nothing."""
+    """Write what laying or taking a meld (word), or adding a card to a meld, changes; word 0: nothing."""
     no_option(row, at)
     cards = word & NATURALS & view.hand
     if word == EMPTY:
@@ -294,7 +294,7 @@ def lay_option(view, row, at, word):
 
 @njit
 def discard_option(view, row, at, card, live):
-    """Write what discarding a card (mask of one) changes; live: the live cards (mask)."""
+    """Write what discarding a card (mask) changes; live: the live cards (mask)."""
     no_option(row, at)
     cards = card & NATURALS
     if cards == EMPTY:

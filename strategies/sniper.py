@@ -1,6 +1,6 @@
 """The sniper reads the caller. Many cards in the caller's hand mean a high count, and late calls are made with worse
-hands, so its threshold for a challenge grows with the caller's cards and falls with the stock left. A second challenger
-lowers it.
+hands. So its threshold for a challenge grows with the caller's cards and falls with the stock left. A second challenger
+lowers the threshold.
 """
 
 from __future__ import annotations
@@ -34,6 +34,6 @@ SNIPER = replace(
         Param("base", 0, -50, 50, "largest count with which it challenges a caller without cards"),
         Param("per_card", 1.5, 0, 20, "how much more for each card the caller holds"),
         Param("per_stock", -0.1, -5, 5, "how much more for each card of the stock"),
-        Param("rival", 2, 0, 50, "how much less when somebody else has challenged already"),
+        Param("rival", 2, 0, 50, "how much less when the other opponent has already challenged"),
     ),
 )

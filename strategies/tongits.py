@@ -1,4 +1,4 @@
-"""Tongits as a value: its rules and kernels with its bots."""
+"""The `Game` of Tongits: its rules, kernels and bots."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The trained player thinks of a few actions beside the answer of `expert` at every decision. Trees that were grown on
-millions of positions played on (`tongits train`) say which action is better. They look at the whole public history and
-at the house rules, so one file of weights serves all rules.
+"""The trained player weighs a few actions against the answer of `expert` at every decision. Trees that were grown on
+millions of played-out positions (`tongits train`) say which action is better. They read the whole public history and
+the house rules, so a single file of trees serves all rules.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ RULES = (*preset_names(), "pagat+joker")
 """The rules that every round of training plays."""
 SUFFIX = ".trees"
 MAX_BYTES = 4_000_000
-"""Bytes of a file of trees; a record holds trees of about 2 million."""
+"""Most bytes of a file of trees; trees that fit a record take about 2 million."""
 _NAMES = tuple(" ".join(each) for each in KINDS)
 TRAINED_DTYPE = np.dtype([("trained", "i8"), *params_dtype(EXPERT.params, []).descr, *OPTION_FIELDS], align=True)
 
 
 def _hook(decision: str) -> Hook:
-    """The hook that weighs actions beside the answer of `expert` at one decision."""
+    """Make the hook of a decision, which weighs actions against the answer of `expert`."""
     weigh, inner = getattr(option_trees, decision), getattr(EXPERT.hooks, decision)
 
     @njit
@@ -58,13 +58,13 @@ HOOKS = Hooks(*map(_hook, DECISIONS))
 
 
 def record_of(content: bytes, rules: RuleSet) -> np.ndarray:
-    """The parameters of a player with these trees (`trees.packed`; none: b"") at a table with these rules."""
+    """The parameters of a player with trees (bytes of `packed`; b"": no trees) under given rules."""
     return _filled(content, rules).copy()
 
 
 @functools.lru_cache(maxsize=8)
 def _filled(content: bytes, rules: RuleSet) -> np.ndarray:
-    """As `record_of`. Writing the trees takes a fifth of a second, and each seat of each advice needs a record."""
+    """Cached, because writing the trees takes a fifth of a second, and each seat of each advice needs a record."""
     record = np.zeros(1, TRAINED_DTYPE)
     for param in EXPERT.params:
         record[param.name] = param.default
@@ -73,7 +73,7 @@ def _filled(content: bytes, rules: RuleSet) -> np.ndarray:
 
 
 def fill_options(record: np.ndarray, content: bytes, rules: RuleSet) -> None:
-    """Write rules and trees (as in `record_of`) into a record array of length 1 with OPTION_FIELDS."""
+    """Write rules and trees into a record array of length 1 with OPTION_FIELDS."""
     record["row"][0, N_SIGHTS] = LOWEST
     places = fill_rules(record["row"][0], rules)
     if content:
@@ -81,38 +81,35 @@ def fill_options(record: np.ndarray, content: bytes, rules: RuleSet) -> None:
 
 
 def packed(ensembles: Sequence[Ensemble]) -> bytes:
-    """The trees of all kinds of actions as bytes, the content of a file."""
+    """The trees of all kinds of actions as bytes for a file."""
     return tables.packed(ensembles, _NAMES, SIGHTS)
 
 
 def unpacked(content: bytes) -> tuple[Ensemble, ...]:
-    """The trees in bytes of `packed`. Raises TreesError if the bytes hold no trees, or trees of another program."""
+    """Read bytes of `packed`. Raises TreesError: the bytes hold no trees, or trees of another program."""
     return tables.unpacked(content, _NAMES, SIGHTS)
 
 
 class Trees:
-    """The record of the player with the trees of a file (see `tongits_sim.strategy.Scratch`)."""
+    """Makes the record of a player with the trees of a file (see `tongits_sim.strategy.Scratch`)."""
 
     searches = False
     suffix = SUFFIX
 
     @property
     def layout(self) -> np.dtype:
-        """See `Scratch`."""
         return TRAINED_DTYPE
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
-        """See `Scratch`."""
         return record_of(trees_in(file or str(FILE)), rules)
 
     def digest(self, file: str = "") -> str:
-        """See `Scratch`."""
         return hashlib.sha256(trees_in(file or str(FILE))).hexdigest()[:16]
 
 
 @functools.lru_cache(maxsize=16)
 def trees_in(file: str) -> bytes:
-    """The content of a file of trees. Raises TongitsError if the file cannot be read or holds no trees."""
+    """Read a file of trees. Raises TongitsError: it cannot be read or holds no trees."""
     try:
         content = read_file(Path(file), MAX_BYTES)
         unpacked(content)
@@ -134,16 +131,15 @@ TRAINED = Strategy(
 class TreePlayer(Player):
     """The trained player with trees held in memory."""
 
-    trees: bytes = b""  # from `packed`; empty: it plays as `expert`, and notes its actions
-    keeps: bool = False  # whether it keeps the rows of its actions
+    trees: bytes = b""  # from `packed`; empty: play as `expert`, and note the actions
+    keeps: bool = False  # keep the rows of the actions
 
     @property
     def label(self) -> str:
-        """Its name, and the digest of its trees."""
+        """The name, and a digest of the trees."""
         return f"trained:{hashlib.sha256(self.trees).hexdigest()[:8]}"
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """See `Player`."""
         if rules is None:
             return super().params(rules)
         record = record_of(self.trees, rules)
@@ -151,18 +147,17 @@ class TreePlayer(Player):
         return record
 
     def beside_sources(self) -> str:
-        """See `Player`."""
         return hashlib.sha256(self.trees).hexdigest()
 
     def manifest(self) -> dict[str, Any]:
-        """Everything that determines its play, as JSON."""
+        """Everything that decides play, for JSON."""
         return {**super().manifest(), "player": self.label, "trees": hashlib.sha256(self.trees).hexdigest()[:16]}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """It is pickled as its trees."""
+        """Pickle as the trees."""
         return with_trees, (self.trees, self.keeps)
 
 
 def with_trees(trees: bytes = b"", keeps: bool = False) -> TreePlayer:
-    """The trained player with other trees; see `TreePlayer`."""
+    """Make a `TreePlayer`."""
     return TreePlayer(TRAINED, {}, trees=trees, keeps=keeps)

@@ -1,5 +1,5 @@
-"""The turtle reveals as little as possible as late as possible. It lays nothing until the stock runs low or an opponent
-who may call holds few cards; then it lays the one meld that the fewest live cards fit.
+"""The turtle reveals as little as possible as late as possible. It lays no meld until the stock runs low or an opponent
+who may call holds few cards; then it lays the meld that the fewest live cards fit.
 """
 
 from __future__ import annotations

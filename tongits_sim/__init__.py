@@ -4,9 +4,8 @@
     results = ts.simulate("pagat", "greedy,caller,hunter", games=1_000_000)
     results.players
 
-`dir(tongits_sim)` shows what there is, `help(tongits_sim)` explains it. `_NAMES` is a table of names: each is imported
-when it is first used, so that importing the package costs nothing, and packages above this one are named here and not
-imported.
+`dir(tongits_sim)` lists the names, `help(tongits_sim)` explains them. A name is imported when first used (`_NAMES`), so
+importing the package costs nothing, and does not import the packages above.
 """
 
 from typing import TYPE_CHECKING
@@ -45,9 +44,9 @@ _NAMES = {
     "tune": "analyses.face:tune",
     "whatif": "analyses.whatif:whatif",
 }
-"""Where each name is; `records` and `rules` are packages that can be called."""
+"""The place of each name; `records` and `rules` are callable packages."""
 
-if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
+if TYPE_CHECKING:  # for type checkers and editors, which cannot read `_NAMES`
     from analyses.advise import advise as advise
     from analyses.compare import compare as compare
     from analyses.face import analyze as analyze

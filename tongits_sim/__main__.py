@@ -9,9 +9,10 @@ from tongits_sim.errors import TongitsError
 
 
 def main() -> None:
-    """Start the command line; exit with a one-line error if another project's modules shadow this program's."""
+    """Start the command line; exit with a one-line error if another project's modules hide this program's."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        # Until the command line listens, which needs its modules, Ctrl-C ends the process without a traceback.
+        # Until the command line handles signals, for which it must import modules, Ctrl-C ends the process without a
+        # traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         check_own()

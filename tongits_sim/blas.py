@@ -1,8 +1,8 @@
-"""Linear algebra on one thread: nothing here multiplies matrices large enough to be shared between threads.
+"""Keeps linear algebra on a single thread, because this program multiplies only small matrices.
 
-The linear algebra library of numpy and scipy (OpenBLAS, MKL ...) starts threads when it is loaded; they cost time and
-memory, and a process may hang on one of them at exit. The library reads the environment once, when it is loaded, so
-this must be called before numpy is imported: every package of the program does so first.
+The linear algebra library of numpy and scipy (OpenBLAS, MKL ...) starts threads when loaded, which cost time and memory
+and may hang a process at exit. The library reads the environment only when loaded, so every package of the program
+calls `one_thread` before importing numpy.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ VARIABLES = (
 
 
 def one_thread() -> None:
-    """Request one thread for this process and its children, unless the user has set a number.
+    """Request a single thread for this process and its children, unless the user has set a number.
 
-    Has no effect on libraries that are already loaded.
+    It has no effect on loaded libraries.
     """
     if not any(os.environ.get(name) for name in VARIABLES):
         os.environ.update(dict.fromkeys(VARIABLES, "1"))

@@ -1,8 +1,8 @@
 """Cards: encoding, parsing, formatting, and the bit operations that all kernels use.
 
-A card is ``16 * suit + rank``; a hand is a uint64 with that bit set, so each suit has a lane of 16 bits (13 used)
-and runs are detected by shifting. Jokers use bits 14 and 30, which no shift of a natural card reaches.
-See docs/explanation/design.md for the table of encodings.
+A card is ``16 * suit + rank``, and a hand is a uint64 with the bits of its cards. So each suit has a lane of 16 bits
+(13 used), and shifts detect runs. Jokers use bits 14 and 30, which no shift of a natural card reaches. See
+docs/explanation/design.md for the table of encodings.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NO_CARD = -1
 ONE = U(1)
 EMPTY = U(0)
 LANE = U(0x1FFF)
-COLUMN = U(0x0001_0001_0001_0001)  # the aces: one rank in all four lanes
+COLUMN = U(0x0001_0001_0001_0001)  # the aces: a rank in all four lanes
 NATURALS = U(0x1FFF_1FFF_1FFF_1FFF)
 X1 = 14
 X2 = 30
@@ -88,7 +88,7 @@ else:
 
 
 def _instruction(name: str) -> tuple[Any, Callable[..., Any]]:
-    """The signature and the code of an intrinsic that is one instruction on two words."""
+    """The signature and the code of an intrinsic that is a single instruction on two words."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
@@ -101,7 +101,7 @@ def _instruction(name: str) -> tuple[Any, Callable[..., Any]]:
 
 @inline_njit
 def bit(card):
-    """The mask (uint64) of one card (int)."""
+    """The mask (uint64) of a card (int)."""
     return ONE << U(card)
 
 
@@ -118,7 +118,7 @@ def points(mask):
 
 @inline_njit
 def card_points(card):
-    """Points of one natural card (int), int64 (R1)."""
+    """Points of a natural card (int), int64 (R1)."""
     return min((card & 15) + 1, 10)
 
 
@@ -130,27 +130,27 @@ def column(card):
 
 @inline_njit
 def rank_pairs(mask):
-    """Ranks (13 bits) of which the mask holds two or more."""
+    """Ranks (13 bits) with two or more cards in the mask."""
     a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
     return (a & b) | (c & d) | ((a | b) & (c | d))
 
 
 @inline_njit
 def rank_threes(mask):
-    """Ranks (13 bits) of which the mask holds three or more."""
+    """Ranks (13 bits) with three or more cards in the mask."""
     a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
     return (a & b & (c | d)) | (c & d & (a | b))
 
 
 @inline_njit
 def rank_fours(mask):
-    """Ranks (13 bits) of which the mask holds all four."""
+    """Ranks (13 bits) with all four cards in the mask."""
     return mask & (mask >> U(16)) & (mask >> U(32)) & (mask >> U(48)) & LANE
 
 
 @inline_njit
 def nth_bit(mask, n):
-    """The n-th lowest set bit (n from 0) as a mask; 0 when there are not that many."""
+    """The n-th lowest set bit (n from 0) as a mask; 0 if there are fewer bits."""
     for _ in range(n):
         mask &= mask - ONE
     return mask & (~mask + ONE)
@@ -160,12 +160,12 @@ _CARD = re.compile(r"(10|[2-9TJQKA])([CDHS])|X([12])", re.IGNORECASE)
 
 
 def parse_card(text: str) -> int:
-    """The card written `text` ("7h", "10h", "Th", "X1"), as an int.
+    """Read a card ("7h", "10h", "Th", "X1") as an int.
 
     >>> parse_card("7h"), parse_card("10c") == parse_card("Tc"), parse_card("X1")
     (38, True, 14)
 
-    Raises TongitsError: the text names no card.
+    Raises TongitsError: the text is not a card.
     """
     match = _CARD.fullmatch(text.strip())
     if match is None:
@@ -205,7 +205,7 @@ def parse_mask(text: str) -> np.uint64:
     >>> format_mask(parse_mask("9h 7h 8h"))
     '7h 8h 9h'
 
-    Raises TongitsError: a word is no card, or a card is listed twice.
+    Raises TongitsError: a word is not a card, or a card is listed twice.
     """
     return mask_of(parse_card(word) for word in text.replace(",", " ").split())
 

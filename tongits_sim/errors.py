@@ -1,8 +1,8 @@
-"""The base of every error a user may cause."""
+"""The base of every error that a user may cause."""
 
 
 class TongitsError(Exception):
-    """Something the user asked for cannot be done; the text is one sentence with the way out."""
+    """The program cannot do what the user asks; the message is a sentence with the way out."""
 
 
 class MissingExtraError(TongitsError, ImportError):

@@ -1,7 +1,7 @@
-"""Ctrl-C and requests to end: the first stops what runs, as KeyboardInterrupt; a second one ends the process at once.
+"""Handles Ctrl-C and requests to end: the first raises KeyboardInterrupt, the second ends the process at once.
 
-A short step can keep interrupts for later (`held`), code that is not Python's must not lose them (`kept`), and the
-command line ends as a process that no library and no compiled code can hold up (`run_program`).
+A short step can delay interrupts (`signals_delayed`), compiled code must not lose them (`keep_interrupts`), and no
+library or compiled code can keep the command line from ending (`run_program`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 _ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-_AGAIN = 0.1  # seconds in which the command line sends a lost interrupt again
+_AGAIN = 0.1  # seconds before the command line repeats a lost interrupt
 _SOON = 0.02  # seconds for the code that lost an interrupt to finish
 _UNHEARD = 3.0  # seconds that compiled code may delay a signal
 _PATIENCE = 15.0  # seconds for libraries to remove their folders and end their processes
@@ -27,12 +27,12 @@ _TICK = 0.2
 _SHOW_CURSOR = b"\x1b[?25h"
 
 
-# ---- parts of a program that an interrupt must not break, or must not get lost in ------------------------------------
+# ---- code that an interrupt must not break, or that must not lose an interrupt ---------------------------------------
 
 
 @contextlib.contextmanager
 def _noted(hear: Callable[[Callable[..., Any], int, FrameType | None], None]) -> Iterator[None]:
-    """Context in which `hear` gets the signals, with the handler that would; only the main thread hears signals."""
+    """Context in which `hear` gets the signals and their handlers; only the main thread gets signals."""
     before: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
         before = {number: each for number in _ENDING if callable(each := signal.getsignal(number))}
@@ -47,7 +47,7 @@ def _noted(hear: Callable[[Callable[..., Any], int, FrameType | None], None]) ->
 
 @contextlib.contextmanager
 def signals_delayed() -> Iterator[None]:
-    """Context for a short step: signals that would end the program wait until it is done."""
+    """Context for a short step: signals that would end the program wait for its end."""
     heard: list[Callable[[], Any]] = []
     try:
         with _noted(lambda handler, number, frame: heard.append(lambda: handler(number, frame))):
@@ -59,11 +59,11 @@ def signals_delayed() -> Iterator[None]:
 
 @contextlib.contextmanager
 def keep_interrupts() -> Iterator[None]:
-    """Context that raises KeyboardInterrupt at its end where an interrupt was lost in it, or became another error.
+    """Context that raises KeyboardInterrupt at its end if an interrupt was lost in it, or became another error.
 
-    Numba reads the attribute `data` of every record that a kernel gets, which is Python code in numpy, so that Ctrl-C
-    may strike there; numba then goes on, and raises another error. KeyboardInterrupt cannot pass either where LLVM
-    calls back into Python.
+    Numba reads the attribute `data` of every record that a kernel gets. This is Python code in numpy, so Ctrl-C may
+    strike there; numba then continues and raises another error. Nor can KeyboardInterrupt pass through callbacks of
+    LLVM into Python.
     """
     struck: list[int] = []
 
@@ -90,15 +90,15 @@ def keep_interrupts() -> Iterator[None]:
 
 class _Signals:
     code = 0  # the exit code of the first signal, 0 before
-    ending = False  # the program is over, and only the process is left to end
-    waiting = False  # the program looks by itself, after each of its steps, whether a signal came
+    ending = False  # the program is over, only the process must end
+    waiting = False  # the program itself checks for signals after each step
 
     def listen(self) -> None:
-        """Handle the signals that would end the process; one that is ignored (nohup) stays ignored."""
+        """Handle the signals that would end the process; ignored signals (nohup) stay ignored."""
         for number in _ENDING:
             if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
                 signal.signal(number, self._hear)
-        if not hasattr(os, "register_at_fork"):  # elsewhere than on Unix a signal wakes sockets only
+        if not hasattr(os, "register_at_fork"):  # outside Unix a signal wakes only sockets
             return
         ours, theirs = os.pipe()
         os.set_blocking(theirs, False)
@@ -107,8 +107,8 @@ class _Signals:
             os.register_at_fork(after_in_child=lambda: signal.set_wakeup_fd(-1))  # a child's signals are its own
 
     def _overhear(self, pipe: int) -> None:
-        """End the process if a request to end or a second Ctrl-C does not reach the main thread: compiled code delays
-        handlers.
+        """End the process if a request to end or a second Ctrl-C does not reach the main thread, because compiled code
+        delays handlers.
         """
         unheard = 0
         while True:
@@ -127,7 +127,7 @@ class _Signals:
             raise KeyboardInterrupt
 
     def unraisable(self, args: Any) -> None:
-        """Repeat an interrupt a little later if it came where nothing can be raised (callback, destructor)."""
+        """Repeat an interrupt a little later if it came where Python cannot raise (callback, destructor)."""
         if not isinstance(args.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(args)
             return
@@ -147,7 +147,9 @@ def by_ctrl_c() -> bool:
 
 @contextlib.contextmanager
 def whole_steps() -> Iterator[Callable[[], bool]]:
-    """A context in which the first signal interrupts no step: ask after each whether it came. A second one ends all."""
+    """Context in which the first signal interrupts no step: the yielded function tells whether it came. A second signal
+    ends the process.
+    """
     _SIGNALS.waiting = True
     try:
         yield lambda: bool(_SIGNALS.code)
@@ -158,7 +160,7 @@ def whole_steps() -> Iterator[Callable[[], bool]]:
 def run_program(program: Callable[[], object]) -> NoReturn:
     """Run the program as this process, which ends with the exit code of `program`.
 
-    SIGTERM and SIGHUP are handled like Ctrl-C, with exit codes 143 and 129.
+    SIGTERM and SIGHUP act like Ctrl-C, with exit codes 143 and 129.
     """
     code = 1
     sys.unraisablehook = _SIGNALS.unraisable
@@ -182,7 +184,7 @@ def run_program(program: Callable[[], object]) -> NoReturn:
 def _finish(code: int) -> NoReturn:
     """Run Python's own clean-up, for a limited time; then leave without the clean-up of libraries.
 
-    Their destructors run last, in the C library, and one that waits for a thread of its own can wait for ever.
+    Libraries' destructors run last, in the C library, and a destructor that waits for an own thread may wait for ever.
     """
     _flush()
 
@@ -191,11 +193,11 @@ def _finish(code: int) -> NoReturn:
         leave(code)
 
     _start(leave_later, "tongits end")
-    with contextlib.suppress(BaseException):  # the answer is out; only clean-up of libraries is left
+    with contextlib.suppress(BaseException):  # the answer is out; only libraries' clean-up is left
         getattr(threading, "_shutdown", lambda: None)()
         getattr(atexit, "_run_exitfuncs", lambda: None)()
     _flush()
-    leave(code, cursor=bool(_SIGNALS.code))  # it may have come while the progress bar had hidden the cursor
+    leave(code, cursor=bool(_SIGNALS.code))  # the signal may have come while the progress bar had hidden the cursor
 
 
 def leave(code: int, cursor: bool = True) -> NoReturn:
@@ -235,7 +237,7 @@ _parents: set[int] = set()
 
 
 def end_with(parent: int) -> None:
-    """End this process as soon as `parent`, which started it, has ended in any way. The parent handles Ctrl-C."""
+    """End this process as soon as its parent process has ended in any way. The parent handles Ctrl-C."""
     import psutil
 
     if parent in _parents or parent == os.getpid():

@@ -1,4 +1,4 @@
-"""What a payout of one's own is given: a function `pay(game, units)` in a Python file, which rules name.
+"""The arguments of an own payout: a function `pay(game, units)` in a Python file, which rules name.
 
     from tongits_sim.payout import TONGITS
 
@@ -8,10 +8,10 @@
             ...
 
 `units` has four numbers: what seats 0, 1 and 2 win (less than 0: pay), and at `HOUSE` what the house wins (0 unless
-the function names `HOUSE`). They begin
-with what the knobs say (base, sunog and bonuses, R14), and add up to 0; the function changes them, and they must add up
-to 0 again, exact to a hundredth. Pot, sagasa, jackpot and fees are paid beside (R5.3, R15). The function is compiled by
-numba and called once a game, so it may use numbers, the fields of `game` and compiled functions; it has no chance.
+the function names `HOUSE`). The knobs set them first (base, sunog and bonuses, R14), and they add up to 0. The function
+changes them; they must add up to 0 again, exact to a hundredth. Pot, sagasa, jackpot and fees are paid separately
+(R5.3, R15). Numba compiles the function, which is called once a game and may use numbers, the fields of `game` and
+compiled functions, but no random numbers.
 
 Fields of `game`; those marked * have a value for each seat, `game.burned[seat]`:
 

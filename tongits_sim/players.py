@@ -1,6 +1,6 @@
-"""Players by name, for a package that knows no bot: a package of bots registers how they are loaded.
+"""Loads players by name, although this package knows no bot: a package of bots registers its loader.
 
-It does so when it is imported (`register_loader`); by default this program's own bots are loaded.
+The package registers when imported (`register_loader`); the default loads this program's bots.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _loader = ["strategies.registry:load_player"]
 
 
 def register_loader(path: str) -> None:
-    """Name (`"package.module:function"`) the function that makes a `Player` from its spec."""
+    """path: `"package.module:function"` that makes a `Player` from a spec."""
     _loader[:] = [path]
 
 
@@ -27,13 +27,13 @@ def loader() -> str:
 
 
 def load_player(spec: str) -> Player:
-    """The player a spec describes, such as `greedy(call_at=5)`."""
+    """Load the player of a spec, such as `greedy(call_at=5)`."""
     make: Callable[[str], Any] = load(loader())
     player: Player = make(spec)
     return player
 
 
 def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
-    """Players with unique labels, from a comma-separated list of specs, or from a sequence of specs and players."""
+    """Make players with unique labels from a comma-separated list of specs, or a sequence of specs and players."""
     parts = split_specs(players) if isinstance(players, str) else players
     return with_unique_labels([load_player(part) if isinstance(part, str) else part for part in parts])

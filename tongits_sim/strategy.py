@@ -1,4 +1,4 @@
-"""The bots' contract: a strategy is one small function a decision, with named parameters and declared facts."""
+"""The contract of bots: a strategy has a small function for each decision, named parameters and declared facts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Param = BoundedParam
 
 @dataclass(frozen=True)
 class Hooks(BaseHooks):
-    """One function `hook(view, params) -> action word` for each decision (see actions.py for the words)."""
+    """A function `hook(view, params) -> action word` for each decision (game/actions.py explains the words)."""
 
     call: Hook
     respond: Hook
@@ -36,22 +36,22 @@ class Hooks(BaseHooks):
 
 
 class Scratch(Protocol):
-    """The record of a bot that needs more memory than its numbers and tables take."""
+    """How to make the record of a bot that needs more memory than numbers and tables."""
 
-    searches: bool  # whether it plays games on, so that it takes some hundred times as long as other bots
-    suffix: str  # the ending of files that a player may bring for it (`name(file=PATH)`); "" for none
+    searches: bool  # the bot plays games on, so it takes some hundred times as long as other bots
+    suffix: str  # the ending of files that a player may bring (`name(file=PATH)`); "": no files
 
     @property
     def layout(self) -> np.dtype:
-        """The layout of the record, which its hooks get as their parameters."""
+        """The layout of the record, which hooks get as `params`."""
         ...
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
-        """The record for one seat at a table with these rules, as an array of length 1; values: all parameters."""
+        """The record for a seat under given rules, as an array of length 1; values: all parameters."""
         ...
 
     def digest(self, file: str = "") -> str:
-        """Digest of everything that decides how the bot plays beside its hooks and parameters."""
+        """Digest of everything, beside hooks and parameters, that decides the bot's play."""
         ...
 
 
@@ -62,13 +62,10 @@ class Strategy(BaseStrategy):
     Attributes:
         name: its name on the command line.
         summary: one sentence for people.
-        hooks: its function for each decision.
-        params: its numbers.
-        tables: its tables of numbers; a player may bring others in a file (`name(file=PATH)`).
-        uses_random: it looks at `view.word`; a bot that does not declare it is shown 0 there.
-        remembers: it looks at discards beyond the one on offer.
-        bluffs: it may call with a hand it does not expect to win with.
-        scratch: the record it works in, for a bot that needs one; it has no tables then.
+        hooks: a function for each decision. params: its numbers. tables: its tables of numbers; a player may bring
+        others in a file (`name(file=PATH)`). uses_random: it reads `view.word`, which is 0 for bots that do not declare
+        it. remembers: it reads discards beyond the discard on offer. bluffs: it may call with a hand that it does not
+        expect to win. scratch: makes its record, if it needs one; then it has no tables.
     """
 
     hooks: Hooks
@@ -80,12 +77,12 @@ class Strategy(BaseStrategy):
 
     @property
     def searches(self) -> bool:
-        """Whether it plays games on to answer, so that it takes some hundred times as long as other bots."""
+        """Whether it plays games on to answer, which takes some hundred times as long as other bots."""
         return self.scratch is not None and self.scratch.searches
 
     @property
     def reads_tables(self) -> bool:
-        """Whether a player may bring numbers of its own in a file (`name(file=PATH)`)."""
+        """Whether a player may bring a file of numbers (`name(file=PATH)`)."""
         return bool(self.tables) or (self.scratch is not None and bool(self.scratch.suffix))
 
     @property
@@ -98,7 +95,7 @@ class Strategy(BaseStrategy):
 
 @dataclass(frozen=True)
 class Player(BasePlayer):
-    """A strategy with its parameters filled in, as it sits down to play (see `BasePlayer`).
+    """A strategy with values of its parameters (see `BasePlayer`).
 
     `file` is the path of a table file, "" for the built-in tables; `tables` holds its rows by name.
     """
@@ -128,8 +125,8 @@ class Player(BasePlayer):
         return loader()
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """The parameters as a record array of length 1, at a table with these rules. Raises TongitsError: the rules are
-        not named, and its parameters depend on them.
+        """The parameters under given rules as a record array of length 1. Raises TongitsError: the parameters depend on
+        the rules, but `rules` is None.
         """
         scratch = self.strategy.scratch
         if rules is None and scratch is not None:
@@ -142,14 +139,14 @@ class Player(BasePlayer):
         return record
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
-        """The answer of its hook to a `VIEW` record, with the line of source that gives it.
+        """The answer of a hook to a `VIEW` record, with the line of source that gives it.
 
-        The hook runs as plain Python; that of a bot with a record of its own runs as compiled code.
+        The hook runs as plain Python; hooks of a bot with an own record run as compiled code.
 
         Args:
             decision: name of the hook.
             view: the record.
-            rules: the rules at the table, for players whose parameters depend on them.
+            rules: needed by players whose parameters depend on the rules.
             program: ask hooks of the program itself too.
         """
         hook, params = getattr(self.strategy.hooks, decision), self.params(rules)

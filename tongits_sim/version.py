@@ -10,9 +10,9 @@ def _version() -> str:
     beside = Path(__file__).resolve().parent.parent / "pyproject.toml"
     if beside.is_file():
         project = tomllib.loads(beside.read_text(encoding="utf-8")).get("project", {})
-        if project.get("name") == "tongits-sim":  # it may be another wheel's
+        if project.get("name") == "tongits-sim":  # the file may belong to another wheel
             return str(project["version"])
-    from importlib.metadata import version  # 10 ms that every `--help` would wait for
+    from importlib.metadata import version  # importing at the top would delay every `--help` by 10 ms
 
     return version("tongits-sim")
 
