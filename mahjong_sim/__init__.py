@@ -19,7 +19,7 @@ _NAMES = {
 }
 """The place of each name; `records` is a package that can be called."""
 
-if TYPE_CHECKING:  # the same for type checkers and editors, which do not follow a table
+if TYPE_CHECKING:  # for type checkers and editors, which do not read the table of names
     from mahjong_sim.bots.registry import load_player as load_player
     from mahjong_sim.face import analyze as analyze
     from mahjong_sim.face import compare as compare

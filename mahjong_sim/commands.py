@@ -1,4 +1,4 @@
-"""`tongits mahjong`: the commands of any game, for mahjong, and what reports and questions add to the game."""
+"""`tongits mahjong`: commands and questions of mahjong, and how reports show its answers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from reports.questions.presenting import Presentation, Presented
 
 
 class MahjongPresentation(Presentation):
-    """What reports add to mahjong."""
-
     words = (
         ("tiles from waiting", "how many tiles a hand lacks until one more would complete it"),
         ("chow, pung, kang", "a run of three; three and four equal tiles"),
@@ -34,8 +32,6 @@ class MahjongPresentation(Presentation):
 
 
 class MahjongTools(GameTools):
-    """What the commands of mahjong use."""
-
     @property
     def bench(self) -> Any:
         from mahjong_sim import selfcheck

@@ -1,4 +1,4 @@
-"""Mahjong from Python: the functions of `import mahjong_sim` that work the same for any game."""
+"""Mahjong from Python: the functions of `import mahjong_sim` that all games share."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def analyze(question: Question[Any] | str, *, run_options: RunOptions | None = N
 
 
 def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:
-    """Write one page of answers about mahjong (or folders that hold them); returns the file, or folder of tables.
+    """Write one page of answers about mahjong, or of folders with answers; returns the file, or the folder of tables.
 
-    The ending of `path` says what is written: .html, .md, .json, or a folder of .csv.
+    The suffix of `path` decides the form: .html, .md, .json, or a folder of .csv.
 
     Raises:
         TongitsError: an argument is not an answer, or the file cannot be written.

@@ -1,4 +1,4 @@
-"""Visayan mahjong as a value: its rules, kernels and bots."""
+"""Visayan mahjong as a `Game`: its rules, kernels and bots."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
 
 class Mahjong(Game):
-    """The second game."""
-
     name = "mahjong"
     title = "Visayan mahjong"
     command = "tongits mahjong"

@@ -1,4 +1,4 @@
-"""The answer of `mahjong simulate` on a screen."""
+"""Shows the answer of `mahjong simulate`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ MAX_ITEMS = 4  # of what hands are paid for, on the screen
 
 
 def screen(answer: BatchAnswer) -> Screen:
-    """Who earns most, how games end, what hands are paid for."""
     if answer.games == 0:
         return Screen(heading(answer), "No game was finished.")
     alike = answer.leader is None
@@ -89,7 +88,7 @@ def _ending_table(answer: BatchAnswer) -> Table:
 
 
 def _items(answer: BatchAnswer) -> dict[str, float]:
-    """Shares of the hands won with each item, all players together."""
+    """Shares of won hands with each item, all players together."""
     rows = [(row, (row.wins.mean or 0.0) * row.games) for row in answer.players_summary]
     wins = sum(weight for _, weight in rows) or 1.0
     items = [item for item in answer.players_summary[0].items if item != "win"]

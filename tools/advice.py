@@ -1,16 +1,16 @@
-"""Is advice calibrated? Expected values predicted for positions of games, against those games with their true cards.
+"""Is advice calibrated? Compares expected values predicted for positions of games with the same games played on.
 
     python -m tools.advice --positions 2000 --field expert --out advice.json --plot docs/images/advise.svg
 
-One position of each game, at a move whose number is drawn beforehand. Its worlds are independent of each other, so they
-are split: the first part chooses the best option, the second predicts, the third is the reference for the intervals.
-The *true* value of an option is its payment when it is forced in the game itself, with the true hidden cards.
+One position of each game is taken, at a move whose number is drawn before. Its worlds are independent, so they are
+split: the first part chooses the best option, the second predicts, the third is the reference for intervals. The *true*
+value of an option is its payment if it is forced in the game itself, with the true hidden cards.
 
-* Bias: the mean over games of prediction less truth; for an option drawn at random, for the best option, and for the
-  difference between the best and a random other one. Games are independent, so the interval is that of a mean.
+* Bias: the mean over games of prediction minus truth, for a random option, for the best option, and for the best minus
+a random other option. Games are independent, so the interval is the interval of a mean.
 * Slope of truth on prediction, and both means by decile of the prediction: the plot.
-* Coverage: how often the 95 % interval of a prediction, widened by that of the reference, holds the reference. The
-  truth is no reference for that: it is one world, not a mean over worlds.
+* Coverage: how often the 95 % interval of a prediction, widened by the interval of the reference, holds the reference.
+The truth is one world, not a mean over worlds, so it cannot be the reference.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ from tongits_sim.table.rollouts import Z95, Played, Rollouts, standard_error
 
 MAX_MOVES = 36
 SHARES = (1, 4, 8)
-"""Parts of the worlds that choose, that predict, and that are the reference."""
+"""Parts of the worlds: to choose, to predict, and to be the reference."""
 WORLDS = 104
 
 
 def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Board]:
-    """A board at a decision of each game, where the game lasts that long.
+    """A board at a decision of each game, if the game lasts long enough.
 
-    The number of the move is drawn independently of the game. Among the moves of the game it would fall too often
-    shortly before the end, and the rest of a game must not decide which positions are measured.
+    The number of the move is drawn independently of the game. Drawn among the game's moves, it would be near the end
+    too often, and the rest of a game must not decide which positions are measured.
     """
     for record in games:
         for move in range(int(rng.integers(1, MAX_MOVES + 1)), len(record["events"]) + 1):
             try:
                 yield board_at(record, move)
-            except PositionError:  # no choice there: the next move of the game
+            except PositionError:  # no choice here: try the next move
                 continue
             break
 
@@ -104,7 +104,6 @@ def _value(samples: Played, a: int, b: int | None) -> tuple[float, float]:
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Bias, slope, coverage and deciles."""
     figures: dict[str, Any] = {"positions": len(rows)}
     for name in ("any", "best", "gap"):
         predicted, own, reference, other, truth = np.array([row[name] for row in rows]).T
@@ -142,7 +141,6 @@ def deciles(predicted: np.ndarray, truth: np.ndarray) -> list[list[float]]:
 
 
 def plot(figures: dict[str, Any], path: Path) -> None:
-    """Truth against prediction, by decile."""
     import matplotlib as mpl
 
     mpl.use("Agg")
@@ -161,7 +159,6 @@ def plot(figures: dict[str, Any], path: Path) -> None:
 
 
 def main() -> None:
-    """Play, measure, print and plot."""
     parser = argparse.ArgumentParser(description="Is advice calibrated?")
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--rules", default="pagat")

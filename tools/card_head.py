@@ -1,13 +1,13 @@
-"""Trees that predict from the public history where the unseen cards are, and a measure of how well they do.
+"""Trees that predict from the public history where unseen cards are, and a measure of their quality.
 
     python -m tools.card_head grow -o strategies/weights/cards.trees
     python -m tools.card_head score pagat sjs online wars
 
-Games of mixed tables are played; at some decisions every card that the deciding seat has not seen becomes a row of
-public facts (`tongits_sim/table/card_locations.py`), and the truth is its place: with the next player, with the one
-after, or in the stock. `grow` plays the presets and as many drawn ones, and
-grows the trees. `score` takes other games: the mean logarithmic loss of a card (nats) of the uniform guess, of the
-trees that ship, and of the shares of the worlds that `search` deals with them and without.
+Mixed tables play games. At some decisions every card that the deciding seat has not seen becomes a row of public facts
+(`tongits_sim/table/card_locations.py`), with the place of the card: with the next player, with the player after, or in
+the stock. `grow` plays the presets and equally many drawn rule sets, and grows the trees. `score` takes other games and
+prints the mean logarithmic loss of a card (nats): of the uniform guess, of the shipped trees, and of the shares of
+worlds that `search` deals with and without the trees.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ SHARE, RESPONSES = 0.02, 0.15
 """Shares of the decisions, and of answers to calls, that become rows."""
 WORLDS = 512
 PRIOR = (2, 8, 32, 128)
-"""Weights of the uniform guess beside shares of worlds, in worlds; the best of these counts."""
+"""Weights of the uniform guess beside shares of worlds, in worlds; the best weight counts."""
 ROUNDS, LEAVES, RATE = 100, 31, 0.1
 
 
 @njit
 def rows_of(view, hands, rows, place, guess):
-    """Write a row for every unseen card; returns how many.
+    """Write a row for every unseen card; returns the number of rows.
 
     Args:
         view, hands: the position, and the truth.
-        rows: int32[64, N_FEATURES], what is public.
+        rows: int32[64, N_FEATURES], public facts.
         place: int8[64], the truth, one of PLACES by number.
         guess: float64[64, 3], the uniform guess.
     """
@@ -76,9 +76,9 @@ def rows_of(view, hands, rows, place, guess):
 
 @njit
 def shares_of(search, view, worlds, said, shares):
-    """Where the trees say each unseen card lies, and in which share of the dealt worlds: float64[64, 3] both.
+    """Where the trees place each unseen card, and the shares of dealt worlds: both float64[64, 3].
 
-    False where no world can be dealt.
+    Returns False if no world can be dealt.
     """
     me, dealt = np.int64(view.me), 0
     shares[:] = 0.0
@@ -201,13 +201,13 @@ def loss(chance: np.ndarray, cards: Cards) -> np.ndarray:
 
 
 def _mixed(shares: np.ndarray, cards: Cards, worlds: int) -> np.ndarray:
-    """The loss of shares of worlds, mixed with the uniform guess as few worlds give no chance of 0."""
+    """The loss of shares of worlds, mixed with the uniform guess, because few worlds would give a chance of 0."""
     tried = [loss((worlds * shares + prior * cards.guess) / (worlds + prior), cards) for prior in PRIOR]
     return min(tried, key=lambda each: float(each.mean()))
 
 
 def score(names: Sequence[str], number: int, worlds: int, seed: int) -> None:
-    """Print the loss of the uniform guess, and how much less the others lose; the position is the unit."""
+    """Print the loss of the uniform guess, and how much less the predictions lose; the position is the unit."""
 
     def less(than: np.ndarray, values: np.ndarray) -> str:
         better = than - values
@@ -226,7 +226,6 @@ def score(names: Sequence[str], number: int, worlds: int, seed: int) -> None:
 
 
 def main() -> None:
-    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True)
     grown = kinds.add_parser("grow")

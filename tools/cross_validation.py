@@ -1,7 +1,7 @@
-"""The engine against the referee and the naive player, at length: `python -m tools.cross_validation 20`.
+"""Compares the engine with the referee and the naive player, at length: `python -m tools.cross_validation 20`.
 
 The number is the games of each rule set; each preset and overlay gets ten times as many. Prints the checks and every
-disagreement; exit code 1 if there is any.
+disagreement; exit code 1 if there is a disagreement.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def kinds(games: int, seed: int) -> list[tuple[str, Iterable[Case], int]]:
 
 
 def run(games: int, seed: int) -> Report:
-    """Check everything, with a line for each kind on standard output."""
+    """Check everything, and print a line for each kind."""
     report = Report()
     for name, cases, each in kinds(games, seed):
         before, begun = (report.engine, report.naive, len(report.problems)), perf_counter()
@@ -57,7 +57,6 @@ def run(games: int, seed: int) -> Report:
 
 
 def main() -> None:
-    """Run with the number of games and the seed of the command line."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     report = run(games, seed)

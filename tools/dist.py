@@ -1,4 +1,4 @@
-"""Checks the content of the files of a release, and runs the program from them in an empty environment elsewhere.
+"""Checks the files of a release, and runs the program from them in an empty environment.
 
 python -m tools.dist FILE_OR_FOLDER... [--python python3.14]
 """
@@ -43,7 +43,7 @@ say = functools.partial(print, flush=True)
 
 
 def check_wheel(wheel: Path) -> None:
-    """Check that the wheel has every tracked file and no other, and states the licence. Raises SystemExit."""
+    """Check that the wheel has exactly the tracked files, and names the licence. Raises SystemExit."""
     tracked = _run(["git", "ls-files", *PACKAGES, "docs", "cli.py"], ROOT).split("\n")[:-1]
     wanted = {name if name.startswith(PACKAGES) else f"tongits_sim/{name}" for name in tracked}
     with zipfile.ZipFile(wheel) as file:
@@ -58,7 +58,9 @@ def check_wheel(wheel: Path) -> None:
 
 
 def try_out(file: Path, python: str) -> None:
-    """Install a file in an empty environment, run the program in an empty folder, then beside another's modules."""
+    """Install a file in an empty environment; run the program in an empty folder, then beside modules of another
+    package.
+    """
     with tempfile.TemporaryDirectory(prefix="tongits elsewhere ") as name:
         folder = Path(name)
         began = time.monotonic()
@@ -99,7 +101,7 @@ def _answer(scripts: Path, line: str, job: Path) -> str:
 
 
 def _run(line: list[str], folder: Path) -> str:
-    """The output of a program, with nothing of this checkout in its environment. Raises SystemExit."""
+    """The output of a program that sees nothing of this checkout. Raises SystemExit."""
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     caches = {name: str(folder / "cache") for name in ("TONGITS_CACHE_DIR", "XDG_CACHE_HOME")}
     done = subprocess.run(
@@ -111,7 +113,6 @@ def _run(line: list[str], folder: Path) -> str:
 
 
 def main() -> None:
-    """Check a wheel and its source file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--python", default=sys.executable)

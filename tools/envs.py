@@ -49,7 +49,9 @@ def speed(count: int, steps: int, workers: int, rules: str, opponents: str) -> d
 
 
 def verify(games: int, presets: Sequence[str]) -> int:
-    """The number of random games that are legal and pay as their records replay; SystemExit at the first other one."""
+    """Play random games, and return how many are legal and pay as their records replay. SystemExit at the first other
+    game.
+    """
     verified = 0
     for rules in presets:
         for table, paid in random_games(rules, games):
@@ -71,7 +73,6 @@ def strength(bot: str, opponents: str, rules: str, deals: int, seed: int) -> tup
 
 
 def main() -> None:
-    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True)
     fast = kinds.add_parser("speed")

@@ -1,7 +1,7 @@
 """Does every process end? `python -m tools.exits [--starts 2000] [--at-once 2] [--seconds S]`.
 
-Starts commands again and again and waits for their ends. It counts and names a process that runs longer than a minute,
-or ends with another code than 0; a process that has printed its whole answer but does not end hangs.
+Starts commands again and again and waits for them to end. It counts and names each process that runs longer than a
+minute, or ends with a code other than 0. A process that has printed its answer but does not end hangs.
 """
 
 from __future__ import annotations
@@ -58,15 +58,16 @@ def run(command: str, patience: float = PATIENCE) -> tuple[str, float]:
         except subprocess.TimeoutExpired:
             process.kill()
             out, _ = process.communicate()
-            # A process that waits for another one to compile is slow; one whose answer is out hangs.
+            # A process that waits for another to compile is slow; a process that has printed its answer hangs.
             return ("hangs" if out.endswith((b"}\n", b"]\n")) else "slow"), time.perf_counter() - began
     elapsed = time.perf_counter() - began
     return ("ended" if process.returncode == 0 else f"code {process.returncode}: {err.decode()[-200:]}"), elapsed
 
 
 def measure(starts: int, at_once: int, seconds: float, commands: Sequence[str] = COMMANDS) -> Tally:
-    """Start commands in turn, `starts` times or for `seconds`. The first of each may compile: its end is checked, but
-    not counted.
+    """Start commands in turn, `starts` times or for `seconds`.
+
+    The first start of each command may compile: its end is checked, but not counted.
     """
     tally = Tally()
 
@@ -95,13 +96,12 @@ def measure(starts: int, at_once: int, seconds: float, commands: Sequence[str] =
 
 
 def _cpu() -> float:
-    """Seconds of processor time of the child processes that have ended."""
+    """Processor seconds of all ended child processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def main() -> None:
-    """Print the counts; fail if any process hung or failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--starts", type=int, default=2000)
     parser.add_argument("--at-once", type=int, default=2, help="processes at a time")

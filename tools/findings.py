@@ -1,10 +1,10 @@
-"""The page of findings: plays its commands and prints docs/explanation/findings.md.
+"""Plays the commands of the page of findings and prints docs/explanation/findings.md.
 
     nice python -m tools.findings > docs/explanation/findings.md
 
-Each number of a sentence is read out of the JSON of a command, and must lie on its side of a bound, or the run names
+Each number of a sentence comes from the JSON of a command, and must lie on its side of a bound; otherwise the run names
 the sentence and ends with exit code 1. The p-values of all numbers are one family (Holm 1979). The largest change of a
-rule was chosen among all, so it enters with the p-value that its command has corrected.
+rule was chosen among all changes, so it enters with the p-value that its command has corrected.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tongits_sim.stats import holm, normal_p
 
 SEED = 31
 Z = 1.959964
-"""A 95 % interval ends so many standard errors from its middle."""
+"""Half the width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Number:
-    """A number of a sentence: where it stands, and the bound that it lies above (`sign` 1) or below (-1)."""
+    """A number of a sentence: its place in the JSON, and a bound: it lies above (`sign` 1) or below (-1)."""
 
     command: str
     read: Callable[[dict[str, Any]], Estimate]
@@ -59,7 +59,7 @@ class Number:
     bound: float = 0.0
 
     def p(self, found: Estimate) -> float:
-        """Two-sided; 1 on the wrong side of the bound."""
+        """Two-sided p-value; 1 on the wrong side of the bound."""
         distance, width = self.sign * (found.mean - self.bound), found.ci95[1] - found.ci95[0]
         if distance <= 0:
             return 1.0
@@ -77,7 +77,7 @@ class Finding:
 
 
 def at(key: str, field: str, **where: Any) -> Callable[[dict[str, Any]], Estimate]:
-    """`field` of the first row of the list `key` that agrees with `where`, itself or in its `at`."""
+    """Read `field` in the first row of the list `key` whose fields, or fields of `at`, agree with `where`."""
 
     def read(answer: dict[str, Any]) -> Estimate:
         for row in answer[key]:
@@ -89,7 +89,7 @@ def at(key: str, field: str, **where: Any) -> Callable[[dict[str, Any]], Estimat
 
 
 def lead(player: str, other: str) -> Callable[[dict[str, Any]], Estimate]:
-    """What a player earns more than another on the same deals."""
+    """The lead of a player over another on the same deals."""
 
     def read(answer: dict[str, Any]) -> Estimate:
         pair = next(pair for pair in answer["pairs"] if {pair["a"], pair["b"]} == {player, other})
@@ -125,7 +125,7 @@ WALL = "wall=greedy(call_at=0,challenge_at=70)"
 
 
 def duel(player: str, other: str, third: str = "", deals: str = "4k") -> Number:
-    """What a player earns more than another if these two, or these two and a third, fill the table."""
+    """The lead of a player over another, if the two, or the two and a third player, fill the table."""
     players = shlex.join(filter(None, (player, other, third)))
     names = player.partition("=")[0], other.partition("=")[0]
     return Number(f"compare {players} --rules pagat --deals {deals}", lead(*names))
@@ -219,7 +219,7 @@ FINDINGS = (
 
 
 def tip(text: str, source: str, follows: str, ignores: str, deals: str = "4k") -> Finding:
-    """Who follows a tip against who does not, among themselves and beside a strong player."""
+    """A player who follows a tip against a player who does not, at tables of the two, and beside a strong player."""
     measured = "The tip is worth {0} units a game among themselves, and {1} beside `trained`."
     both = duel(follows, ignores, deals=deals), duel(follows, ignores, "trained")
     return Finding(f"{text} {measured}", "tables of the two, and of the two and trained; pagat", both, source)

@@ -1,8 +1,8 @@
 """The gate: 40 command lines whose numbers may not change, a run that is killed and resumed, and the referee.
 
-`python -m tools.gate` plays them and compares with tools/gate.json; `--write` stores what they say now, and belongs
-in a commit that says why digits changed. Only numbers are compared: a new layout, a new sentence or one more column
-passes, a number that is gone or another does not.
+`python -m tools.gate` plays the lines and compares their numbers with tools/gate.json. `--write` stores the present
+numbers, in a commit that says why digits changed. Only numbers are compared: a new layout, sentence or column passes; a
+missing or changed number does not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 STORED = Path(__file__).with_suffix(".json")
 SKIPPED = ("second", "per_s", "speed", "digest", "version", "created", "source", "cpu", "elapsed")
-"""A key with one of these in its name holds what may differ from run to run or from commit to commit."""
+"""Keys that contain one of these words hold values that may differ between runs or commits."""
 
 THREE = "greedy,caller,hunter"
 LINES = f"""
@@ -74,7 +74,7 @@ def lines() -> list[str]:
 
 
 def numbers(value: object) -> Iterator[str]:
-    """Every number below a JSON value, as text, except those that may differ from run to run."""
+    """Every number below a JSON value, as text, without numbers that may differ from run to run."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if not any(word in key for word in SKIPPED):
@@ -105,7 +105,7 @@ LONG = "simulate --rules pagat --players expert,expert,greedy --games 3M --seed 
 
 
 def resumed(folder: Path) -> str:
-    """Kill a run (SIGKILL), resume it, and compare it with one that was left alone; what is wrong, or ""."""
+    """Kill a run (SIGKILL), resume it, and compare it with an undisturbed run; returns what is wrong, or an empty text."""
     command = [sys.executable, "-m", "tongits_sim", *LONG.split(), "--format", "json"]
     whole = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     out = folder / "run"
@@ -123,7 +123,7 @@ def resumed(folder: Path) -> str:
 
 
 def judged(games: int) -> list[str]:
-    """Play games of every preset with overlays; what the referee, which shares no code with the engine, objects to."""
+    """Play games of every preset with overlays; what the referee objects to, which shares no code with the engine."""
     from tests.validation import Report, check_engine, preset_cases
 
     report = Report()

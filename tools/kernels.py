@@ -1,10 +1,10 @@
-"""Write the kernels that come with the program, `tongits_sim/compile/kernels.zip`, or say whether they are current.
+"""Write the kernels that ship with the program, `tongits_sim/compile/kernels.zip`, or check that they are current.
 
     python -m tools.kernels
     python -m tools.kernels --check
 
-It compiles the kernels of `tongits setup warmup` in an empty cache folder, for no machine in particular, and keeps each
-kernel after optimisation. This takes some minutes.
+Compiles the kernels of `tongits setup warmup` in an empty cache folder, for a generic machine, and keeps each kernel
+after optimisation. It takes some minutes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tongits_sim.compile.linking import LinkedFunction
 Made = dict[str, dict[str, prebuilt.Prebuilt]]
 """Kernels by member of the file and by key."""
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the same kernels make the same file
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # so that equal kernels make equal files
 
 
 SETTINGS = {
@@ -44,9 +44,8 @@ SETTINGS = {
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Only say whether the file is of the sources as they are.")
+@click.option("--check", is_flag=True, help="Only check that the file belongs to the present sources.")
 def main(check: bool) -> None:
-    """Write the file, or compare it with the sources."""
     if check:
         sys.exit(None if current() else f"{prebuilt.FILE} is not of these sources: make kernels")
     if SETTINGS.items() <= os.environ.items():
@@ -58,8 +57,7 @@ def main(check: bool) -> None:
 
 
 def make() -> None:
-    """Write the file."""
-    os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1])  # so that no other process compiles some of it
+    os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1])  # so that no other process compiles a part
     began, (made, roots) = time.process_time(), recorded()
     with tempfile.TemporaryDirectory() as folder:
         for words in steps(Path(folder), tongits):
@@ -77,7 +75,7 @@ def _count(made: Made) -> int:
 
 
 def current() -> bool:
-    """Whether the file exists and belongs to these sources."""
+    """Return True if the file exists and belongs to these sources."""
     if not prebuilt.FILE.exists():
         return False
     with ZipFile(prebuilt.FILE) as file:
@@ -95,7 +93,7 @@ def write(made: Made, roots: set[str], path: Path) -> None:
 
 
 def recorded() -> tuple[Made, set[str]]:
-    """The kernels that this process compiles from now on, and the sources of their modules."""
+    """Record the kernels that this process compiles from now on, and the sources of their modules."""
     made: Made = {}
     roots: set[str] = set()
     texts: dict[Any, str] = {}

@@ -33,7 +33,7 @@ from tongits_sim.strategy import Player
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "strategies.md"
 PRESETS = preset_names()
 SLOWER = 50
-"""Bots that search play so many times fewer deals."""
+"""Factor by which bots that search play fewer deals."""
 
 
 @njit
@@ -59,7 +59,7 @@ def payoffs(rules: str, players: Sequence[Player], deals: int, seed: int) -> np.
 
 
 def _seatings(labels: Sequence[str]) -> list[Triple]:
-    """All seatings that differ when players with the same label count as the same."""
+    """All distinct seatings; players with equal labels are interchangeable."""
     return list({tuple(labels[slot] for slot in order): order for order in PERMUTATIONS}.values())
 
 
@@ -139,7 +139,6 @@ def _ladder_table(presets: Sequence[str], deals: int, seed: int) -> str:
 
 
 def main() -> None:
-    """Print one of the tables, or write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("table", choices=["field", "triples", "docs"])
     parser.add_argument("--rules", default=",".join(PRESETS))

@@ -1,11 +1,11 @@
-"""What does advice cost when the table is another than it was made for?
+"""What does advice cost at a table that it was not made for?
 
     python -m tools.regret --positions 100
 
-Positions of calls and challenges from games of three players that the tables do not have. At each table every action is
-valued on `--worlds` worlds; advisers choose by others: the strong, the regular and the beginners' table alone, and all
-three as `tongits advise` does. Regret: the value of the best action at a table less that of the one advised. The best
-of noisy values is a little too high, so regrets are too.
+Positions of calls and challenges come from games of three players who sit at none of the tables. At each table every
+action is valued on `--worlds` worlds. Advisers choose on other worlds: from the strong, the regular or the beginners'
+table alone, or from all three, as `tongits advise` does. Regret: the value of the best action at a table less the value
+of the advised action. The best of noisy values is a little too high, and so are the regrets.
 """
 
 from __future__ import annotations
@@ -27,12 +27,11 @@ from tongits_sim.table.rollout_worker import Workers
 PLAYERS = ("caller", "defender", "miser")
 DECISIONS = ("call", "respond")
 REAL = 0.5
-"""Units: positions at which less is at stake at every table are passed over."""
+"""Units: a position counts only if more is at stake at some table."""
 
 
 def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description="What does advice cost when the table is another?")
+    parser = argparse.ArgumentParser(description="What does advice cost at another table?")
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--worlds", type=int, default=96)
     parser.add_argument("--rules", default="pagat")

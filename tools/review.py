@@ -5,7 +5,7 @@
 * `own`: a bot reviewed with itself as the field. Its regret is the gain of looking one step ahead; `bias` compares the
   measured regret with the payments of the two actions with the true hands, the mean over orders of the stock: 0 within
   its interval. `clear_true`: the true gain of the better action at clear mistakes.
-* `others`: the same with games of three other bots, who play otherwise than the field.
+* `others`: as `own`, but with games of three other bots, who play differently from the field.
 * `best`: the same positions, but at each the best action by rollouts on other worlds (against the same field). Such a
   player has nothing to gain by looking one step ahead, so any regret by the review is an error.
 * `planted`: games of a bot that in one of eight discards throws the worst card by rollouts on other worlds. Recall: the
@@ -58,7 +58,7 @@ from tongits_sim.table.rollout_worker import Workers
 from tongits_sim.table.rollouts import Z95, Rollouts
 
 ORDERS = 32
-"""Orders of the stock with which the true hands are played; no choice depends on the order."""
+"""Orders of the stock to play the true hands with; no choice depends on the order."""
 OTHERS = ("greedy", "expert", "caller")
 """Players of games that are reviewed with another field."""
 SEEN = ("miser", "turtle", "expert")
@@ -67,7 +67,7 @@ WORKERS = Workers()
 PLANTED = 8
 """One of this number of discards is replaced."""
 CHOOSING = 96
-"""Worlds that choose for a player who takes the best action by rollouts."""
+"""Worlds to find the best action by rollouts."""
 COSTS = 0.5
 """The least cost in units, on other worlds, of a discard to plant."""
 
@@ -80,12 +80,11 @@ def mean_of(values: list[float]) -> dict[str, Any]:
 
 
 def clear(regret: Regret | None) -> bool:
-    """Whether a regret is a clear mistake."""
     return regret is not None and regret.best != regret.chosen and regret.lead.above()
 
 
 def true_gap(record: Record, choice: RecordedChoice, regret: Regret, players: list[Player]) -> float | None:
-    """The payment of the best option of a regret less that of the chosen one, with the true hands; None where the moves
+    """The payment of the best option less the payment of the chosen option, with the true hands; None if the moves
     cannot be played again.
     """
     try:
@@ -128,7 +127,6 @@ class Tally:
         self.mistakes = 0
 
     def add(self, choices: list[RecordedChoice], regrets: list[Regret | None]) -> None:
-        """Add a game."""
         sums = dict.fromkeys(self.lost, 0.0)
         for choice, regret in zip(choices, regrets, strict=True):
             if regret is not None:
@@ -202,7 +200,7 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
 
 
 def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> int | None:
-    """The word of the worst discard instead of the chosen one, if that costs enough on worlds of its own."""
+    """The word of the worst discard in place of the chosen one, if it costs enough on new worlds."""
     values = Values(choice.position, field_of(players), seed, WORKERS)
     chosen = chosen_of(values.actions, choice)
     discards = [n for n, each in enumerate(values.actions) if each.kind == "discard" and n != chosen]
@@ -335,7 +333,6 @@ PARTS = {
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Does a review find mistakes, and only mistakes?")
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--luck-games", type=int, default=10_000)

@@ -1,6 +1,6 @@
-"""Lines a room beside its budget: `python -m tools.rooms`. A room over its budget fails `make lint`.
+"""Prints the lines of each room beside its budget: `python -m tools.rooms`. `make lint` fails if a room is over budget.
 
-The budgets are those of [tool.rooms] in pyproject.toml. A commit of its own raises one.
+The budgets stand in [tool.rooms] of pyproject.toml. Raise a budget only in a commit of its own.
 """
 
 from __future__ import annotations

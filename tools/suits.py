@@ -1,8 +1,9 @@
-"""The gain of a discarded loose card from one suit to the next (clubs, diamonds, hearts, spades), over several seeds.
+"""The gain of a loose card as a discard from one suit to the next (clubs, diamonds, hearts, spades), over several
+seeds.
 
     python -m tools.suits BOT GAMES SEED...
 
-The rules prefer no suit; unless the engine does, a slope comes from the habits of the bots.
+The rules prefer no suit. Unless the engine does, a slope comes from the habits of the bots.
 """
 
 from __future__ import annotations
@@ -47,7 +48,6 @@ def chi_square(costs: Cells) -> float:
 
 
 def main() -> None:
-    """Print both."""
     bot, games, *seeds = sys.argv[1:]
     costs = cells(bot, int(games), [int(seed) for seed in seeds])
     gained, se = slope(costs)

@@ -1,16 +1,16 @@
-"""Compile the kernels for WebAssembly: `reports/web/engine.wasm`, with the digest of the sources it is made from.
+"""Compile the kernels for WebAssembly: `reports/web/engine.wasm`, with the digest of its sources.
 
     python -m tools.web
 
-It needs a linker for WebAssembly (`pip install ziglang`, or wasm-ld on the path). Whoever only uses the program needs
-neither: the file is part of it.
+It needs a linker for WebAssembly (`pip install ziglang`, or wasm-ld on the path). Users need no linker, because the
+file ships with the program.
 """
 
 from __future__ import annotations
 
 import os
 
-os.environ["NUMBA_CPU_NAME"] = "generic"  # before numba is imported: nothing may depend on this machine
+os.environ["NUMBA_CPU_NAME"] = "generic"  # set before numba is imported, so that nothing depends on this machine
 os.environ["NUMBA_CPU_FEATURES"] = ""
 
 import gzip
@@ -43,7 +43,7 @@ FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint,+simd12
 OPTIONS = ("--no-entry", "--export-table", "--growable-table", "--strip-all", "--gc-sections", "-zstack-size=1048576")
 
 GIVEN = ("pow",)
-"""Functions that the page gives the module; the chances of walks through worlds need powers."""
+"""Functions that the page gives to the module; walks through worlds need powers."""
 
 # Functions that other machines have in a library: 128-bit products, and the comparison of memory.
 SUPPORT = """
@@ -116,7 +116,7 @@ def main() -> None:
 
 
 def hooks(named: dict[str, tuple[str, Any]]) -> dict[str, list[str]]:
-    """Lower the hooks of all bots; by bot the names of its hooks, in the order of the decisions."""
+    """Lower the hooks of all bots. Returns the names of hooks by bot, in the order of the decisions."""
     bots: dict[str, list[str]] = {}
     known: dict[str, str] = {}
     for bot in compiled_bots():
@@ -143,7 +143,7 @@ def check_sources(parts: Iterable[UnlinkedFunction]) -> None:
 
 
 def defined_at(symbol: str, files: Collection[str]) -> Named | None:
-    """The definition of the function of a numba symbol; None for functions of libraries."""
+    """The definition of the function with a numba symbol; None for functions of libraries."""
     names, rest = [], symbol.removeprefix("_ZN").removeprefix("cfunc._ZN")
     while found := re.match(r"\d+", rest):
         start = len(found[0])
@@ -169,7 +169,6 @@ def linked(objects: list[bytes], exported: list[str]) -> bytes:
 
 
 def linker() -> list[str]:
-    """The command of a linker for WebAssembly."""
     if path := shutil.which("wasm-ld"):
         return [path]
     if importlib.util.find_spec("ziglang"):

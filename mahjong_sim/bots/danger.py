@@ -1,7 +1,7 @@
-"""How dangerous a discard is: by the unseen pairs of tiles with which an opponent could use it, and by a table.
+"""How dangerous a discard is, from the unseen pairs of tiles with which an opponent could use it, and from a table.
 
-The table says how often such discards were won with. Its numbers were fitted at f8fcdde to forked discards of 400,000
-games between greedy, greedy, caller and defender.
+The table says how often such discards were won with. It was fitted at f8fcdde to forked discards of 400,000 games
+between greedy, greedy, caller and defender.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ SAFE = np.int64(0)
 
 @inline_njit
 def _both(unseen, tile, one, other):
-    """Ways to hold two unseen tiles, `one` and `other` (above `one`) ranks from `tile`; 0 beyond the suit's ends."""
+    """Ways to hold two unseen tiles at `one` and `other` (above `one`) ranks from `tile`; 0 beyond the ends of the
+    suit.
+    """
     rank = tile % 9
     if rank + one < 0 or rank + other > 8:
         return np.int64(0)
@@ -51,7 +53,7 @@ def tile_class(tile):
 
 @njit
 def passed_lately(view, tile):
-    """Whether a tile is among the discards since the seat's own last one, with which nobody won."""
+    """Return True if nobody won with a discard of this tile since the seat's own last discard."""
     same = 0
     for back in range(1, min(SEATS, view.n_discards + 1)):
         same += view.discards[view.n_discards - back] == tile
@@ -60,7 +62,7 @@ def passed_lately(view, tile):
 
 @njit
 def safest_discard(view):
-    """The tile of the hand with the least danger (int64); of equals the one with most copies open."""
+    """The tile of the hand with the least danger (int64); of equal tiles, the tile with most open copies."""
     unseen = unseen_tiles(view)
     best, least = np.int64(-1), np.int64(1 << 40)
     for kind in range(PLAIN):
@@ -115,7 +117,7 @@ def most_open(view):
 
 @njit
 def threatening(view, melds, discards):
-    """Whether another seat has at least `melds` melds on the table, or there are at least `discards` discards."""
+    """Return True if another seat has `melds` melds on the table, or the table has `discards` discards."""
     return most_open(view) >= melds or view.n_discards >= discards
 
 

@@ -1,4 +1,4 @@
-"""Prefers tiles that it can take from others, plays for payments at once, weighs risk; its numbers are tuned."""
+"""Prefers tiles that it can take from others, plays for payments at once, and weighs risk. Its numbers are tuned."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tongits_sim.core.rng import lowest
 
 @njit
 def folds(view, params):
-    """Whether to give up the hand: it is far from winning, and the game is late."""
+    """Give the hand up if it is far from winning and the game is late."""
     return view.turns[view.mahjong_me] >= params.fold_turn and now_away(view) >= params.fold_at
 
 
 @njit
 def claim(view, params):
-    """A meld paid at once, if it sets the hand back little; else a meld within `open_at` that brings it nearer."""
+    """Take a meld that is paid at once if it hardly sets the hand back; else, within `open_at`, a meld that helps."""
     if folds(view, params):
         return U(0)
     now = now_away(view)
@@ -61,19 +61,19 @@ def claim(view, params):
 
 @njit
 def declare(view, params):
-    """Melds that set the hand back little."""
+    """Declare melds that hardly set the hand back."""
     return declare_within(view, params.secret_back, params.paid_back)
 
 
 @njit
 def discard(view, params):
-    """The safest tile after giving up; else the best of the discards that leave the hand nearest."""
+    """After giving up, the safest tile; else the best of the discards that leave the hand nearest to winning."""
     return discarded(view, safest(view) if folds(view, params) else weighed(view, params))
 
 
 @njit
 def safest(view):
-    """The tile of the hand with the least risk, of equals the least useful one (int64)."""
+    """The tile of the hand with the least risk; of equal tiles, the least useful (int64)."""
     best, least = np.int64(-1), 1e9
     for kind in range(PLAIN):
         if view.counts[kind] > 0:
@@ -85,10 +85,10 @@ def safest(view):
 
 @njit
 def weighed(view, params):
-    """Of the discards that leave the hand nearest, the one with the best score (int64).
+    """Of the discards that leave the hand nearest, the discard with the best score (int64).
 
-    The score is the number of unseen tiles that help, weighted by `sources` while the hand does not wait yet, minus the
-    weighted risk of the discard.
+    The score is the number of unseen helping tiles, weighted by `sources` unless the hand waits, minus the weighted
+    risk of the discard.
     """
     tables, at, held, jokers, melds = tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view)
     away, kinds = nearest_discards(tables, at, held, jokers, melds)
@@ -113,7 +113,7 @@ def weighed(view, params):
 
 @njit
 def sources(counts, kind, params):
-    """The weight (float64) of a tile that helps: 1 if it must be drawn, more if the seat can take its discard."""
+    """The weight (float64) of a helping tile: 1 if the seat must draw it, more if the seat can also claim it."""
     if counts[kind] >= 2:
         return 1.0 + params.pung_weight
     if kind < SUITED:

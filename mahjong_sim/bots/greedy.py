@@ -1,4 +1,4 @@
-"""The sensible beginner, and the bot to copy: it keeps its hand nearest to winning, with the most tiles that help."""
+"""The sensible beginner, and the bot to copy: it keeps its hand nearest to winning, with the most helping tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def claim(view, params):
 
 @njit
 def discard(view, params):
-    """Keep the hand nearest to winning, with the most tiles that help."""
+    """Keep the hand nearest to winning, with the most helping tiles."""
     return discarded(view, best_discard(view))
 
 

@@ -1,4 +1,4 @@
-"""Decisions that several bots use, and facts of a hand."""
+"""Decisions and facts of a hand that several bots share."""
 
 from __future__ import annotations
 
@@ -48,13 +48,11 @@ FAR = np.int64(99)
 
 @njit
 def always(view, params):
-    """Yes."""
     return ONE
 
 
 @njit
 def never(view, params):
-    """No."""
     return U(0)
 
 
@@ -96,7 +94,7 @@ def best_discard(view):
 
 @njit
 def may_declare_wait(view, kind):
-    """Whether the seat may declare its wait with this discard: the rules ask for it, and the hand waits."""
+    """Return True if the seat may declare its wait with this discard: the rules pay it, and the hand waits."""
     if not view.rules.wait_declared:
         return False
     melds = view.meld_kind[view.mahjong_me], view.own_secrets, own_melds(view)
@@ -105,7 +103,7 @@ def may_declare_wait(view, kind):
 
 @inline_njit
 def discarded(view, kind):
-    """The answer (action word) that discards a kind, and declares the wait where a wait is paid for it."""
+    """The answer (action word) that discards a kind, and declares the wait if the rules pay it."""
     return U(kind) | DECLARED if may_declare_wait(view, kind) else U(kind)
 
 
@@ -117,7 +115,9 @@ def own_keys(view):
 
 @inline_njit
 def own_held(view):
-    """The kinds (bits) that the own hand holds at least once, twice, three and four times, likewise."""
+    """The kinds (bits) that the own hand holds at least once, twice, three and four times, for the functions of
+    `hands`.
+    """
     return view.held[0], view.held[1], view.held[2], view.held[3]
 
 
@@ -139,7 +139,7 @@ def hidden_kinds(view):
 
 @inline_njit
 def isolation(kind):
-    """The isolation of a kind (int64, 0..7): larger for a kind that is worth less by itself."""
+    """The isolation of a kind (int64, 0..7): larger for a kind that is worth less alone."""
     if kind >= SUITED:
         return np.int64(7)
     rank = kind % 9
@@ -178,7 +178,7 @@ def after_claim(view, code, tile):
 def _without_claim(view, code, tile):
     """The keys and the number of jokers of the own hand after a claim.
 
-    A joker is laid as a tile of its own kind if the hand has no plain one.
+    A joker is laid as a tile of its own kind if the hand has no plain tile of the kind.
     """
     weight, jokers = meld_weight(code, tile) - WEIGHTS[view.offer], view.jokers
     if jokers > 0 and tile <= view.joker_kind < tile + MELD_RUN[code]:
@@ -214,9 +214,10 @@ def fetch_claims(view):
 
 @njit
 def nearest_claim(view):
-    """The claim that leaves the hand nearest to winning: (action word, tiles away from waiting).
+    """The claim that leaves the hand nearest to winning: (action word, tiles away from waiting); (0, 99) without a
+    claim.
 
-    Of equals a beauty or NEWS comes first, then a kang, a pung, a chow. (0, 99) if there is none.
+    Of equal claims beauty or NEWS comes first, then kang, pung, chow.
     """
     best, least = U(0), FAR
     for code, may, tile in (
@@ -235,9 +236,9 @@ def nearest_claim(view):
 
 @njit
 def helpful_claim(view):
-    """The claim (action word) that leaves the hand nearest, if it brings it nearer to winning; else 0.
+    """The claim (action word) that leaves the hand nearest, if the claim brings it nearer to winning; else 0.
 
-    Except for a beauty or NEWS, only a tile that helps can do so, and one lookup tells whether the discard does.
+    Except for beauty and NEWS, only a helping tile can bring it nearer, and one lookup tells if the discard helps.
     """
     fetch_claims(view)
     if view.jokers > 0 or view.may_beauty or view.may_news:
@@ -253,7 +254,9 @@ def helpful_claim(view):
 
 @njit
 def nearest_chow(view):
-    """The chow with the discard on offer that leaves the hand nearest: (action word, tiles away); (0, 99) for none."""
+    """The chow with the discard on offer that leaves the hand nearest: (action word, tiles away); (0, 99) without a
+    chow.
+    """
     best, least = U(0), FAR
     for kind in range(max(0, view.offer - 2), view.offer + 1):
         if view.may_chow & bit(kind) != U(0):
@@ -271,9 +274,9 @@ def declare_what_helps(view, params):
 
 @njit
 def declare_within(view, four_back, paid_back):
-    """The first meld (action word) that sets the hand back by so many tiles at most: sagasas and secrets, NEWS, beauty.
+    """The first meld (action word) that sets the hand back by few tiles: sagasas and secrets, NEWS, beauty.
 
-    four_back: tiles for a sagasa or secret; paid_back: for NEWS and beauty.
+    four_back: most tiles for a sagasa or secret; paid_back: most tiles for NEWS and beauty.
     """
     away = now_away(view)
     kinds = view.may_sagasa | view.may_secret

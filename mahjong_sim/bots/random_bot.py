@@ -1,4 +1,4 @@
-"""Any legal action; the fuzzer of the engine. It wins when it can."""
+"""Plays any legal action, to fuzz the engine, but wins if it can."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tongits_sim.compile.jit import njit
 
 @njit
 def win(view, params):
-    """Yes, seven times in eight."""
+    """Win seven times in eight."""
     return ONE if view.word & U(7) else U(0)
 
 
 @njit
 def claim(view, params):
-    """Any legal claim, or none, all equally likely."""
+    """Any legal claim, or no claim, all equally likely."""
     choices = 1 + view.may_pung + view.may_kang + view.may_beauty + view.may_news
     for kind in range(PLAIN):
         choices += view.may_chow & bit(kind) != U(0)
@@ -45,7 +45,7 @@ def claim(view, params):
 
 @njit
 def declare(view, params):
-    """Any legal declaration, or none, all equally likely."""
+    """Any legal declaration, or no declaration, all equally likely."""
     choices = 1 + view.may_beauty + view.may_news
     for kind in range(PLAIN):
         choices += (view.may_secret & bit(kind) != U(0)) + (view.may_sagasa & bit(kind) != U(0))
@@ -70,7 +70,7 @@ def declare(view, params):
 
 @njit
 def discard(view, params):
-    """Any tile of the hand, all equally likely; where it may declare its wait, it does half of the time."""
+    """Any tile of the hand, all equally likely. If it may declare its wait, it declares half of the time."""
     tile = any_tile(view)
     return tile | DECLARED if view.word & ONE and may_declare_wait(view, tile) else tile
 

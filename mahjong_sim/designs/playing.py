@@ -161,7 +161,7 @@ def pending_decision(view: Any) -> tuple[int, int]:
 
 
 def largest_payment(rules: RuleSet) -> float:
-    """An upper bound on a seat's win or loss in a game, in units; of the pot what one game adds (V10, V11, V12)."""
+    """An upper bound on a seat's win or loss in a game, in units; of a pot, what one game adds (V10, V11, V12)."""
     knobs = rules.knobs()
     hand = math.fsum(float(value) for name, value in knobs.items() if name.startswith("hand."))
     pay, instant = rules.pay, rules.instant

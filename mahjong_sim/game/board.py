@@ -61,7 +61,7 @@ class Board:
         match.deal(self.game, self.view, self.rules, self.match, self.log)
 
     def deal_deck(self, deck: Sequence[int], dice: int = 1, joker_dice: int = 0) -> None:
-        """Deal a given wall: mano's 17 tiles, 16 for each of the others in turn, then the rest in its order.
+        """Deal a given wall: 17 tiles to mano, 16 to each other seat in turn, then the rest in order.
 
         Args:
             deck: 144 kinds.
@@ -81,7 +81,7 @@ class Board:
         return int(answer(self.game, self.view, self.rules, self.log, U(action)))
 
     def finish(self) -> None:
-        """Settle the finished game and move the match on."""
+        """Settle the finished game and prepare the next game of the match."""
         match.finish(self.game, self.view, self.rules, self.match, self.result)
 
     def view_bytes(self) -> bytes:

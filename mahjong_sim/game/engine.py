@@ -50,7 +50,7 @@ def play_on(game, view, rules, log, table):
 
 @inline_njit
 def _run(game, view, rules, log, table):
-    """The common body of the two above: the compiler drops the branches of the other."""
+    """The common body of `advance` and `play_on`; the compiler drops the branches of the other function."""
     phase = game.mahjong_phase
     if phase == PHASE_WAITING:  # waiting for an answer
         return view.decision if table is None else np.int64(legality.NOT_AN_ANSWER)
@@ -93,7 +93,7 @@ def fill_view(game, view, seat, decision):
     for group in range(state.GROUPS):  # and for one to four tiles of a kind
         view.keys[group] = game.keys[seat, group]
         view.held[group] = game.held[seat, group]
-    # From the sets: the processor would wait to read `game.counts` just after a write to it.
+    # from the sets: the processor would stall on a read of `game.counts` just after a write
     own = held_by(game, seat)
     write_counts(view.counts, own[0], own[1], own[2], own[3])
     view.jokers = game.jokers[seat]
@@ -168,8 +168,8 @@ def _perform(game, view, rules, log, action):
 
 @inline_njit
 def _fetch_next(game, view, seat):
-    """Prefetch the table rows that a seat needs if nobody takes the discard: with the tile that it draws, and with that
-    tile but without another of the suit.
+    """Prefetch the table rows that a seat needs if nobody takes the discard: rows with the tile that it draws, and rows
+    with this tile but without another tile of the suit.
     """
     tile = np.int64(game.wall[game.front]) if view.wall_left > 0 else state.NO_TILE
     if state.NO_TILE < tile < game.first_bonus:
@@ -242,10 +242,10 @@ def _discard(game, view, rules, log, seat, action):
     game.step = 1
     game.pung_asked = 0
     if game.rested and tile == game.drawn and tile != view.joker_kind:
-        # The hand is the same as before, and so are its waits.
+        # The hand is unchanged, and so are its waits.
         game.far[seat] += 1
     else:
-        # The waits are looked up only when needed: by then the row of the changed suit is in the cache.
+        # Look up waits only when needed: the row of the changed suit is in the cache by then.
         group = tile // RANKS
         outlook.fetch_row(state.tables_of(view), group, game.keys[seat, group])
         game.resting = seat
@@ -285,7 +285,7 @@ def _offer_win(game, view, rules, log, phase):
 
 @inline_njit
 def _answer_win(game, view, rules, log, seat, action):
-    """The answer to WIN; returns the phase that follows."""
+    """Handle the answer to WIN; returns the phase that follows."""
     own = seat == view.seat
     if action == U(0):
         return PHASE_DECLARE if own else game.asked_in
@@ -347,7 +347,7 @@ def _has_gift(code):
 
 @njit
 def _lay(game, view, rules, seat, code, lowest, offer):
-    """Lay a meld from the hand, except the tile `offer` (-1: none), which lies on the table, and pay it (V8, V11)."""
+    """Lay a meld from the hand and pay it (V8, V11). The tile `offer` (-1: no tile) comes from the table."""
     hidden = code == tiles.SECRET and rules.secret_hidden
     for kind in range(lowest, lowest + tiles.MELD_RUN[code]):
         for _ in range(tiles.MELD_COPIES[code] - (kind == offer)):
@@ -359,7 +359,7 @@ def _lay(game, view, rules, seat, code, lowest, offer):
     view.meld_tile[seat, number] = state.NO_TILE if hidden else lowest
     game.meld_tile[seat, number] = lowest
     view.n_melds[seat] = number + 1
-    # Other melds are bahay in the hand too: they bring it nearer by one tile at most, the one that came.
+    # Other melds are bahay in the hand too, so they bring it nearer by at most one tile, the tile that came.
     game.far[seat] = 0 if code in (tiles.BEAUTY, tiles.NEWS) else game.far[seat] - 1
     if code == tiles.KANG:
         pay_each(game, state.PART_KANG, seat, rules.instant_kang)
@@ -415,8 +415,8 @@ def _sagasa(game, view, rules, log, seat, tile):
 def _won(game, view, rules, log, ending):
     """End the game with the win of all seats that answered yes; returns PHASE_OVER.
 
-    The winning tile goes into each winner's hand. `winning_kind` is -1 if no wait is paid: the hand was dealt, the tile
-    is a joker, or it lies in a meld.
+    The winning tile goes into each winner's hand. `winning_kind` is -1 if no wait is paid: the hand was dealt complete,
+    the tile is a joker, or the tile lies in a meld.
     """
     game.ending = ending
     taken = (
@@ -442,7 +442,7 @@ def _won(game, view, rules, log, ending):
 
 @inline_njit
 def _complete_with(game, view, rules, seat, tile):
-    """Give a winner the tile on offer: into the hand, or for the beauty that completes it, which is paid (V8)."""
+    """Give a winner the tile on offer: into the hand, or into the beauty that it completes, which is paid (V8)."""
     if legality.wins_with_beauty(game, view, rules, seat, tile, game.ending == state.ENDING_DISCARD):
         _lay(game, view, rules, seat, tiles.BEAUTY, np.int64(tiles.DRAGONS), np.int64(tile))
     else:

@@ -1,9 +1,7 @@
-"""What a bot may answer, how it is asked, and what its faults are called.
+"""What a bot may answer, how it is called, and how its faults are named.
 
-The legal actions of a seat: one function here checks each kind of answer (V5 to V9).
-
-An answer is a word (uint64): 0 for no, 1 for a win; a meld is `code + 256 * lowest tile`; a discard is the tile, plus
-`DECLARED` where the seat declares its wait with it (V10).
+One function here checks each kind of answer (V5 to V9). An answer is a word (uint64): 0 for no, 1 for a win; a meld is
+`code + 256 * lowest tile`; a discard is the tile, plus `DECLARED` if the seat declares its wait with it (V10).
 """
 
 from __future__ import annotations
@@ -68,13 +66,13 @@ def meld_word(code, tile):
 
 @inline_njit
 def word_code(action):
-    """The code (int64) of the meld that an action word names; 0 for none."""
+    """The code (int64) of the meld in an action word; 0 without a meld."""
     return np.int64(action & U(255))
 
 
 @inline_njit
 def word_tile(action):
-    """The tile (int64) that an action word of a meld names; 255 if it names none."""
+    """The tile (int64) of a meld in an action word; 255 without a tile."""
     tile = action >> U(8)
     return np.int64(tile) if tile < U(255) else np.int64(255)
 
@@ -130,7 +128,7 @@ def clear_options(view):
 
 @inline_njit
 def find_pung(game, view):
-    """The seat that could take the discard on offer for a pung (V6), -1 for none: only one can hold two like it."""
+    """The seat that could take the discard on offer for a pung (V6), or -1. Only one seat can hold two equal tiles."""
     tile = view.offer
     mark = bit(tile)
     may_be_joker = tile == view.joker_kind
@@ -143,7 +141,7 @@ def find_pung(game, view):
 
 @inline_njit
 def offer_pung(game, view, seat):
-    """Write into the view that the seat may take the offer for a pung, and with three like it for a kang."""
+    """Write into the view that the seat may take the offer for a pung, and with three equal tiles for a kang."""
     view.may_pung = 1
     view.may_kang = 1 if held(game, view, seat, view.offer) >= 3 else 0
 
@@ -152,7 +150,7 @@ def offer_pung(game, view, seat):
 def offer_in_turn(game, view, rules, seat, step):
     """Write the claims in turn of the seat, `step` after the discarder, into the view: chows, beauty, NEWS (V6, V8).
 
-    Returns whether there are any.
+    Returns True if there is a claim.
     """
     tile = view.offer
     some = False
@@ -171,7 +169,7 @@ def offer_in_turn(game, view, rules, seat, step):
 
 @inline_njit
 def in_first_round(view, rules, seat):
-    """Whether a seat may take the discard on offer for a beauty or NEWS, by the round (V8)."""
+    """Return True if the round allows a seat to take the discard on offer for a beauty or NEWS (V8)."""
     if view.turns[seat] == 0:
         return True
     return rules.first_discards == FIRST_DISCARDS_ROUND and view.own_discards[view.offered_by] == 1
@@ -179,10 +177,10 @@ def in_first_round(view, rules, seat):
 
 @inline_njit
 def wins_with_beauty(game, view, rules, seat, tile, discarded):
-    """Whether the tile on offer makes a beauty with a hand, and the beauty completes it (V6, V8, V9).
+    """Return True if the tile on offer makes a beauty that completes a hand (V6, V8, V9).
 
-    Like a winning chow, it may be taken out of turn, in the first round. discarded: False for the tile of a sagasa,
-    which only a seat that has had no turn takes.
+    Like a winning chow, the tile may be taken out of turn, in the first round. discarded: False for the tile of a
+    sagasa, which only a seat without a turn so far takes.
     """
     if not DRAGONS <= tile < WINDS or not rules.first_beauty:
         return False
@@ -193,14 +191,14 @@ def wins_with_beauty(game, view, rules, seat, tile, discarded):
 
 @njit
 def _complete_beside(game, view, seat, tile):
-    """Whether a hand without the two dragons that make a beauty with a tile is complete beside the beauty."""
+    """Return True if a hand is complete besides a beauty made by a tile and two dragons of the hand."""
     beside = key_minus(keys_by(game, seat), DRAGONS // RANKS, meld_weight(BEAUTY, DRAGONS) - WEIGHTS[tile])
     return lacking(tables_of(view), beside, game.jokers[seat], BAHAY - 1 - view.n_melds[seat]) == 0
 
 
 @inline_njit
 def offer_declarations(game, view, rules, seat):
-    """Write the seat's declarations in its turn into the view (V7, V8). Returns whether there are any."""
+    """Write the seat's declarations in its turn into the view (V7, V8). Returns True if there is one."""
     view.may_secret = game.held[seat, 3]
     fourth = kinds_by(game, view, seat)
     if rules.sagasa_when == SAGASA_WHEN_DRAWN:
@@ -219,7 +217,7 @@ def offer_declarations(game, view, rules, seat):
 
 @inline_njit
 def check_meld(view, action, claimed):
-    """Whether an answer to CLAIM (`claimed`) or to DECLARE is legal (V6 to V8); a reason code."""
+    """The reason code of an answer to CLAIM (`claimed`) or DECLARE (V6 to V8)."""
     code, tile = word_code(action), word_tile(action)
     if action == U(0):
         return LEGAL
@@ -246,7 +244,7 @@ def check_meld(view, action, claimed):
 
 @inline_njit
 def check_discard(game, view, rules, seat, action):
-    """Whether an answer to DISCARD is legal (V5, V10); a reason code."""
+    """The reason code of an answer to DISCARD (V5, V10)."""
     tile = action & ~DECLARED
     if tile >= U(FLOWERS):
         return NO_SUCH_TILE

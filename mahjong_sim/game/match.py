@@ -1,4 +1,4 @@
-"""Matches: deals, the dealer, the pot, and what each pays when a game ends (V2, V11, V12)."""
+"""Matches: deals, the dealer, the pot, and what each seat pays when a game ends (V2, V11, V12)."""
 
 from __future__ import annotations
 
@@ -200,9 +200,10 @@ def finish(game, view, rules, match, result):
 
 @inline_njit
 def _book_pot(game, view, rules, match, result):
-    """V12, jai alai: each puts in a share, a winner gets markers, the first with enough takes the pot.
+    """V12, jai alai: each seat puts in a share, a winner gets markers, the first seat with enough markers takes the
+    pot.
 
-    A pot that nobody takes goes back to the seats that paid it when the match ends (`finish`).
+    If nobody takes the pot, it goes back to the seats that paid it at the end of the match (`finish`).
     """
     put_in = stake(match, rules)
     if put_in == 0 and match.pot == 0:

@@ -53,7 +53,7 @@ def new_log(on: bool = True) -> np.recarray:
 
 @inline_njit
 def write(log, act, seat, code, tile):
-    """Add a row."""
+    """Add a row to the log."""
     if log.mahjong_on and log.n < MAX_ROWS:
         log.rows[log.n, 0] = act
         log.rows[log.n, 1] = seat
@@ -226,7 +226,7 @@ RESULT_DTYPE = np.dtype(
 
 
 def new_record(dtype: np.dtype) -> np.recarray:
-    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code can read it)."""
+    """One zeroed record of a layout, as a recarray of length 1, which both compiled and plain Python code can read."""
     return np.zeros(1, dtype).view(np.recarray)
 
 

@@ -1,4 +1,4 @@
-"""What hands at rest wait for: noted after each turn, so that an offered tile is looked up and not examined."""
+"""What hands at rest wait for. It is noted after each turn, so that an offered tile needs only a lookup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tongits_sim.compile.jit import inline_njit
 def rest(game, view, seat):
     """Note the kinds that would complete a hand at rest.
 
-    A tile brings a hand nearer by one at most, so a far hand is not examined again before enough tiles have come.
+    A tile brings a hand nearer by at most one, so a far hand is examined again only after enough tiles have come.
     """
     game.waits[seat] = U(0)
     if game.far[seat] > 0:

@@ -1,7 +1,6 @@
-"""The random streams (`tongits_sim/core/rng.py`), the shuffle, the wall, draws and flowers (V3, V4).
+"""The shuffle, the wall, draws and flowers (V3, V4), with random streams of `tongits_sim/core/rng.py`.
 
-A number below n is the upper part of the product of n and 53 bits of a word: its outcomes differ in probability by
-2**-53 at most.
+A number below n is the upper part of the product of n and 53 random bits, so probabilities differ by at most 2**-53.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def below(word, bound):
 def shuffle(wall, state):
     """Put the 144 tiles into `wall` (int8[144]) in random order; state: the start of a stream.
 
-    Each place, from the last down, swaps with one at or before it (Fisher and Yates).
+    Each place, from the last down, swaps with itself or an earlier place (Fisher and Yates).
     """
     place = 0
     for kind in range(34):
@@ -78,7 +77,7 @@ def bit(kind):
 
 @inline_njit
 def gain(game, view, rules, seat, tile):
-    """Add a tile to a hand, as a joker if it is one (V12)."""
+    """Add a tile to a hand, as a joker if the tile is a joker (V12)."""
     game.far[seat] -= 1
     if tile == view.joker_kind and (rules.joker_copies != JOKER_COPIES_ONE or game.jokers[seat] == 0):
         game.jokers[seat] += 1
@@ -200,7 +199,7 @@ def deal_tiles(game, view, rules, log, state):
 
 @njit
 def deal_wall(game, view, rules, log):
-    """Deal the tiles of `game.wall` in order: 17 to mano, 16 to each of the others in turn."""
+    """Deal the tiles of `game.wall` in order: 17 to mano, 16 to each other seat in turn."""
     game.first_bonus = SUITED if rules.tiles_honours == TILES_HONOURS_FLOWERS else FLOWERS
     game.front = SEATS * HAND + 1
     game.back = TILES
@@ -228,7 +227,7 @@ def deal_wall(game, view, rules, log):
 
 @inline_njit
 def _replace_flowers(game, view, rules, log):
-    """V4: mano replaces all flowers from the back, repeatedly, then the others in turn."""
+    """V4: mano replaces all flowers from the back, repeatedly, then each other seat in turn."""
     place = 0
     for step in range(SEATS):
         seat = (view.mano + step) & 3
@@ -244,9 +243,9 @@ def _replace_flowers(game, view, rules, log):
 
 @inline_njit
 def _choose_joker(game, view, rules, log):
-    """V12: two dice count along the flower wall; the first suited tile from there on is shown and leaves the wall.
+    """V12: two dice count along the flower wall. The first suited tile from there is shown and leaves the wall.
 
-    Its other copies are jokers, those in the hands too.
+    Its other copies are jokers, also in the hands.
     """
     place = game.back - (game.joker_dice // 6 + game.joker_dice % 6 + 2)
     while game.wall[place] >= SUITED:

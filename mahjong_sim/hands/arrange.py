@@ -33,7 +33,7 @@ _OPTION = 3  # the choice made at each kind, -1 before the first
 _LEFT = 4  # before each kind: jokers not used yet
 _BAHAY = 5  # before each kind: bahay still to make
 _EYE = 6  # before each kind: the kind of the eye + 1, 0 if there is none yet
-_PLACE = 7  # in the first column: the kind to go on with, -1 at the end
+_PLACE = 7  # in the first column: the next kind, -1 at the end
 _ROWS = 8
 # Choices at a kind with given jokers: none to two pungs, the eye or not.
 _CHOICES = 6
@@ -90,7 +90,7 @@ def next_arrangement(counts, state):
 
 @inline_njit
 def _go_on(counts, kind, chows, left):
-    """Whether the next two kinds may suffice for `chows` chows from a kind, with `left` jokers left."""
+    """Return True if the next two kinds may suffice for `chows` chows from a kind, with `left` jokers left."""
     return left > 0 or (chows <= counts[kind + 1] and chows <= counts[kind + 2])
 
 
@@ -105,7 +105,7 @@ def _next_option(counts, state, kind):
         return False
     option = max(state[_OPTION, kind] + 1, -free * _CHOICES)
     if left == 0 and free < 3:
-        # Too few for a pung: at most the eye.
+        # too few for a pung, so at most the eye
         end = np.int64(2) if free == 2 else np.int64(1)
     else:
         end = (left + 1) * _CHOICES
@@ -153,8 +153,8 @@ def eyes_of(held, bahay):
 
 @inline_njit
 def beside_eye(held, eye):
-    """A hand without the eye: the kinds with at least one, two, three and four tiles (four sets of bits); the suited
-    kinds that may be pungs; the dragons and winds that are; and whether these use all dragons and winds.
+    """A hand without the eye: the kinds with at least one, two, three and four tiles (four sets of bits), the suited
+    kinds that may be pungs, the dragons and winds that are pungs, and whether these pungs use all dragons and winds.
     """
     mark = _ONE << np.uint64(eye)
     left = one_less(one_less(held, mark), mark)
@@ -165,7 +165,7 @@ def beside_eye(held, eye):
 @inline_njit
 def chows_beside(left, pungs):
     """The kinds (bits, uint64) that begin chows if the tiles `left`, without some suited pungs, are all chows; and
-    whether they are.
+    whether they are all chows.
     """
     once, twice, thrice, all_four = left
     once = (once & ~pungs) | (all_four & pungs)

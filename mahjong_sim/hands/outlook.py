@@ -40,7 +40,7 @@ class Outlook(NamedTuple):
 
     away: Any  # tiles (int64) that it lacks
     helps: Any  # kinds that bring it nearer
-    spare: Any  # kinds held that can lose a tile and leave the hand as near
+    spare: Any  # kinds held that can lose a tile without making the hand farther
     # kinds held that cannot lose a tile without a cost: the hand is farther, or some tile no longer helps in some best
     # division
     harms: Any
@@ -128,7 +128,7 @@ def outlook(tables, at, bahay):
 def outlook_with_jokers(tables, at, held, jokers, bahay):
     """Tiles (int64) that a hand with jokers lacks for `bahay` bahay and the eye, the kinds that help, the spare kinds.
 
-    Jokers stand for suited tiles. So they reduce what the suits lack in all, and whether a tile helps or is spare
+    Jokers stand for suited tiles, so they reduce what the suits lack together. Whether a tile helps or is spare then
     depends on the other suits too: see `targets.targets_beside_jokers`.
     """
     rows = _rows_at(tables, tables.wild_rows, at)
@@ -250,7 +250,7 @@ def helps_without(tables, hand, kind, bahay):
     targets = _of_group(hand.targets, group)
     fit = targets & short_at(_of_group(hand.rows, group) + 2 * (SPARE + kind % RANKS))
     if fit == targets:
-        # All best divisions remain: only in its own group may fewer tiles help.
+        # All best divisions remain, so fewer tiles may help only in the tile's own group.
         shift = U(RANKS * group)
         return (hand.helps & ~(_GROUP << shift)) | (marked(row, targets) & _GROUP) << shift
     a, b, c, d = hand.rows
@@ -335,7 +335,7 @@ def helping_pairs_with_jokers(held, suited, others, jokers, mode, within):
     """The kinds of the set `within` that bring a hand with jokers nearer to seven pairs and a pung.
 
     Args:
-        held: the hand's tiles without jokers, or the same with one tile more.
+        held: the hand's tiles without jokers, or these tiles and one more.
         suited, others: `suited_and_others` of the hand.
         jokers: the number of jokers.
         mode: whether seven pairs win, as in `pairs`.

@@ -76,7 +76,7 @@ def stepped(held, count, step):
 
 @njit
 def pairs_distance_with_jokers(suited, honours, jokers, mode):
-    """As `pairs_distance`, for a hand with jokers: each stands for a suited tile, also for the fifth of its kind.
+    """Like `pairs_distance`, for a hand with jokers: each stands for a suited tile, even the fifth tile of a kind.
 
     `suited`, `honours`: `classes` of the suits, and of dragons and winds.
     """

@@ -42,7 +42,7 @@ BASE = COPIES + 1
 _UNLIMITED = 99
 # Three equal chows are three pungs, so a target never needs more than two.
 _EQUAL_CHOWS = 3
-_MAX_TILES = 17  # of a hand, which may be all of one suit
+_MAX_TILES = 17  # tiles of a hand, which may be all of one suit
 _MAX_DISTANCE = 15
 
 ROW = 32
@@ -59,7 +59,7 @@ LARGE_PAGE = 1 << 21
 _ONE_EACH = U(0x010101010101)
 _HIGH_BITS = U(0x808080808080)
 _ALL = U(0xFFFFFFFFFFFF)
-_FAR = U(0x3F3F3F3F3F3F)  # never the least: above four distances of 15
+_FAR = U(0x3F3F3F3F3F3F)  # never the smallest: larger than four distances of 15
 _DIGIT_ONES = U(0x0011_1111_0011_1111)
 
 

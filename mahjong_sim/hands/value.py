@@ -83,13 +83,13 @@ def best_value(tables, counts, jokers, winning_kind, by_draw, meld_kinds, meld_t
     quick win depends on the game and is left out.
 
     Args:
-        tables: from `hand_tables`; read if a single wait is paid only where no other kind would have won.
+        tables: from `hand_tables`; used if a single wait is paid only if no other kind would have won.
         counts: int8[42], the concealed tiles without jokers, with the winning tile.
         jokers: the number of jokers beside them.
-        winning_kind: kind of the winning tile, one of `counts`; -1 where no wait is paid.
+        winning_kind: kind of the winning tile, one of `counts`; -1 if no wait is paid.
         by_draw: whether the winning tile was drawn.
         meld_kinds, meld_tiles: codes and lowest tiles of the bahay on the table.
-        n_melds: the number of these.
+        n_melds: the number of these bahay.
         rules: a record of the rules.
     """
     table = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
@@ -120,9 +120,8 @@ def best_value(tables, counts, jokers, winning_kind, by_draw, meld_kinds, meld_t
 
 @njit
 def _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules):
-    """The facts of the bahay on the table.
-
-    Returns the items that they still allow, their suits (bits), and their thirds of straights (bit 3 * suit + third).
+    """The facts of the bahay on the table: the items that they still allow, their suits (bits), and their thirds of
+    straights (bit 3 * suit + third).
     """
     chows = pungs = opened = 0
     suits = straights = np.int64(0)
@@ -311,7 +310,7 @@ def seven_pairs_roles(counts, jokers, winning_kind, equal):
 
 @njit
 def _pairs_fit(counts, jokers, pung, winning_kind, equal):
-    """Whether the hand is pairs beside a pung of this kind, and whether the winning tile may be in a pair.
+    """Return whether the hand is pairs besides a pung of this kind, and whether the winning tile may be in a pair.
 
     The remaining jokers are pairs: of seventeen tiles their number is even.
     """
@@ -319,7 +318,7 @@ def _pairs_fit(counts, jokers, pung, winning_kind, equal):
     for kind in range(PLAIN):
         wanted = np.int64(counts[kind])
         if kind == pung:
-            # The fifth tile, a joker, makes a pair of the fourth.
+            # the fifth tile, a joker, pairs with the fourth
             wanted = np.int64(3) if counts[kind] <= 3 else np.int64(5)
             if counts[kind] == COPIES and not equal:
                 return False, False

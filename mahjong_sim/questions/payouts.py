@@ -1,8 +1,8 @@
 """What do house rules pay, how often is each hand made, and what can a session cost?
 
 Variants of the house rules are played on the same walls by the same bots. Other games count how often hands are paid
-for each item. Sessions are matches of many games, in which mano and the pot carry over; the lowest point on the way is
-what a player must bring along.
+for each item. Sessions are matches of many games, in which mano and the pot carry over; the lowest total on the way is
+the money that a player must bring.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ SESSION_GAMES = Option(
 
 @dataclass(frozen=True)
 class VariantRow(Answer):
-    """House rules compared with those asked about, on the same walls with the same bots."""
+    """A rule set compared with the rules of the question, on the same walls with the same bots."""
 
     variant: str  # name of the rules, or their difference
     moved: Estimate  # units that change hands in a game
-    moved_diff: Estimate | None  # difference from the rules asked about
+    moved_diff: Estimate | None  # difference from the rules of the question
     moved_p: float | None  # p-value of no difference, corrected by Holm over the variants
     mano: Estimate  # units that mano makes in a game
     # void, bunot: shares of games
@@ -74,7 +74,7 @@ class HandRow(Answer):
     item: str  # what a hand is paid for
     units: float  # units that it adds to a hand
     share: Estimate  # share of all games in which a hand is paid for it
-    share_of_wins: Estimate  # the same of the hands won
+    share_of_wins: Estimate  # share of the hands won
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,8 @@ class PayoutsAnswer(QuestionAnswer):
     """What house rules pay, and what a session can cost."""
 
     deals: int  # number of walls, each played under every variant
-    variants: tuple[VariantRow, ...]  # the rules asked about, then the variants
-    hands: tuple[HandRow, ...]  # how often hands are paid for each item under the rules asked about
+    variants: tuple[VariantRow, ...]  # the rules of the question, then the variants
+    hands: tuple[HandRow, ...]  # how often hands are paid for each item under the rules of the question
     sessions: tuple[SessionRow, ...]  # by variant and player
     jai_alai: tuple[SessionRow, ...]  # sessions with a pot, by the length of a match
     method: Mapping[str, str] = field(default_factory=dict)  # descriptions of the methods
@@ -107,7 +107,6 @@ class PayoutsAnswer(QuestionAnswer):
 
     @property
     def counted(self) -> str:
-        """Deals, each of which is played several times."""
         return f"{self.deals:,} deals"
 
 
@@ -236,19 +235,17 @@ def title(answer: PayoutsAnswer) -> str:
 
 
 def screen(answer: PayoutsAnswer) -> Screen:
-    """What changes hands and what to bring, under each variant."""
     length = answer.sessions[0].session_games
     size = f"{answer.deals:,} deals, sessions of {length} games"
     heading = f"{answer.rules} · {seated(answer.players)} · {size} · seed {answer.seed}"
     pots = [row for row in answer.jai_alai if row.pots is not None]
-    notes = ["Bring: what 19 of 20 sessions never need more than."]
+    notes = ["Bring: 19 of 20 sessions never need more."]
     if pots:
         notes.append(f"Jai alai: in {pots[-1].session_games} games the pot is taken {pots[-1].pots:.1f} times.")
     return Screen(heading, headline(answer), [variants(answer)], [*notes, 'All: --full   Pesos: --stake "5 peso"'])
 
 
 def headline(answer: PayoutsAnswer) -> str:
-    """What changes hands, and the bankroll of a session."""
     needs = answer.sessions[0].bankroll
     low, high = (_whole(Estimate(end)) for end in needs.ci95 or (needs.mean, needs.mean))
     return (
@@ -317,11 +314,10 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
-    """The bankroll of a session under each variant."""
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
     several = len({row.player for row in rows}) > 1
     drawn = [Row.of(f"{row.variant} · {row.player}" if several else row.variant, row.bankroll) for row in rows]
-    return [Finding("bankroll", "What to bring along", headline(answer), lambda: draw_intervals(drawn, "units"))]
+    return [Finding("bankroll", "What to bring", headline(answer), lambda: draw_intervals(drawn, "units"))]
 
 
 PAYOUTS = Question(

@@ -112,12 +112,12 @@ SOURCES = ("deal", "wall", "back", "discard", "sagasa")
 
 
 def read_line(line: str) -> Record:
-    """A line of a `.jsonl` file as a record of checked form. Raises RecordError."""
+    """Parse a line of a `.jsonl` file into a checked record. Raises RecordError."""
     return checked_form(read_json(line))
 
 
 def checked_form(value: Any) -> Record:
-    """The value, if it has the form of a record. Raises RecordError."""
+    """Check that a value has the form of a record. Raises RecordError."""
     check_record(CHECKS, value)
     return dict(value)
 

@@ -1,6 +1,6 @@
 """Replays game records: the engine verifies every act and computes every payment anew.
 
-A record holds the acts only; a seat that could win or meld and did not is known by the act that follows.
+A record holds only acts. The next act shows if a seat could win or meld and did not.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[i
 
 
 def _stop(at: int, event: Event | None, wanted: Event) -> None:
-    """Raise the error for an event that is not the one the rules require."""
+    """Raise the error for an event other than the event that the rules require."""
     if event is None:
         raise RecordError(_rule_of(wanted), f"the record ends after {at} events; {_short(wanted)} must follow")
     if (event["seat"], event["act"]) == (wanted["seat"], wanted["act"]):
@@ -224,9 +224,10 @@ def _compare_results(board: Board, record: Record) -> None:
 
 
 def _compare_items(board: Board, seat: int, items: list[list[str]], wanted: list[list[str]]) -> None:
-    """Compare the items that a hand is paid for: of readings with the same value, any is right.
+    """Compare the items that a hand is paid for. Of several readings with the same value, each is right.
 
-    To test a list, the hand is valued with prices that favour its items a little over all lists of the same value.
+    To test a list, the hand is valued with prices that favour the list's items slightly over all lists of the same
+    value.
     """
     stated = items[seat]
     right = set(stated) == set(wanted[seat])
