@@ -105,7 +105,7 @@ LONG = "simulate --rules pagat --players expert,expert,greedy --games 3M --seed 
 
 
 def resumed(folder: Path) -> str:
-    """Kill a run (SIGKILL), resume it, and compare it with an undisturbed run; returns what is wrong, or an empty text."""
+    """Kill a run (SIGKILL), resume it, and compare it with an undisturbed run; what is wrong, or an empty text."""
     command = [sys.executable, "-m", "tongits_sim", *LONG.split(), "--format", "json"]
     whole = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     out = folder / "run"
@@ -123,7 +123,7 @@ def resumed(folder: Path) -> str:
 
 
 def judged(games: int) -> list[str]:
-    """Play games of every preset with overlays; what the referee objects to, which shares no code with the engine."""
+    """Play games of every preset with overlays. The referee, which shares no code with the engine, checks them."""
     from tests.validation import Report, check_engine, preset_cases
 
     report = Report()
