@@ -1,6 +1,6 @@
 """A player who calls, challenges and lays the first meld by a small table, and otherwise plays as another player.
 
-The other player has an own record, so it may be any bot. A row of the table is a situation with an answer; if no row
+The other player has its own record, so it may be any bot. A row of the table is a situation with an answer; if no row
 covers a decision, the other player answers.
 """
 

@@ -80,7 +80,7 @@ class Deviator(Player):
         """The plan as a record array of length 1; the own bot's parameters follow in its memory.
 
         Raises:
-            TongitsError: no rules are given, or there is no own player.
+            TongitsError: no rules are given, or there is no base player.
         """
         if rules is None:
             raise TongitsError(f"{self.label} plays by the rules of a table, so say which rules")

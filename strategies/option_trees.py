@@ -11,7 +11,7 @@ SAPAW      the own answer; none; a loose card; a spare card on the meld of an op
 DISCARD    the own choice; the highest loose card; the one that feeds the fewest melds; the one with the fewest outs
 =========  ====================================================================================
 
-Each action other than the own answer is of a *kind*, which has own trees (`core/tree_ensembles.py`). From a row of
+Each action other than the own answer is of a *kind*, which has its own trees (`core/tree_ensembles.py`). From a row of
 features (`strategies/sights.py`) they predict how much the action gains.
 """
 

@@ -4,9 +4,9 @@ ahead by more than chance explains.
 
 Cards are dealt to likely places: trees that were grown on the true cards of other games judge what everybody threw,
 took and laid. A world is accepted according to how well it explains the opponents' last turns: the discard, laying no
-further meld, and a caller's call. All actions are played in equal worlds, and an action that falls behind is dropped
-early. The player reads only its view, so hidden cards cannot influence its answer; its chance comes from `view.word`.
-It takes some hundred times as long as the bot of its rollouts.
+further meld, and a caller's call. All actions are played in the same worlds, and an action that falls behind is
+dropped early. The player reads only its view, so hidden cards cannot influence its answer; its chance comes from
+`view.word`. It takes some hundred times as long as the bot of its rollouts.
 """
 
 from __future__ import annotations

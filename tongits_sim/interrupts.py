@@ -184,7 +184,7 @@ def run_program(program: Callable[[], object]) -> NoReturn:
 def _finish(code: int) -> NoReturn:
     """Run Python's own clean-up, for a limited time; then leave without the clean-up of libraries.
 
-    Libraries' destructors run last, in the C library, and a destructor that waits for an own thread may wait for ever.
+    Libraries' destructors run last, in the C library, and a destructor that waits for its own thread may wait for ever.
     """
     _flush()
 

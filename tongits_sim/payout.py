@@ -1,4 +1,4 @@
-"""The arguments of an own payout: a function `pay(game, units)` in a Python file, which rules name.
+"""The arguments of a custom payout: a function `pay(game, units)` in a Python file, which rules name.
 
     from tongits_sim.payout import TONGITS
 

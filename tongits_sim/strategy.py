@@ -141,7 +141,7 @@ class Player(BasePlayer):
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
         """The answer of a hook to a `VIEW` record, with the line of source that gives it.
 
-        The hook runs as plain Python; hooks of a bot with an own record run as compiled code.
+        The hook runs as plain Python; hooks of a bot with its own record run as compiled code.
 
         Args:
             decision: name of the hook.

@@ -159,7 +159,7 @@ def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
 
 def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
     """If a cache folder exceeds `most` bytes, remove the least recently used files down to half. Files used in the last
-    hour stay. Specialised engines have an own bound.
+    hour stay. Specialised engines have their own bound.
 
     The folder is checked once an hour. A process that finds a file gone compiles anew.
     """

@@ -52,7 +52,7 @@ class IdentityError(TongitsError):
 
 @dataclass(frozen=True)
 class Reach:
-    # sixteen hex digits, equal in every process; another value or other code anywhere changes them
+    # sixteen hex digits, the same in every process; another value or other code anywhere changes them
     digest: str
     own: bool  # whether it includes code of the user
     # the user's compiled functions (numba's dispatchers); a function comes after those that it uses

@@ -3,7 +3,7 @@
 A cache folder is named by a digest of the sources of its kernels (`source_dependencies.py`) and of everything else that
 determines machine code, so an edit leads to a fresh folder. The engine's kernels (the batch kernel, the rare kernels
 and their imports) have a folder, and all other kernels have another: editing a bot does not recompile the engine, and
-editing a module without kernels recompiles nothing. Every other game (`OTHER_GAMES`) has two own folders.
+editing a module without kernels recompiles nothing. Every other game (`OTHER_GAMES`) has two folders of its own.
 
 `linked_backend.py` compiles for the tested versions of numba, `numba_backend.py` for all others. This module imports
 numba, so light modules must not import it.
@@ -238,7 +238,7 @@ def _compile(function: _F, options: dict[str, Any]) -> _F:
     settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
     if cached and function.__closure__ and is_library(function.__module__):
-        # A factory makes several kernels: each needs an own name for its machine code and files.
+        # A factory makes several kernels: each needs its own name for its machine code and files.
         function.__qualname__ += f".{reach(function).digest}"
     entry = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None
     typed: _F = function if _config.DISABLE_JIT else _way.kernel(function, settings, entry)

@@ -144,7 +144,7 @@ class LinkedFunction(JITCodeLibrary):  # type: ignore[misc]
 
 def closure(libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunction] | None = None) -> list[Any]:
     """The libraries with all linked parts, each once and before the libraries that it links to, because LLVM takes only
-    symbols that earlier libraries ask for. `replacements` replace parts of equal symbols.
+    symbols that earlier libraries ask for. `replacements` replace parts of the same symbols.
     """
     order: dict[int, Any] = {}
 
@@ -171,7 +171,7 @@ def _substitute(library: Any, replacements: Mapping[str, UnlinkedFunction]) -> A
 
 
 def forwarder(original: _Callee, other: _Callee) -> UnlinkedFunction:
-    """A part that defines the symbol of `original` by a call of `other`, which has an equal signature."""
+    """A part that defines the symbol of `original` by a call of `other`, which has the same signature."""
     if (original.signature.return_type, original.signature.args) != (other.signature.return_type, other.signature.args):
         raise TypeError(f"{other.signature} cannot stand in for {original.signature}")
     library = UnlinkedFunction(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
@@ -238,9 +238,9 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Unlink
 def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
     """Give a function its number and its library.
 
-    Numba counts functions to tell equal names apart. Cached machine code keeps its names, and another process may give
-    the number to another function; of two functions with equal names LLVM takes either. So the number is a digest of
-    the function and its types, equal in every process. (Flags in the name tell a whole from a part.)
+    Numba counts functions to tell functions of the same name apart. Cached machine code keeps its names, and another
+    process may give the number to another function; of two functions of the same name LLVM takes either. So the number
+    is a digest of the function and its types, the same in every process. (Flags in the name tell a whole from a part.)
     """
     function = state.func_id
     function.unique_id = _number(function.func, state.args, state.return_type)

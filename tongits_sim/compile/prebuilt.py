@@ -52,7 +52,7 @@ def key(function: Callable[..., Any], signature: Any, options: str = "") -> str 
 
 
 def member(function: Callable[..., Any]) -> str:
-    """The member of the file that holds a kernel. Kernels made by factories have an own member, because they repeat
+    """The member of the file that holds a kernel. Kernels made by factories have their own member, because they repeat
     functions and together take a fifth of the space.
     """
     return function.__module__.partition(".")[0] + ("-made" if function.__closure__ else "")

@@ -4,7 +4,7 @@ A general kernel reads rules from a record and calls bots by address. For a give
 compiled again with both known: tests of rules vanish, and hooks are inlined. Games do not differ in any digit, but take
 less time (docs/explanation/performance.md, "Specialised engines").
 
-A case has an own folder below `jit.CACHE_DIR`; beyond `MAX_KEPT`, the oldest are removed.
+A case has its own folder below `jit.CACHE_DIR`; beyond `MAX_KEPT`, the oldest are removed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_KEPT = 64
 class Case(NamedTuple):
     """The rules and bots that a kernel is compiled for."""
 
-    key: str  # 16 hex digits, unique among cases of equal sources
+    key: str  # 16 hex digits, unique among cases of the same sources
     constants: Sequence[bytes]  # contents of the records of `constant_record`
     # (replaced kernel, numba types of its arguments, replacing kernel)
     replacements: Sequence[tuple[Any, tuple[Any, ...], Any]]

@@ -32,12 +32,12 @@ class Counts:
     """The counts of a game.
 
     Every game has the columns payout and wins of each slot and payout of each seat, read from the fields `payout`
-    (int64[seats], cents) and `wins` (0 or 1, [seats]) of its `RESULT`. A game may add own columns.
+    (int64[seats], cents) and `wins` (0 or 1, [seats]) of its `RESULT`. A game may add columns.
     """
 
     seats: int  # players at a table
-    # a kernel `(tally, records)` that counts a finished game: own column i in `tally.now[3 * seats + i]`, field f of a
-    # slot in `tally.fields[slot, f]`, arrays by name
+    # a kernel `(tally, records)` that counts a finished game: the game's column i in `tally.now[3 * seats + i]`, field
+    # f of a slot in `tally.fields[slot, f]`, arrays by name
     add: Callable[..., Any]
     own: tuple[Column, ...] = ()
     fields: tuple[str, ...] = NEEDED  # names of sums by slot; they include `NEEDED`, which every game counts

@@ -130,7 +130,7 @@ class CommandsOfGame(Protocol):
 class GameKernels(Protocol):
     """How a game is played and counted; a module. A game designs its records, except for these fields:
 
-    `TABLE` begins with an own field and has `hooks`, `params`, `chance`, `guard` and `seating` by slot or seat,
+    `TABLE` begins with a field of its own and has `hooks`, `params`, `chance`, `guard` and `seating` by slot or seat,
     `fault_seating`, and the fields of core/match_loop.py; `RESULT` has `payout` and `wins` by seat.
     """
 

@@ -233,7 +233,7 @@ def asking(slots: Sequence[InlinedBot | None], by_address: Any) -> Any:
 
     Args:
         slots: the bot of each slot; None if the bot is called by its address.
-        by_address: a kernel with equal arguments that calls any bot by its address.
+        by_address: a kernel with the same arguments that calls any bot by its address.
     """
     groups: dict[str, tuple[int, InlinedBot]] = {}  # slots (mask) and bot
     for slot, bot in enumerate(slots):

@@ -23,7 +23,7 @@ class KnobList:
         Args:
             example: a change of a knob, for messages: `call.timing=end`.
             listing: the command that lists the knobs, for messages.
-            beside: knobs outside the groups, such as an own payout. Rules list them only if set.
+            beside: knobs outside the groups, such as a custom payout. Rules list them only if set.
         """
         self.groups = groups
         self.beside: dict[str, Knob] = {knob.name: knob for knob in beside}

@@ -244,7 +244,7 @@ class GameJob(BaseJob):
         return ""
 
     def program(self) -> str:
-        """Digest of the sources that decide results: under another digest an equal manifest may mean other games."""
+        """Digest of the sources that decide results: under another digest the same manifest may mean other games."""
         return program_digest(self.game)
 
 

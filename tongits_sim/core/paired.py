@@ -1,4 +1,4 @@
-"""Paired arms: equal deals under different rules or with different players."""
+"""Paired arms: the same deals under different rules or with different players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Arm(NamedTuple):
 
 @dataclass(frozen=True)
 class PairedJob(GameJob):
-    """Equal matches in several arms, each in every rotation of the seats."""
+    """The same matches in several arms, each in every rotation of the seats."""
 
     game: Game  # which game
     arms: tuple[Arm, ...]  # the first is the reference
@@ -233,8 +233,8 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """How much more than the first table's first player each later table's first player earns: units a game, on equal
-    deals, in every rotation of the seats. Also returns the run.
+    """How much more than the first table's first player each later table's first player earns: units a game, on the
+    same deals, in every rotation of the seats. Also returns the run.
 
     Args:
         game, rules: what is played.

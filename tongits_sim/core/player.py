@@ -200,8 +200,8 @@ class BasePlayer:
         return replace(self, values={**self.values, name: value}, alias="")
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int, str]]:
-        """Pickle a player by name, because hooks cannot be pickled; a digest checks that the other process loads an
-        equal bot.
+        """Pickle a player by name, because hooks cannot be pickled; a digest checks that the other process loads the
+        same bot.
 
         Raises TongitsError: no file holds the bot.
         """

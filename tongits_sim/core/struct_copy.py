@@ -17,7 +17,7 @@ _WIDE = 64  # bytes
 
 @intrinsic
 def copy_record(typingctx, target, source):
-    """Copy a record onto a record of equal layout."""
+    """Copy a record onto a record of the same layout."""
     if not isinstance(target, types.Record) or target != source:
         return None
 
@@ -34,7 +34,7 @@ def copy_record(typingctx, target, source):
 
 @intrinsic
 def same_record(typingctx, one, other):
-    """Whether two records of equal layout agree in every byte."""
+    """Whether two records of the same layout agree in every byte."""
     if not isinstance(one, types.Record) or one != other:
         return None
 
@@ -63,7 +63,7 @@ if numba.config.DISABLE_JIT:
             record[name] = np.zeros_like(record[name])
 
     def copy_fields(target: Any, source: Any, first: str, last: str) -> None:
-        """Copy fields onto a record of equal layout."""
+        """Copy fields onto a record of the same layout."""
         names = source.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:
             target[name] = source[name]
@@ -123,7 +123,7 @@ else:
 
     @intrinsic(prefer_literal=True)
     def copy_fields(typingctx, target, source, first, last):
-        """Copy the fields from `first` to `last` (literal names, in the order of the layout) onto a record of equal
+        """Copy the fields from `first` to `last` (literal names, in the order of the layout) onto a record of the same
         layout.
         """
         if not isinstance(target, types.Record) or target != source or not isinstance(first, types.StringLiteral):

@@ -1,4 +1,4 @@
-"""Ensembles of regression trees, stored as integers so that bots get equal answers on every machine.
+"""Ensembles of regression trees, stored as integers so that bots get the same answers on every machine.
 
 An ensemble scores a *row* of whole numbers: a constant plus a leaf of each tree (gradient boosting: Friedman 2001).
 Sums of integers do not depend on their order.

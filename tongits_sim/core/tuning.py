@@ -174,7 +174,7 @@ def _leads(
     run_options: RunOptions,
     run_name: str,
 ) -> tuple[list[Estimate], float]:
-    """What each later bot earns more than the first, units a game, on equal deals; and the seconds of play."""
+    """What each later bot earns more than the first, units a game, on the same deals; and the seconds of play."""
     if len({bot.identity for bot in bots}) == 1:
         return [Estimate(0.0)] * (len(bots) - 1), 0.0
     tables = [(bot, *others) for bot in bots]

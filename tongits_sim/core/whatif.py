@@ -1,4 +1,4 @@
-"""`whatif`: measures changes of the house rules on equal deals with equal players."""
+"""`whatif`: measures changes of the house rules on the same deals with the same players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def whatif(
     run_options: RunOptions | None = None,
     **playing: Any,
 ) -> WhatIfAnswer:
-    """Measure each change of the rules on equal deals with equal players.
+    """Measure each change of the rules on the same deals with the same players.
 
     Args:
         rules: house rules, as `load` takes them; the game's usual ones if None.

@@ -1,6 +1,6 @@
 """A PettingZoo AEC environment: three agents at a table; an agent acts if the rules give it a choice.
 
-`tongits records` deals equal cards for equal seed and match; `raw_env.record` gives the record of a game.
+`tongits records` deals the same cards for the same seed and match; `raw_env.record` gives the record of a game.
 """
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         Raises:
             TongitsError: actions are illegal, or finished games were not reset (DISABLED); no table is stepped.
             BotFault: a bot broke the rules or failed.
-            RuleError: an own payout broke its rules.
+            RuleError: a custom payout broke its rules.
         """
         if not self._seeded:
             raise TongitsError("reset the environment before its first step")

@@ -132,7 +132,7 @@ class BatchAnswer(Answer):
 
 
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
-    """The name of own rules as a table says it, and whether bots see the payout; empty for presets."""
+    """The name of custom rules as a table says it, and whether bots see the payout; empty for presets."""
     try:
         words = "" if ", " in name else at_table(cast("RulesOfGame", _rules), RuleSet.stored(knobs, name=name))
     except RuleError:  # rules of another version, or of another game
@@ -141,7 +141,7 @@ def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
 
 
 def payout_words(knobs: Mapping[str, Any]) -> str:
-    """Say that bots do not see an own payout; empty without own payout."""
+    """Say that bots do not see a custom payout; empty if the rules have no custom payout."""
     spec = str(knobs.get("payout", "")).partition(" #")[0]
     return f"Paid by {spec}; bots decide by the amounts of the knobs." * bool(spec)
 

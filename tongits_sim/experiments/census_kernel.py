@@ -75,7 +75,7 @@ DEPTHS = 4097
 ARRAYS: dict[str, tuple[int, ...]] = {
     "events": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # players by the cause and own turn that ended their time
     "weighted": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # `events` times the players of the group in the game
-    "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players with equal cause, by the turn of the later player
+    "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players with one cause, by the turn of the later player
     # After each own turn: m players of the group without meld, of whom k are burned in the end: sums of m, k, m * m, m
     # * k, k * k over games. After turn 0, m counts everybody.
     "still": (N_GROUPS, CLOCK_TURNS, 5),
@@ -93,7 +93,7 @@ CENSUS_DTYPE = np.dtype(
         ("width", "i8"),  # width of the bins of `depth`
         ("marks", "i8", (MAX_MARKS,)),  # numbers of games; 0: unused
         ("matches_per_session", "i8"),
-        ("bot", "i8", (SEATS,)),  # by slot, the first slot with an equal bot, whose group it shares
+        ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot, whose group it shares
         # Scratch.
         ("group", "i8", (SEATS, GROUPINGS)),
         ("cause", "i8", (SEATS,)),

@@ -1,4 +1,4 @@
-"""Every three of many bots play equal deals in every seating: tables, totals, job and worker.
+"""Every three of many bots play the same deals in every seating: tables, totals, job and worker.
 
 A table is a triple of bots by number, in ascending order: `(0, 1, 2)`, `(0, 0, 1)`. Three different bots have six
 seatings; with a bot twice there are only three rotations.
@@ -206,7 +206,7 @@ class DuplicateJob(GameJob):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The players' labels; players with equal labels get numbers."""
+        """The players' labels; players with the same label get numbers."""
         labels: list[str] = []
         for player in self.players:
             before = sum(name == player.label or name.startswith(f"{player.label} #") for name in labels)

@@ -1,8 +1,8 @@
 """Estimates of duplicate deals. The independent unit is the deal, played at all tables in all seatings.
 
-Every bot has equally many places in a deal and gets equal cards. So the payouts of a deal form a vector with a
-component for each bot, and differences estimated from the sums and products of this vector are exactly paired, whatever
-tables the two bots sit at.
+Every bot has the same number of places in a deal and gets the same cards. So the payouts of a deal form a vector with
+a component for each bot, and differences estimated from the sums and products of this vector are exactly paired,
+whatever tables the two bots sit at.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class DuplicateEstimates:
         return stats.luce_ratings(wins.astype(float), self.run.field.tables, decided.astype(float), spread, LEVEL)
 
     def variance_reduction(self, a: int, b: int) -> float:
-        """How many times more games the difference of two bots, at tables of both, would need if every seating had an
+        """How many times more games the difference of two bots, at tables of both, would need if every seating had its
         own deal.
         """
         alone, paired = _variances(self.run, a, b)
@@ -235,8 +235,8 @@ def _square(cross: np.ndarray, a: int, b: int) -> int:
 
 
 def _variances(run: DuplicateRun, a: int, b: int) -> tuple[float, float]:
-    """Variance per deal of a's payout minus b's, summed over tables of both: with an own deal for every seating, and as
-    played.
+    """Variance per deal of a's payout minus b's, summed over tables of both: with a separate deal for every seating,
+    and as played.
     """
     alone = paired = 0.0
     n = run.sums.deals

@@ -1,4 +1,4 @@
-"""Forks: both actions of a decision are played from the same position, with equal hidden cards and random words."""
+"""Forks: both actions of a decision are played from the same position, with the same hidden cards and random words."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class MatchRowsJob(GameJob):
         wanted: minimum number of games, rounded up to complete matches, equally many in every seating.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
-        duplicate: every match is played in every seating on equal deals; else seats rotate with the match number.
+        duplicate: every match is played in every seating on the same deals; else seats rotate with the match number.
         matches_per_session: matches of a session, between which seats rotate; 1 if every seating is played.
         columns: the columns of the row of a match, `games` first.
     """

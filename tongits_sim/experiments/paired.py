@@ -1,4 +1,4 @@
-"""Paired arms play equal deals under different rules or with different bots, and count users' metrics."""
+"""Paired arms play the same deals under different rules or with different bots, and count users' metrics."""
 
 from __future__ import annotations
 
@@ -383,7 +383,7 @@ def seatings_of(specs: list[str]) -> tuple[Triple, ...]:
 
 
 class PairedWorker:
-    """Plays blocks of deals in all arms. Every arm has own records, because rules differ."""
+    """Plays blocks of deals in all arms. Every arm has its own records, because rules differ."""
 
     def __init__(self, job: PairedJob) -> None:
         self.job = job

@@ -382,8 +382,8 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """How much more than the first table's first player each later table's first player earns: units a game, on equal
-    deals, in every rotation of the seats. Also returns the run.
+    """How much more than the first table's first player each later table's first player earns: units a game, on the
+    same deals, in every rotation of the seats. Also returns the run.
 
     Args:
         _game, rules, tables: what is played, and the players of each table.

@@ -221,7 +221,7 @@ class Results:
 
     @functools.cached_property
     def groups(self) -> dict[str, tuple[int, ...]]:
-        """The slots of each player, by label; slots with equal labels are a single player."""
+        """The slots of each player, by label; slots with the same label are a single player."""
         return slots_of(self.job.labels)
 
     @functools.cached_property

@@ -65,7 +65,7 @@ SESSIONS_DTYPE = np.dtype(
         ("stops", "i8", (MAX_STOPS,)),  # numbers of games, rising; 0: unused
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
         ("width", "i8"),  # width of the bins of `depth` and `path`
-        ("bot", "i8", (SEATS,)),  # by slot, the first slot with an equal bot
+        ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot
         # Scratch.
         ("total", "i8", (SEATS,)),
         ("lowest", "i8", (SEATS,)),

@@ -50,7 +50,7 @@ class Engine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name among specialised kernels of equal sources."""
+        """The name among specialised kernels of the same sources."""
         text = "\0".join((self.kernel, self.rules.hex(), *self.bots))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -109,7 +109,7 @@ def source_digest(module: str) -> str:
     """Digest of the sources that decide results: the engine, the bots, the job's module with its imported experiments,
     and the branches of searching bots.
 
-    If the digest differs, equal manifests may stand for different games.
+    If the digest differs, the same manifest may stand for different games.
     """
     from tongits_sim.compile.source_dependencies import Sources
 

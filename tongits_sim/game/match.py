@@ -127,7 +127,7 @@ def finish(game, view, rules, match, result):
         result.parts[PART_JACKPOT, seat] = -put_in
     spread_takes = result.ending == ENDING_SPREAD and rules.jackpot_spread_takes != 0
     full = winner >= 0 and (hits >= rules.jackpot_streak or spread_takes)
-    if full and (pool > 0 or game.payout == 0):  # an own payout may count wins without a jackpot
+    if full and (pool > 0 or game.payout == 0):  # a custom payout may count wins without a jackpot
         result.parts[PART_JACKPOT, winner] += pool
         pool = 0
         match.streak_seat = -1

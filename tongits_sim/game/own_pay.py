@@ -1,4 +1,4 @@
-"""Asks an own payout what a settled game pays (tongits_sim/payout.py), and checks the answer.
+"""Asks a custom payout what a settled game pays (tongits_sim/payout.py), and checks the answer.
 
 The function is compiled like a bot's hook. A rare kernel, compiled only if rules have a payout, calls it by address.
 """
@@ -52,7 +52,7 @@ _LINE = U(0x3FFF)
 
 @c_kernel
 def pay_own(game, view, rules, match, result):
-    """Pay a settled game by an own payout instead of base, sunog and bonus."""
+    """Pay a settled game by a custom payout instead of base, sunog and bonus."""
     pay = _own_pay_at(game.payout)
     end = result.end
     _describe(game, view, rules, match, result)
@@ -241,7 +241,7 @@ def _hook(function: Any) -> Any:
 
 
 def check_payments(rules: RuleSet, errors: Sequence[str] = ()) -> None:
-    """Check the payments of an own payout since the last check.
+    """Check the payments of a custom payout since the last check.
 
     Args:
         errors: texts of exceptions in functions called meanwhile.

@@ -191,7 +191,8 @@ MATCH_DTYPE = np.dtype(
 )
 
 HOUSE = 3  # the place of the house in END.units
-# The argument of an own payout (payout.py). The first field is unique, because numba confuses records that begin alike.
+# The argument of a custom payout (payout.py). The first field is unique, because numba confuses records that begin
+# alike.
 END_DTYPE = np.dtype(
     [
         ("wins", "i8"),
@@ -221,7 +222,7 @@ RESULT_DTYPE = np.dtype(
         ("parts", "i8", (7, SEATS)),  # PART_*, hundredths
         ("payout", "i8", (SEATS,)),  # hundredths
         ("stake", "i8"),  # each player's stake in the jackpot, hundredths
-        ("end", END_DTYPE),  # filled only for an own payout
+        ("end", END_DTYPE),  # filled only for a custom payout
     ],
     align=True,
 )

@@ -1,6 +1,7 @@
 """Makes records of bots' games (docs/reference/formats.md), which are played one by one with the log on.
 
-The batch kernel plays equal games for equal seed, match and game, because engine, deals and random words are equal.
+The batch kernel plays the same games for the same seed, match and game, because engine, deals and random words are the
+same.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _BOUNDED = frozenset(
 """Amounts that `largest_payment` names; all others it bounds alike."""
 _CARDS = 13
 _USUAL_MOST = 10_000
-"""Hundredths that an own payout may pay, unless it states more."""
+"""Hundredths that a custom payout may pay, unless it states more."""
 
 UNIT = 100
 """Hundredths in a unit."""

@@ -1,4 +1,4 @@
-"""An own payout: a function in a user's Python file that says what a finished game pays.
+"""A custom payout: a function in a user's Python file that says what a finished game pays.
 
 Rules name it by the knob `payout`, in a file of rules or by `--set payout=my_pay.py:pay`. It changes no move, so the
 record of rules has no field for it, and rules list the knob only if set. tongits_sim/payout.py describes its arguments.

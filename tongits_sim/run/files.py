@@ -207,7 +207,7 @@ def _whole(text: str) -> int:
 
 
 RESULTS = "results.json"
-MANIFEST = "manifest.json"  # of an answer whose runs have own folders
+MANIFEST = "manifest.json"  # of an answer whose runs have their own folders
 MAX_RESULTS = 256 * 2**20
 
 

@@ -1,4 +1,4 @@
-"""A job is anything that plays games in blocks: a batch, a tournament, forks, two sets of rules on equal deals.
+"""A job is anything that plays games in blocks: a batch, a tournament, forks, two sets of rules on the same deals.
 
 A job is a value: it can be pickled (players by name), and equal jobs give equal numbers. It cuts itself into blocks and
 makes workers that play a block; `run.run_job` does the rest. The cut depends on the job alone, and no printed number
@@ -48,7 +48,7 @@ class BlockResult:
 
 
 class Bot(Protocol):
-    """A player. Another process must be able to load an equal player.
+    """A player. Another process must be able to load the same player.
 
     Attributes:
         origin: "" for a bot of the program, else the user's file. A user's bot is watched, because it may hang.
@@ -131,7 +131,7 @@ class Job(Protocol[TotalsT_co]):
         ...
 
     def program(self) -> str:
-        """Digest of the sources that decide the numbers: if it differs, an equal manifest may mean other games."""
+        """Digest of the sources that decide the numbers: if it differs, the same manifest may mean other games."""
         ...
 
     def empty(self) -> TotalsT_co: ...

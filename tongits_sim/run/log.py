@@ -1,4 +1,4 @@
-"""Logs playing through the standard `logging` module, for `--log-level` or own handlers.
+"""Logs playing through the standard `logging` module, for `--log-level` or for your own handlers.
 
     2026-11-21T15:28:51Z INFO tongits.run progress games=1310720 of=10000000 rate=552113 remaining_s=16
 

@@ -25,7 +25,7 @@ SCHEMA = (
     "CREATE TABLE done (number INTEGER PRIMARY KEY, matches INTEGER, match_games INTEGER, games INTEGER, time REAL)",
     "CREATE TABLE counts (number INTEGER PRIMARY KEY, arrays BLOB)",
 )
-ALL = -1  # the row of `counts` that sums all blocks without an own row
+ALL = -1  # the row of `counts` that sums all blocks without a row of their own
 _PATIENCE = 60.0  # seconds to wait for a reader; a transaction takes milliseconds
 _MAX_VALUE = 64 * 2**20  # bytes of a value: a hostile file must not fill the memory
 _MAX_NUMBERS = 2**24  # numbers of all arrays together

@@ -1,9 +1,9 @@
 """A run on disk: a folder with an SQLite file, `run.db`, which holds the job, the finished blocks and the counts.
 
 A transaction writes a block's number and counts, so a killed run loses only the blocks in play. If the order of blocks
-does not matter, a single row sums them. Short blocks at the end keep own rows, so that a longer run can replace them.
-If a run is watched block by block, every block has a row. SQLite uses its rollback journal, because its write-ahead log
-needs shared memory and fails on network file systems. docs/reference/formats.md describes the tables.
+does not matter, a single row sums them. Short blocks at the end keep their own rows, so that a longer run can replace
+them. If a run is watched block by block, every block has a row. SQLite uses its rollback journal, because its
+write-ahead log needs shared memory and fails on network file systems. docs/reference/formats.md describes the tables.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Store:
         Args:
             resume: continue a stored run; otherwise a folder with a run is refused.
             block_size: units in a block; None: the job chooses.
-            in_order: every block has an own row, and no block before the last stored block may be missing.
+            in_order: every block has its own row, and no block before the last stored block may be missing.
             grows: continue a stored run of fewer games to the new length, in blocks of its size.
 
         Raises StoreError: the folder cannot be used for this run.

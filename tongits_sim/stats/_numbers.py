@@ -4,7 +4,8 @@ Runs are long and money is in hundredths of a unit, so a sum of squares outgrows
 mean ** 2`` would subtract two nearly equal roundings. Here all differences are of Python integers, and only the last
 division rounds.
 
-Only ``+ - * /`` and square roots of floats are equal everywhere. Exponentials, logarithms, powers and scipy's functions
+Only ``+ - * /`` and square roots of floats are the same everywhere. Exponentials, logarithms, powers and scipy's
+functions
 come from libraries that choose their code, and so their last digits, by the processor: `portable` drops these digits.
 Linear algebra libraries also choose: `dot` sums exactly.
 """

@@ -1,4 +1,4 @@
-"""The difference of a share between two arms on equal deals, valid for rare events too.
+"""The difference of a share between two arms on the same deals, valid for rare events too.
 
 The difference is the share gained minus the share lost: events that the second arm has more, or fewer, of. Both shares
 have Wilson intervals at their effective numbers of trials, and the limits of the difference are recovered from these

@@ -61,8 +61,8 @@ def luce_ratings(
     Notes
     -----
     The fit solves wins = expected wins by Newton's method; the limits come from the sandwich estimator. Sums have a
-    fixed order and use no linear algebra library, so every machine gives equal digits. Ratings cannot express a cycle
-    (a beats b, b beats c, c beats a): a rating says how often a player wins against this field, not against whom.
+    fixed order and use no linear algebra library, so every machine gives the same digits. Ratings cannot express a
+    cycle (a beats b, b beats c, c beats a): a rating says how often a player wins against this field, not against whom.
 
     References
     ----------

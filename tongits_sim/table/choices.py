@@ -1,4 +1,4 @@
-"""Numbers the `N_ACTIONS` actions of a player, equally under all rules.
+"""Numbers the `N_ACTIONS` actions of a player, the same under all rules.
 
 =============  ===========================================================================================
 action         meaning

@@ -1,6 +1,6 @@
 """Possible games for a bot that searches: its record, and random deals of the cards that it cannot see.
 
-The record is the player's parameter record, so every seat has an own record, and playing allocates nothing.
+The record is the player's parameter record, so every seat has its own record, and playing allocates nothing.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def take_up(search, view):
 
 @njit
 def _set_game(search, view):
-    """Set the parts of a game that are equal in every world."""
+    """Set the parts of a game that are the same in every world."""
     game = search.game
     game.private_fields = 1
     game.phase = PHASE_WAITING
@@ -201,7 +201,7 @@ def _set_unknown(search, view):
 
 @njit
 def deal_world(search, view, number, attempt):
-    """Deal the hidden cards of world `number`, equally for equal view and attempt; False if impossible.
+    """Deal the hidden cards of world `number`, the same for the same view and attempt; False if impossible.
 
     It uses the card model if there is one; otherwise all deals are equally likely.
     """

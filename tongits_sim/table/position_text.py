@@ -69,7 +69,7 @@ def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tup
     """Read the melds on the table, each with its cards (jokers as jokers).
 
     Commas separate a seat's melds. `X1(7h)` is a joker with its face, `????` a face-down meld of four cards, `[7c 7d 7h
-    7s]` an own face-down meld. Raises PositionError.
+    7s]` a face-down meld of one's own. Raises PositionError.
 
     seat_of: seats by name.
     """

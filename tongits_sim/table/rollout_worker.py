@@ -40,7 +40,7 @@ class RolloutWorker(WorkerState):
         self.take_up(position, likelihood, seed)
 
     def take_up(self, position: Position, likelihood: Likelihood, seed: int) -> None:
-        """Take up another position with equal rules and players. Raises PositionError."""
+        """Take up another position with the same rules and players. Raises PositionError."""
         self.at = position, seed, likelihood
         self._actions: Sequence[Action] | None = None  # the actions filled in last
         self.worlds = observed_record(position, self._game, self._rules)
@@ -154,7 +154,7 @@ class Workers:
     def take(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> RolloutWorker:
         """This thread's worker for the players, at a position; see `RolloutWorker`. Raises PositionError.
 
-        position: all positions must have equal rules.
+        position: all positions must have the same rules.
         """
         idle = self._idle.workers
         key = tuple(map(id, players))

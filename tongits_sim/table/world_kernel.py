@@ -3,8 +3,8 @@
 If a seat's bot would have chosen differently in the world, the weight is multiplied by a penalty. A world weighs 0 if a
 move would be illegal, or the game already over. The engine itself plays, so no rule is stated twice.
 
-A bot sees its own hand and public facts, which are equal in all worlds. So the weight is a product of a factor for each
-seat, and if only one hand has changed, only its bot must be asked again.
+A bot sees its own hand and public facts, which are the same in all worlds. So the weight is a product of a factor for
+each seat, and if only one hand has changed, only its bot must be asked again.
 """
 
 from __future__ import annotations

@@ -251,7 +251,7 @@ def begin_world(worlds, rules, number, attempt):
 
 @njit
 def arrange_own(records, worlds):
-    """Arrange the deciding seat's first hand, which is equal in all worlds, for `place_world`."""
+    """Arrange the deciding seat's first hand, which is the same in all worlds, for `place_world`."""
     game, _, _, _, rules, _, _ = records
     copy_record(game, worlds.start_game)
     rearrange(game, rules, worlds.seat)
