@@ -91,14 +91,12 @@ def answer_of(view, rows, used, decision):
 
 @njit
 def call(view, params):
-    """Call by the table."""
     answer = answer_of(view, params.row, params.used, DECISION_CALL)
     return own_answer(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
 
 
 @njit
 def respond(view, params):
-    """Challenge by the table."""
     answer = answer_of(view, params.row, params.used, DECISION_RESPOND)
     return own_answer(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
 

@@ -114,7 +114,6 @@ class Deviator(Player):
 
 
 def deviating(player: Player, trees: bytes = b"", keeps: bool = False) -> Deviator:
-    """Make a `Deviator`."""
     strategy = Strategy(
         player.strategy.name,
         player.strategy.summary,

@@ -41,8 +41,6 @@ _FILE = re.compile(r"file\s*=")
 
 
 class TongitsBots(BotList["Player"]):
-    """The bots of Tongits."""
-
     def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
         """The strategy with the file of `file=PATH`. Raises TongitsError."""
         files = [_path(spec, option) for option in options if _FILE.match(option)]

@@ -79,7 +79,6 @@ def _digest(own: str) -> str:
 
 
 def settings_of(values: Mapping[str, float]) -> SearchSettings:
-    """The `SearchSettings` of parameters."""
     return SearchSettings(
         worlds=int(values["worlds"]),
         first_round_worlds=FIRST,

@@ -159,5 +159,4 @@ class TreePlayer(Player):
 
 
 def with_trees(trees: bytes = b"", keeps: bool = False) -> TreePlayer:
-    """Make a `TreePlayer`."""
     return TreePlayer(TRAINED, {}, trees=trees, keeps=keeps)

@@ -82,7 +82,6 @@ else:
         return pieces
 
     def _piece(builder: Any, record: Any, at: int, width: int) -> Any:
-        """Pointer to a piece of a record."""
         kind = ir.VectorType(ir.IntType(8), width) if width > 8 else ir.IntType(8 * width)
         base = builder.bitcast(record, ir.IntType(8).as_pointer())
         return builder.bitcast(builder.gep(base, [ir.Constant(ir.IntType(64), at)]), kind.as_pointer())

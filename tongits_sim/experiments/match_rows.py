@@ -93,7 +93,6 @@ class RowEstimates:
         return self.ratio(y, x, 1 / UNIT)
 
     def share(self, events: Weights, trials: Weights = GAMES) -> Interval:
-        """Share of the trials with an event."""
         x, y = trials, events
         sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
         return clustered_share(self.n, *sums, level=LEVEL)

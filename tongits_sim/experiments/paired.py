@@ -222,8 +222,6 @@ _COUNTED_COLUMNS = [QUANTITIES.index(name) for name in COUNTED]
 
 
 class PairedTotals(Totals):
-    """The totals of a paired job."""
-
     def __init__(self, arms: int, games_per_deal: int, own: Sequence[str] = ()) -> None:
         names = (*QUANTITIES, *own)
         arm, key, times = Axis("arm", arms), Axis("key", names), Axis("times", names)

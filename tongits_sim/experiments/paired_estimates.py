@@ -126,7 +126,6 @@ class PairedEstimates:
         return self._share(metric, arm, effect) if metric in COUNTS else effect
 
     def level(self, metric: str, arm: int = 0) -> stats.Interval:
-        """The level of a metric in an arm."""
         if metric in (SD, SESSION_SD):
             value, toward = self._sd_of(arm, metric)
             square = quadratic(toward, self._covariance(arm, arm), toward) if self.deals > 1 else math.nan
@@ -274,7 +273,6 @@ class PairedEstimates:
         return Effect(linear.base, linear.changed, diff, factor, float(stats.paired_share_p(*flows)))
 
     def _share_of(self, metric: str, arm: int) -> stats.Interval:
-        """The level of a share in an arm."""
         weights, scale = self._weights(metric)
         _, events, _, _, squares = self._sums({}, weights, arm)
         each = self._trials(metric)

@@ -361,7 +361,6 @@ class Results:
         return pl.DataFrame({"turns": range(len(counts)), "games": counts}).filter(pl.col("games") > 0)
 
     def to_pandas(self) -> pd.DataFrame:
-        """The players as a pandas frame."""
         return self.players.to_pandas()
 
 

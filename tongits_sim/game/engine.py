@@ -155,7 +155,6 @@ def _run(game, view, rules, log, table):
 
 @inline_njit
 def _wait(game, decision):
-    """Wait for the answer to a decision; returns it."""
     game.phase = PHASE_WAITING
     return decision
 

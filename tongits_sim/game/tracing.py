@@ -339,8 +339,6 @@ class _TooLong(BaseException):
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of a hook."""
-
     word: int | None  # the action word; None after an error
     error: str  # the error that the hook raised, as `ValueError: text`; empty if it answered
     # the line that answered, raised the error, or ran when time was up; an empty file for a hook of the program

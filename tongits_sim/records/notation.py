@@ -67,8 +67,6 @@ class Place:
 
 @dataclass(frozen=True)
 class Move:
-    """A move of one player."""
-
     seat: int  # the seat that moves
     act: str  # as in events of a record, or `pass`: the seat could call but did not
     place: Place

@@ -116,7 +116,6 @@ class Totals(Mapping[str, np.ndarray]):
         return self.games_of(self)
 
     def games_of(self, counts: Counts) -> int:
-        """The number of games in counts."""
         return int(counts["games"].sum())
 
     def indices(self, name: str, places: np.ndarray) -> list[tuple[Axis, np.ndarray]]:

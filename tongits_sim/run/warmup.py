@@ -120,7 +120,6 @@ class BackgroundCompiler:
     """Decides once during a run whether to compile in the background."""
 
     def __init__(self, workers: int) -> None:
-        """workers: the workers of the run."""
         self._workers = workers
         self._decided = switched_off()
 

@@ -217,7 +217,6 @@ def clear_mask(out):
 
 @inline_njit
 def _mark_cards(out, cards):
-    """Mark the cards of a mask."""
     mask = out.action_mask
     while cards != EMPTY:
         mask[CARDS + card_number(lowest(cards))] = 1

@@ -337,7 +337,6 @@ _DUE = {
 
 
 def _word(event: Event) -> Any:
-    """The action word of an event."""
     if event["act"] in ("call", "challenge"):
         return U(1)
     if event["act"] in ("fold", "draw"):

@@ -96,8 +96,6 @@ class PositionError(TongitsError):
 
 @dataclass(frozen=True)
 class TableMeld:
-    """A meld on the table."""
-
     owner: int  # the seat that laid it
     cards: int  # shown faces (mask); 0 for an opponent's face-down meld
     size: int  # the number of cards

@@ -158,7 +158,6 @@ class CheckedPosition:
 
 
 def mask(cards: Sequence[int]) -> int:
-    """Cards as a mask."""
     return sum(1 << card for card in cards)
 
 

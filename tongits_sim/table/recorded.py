@@ -30,8 +30,6 @@ _ALWAYS_ANSWERED = (int(state.DECISION_DRAW), int(state.DECISION_RESPOND), int(s
 
 @dataclass(frozen=True)
 class RecordedChoice:
-    """A choice in a recorded game."""
-
     move: int  # number, from 1, of the event that shows the choice
     position: Position  # the seat's knowledge
     decision: int  # the decision (DECISION_*) at which the seat acted; -1 if it passed, or could only draw

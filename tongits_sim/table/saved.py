@@ -33,8 +33,6 @@ class SaveError(TongitsError):
 
 @dataclass(frozen=True)
 class SavedMatch:
-    """An unfinished match."""
-
     records: tuple[Record, ...]  # the finished games
     in_progress: Record | None  # a record without `result` and `after`; None between two games
     seat: int  # the person's seat
