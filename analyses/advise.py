@@ -11,8 +11,8 @@ from analyses.answers.advise import ActionAtTable, AdviceAnswer, AdvisedAction, 
 from analyses.answers.shared import Bot, Versions
 from analyses.reasons import Ends, because, reason, turning
 from analyses.tables import CLEAR, CLOSE, FORCED, TURNS, Verdict, margin_of, people
-from analyses.values import Against, Field, Values, estimate, fields_of, mean_of, prepare
-from analyses.words import listed
+from analyses.values import Against, SeatedTable, Values, estimate, mean_of, prepare, seated_tables
+from analyses.words import join_and
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.numbers import amount
@@ -49,7 +49,7 @@ def advise(
 
     Args:
         position: the position (`tongits_sim/table/position.py`).
-        against: the table: as `values.fields_of` takes it; None: all three.
+        against: the table: as `values.seated_tables` takes it; None: all three.
         worlds: the exact number at each table; None: as many as time allows, or fewer if the choice is clear.
         seconds: time for worlds.
         seed: 0 .. 2**64 - 1; the same seed and number of worlds give the same digits.
@@ -66,7 +66,7 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, fields, margin = run_options or RunOptions(), fields_of(against), margin_of(position.rules)
+    way, fields, margin = run_options or RunOptions(), seated_tables(against), margin_of(position.rules)
     prepare(position, fields, way)
     began, threads = time.perf_counter(), max(1, way.workers or available_cores())
     deadline = None if worlds is not None else began + seconds
@@ -76,12 +76,12 @@ def advise(
         return _answer(position, fields, values, margin, seed, time.perf_counter() - began)
 
     with ThreadPoolExecutor(threads) as pool:
-        for rounds, at in enumerate(_checkpoints(values.first, worlds or MAX_WORLDS), start=1):
+        for rounds, at in enumerate(_checkpoints(values.first_checkpoint, worlds or MAX_WORLDS), start=1):
             _play_to(values, at, deadline if rounds > MIN_ROUNDS else None, pool, threads)
-            if not values.found:
+            if not values.has_worlds:
                 raise PositionError("the hidden cards cannot be dealt so that this position arises")
             late = deadline is not None and time.perf_counter() >= deadline
-            if deadline is not None and rounds >= MIN_ROUNDS and (late or values.settled(margin)):
+            if deadline is not None and rounds >= MIN_ROUNDS and (late or values.is_settled(margin)):
                 break
             if look is not None:
                 look(answer())
@@ -114,7 +114,7 @@ def _play_to(values: Values, at: int, deadline: float | None, pool: ThreadPoolEx
 
 
 def _answer(
-    position: Position, fields: Sequence[Field], values: Values, margin: float, seed: int, elapsed: float
+    position: Position, fields: Sequence[SeatedTable], values: Values, margin: float, seed: int, elapsed: float
 ) -> AdviceAnswer:
     verdict = values.verdict(margin)
     others = [n for n in range(len(values.actions)) if n != verdict.best]
@@ -133,7 +133,7 @@ def _answer(
         tables=tuple(TableFacts(each.name, each.people, *(one.label for one in each.players)) for each in fields),
         seed=seed,
         worlds=values.worlds,
-        rollouts=values.played,
+        rollouts=values.n_rollouts,
         actions=tuple(actions),
         verdict=verdict.word,
         near=len(verdict.near),
@@ -148,7 +148,7 @@ def _answer(
     )
 
 
-def _action(position: Position, fields: Sequence[Field], values: Values, number: int, best: int) -> AdvisedAction:
+def _action(position: Position, fields: Sequence[SeatedTable], values: Values, number: int, best: int) -> AdvisedAction:
     action, at, tables = values.actions[number], list[ActionAtTable](), range(len(fields))
     for table, field in enumerate(fields):
         ev, behind = values.value(table, number, best), values.gap(table, number, best)
@@ -191,7 +191,7 @@ def advice_of(
     actions: Sequence[AdvisedAction],
     verdict: Verdict,
     instead: Sequence[int | None],
-    fields: Sequence[Field],
+    fields: Sequence[SeatedTable],
     clear: Sequence[bool],
     margin: float,
 ) -> str:
@@ -210,7 +210,7 @@ def advice_of(
         discards = all(each.action_type == "discard" for each in (best, *alike))
         near = [each.action.removeprefix("discard ") if discards else each.action for each in alike]
         shown, more = near[:3], len(near) - 3
-        same = listed([*shown, f"{more} more"] if more > 0 else shown)
+        same = join_and([*shown, f"{more} more"] if more > 0 else shown)
         return (
             f"{named}: close. {same[0].upper() + same[1:]} {'is' if len(near) == 1 else 'are'} worth the same "
             f"(within {margin:g} units)."
@@ -229,7 +229,7 @@ def _units(gap: float, margin: float) -> str:
 
 
 def _turns(
-    actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[Field], margin: float
+    actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[SeatedTable], margin: float
 ) -> str:
     """Against whom another action is better, and by how much."""
     parts = []

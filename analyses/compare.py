@@ -50,13 +50,13 @@ _STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
 """Lengths at which the leader is noted, as factors of the length that a normal approximation expects."""
 
 
-def leads(field: DuplicateJob, answer: ComparisonAnswer, run_options: RunOptions) -> tuple[Lead, ...]:
+def leads(job: DuplicateJob, answer: ComparisonAnswer, run_options: RunOptions) -> tuple[Lead, ...]:
     """For each player and the next, if the better player is certain: games until it leads.
 
     No pair gets more games than the whole comparison played.
     """
     rows: list[Lead] = []
-    players = dict(zip(field.labels, field.players, strict=True))
+    players = dict(zip(job.labels, job.players, strict=True))
     certain = {(row.a, row.b): row for row in answer.pairs if row.verdict == "better"}
     for number, (best, other) in enumerate(itertools.pairwise(answer.ranking), 1):
         pair = certain.get((best.player, other.player))
@@ -66,9 +66,7 @@ def leads(field: DuplicateJob, answer: ComparisonAnswer, run_options: RunOptions
         seated = tuple(players[label] for label in (best.player, other.player, third))
         spread = math.sqrt(1.5 * (best.payout_sd**2 + other.payout_sd**2))  # what one wins of three others lose
         try:
-            row = _lead(
-                field, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, f"leads-{number}"
-            )
+            row = _lead(job, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, f"leads-{number}")
         except JobError:  # games for a score have no sessions of money
             return ()
         if row is not None and not run_options.stopped:
@@ -77,7 +75,7 @@ def leads(field: DuplicateJob, answer: ComparisonAnswer, run_options: RunOptions
 
 
 def _lead(
-    field: DuplicateJob,
+    job: DuplicateJob,
     pair: PairRow,
     seated: tuple[Player, ...],
     spread: float,
@@ -89,15 +87,15 @@ def _lead(
     from analyses.tournaments import crossing
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
-    match = field.match_games
+    match = job.match_games
     expected = min((1.645 * spread / max(mean_of(pair.diff), 1e-9)) ** 2, most / _FEWEST / _STEPS[-1])
     marks = tuple(sorted({max(1, round(step * expected / match)) * match for step in _STEPS}))
     sessions = min(_SESSIONS, most // marks[-1])
     if sessions < _FEWEST:
         return None
-    games, seed = sessions * marks[-1], check_seed(field.seed, LEADS)
-    job = CensusJob(field.rules, seated, games, seed, match, False, marks, marks[-1] // match)
-    counted = CensusEstimates(job, run_options.run(job, run_name).totals)
+    games, seed = sessions * marks[-1], check_seed(job.seed, LEADS)
+    census = CensusJob(job.rules, seated, games, seed, match, False, marks, marks[-1] // match)
+    counted = CensusEstimates(census, run_options.run(census, run_name).totals)
     points = [(mark, counted.led(number)) for number, mark in enumerate(marks)]
     after = crossing(points, LED) if points[0][1] < LED else marks[0]
     return Lead(pair.a, pair.b, None if after is None else round(after), marks[-1], sessions, points[-1][1])
@@ -214,7 +212,7 @@ def _run_options(run_options: RunOptions | None, options: Options) -> RunOptions
 
 
 def _play_seed(
-    field: DuplicateJob,
+    job: DuplicateJob,
     rule: Rule,
     baseline: int | None,
     run_options: RunOptions,
@@ -222,14 +220,14 @@ def _play_seed(
     block_deals: int | None,
 ) -> tuple[DuplicateRun, Watch]:
     """Play one seed; `run_name` names its folder."""
-    watch = Watch(field, rule, baseline)
+    watch = Watch(job, rule, baseline)
     place = replace(
         run_options,
         out=None if run_options.out is None else run_options.out / run_name,
         notice=run_options.notice or silent,
     )
-    run = run_job(field, place, on_block=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
-    return DuplicateRun.of(run, field), watch
+    run = run_job(job, place, on_block=watch.should_stop if rule.mode != "fixed" else None, block_size=block_deals)
+    return DuplicateRun.of(run, job), watch
 
 
 def _request(field: DuplicateJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
@@ -248,13 +246,13 @@ def _request(field: DuplicateJob, rule: Rule, baseline: int | None, confirm: boo
     }
 
 
-def find_baseline(field: DuplicateJob, baseline: str | None) -> int | None:
+def find_baseline(job: DuplicateJob, baseline: str | None) -> int | None:
     """The index of the baseline among the players; None without a baseline. Raises CompareError."""
     if baseline is None:
         return None
-    if baseline in field.labels:
-        return field.labels.index(baseline)
-    wanted, specs = load_player(baseline).spec, [player.spec for player in field.players]
+    if baseline in job.labels:
+        return job.labels.index(baseline)
+    wanted, specs = load_player(baseline).spec, [player.spec for player in job.players]
     if wanted not in specs:
-        raise CompareError(f"the baseline {baseline} is not among the players; name one of {', '.join(field.labels)}")
+        raise CompareError(f"the baseline {baseline} is not among the players; name one of {', '.join(job.labels)}")
     return specs.index(wanted)

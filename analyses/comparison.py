@@ -63,7 +63,7 @@ class Rule(NamedTuple):
     mode: Mode = "fixed"
     width: float | None = None
 
-    def words(self, deals: int, stopped: bool) -> str:
+    def text(self, deals: int, stopped: bool) -> str:
         """The rule in a sentence, for a run that played `deals`."""
         if self.mode == "width":
             aim = f"until every difference is known to within {self.width:g} units a game (precision target)"
@@ -92,21 +92,21 @@ class Watch:
         met: the aim was reached.
     """
 
-    def __init__(self, field: DuplicateJob, rule: Rule, baseline: int | None) -> None:
-        self.field = field
+    def __init__(self, job: DuplicateJob, rule: Rule, baseline: int | None) -> None:
+        self.job = job
         self.rule = rule
         self.baseline = baseline
-        self.smallest: dict[Pair, float] = dict.fromkeys(pairs(len(field.players)), 1.0)
+        self.smallest: dict[Pair, float] = dict.fromkeys(pairs(len(job.players)), 1.0)
         self.met = False
 
     @property
     def planned(self) -> int | None:
         """The number of deals that a confidence sequence is tuned for; None if the number was fixed."""
-        return self.field.deals if self.rule.mode == "monitor" else None
+        return self.job.deals if self.rule.mode == "monitor" else None
 
-    def look(self, sums: DuplicateTotals) -> bool:
+    def should_stop(self, sums: DuplicateTotals) -> bool:
         """Return True to stop now."""
-        moments = moments_of(DuplicateRun(self.field, sums, 0.0, 1), self.planned)
+        moments = moments_of(DuplicateRun(self.job, sums, 0.0, 1), self.planned)
         if self.rule.mode == "width":
             self.met = self._narrow(moments)
         elif self.rule.mode == "monitor":
@@ -126,7 +126,7 @@ class Watch:
 
     def _note(self, moments: DuplicateEstimates) -> None:
         for pair in self.smallest:
-            now = float(stats.sequential_p(moments.n, *moments.difference_sums(*pair), self.field.deals, level=LEVEL))
+            now = float(stats.sequential_p(moments.n, *moments.difference_sums(*pair), self.job.deals, level=LEVEL))
             self.smallest[pair] = min(self.smallest[pair], now)
 
     def _family(self) -> dict[Pair, float]:
@@ -150,7 +150,7 @@ class Standings:
         self.moments = moments
         self.watch = watch
         self.run = moments.run
-        self.labels = self.run.field.labels
+        self.labels = self.run.job.labels
         self.bots = range(len(self.labels))
         self.means = [float(moments.payout(bot).estimate) for bot in self.bots]
         self.order = sorted(self.bots, key=lambda bot: -self.means[bot])
@@ -249,7 +249,7 @@ class Standings:
     def tables(self) -> tuple[TableRow, ...]:
         rows = []
         payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3))
-        for number, table in enumerate(self.run.field.tables):
+        for number, table in enumerate(self.run.job.tables):
             names = " / ".join(self.labels[bot] for bot in table)
             for bot in dict.fromkeys(table):
                 slots = [slot for slot in range(SEATS) if table[slot] == bot]
@@ -270,11 +270,11 @@ class Standings:
     def alpha(self) -> np.ndarray | None:
         """Alpha-rank: shares, float64[bots]; None unless tables with repeated bots were played."""
         number = len(self.labels)
-        if not (self.run.field.repeats or number == 2):
+        if not (self.run.job.repeats or number == 2):
             return None
         payoffs = np.zeros((number,) * 3)
         payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3)).astype(np.float64)
-        for place, table in enumerate(self.run.field.tables):
+        for place, table in enumerate(self.run.job.tables):
             for bot in set(table):
                 mine = [slot for slot in range(SEATS) if table[slot] == bot]
                 first, second = [table[slot] for slot in range(SEATS) if slot != mine[0]]
@@ -313,7 +313,7 @@ class Standings:
 
     def house(self) -> House | None:
         """Income of the house a game, over all tables; None without fees."""
-        if not takes_fees(self.run.field.rules):
+        if not takes_fees(self.run.job.rules):
             return None
         return House(Estimate.of(self.moments.house()))
 
@@ -322,7 +322,7 @@ class Standings:
         return {name: int(n) / max(self.run.sums.games, 1) for name, n in zip(ENDINGS, counts, strict=True)}
 
     def payouts(self) -> tuple[PayoutRow, ...]:
-        width = bin_width(self.run.field.rules, HIST_ZERO)
+        width = bin_width(self.run.job.rules, HIST_ZERO)
         hist = self.run.sums.hist
         return tuple(
             PayoutRow(self.labels[bot], (place - HIST_ZERO) * width / UNIT, int(hist[bot, place]))
@@ -338,7 +338,7 @@ class Standings:
         return float(np.median(finite)) if finite else None
 
     def _table_games(self, number: int) -> int:
-        field = self.run.field
+        field = self.run.job
         return self.run.sums.deals * field.match_games * len(seatings(field.tables[number]))
 
     def _spread(self, bot: int) -> tuple[int, float]:
@@ -349,7 +349,7 @@ class Standings:
 
     def _cells(self, bot: int) -> np.ndarray:
         sums = np.zeros(self.run.sums.cells.shape[-1], object)
-        for number, table in enumerate(self.run.field.tables):
+        for number, table in enumerate(self.run.job.tables):
             for slot in range(SEATS):
                 if table[slot] == bot:
                     sums += self.run.sums.cells[number, slot].sum(axis=(0, 1))
@@ -419,8 +419,8 @@ class Comparison(RichDisplay):
         self._luck_source = fitted
 
     @property
-    def field(self) -> DuplicateJob:
-        return self.run.field
+    def job(self) -> DuplicateJob:
+        return self.run.job
 
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
@@ -511,7 +511,7 @@ def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
 
 
 def _answer(run: DuplicateRun, watch: Watch, fitted: LuckFitted | None) -> ComparisonAnswer:
-    field, standings = run.field, Standings(moments_of(run, watch.planned), watch)
+    field, standings = run.job, Standings(moments_of(run, watch.planned), watch)
     return ComparisonAnswer(
         rules=field.rules.name,
         deals=run.sums.deals,
@@ -550,7 +550,7 @@ def _stopping(watch: Watch, deals: int) -> Stopping:
         mode=rule.mode,
         width=rule.width,
         reached=watch.met if rule.mode != "fixed" else None,
-        words=rule.words(deals, watch.met),
+        words=rule.text(deals, watch.met),
         level=LEVEL,
         alpha=ALPHA,
     )

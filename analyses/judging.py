@@ -15,7 +15,7 @@ import numpy as np
 
 from analyses.reasons import Ends, because
 from analyses.tables import SURE, Gap
-from analyses.values import Field, Values
+from analyses.values import SeatedTable, Values
 from tongits_sim.table.actions import Action
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import PositionError
@@ -68,7 +68,7 @@ class Regret:
 
 def regret_of(
     choice: RecordedChoice,
-    fields: Sequence[Field],
+    fields: Sequence[SeatedTable],
     seed: int = 1,
     plan: MeasurementPlan | None = None,
     workers: Workers | None = None,
@@ -106,7 +106,7 @@ def select(values: Values, chosen: int, plan: MeasurementPlan) -> tuple[int, boo
     active, real = [number for number in range(len(values.actions)) if number != chosen], True
     for number, (worlds, keep) in enumerate(zip(plan.rounds, plan.survivors, strict=True)):
         values.play(values.worlds + worlds)
-        if not values.found:
+        if not values.has_worlds:
             raise PositionError("the hidden cards cannot be dealt so that this position arises")
         leads = {each: values.lead(each, chosen) for each in active}
         if number == 0:

@@ -58,7 +58,7 @@ that charts agree with advice. Named players sit at one table instead."""
 
 
 @dataclass(frozen=True)
-class OnPage:
+class ReportSettings:
     """How `tongits report` asks a question."""
 
     games: int  # how many games as a rule; `--scale` multiplies it
@@ -94,11 +94,11 @@ class Question(Generic[A]):
     presenter: Any = None
     # reader of the answer: a `player` at the table, a `designer` of house rules, or people who compare `bots`
     reader: Reader = "bots"
-    place: int = 1000  # its order on a page among answers for the same reader, the smallest first
-    on_page: OnPage | None = None  # how `tongits report` asks it; None: not at all
+    page_order: int = 1000  # its order on a page among answers for the same reader, the smallest first
+    on_page: ReportSettings | None = None  # how `tongits report` asks it; None: not at all
     # what it estimates and assumes: the docstring; its help shows all but the first paragraph
     about: str = ""
-    given: str = ""  # its name on a command line if it differs: `my_question.py:NAME`
+    import_spec: str = ""  # its name on a command line if it differs: `my_question.py:NAME`
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", self.players or self.game.default_players)
@@ -106,7 +106,7 @@ class Question(Generic[A]):
 
     @property
     def called(self) -> str:
-        return self.given or self.name
+        return self.import_spec or self.name
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Inquiry:
     # options that name the rules on a command line; a blank if there are none
     rules_option: str = ""
     rule_sets: tuple[Any, ...] = ()  # all rule sets, for a question that compares several; `rules` is the first
-    given: str = ""  # as of `Question`
+    import_spec: str = ""  # as of `Question`
     at_tables: bool = False  # ask it at the three tables (`TABLES`) instead of among these players
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Inquiry:
         own = " ".join(_again(option, self.options.get(option.name)) for option in question.options).split()
         line = [
             f"{game.command} analyze",
-            shlex.quote(self.given or question.name),
+            shlex.quote(self.import_spec or question.name),
             *filter(None, [again.strip()]),
         ]
         if not self.at_tables:
@@ -145,7 +145,7 @@ class Inquiry:
         line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed), *own]
         return {
             "command": game.key("analyze"),
-            "question": self.given or question.name,
+            "question": self.import_spec or question.name,
             "asks": question.asks,
             "rules": self.rules.name,
             "players": tuple(labels),
@@ -187,7 +187,9 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
     if unknown := sorted(set(options) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
-    return Inquiry(house_rules, seated, games, seed, own | options, run_options, again, sets, question.given, at_tables)
+    return Inquiry(
+        house_rules, seated, games, seed, own | options, run_options, again, sets, question.import_spec, at_tables
+    )
 
 
 def whole_between(name: str, value: int | float | str, low: int, high: int) -> int:

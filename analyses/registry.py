@@ -59,7 +59,7 @@ def _entry_points(game: Game) -> Mapping[str, str]:
 
 
 def in_order(game: Game = TONGITS) -> list[Question[Any]]:
-    return sorted((question(name, game) for name in names(game)), key=lambda each: each.place)
+    return sorted((question(name, game) for name in names(game)), key=lambda each: each.page_order)
 
 
 def in_file(name: str) -> bool:
@@ -88,7 +88,7 @@ def question(name: str, game: Game = TONGITS) -> Question[Any]:
     raise QuestionError(f"unknown question {name!r}.{hint} See: {game.command} analyze --help")
 
 
-def known(name: str, game: Game = TONGITS) -> bool:
+def is_question_name(name: str, game: Game = TONGITS) -> bool:
     """Return True if a question may have this name. Opens no file."""
     return in_file(name) or name in names(game)
 
@@ -129,4 +129,4 @@ def _check(question: Any, name: str, game: Game) -> Question[Any]:
         )
     if question.answer is None:
         raise QuestionError(f"{name} has no type of its answer; write answer=... with a type from QuestionAnswer")
-    return replace(question, given=name)
+    return replace(question, import_spec=name)

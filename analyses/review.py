@@ -30,7 +30,7 @@ from analyses.habits import habits_of
 from analyses.judging import Regret, position_seed, regret_of
 from analyses.luck import luck_of, results_of
 from analyses.tables import OWN, Gap, margin_of
-from analyses.values import Against, Field, estimate, fields_of, prepare
+from analyses.values import Against, SeatedTable, estimate, prepare, seated_tables
 from tongits_sim.core.record_file import identity_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
@@ -113,7 +113,7 @@ def review(
     games = _different(given, way.notice or to_stderr)
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
-    fields, margin, own = fields_of(against), margin_of(rules), [load_player(OWN)] * 3
+    fields, margin, own = seated_tables(against), margin_of(rules), [load_player(OWN)] * 3
     tasks = _tasks(games, player, seats)
     prepare(tasks[0].choice.position, fields, way)
     regrets, failed = _regrets(tasks, fields, seed, plan, way, look)
@@ -186,7 +186,7 @@ def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int
 
 def _regrets(
     tasks: Sequence[_Task],
-    fields: Sequence[Field],
+    fields: Sequence[SeatedTable],
     seed: int,
     plan: MeasurementPlan | None,
     run_options: RunOptions,
@@ -241,7 +241,7 @@ def verdict_of(regret: Regret, margin: float) -> str:
     return "mistake" if regret.lead.above() else "slight"
 
 
-def _choice_row(task: _Task, regret: Regret, fields: Sequence[Field], margin: float) -> ReviewedChoice:
+def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], margin: float) -> ReviewedChoice:
     position = task.choice.position
     same = regret.best == regret.chosen
     at = () if same else zip(fields, regret.at, strict=True)

@@ -21,7 +21,7 @@ from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.question import whole_between
 from tongits_sim.core.bot_registry import split_specs
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.tournament_formats import Format, Stage, read_format
 from tongits_sim.players import as_players
@@ -93,7 +93,7 @@ def read_plan(name: str) -> Plan:
             ) from None
     if unknown := sorted(set(document) - {*_TEXTS, *_LISTS, "stages"}):
         known = ", ".join((*_TEXTS, *_LISTS))
-        raise TournamentError(f"{name}: there is no key {shown(unknown[0])}; write {known} or stages")
+        raise TournamentError(f"{name}: there is no key {abbreviated(unknown[0])}; write {known} or stages")
     texts = {key: document.get(key, "") for key in _TEXTS}
     lists = [document.get(key, []) for key in _LISTS]
     every = [*texts.values(), *(each for many in lists if isinstance(many, list) for each in many)]
@@ -113,11 +113,11 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
         match = _KIND.fullmatch(part)
         if match is None:
             raise TournamentError(
-                f"{shown(part)} is not a kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
+                f"{abbreviated(part)} is not a kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
             )
         count = re.sub("[,_]", "", match[1])
         if len(count) > _MAX_DIGITS:
-            raise TournamentError(f"{shown(part)}: no tournament has so many players")
+            raise TournamentError(f"{abbreviated(part)}: no tournament has so many players")
         counts.append(int(count))
         specs.append(match[2])
     players = as_players(specs)
@@ -192,7 +192,7 @@ def tournament(
     estimates = TournamentEstimates(job, run.totals)
     lengths, games = _lengths(job, best, matches, way)
     again = rules_option or option_of(house_rules)
-    kinds = ", ".join(f"{count} {player.given}" for count, player in zip(job.counts, job.players, strict=True))
+    kinds = ", ".join(f"{count} {player.full_spec}" for count, player in zip(job.counts, job.players, strict=True))
     line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(kinds)} --events {events}"
     answer = TournamentAnswer(
         name=read.name,

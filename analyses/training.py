@@ -156,7 +156,7 @@ class Course:
     start: str = ""  # a file of trees to begin with; empty: the play of `expert`
     decisions: tuple[str, ...] = DECISIONS  # decisions to grow trees for; the trees of `start` stay at all others
 
-    def asked(self) -> str:
+    def as_json(self) -> str:
         """The course as JSON."""
         return json.dumps(asdict(self), sort_keys=True)
 
@@ -174,7 +174,7 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Rows:
+class TrainingSamples:
     """Sampled options."""
 
     kind: np.ndarray  # int8[n], number in `strategies.option_trees.KINDS`
@@ -182,8 +182,10 @@ class Rows:
     gain: np.ndarray  # float32[n], what the option gained, in standard deviations of its rules
 
 
-def joined(parts: Sequence[Rows]) -> Rows:
-    return Rows(*(np.concatenate([getattr(each, name) for each in parts]) for name in ("kind", "sight", "gain")))
+def joined(parts: Sequence[TrainingSamples]) -> TrainingSamples:
+    return TrainingSamples(
+        *(np.concatenate([getattr(each, name) for each in parts]) for name in ("kind", "sight", "gain"))
+    )
 
 
 class Training:
@@ -233,7 +235,7 @@ class Training:
         self.rounds += 1
         look(f"trees grown in {time.monotonic() - began:.0f} s, {len(self.trees) / 1000:.0f} kB")
 
-    def _play(self) -> Rows:
+    def _play(self) -> TrainingSamples:
         run_options = replace(self.run_options, out=None, resume=False, progress=None)
         me = self._with(self.trees, keeps=True)
         games, parts = self.course.games_of(self.rounds), []
@@ -247,10 +249,10 @@ class Training:
                 )
                 kind, sight, gain = run_options.run(job).totals.rows()
                 self.games += games
-                mine.append(Rows(kind, sight, gain.astype(np.float32)))
+                mine.append(TrainingSamples(kind, sight, gain.astype(np.float32)))
             rows = joined(mine)
             spread = float(np.sqrt((rows.gain.astype(float) ** 2).mean())) if len(rows.gain) else 0.0
-            parts.append(Rows(rows.kind, rows.sight, rows.gain / np.float32(spread or 1.0)))
+            parts.append(TrainingSamples(rows.kind, rows.sight, rows.gain / np.float32(spread or 1.0)))
         return joined(parts)
 
     def _fields(self, rules: RuleSet) -> Iterator[tuple[Player, Player]]:
@@ -274,7 +276,7 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write the state for `restore`. Raises StoreError."""
-        state = {"trees": self.trees, "earlier": self.earlier, "course": self.course.asked().encode()}
+        state = {"trees": self.trees, "earlier": self.earlier, "course": self.course.as_json().encode()}
         buffer = io.BytesIO()
         arrays = {name: np.frombuffer(content, np.uint8) for name, content in state.items()}
         np.savez(buffer, rounds=np.array([self.rounds], "<i8"), **arrays)  # type: ignore[arg-type]
@@ -284,7 +286,7 @@ class Training:
         """Continue from a file of `save`. Raises TrainingError if it is damaged, or of another course."""
         try:
             kept = read_arrays(read_file(path, _MAX_STATE), _STATE)
-            if kept["course"].tobytes().decode(errors="replace") != self.course.asked():
+            if kept["course"].tobytes().decode(errors="replace") != self.course.as_json():
                 raise TrainingError(f"{path} is of another course; choose another file, or start over without --resume")
             trees, earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()
             (rounds,) = kept["rounds"].tolist() or (0,)
@@ -311,9 +313,9 @@ class Answering(Training):
     def __init__(self, course: Course, run_options: RunOptions, rules: RuleSet, player: Player) -> None:
         super().__init__(course, run_options)
         self.table, self.rival = rules, player
-        self._rows: list[Rows] = []
+        self._rows: list[TrainingSamples] = []
 
-    def _play(self) -> Rows:
+    def _play(self) -> TrainingSamples:
         self._rows.append(super()._play())
         return joined(self._rows)
 
@@ -334,7 +336,7 @@ def _seed(*parts: int) -> int:
 # ---- trees
 
 
-def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) -> tuple[Ensemble, ...]:
+def grow(rows: TrainingSamples, course: Course, threads: int = 1, held_out: float = 0.0) -> tuple[Ensemble, ...]:
     """The trees of every kind; no trees for kinds with too few rows.
 
     Args:
@@ -348,7 +350,7 @@ def grow(rows: Rows, course: Course, threads: int = 1, held_out: float = 0.0) ->
         return tuple(pool.map(lambda number: _grow_kind(rows, number, course, held_out), range(len(KINDS))))
 
 
-def _grow_kind(rows: Rows, number: int, course: Course, held_out: float) -> Ensemble:
+def _grow_kind(rows: TrainingSamples, number: int, course: Course, held_out: float) -> Ensemble:
     lightgbm = library()
     mine = rows.kind == number
     count, growth = int(mine.sum()), GROWTH[KINDS[number][0]]

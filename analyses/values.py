@@ -28,7 +28,7 @@ APART = 0x9E37_79B9_7F4A_7C15
 
 
 @dataclass(frozen=True)
-class Field:
+class SeatedTable:
     """A table with its players."""
 
     # name, people: as `Table`
@@ -42,28 +42,28 @@ class Field:
 
 
 @functools.cache
-def _field(table: Table) -> Field:
+def _seated_table(table: Table) -> SeatedTable:
     right, left, me = map(load_player, table.players)
-    return Field(table.name, table.people, (right, left, me))
+    return SeatedTable(table.name, table.people, (right, left, me))
 
 
-def fields_of(against: Against = None) -> tuple[Field, ...]:
+def seated_tables(against: Against = None) -> tuple[SeatedTable, ...]:
     """The tables at which to value actions: all three (None), a named table, or a table of named players.
 
     One player sits right and left; two sit right and left; a third takes the own seat. Raises TongitsError.
     """
     if against is None:
-        return tuple(map(_field, TABLES))
+        return tuple(map(_seated_table, TABLES))
     for table in TABLES:
         if against == table.name:
-            return (_field(table),)
+            return (_seated_table(table),)
     players = as_players([against] if isinstance(against, Player) else against)
     if not 1 <= len(players) <= 3:
         raise TongitsError(f"name strong, regular or beginners, or the bots of right and left, not {len(players)} bots")
     right, left = players[0], players[min(1, len(players) - 1)]
     me = players[2] if len(players) > 2 else load_player(STRONGEST)
     names = right.label if right.label == left.label else f"{right.label} and {left.label}"
-    return (Field(names, names, (right, left, me)),)
+    return (SeatedTable(names, names, (right, left, me)),)
 
 
 class Values:
@@ -77,7 +77,7 @@ class Values:
     def __init__(
         self,
         position: Position,
-        fields: Sequence[Field],
+        fields: Sequence[SeatedTable],
         seed: int,
         workers: Workers,
         likelihood: Likelihood | None = None,
@@ -101,12 +101,12 @@ class Values:
         return self.rollouts[0].tried
 
     @property
-    def first(self) -> int:
+    def first_checkpoint(self) -> int:
         """Worlds after which actions may first be given up."""
         return max(FIRST // self.rollouts[0].orders, self.rollouts[0].per_walk)
 
     @property
-    def played(self) -> int:
+    def n_rollouts(self) -> int:
         return sum(int(each.played.sum()) * each.orders for each in self.rollouts)
 
     def play(self, to: int, pool: ThreadPoolExecutor | None = None, threads: int = 1) -> None:
@@ -117,7 +117,7 @@ class Values:
             each.add(numbers, played)
 
     @property
-    def found(self) -> bool:
+    def has_worlds(self) -> bool:
         return all(len(each.samples.walk) for each in self.rollouts)
 
     def forget(self) -> None:
@@ -148,7 +148,7 @@ class Values:
                     there = self.gap(table, best, action)
                     rollouts.active[action] &= there.mean <= GIVE_UP * there.se
 
-    def settled(self, margin: float) -> bool:
+    def is_settled(self, margin: float) -> bool:
         """Return True if more worlds would change nothing: each lead of the best action is clear, or within margin."""
         best, others = self.best(), range(len(self.actions))
         gaps = [self.gap(table, best, each) for table in range(len(self.rollouts)) for each in others if each != best]
@@ -176,7 +176,7 @@ def estimate(gap: Gap) -> Estimate:
     return Estimate(gap.mean, (gap.mean - half, gap.mean + half) if math.isfinite(half) else None)
 
 
-def prepare(position: Position, fields: Sequence[Field], run_options: RunOptions) -> None:
+def prepare(position: Position, fields: Sequence[SeatedTable], run_options: RunOptions) -> None:
     """Compile the kernels of advice, with a notice."""
 
     def play() -> None:

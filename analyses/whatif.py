@@ -66,7 +66,7 @@ def load_metric(given: str) -> Metric:
     path, _, own = given.rpartition(":")
     if path.endswith(".py"):
         read = load_named(path, own, Metric, Words("metric", "metric", "metrics"))
-        return replace(read, given=given, loader=LOADER)
+        return replace(read, import_spec=given, loader=LOADER)
     others = offered(ENTRY_POINTS)
     if given not in others:
         close = difflib.get_close_matches(given, others, 1)
@@ -76,7 +76,7 @@ def load_metric(given: str) -> Metric:
     candidate: Any = load_object(others[given])
     if not isinstance(candidate, Metric):
         raise MetricError(f"{given} is not a metric: it must be a Metric of tongits_sim.experiments.paired")
-    own_metric: Metric = replace(candidate, given=given, loader=LOADER)
+    own_metric: Metric = replace(candidate, import_spec=given, loader=LOADER)
     return own_metric
 
 
@@ -166,13 +166,13 @@ class WhatIfJob:
             "tongits whatif",
             self.rules_words(),
             "--players",
-            shlex.quote(",".join(player.given for player in self.players)),
+            shlex.quote(",".join(player.full_spec for player in self.players)),
         ]
         parts += ["--all-knobs", f"--rank-by {shlex.quote(self.rank_by)}"] if self.all_knobs else []
         for change in self.changes if not self.all_knobs else ():
             preset = change.text.startswith("to ")
             parts += ["--preset-to" if preset else "--change", shlex.quote(change.text.removeprefix("to "))]
-        parts += [f"--metric {shlex.quote(metric.given or metric.name)}" for metric in self.metrics]
+        parts += [f"--metric {shlex.quote(metric.import_spec or metric.name)}" for metric in self.metrics]
         parts += [f"--deals {self.deals} --seed {self.seed}"]
         parts += [f"--match-games {self.match_games}"] if self.match_games > 1 else []
         parts += ["--adapt"] if self.adapt else []
@@ -467,7 +467,7 @@ class _Runner:
             rank_by=job.rank_by,
             ranking=ranked(changes, job.rank_by),
             choosing=job.choosing,
-            bots=tuple(Bot.of(player) for player in {player.given: player for player in job.players}.values()),
+            bots=tuple(Bot.of(player) for player in {player.full_spec: player for player in job.players}.values()),
             knobs=job.base.knobs(),
             versions=Versions.current(),
             workers=self.workers,

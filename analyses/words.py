@@ -128,7 +128,7 @@ def seated(labels: Sequence[str]) -> str:
     return ", ".join(label if count == 1 else f"{label} ×{count}" for label, count in counts.items())
 
 
-def listed(parts: Sequence[str]) -> str:
+def join_and(parts: Sequence[str]) -> str:
     """Parts of a sentence, joined by commas and `and`."""
     return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 

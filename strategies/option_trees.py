@@ -31,7 +31,7 @@ from strategies.inference import (
     spare_cards,
     take_onto_meld,
 )
-from strategies.sights import N_SIGHTS, OTHER_ANSWER, OWN_ANSWER, discard_option, lay_option, look, no_option
+from strategies.sights import N_SIGHTS, OTHER_ANSWER, OWN_ANSWER, discard_option, lay_option, no_option, write_features
 from tongits_sim.cards import EMPTY, NATURALS, ONE, bit, lowest, points
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.tree_ensembles import TREE_FIELDS, score_of
@@ -128,7 +128,7 @@ def yes_or_no(view, params, own, kind):
     if own > ONE or not has_trees(params, kind, kind):
         begin(params, own)
         return own
-    look(view, params.row)
+    write_features(view, params.row)
     no_option(params.row, OWN_ANSWER)
     no_option(params.row, OTHER_ANSWER)
     params.row[OWN_ANSWER] = own
@@ -160,7 +160,7 @@ def _weigh_lay(view, params, word, kind):
     if not has_trees(params, kind, kind) or not is_new(params, word):
         return
     if params.looked == 0:
-        look(view, params.row)
+        write_features(view, params.row)
         lay_option(view, params.row, OWN_ANSWER, params.actions[0])
         params.looked = 1
     lay_option(view, params.row, OTHER_ANSWER, word)
@@ -272,7 +272,7 @@ def discard(view, params, own):
         card = highest_points(candidates) if number == 0 else least_useful_card(view, candidates, live, number == 1)
         if is_new(params, card):
             if params.looked == 0:
-                look(view, params.row)
+                write_features(view, params.row)
                 discard_option(view, params.row, OWN_ANSWER, own, live)
                 params.looked = 1
             discard_option(view, params.row, OTHER_ANSWER, card, live)

@@ -1,7 +1,7 @@
 """Features: what a seat sees as a row of whole numbers - the public history, the own hand, the house rules, and what an
 action would change.
 
-The trees of `trained` read the row. It holds nothing hidden, because `look` gets only the `VIEW`.
+The trees of `trained` read the row. It holds nothing hidden, because `write_features` gets only the `VIEW`.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def fill_rules(row: np.ndarray, rules: RuleSet) -> dict[int, int]:
 
 
 @njit
-def look(view, row):
+def write_features(view, row):
     """Fill the state part of a row (int32[N_SIGHTS]); `fill_rules` and `*_option` fill the rest."""
     me = np.int64(view.me)
     hand = view.hand & NATURALS
@@ -224,7 +224,7 @@ def _opponent(view, row, at, seat, hand, unseen):
     row[at + 16] = view.last_meld[seat]
     row[at + 17] = 0
     if thrown >= 0 and view.discards[thrown] & 15 < 13:
-        row[at + 17] = popcount(hand & beside(np.int64(view.discards[thrown])))
+        row[at + 17] = popcount(hand & neighbours(np.int64(view.discards[thrown])))
     table = latest_turn = np.int64(0)
     for number in range(view.n_melds):  # type: ignore[assignment]
         if view.meld_owner[number] == seat:
@@ -239,7 +239,7 @@ def _opponent(view, row, at, seat, hand, unseen):
 
 
 @njit
-def beside(card):
+def neighbours(card):
     """The cards (mask) of a card's rank, or within two places in its suit."""
     one = np.uint64(1) << np.uint64(card)
     suit = np.uint64(0x1FFF) << np.uint64(card & 48)
@@ -300,7 +300,7 @@ def discard_option(view, row, at, card, live):
     if cards == EMPTY:
         return
     number = lowest(cards)
-    near = beside(np.int64(number))
+    near = neighbours(np.int64(number))
     row[at] = points(cards)
     row[at + 1] = 1
     row[at + 2] = deadwood_without(view, cards) - view.deadwood

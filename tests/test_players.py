@@ -47,9 +47,9 @@ def test_a_bot_of_a_file_is_called_by_its_name(bots: Path) -> None:
 
 def test_a_name_of_ones_own(bots: Path) -> None:
     bold = load_player("bold=greedy(call_at=40)")
-    assert (bold.label, bold.spec, bold.given) == ("bold", "greedy(call_at=40)", "bold=greedy(call_at=40)")
+    assert (bold.label, bold.spec, bold.full_spec) == ("bold", "greedy(call_at=40)", "bold=greedy(call_at=40)")
     assert bold == load_player("greedy(call_at=40)")
-    assert load_player(bold.given).label == "bold"
+    assert load_player(bold.full_spec).label == "bold"
     assert bold.with_value("call_at", 45).label == "greedy(call_at=45)"
     assert labels(f"mine={bots}/mine/bots.py:shy", f"{bots}/theirs/bots.py:shy") == ["mine", "shy"]
     with pytest.raises(TongitsError, match="would both be called a; give one of them a name of its own: NAME=SPEC"):

@@ -15,7 +15,7 @@ from tongits_sim.core.bot_registry import BotList
 from tongits_sim.core.counts import Column, Counts
 from tongits_sim.core.game import BotsOfGame, Game, GameKernels, RulesOfGame
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
-from tongits_sim.core.knobs import Group, RuleError, units, whole
+from tongits_sim.core.knobs import Group, RuleError, integer, units
 from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
 from tongits_sim.core.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
 from tongits_sim.core.rng import GOLDEN, game_stream, match_key, mix
@@ -29,7 +29,7 @@ U = np.uint64
 class Draw(Group):
     """Drawing (T1)."""
 
-    most: int = whole(1, "T1", "How often a player may draw", "A player may draw {} times.", highest=5)
+    most: int = integer(1, "T1", "How often a player may draw", "A player may draw {} times.", highest=5)
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from tongits_sim.strategy import Player
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import PositionError, position_of
 from tongits_sim.table.recorded import board_at
-from tongits_sim.table.rollouts import Z95, Played, Rollouts, standard_error
+from tongits_sim.table.rollouts import Z95, PlayedWorlds, Rollouts, standard_error
 
 MAX_MOVES = 36
 SHARES = (1, 4, 8)
@@ -87,17 +87,17 @@ def measured(
     return row
 
 
-def parts(rollouts: Rollouts) -> list[Played]:
+def parts(rollouts: Rollouts) -> list[PlayedWorlds]:
     """The worlds in independent parts."""
     walk = rollouts.samples.walk
     ends = np.cumsum(SHARES) * (rollouts.tried // rollouts.per_walk // sum(SHARES))
     return [
-        Played(*(each[(first <= walk) & (walk < last)] for each in rollouts.samples))
+        PlayedWorlds(*(each[(first <= walk) & (walk < last)] for each in rollouts.samples))
         for first, last in zip([0, *ends[:-1]], ends, strict=True)
     ]
 
 
-def _value(samples: Played, a: int, b: int | None) -> tuple[float, float]:
+def _value(samples: PlayedWorlds, a: int, b: int | None) -> tuple[float, float]:
     """The mean of an option, or of the difference between two, and half the width of its 95 % interval."""
     values = samples.payout[:, a] - (samples.payout[:, b] if b is not None else 0.0)
     return float(values.mean()), Z95 * standard_error(values - values.mean(), samples.walk)

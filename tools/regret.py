@@ -17,7 +17,7 @@ from collections import Counter
 import numpy as np
 
 from analyses.tables import CLEAR, margin_of
-from analyses.values import Values, fields_of
+from analyses.values import Values, seated_tables
 from strategies import load_player
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--seed", type=int, default=40_001)
     options = parser.parse_args()
-    rules, fields, workers = load(options.rules), fields_of(), Workers()
+    rules, fields, workers = load(options.rules), seated_tables(), Workers()
     margin, names = margin_of(rules), [field.name for field in fields]
     rng, verdicts, wrong = np.random.default_rng(options.seed), Counter[str](), 0
     regrets: dict[str, list[list[float]]] = {name: [] for name in (*names, "all three", "all three, known exactly")}

@@ -36,7 +36,7 @@ from analyses.exploit import gains
 from analyses.judging import Regret, chosen_of, position_seed, regret_of
 from analyses.luck import luck_of, results_of
 from analyses.review import decision_of, review
-from analyses.values import Field, Values
+from analyses.values import SeatedTable, Values
 from strategies import load_player
 from tests.records.notation_text import notation_of
 from tongits_sim.core.record_schema import Record
@@ -96,9 +96,9 @@ def true_gap(record: Record, choice: RecordedChoice, regret: Regret, players: li
     return float(payout[rollouts.actions.index(regret.best)] - payout[chosen_of(rollouts.actions, choice)])
 
 
-def field_of(players: list[Player]) -> tuple[Field, ...]:
+def field_of(players: list[Player]) -> tuple[SeatedTable, ...]:
     """The only table: three of one player."""
-    return (Field(players[0].label, players[0].label, (players[0], players[0], players[0])),)
+    return (SeatedTable(players[0].label, players[0].label, (players[0], players[0], players[0])),)
 
 
 def losses_of(

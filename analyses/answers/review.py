@@ -63,7 +63,7 @@ class ReviewedChoice(Answer):
         return [each.table for each in self.at if each.is_clear]
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """`game 1, move 12`, or the line of the text: `game 1, line 12`."""
         return f"game {self.game}, {f'line {self.line}' if self.line else f'move {self.move}'}"
 

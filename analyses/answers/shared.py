@@ -49,7 +49,7 @@ class Bot(Answer):
             player.parameters(),
             player.origin,
             player.digest(),
-            player.given,
+            player.full_spec,
         )
 
 

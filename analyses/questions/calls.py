@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, OnPage, Option, Question
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Option, Question, ReportSettings
 from analyses.rollouts import charts, seated
 from analyses.rollouts.charts import ChartAnswer, Way, Words
 from analyses.words import Finding, Screen, Table
@@ -117,6 +117,6 @@ CALLS = Question(
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
-    place=10,
-    on_page=OnPage(20_000, players="usual"),
+    page_order=10,
+    on_page=ReportSettings(20_000, players="usual"),
 )

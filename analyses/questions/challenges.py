@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, OnPage, Question
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Question, ReportSettings
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import charts, seated
 from analyses.rollouts.boxes import Box, boxes
@@ -157,6 +157,6 @@ CHALLENGES = Question(
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
-    place=20,
-    on_page=OnPage(20_000, players="usual"),
+    page_order=20,
+    on_page=ReportSettings(20_000, players="usual"),
 )

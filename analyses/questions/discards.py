@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from analyses import figures
 from analyses.answers.shared import QuestionAnswer
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, OnPage, Question
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, Question, ReportSettings
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import charts, estimates
 from analyses.rollouts.cells import Cell, Coordinate
@@ -295,7 +295,7 @@ def _cells(key: str, title: str, answer: DiscardsAnswer, cells: Sequence[Discard
 def _coordinate(key: str) -> Callable[[DiscardCell], str]:
     def text(row: DiscardCell) -> str:
         at = row.at[key]
-        return ("yes" if at else "no") if isinstance(at, bool) else row.words(key)
+        return ("yes" if at else "no") if isinstance(at, bool) else row.text(key)
 
     return text
 
@@ -322,6 +322,6 @@ DISCARDS = Question(
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
-    place=40,
-    on_page=OnPage(10_000, players="usual"),
+    page_order=40,
+    on_page=ReportSettings(10_000, players="usual"),
 )

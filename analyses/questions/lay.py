@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, OnPage, Option, Question
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Option, Question, ReportSettings
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import charts, seated
 from analyses.rollouts.boxes import Box, answer_in, boxes
@@ -21,7 +21,7 @@ from analyses.rollouts.cells import Placed
 from analyses.rollouts.charts import ChartAnswer, Way, Words
 from analyses.rollouts.seated import Forked
 from analyses.tables import Gap
-from analyses.words import Finding, Screen, Table, columns, earned, listed
+from analyses.words import Finding, Screen, Table, columns, earned, join_and
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import level, share_change
 
@@ -100,9 +100,9 @@ def _edge(cells: Sequence[Box]) -> int:
     if len({box.answer for box in alone}) < 2:
         return 0
     steps = {
-        high.whole("own_count"): abs((high.fit or 0.0) - (low.fit or 0.0))
+        high.integer("own_count"): abs((high.fit or 0.0) - (low.fit or 0.0))
         for low, high in itertools.pairwise(alone)
-        if high.whole("own_count") in EDGES
+        if high.integer("own_count") in EDGES
     }
     return max(steps, key=lambda count: steps[count], default=0)
 
@@ -178,9 +178,9 @@ def hold_words(answer: LayAnswer) -> str:
 
 def _place(row: Situation) -> str:
     """`nobody open, 45 or more`, `one open`."""
-    low, high = row.whole("own_count"), row.at["own_count_to"]
+    low, high = row.integer("own_count"), row.at["own_count_to"]
     count = f", {low} or more" if low else f", {high} or less" if high is not None else ""
-    return f"{OPEN[row.whole('rivals')]}{count}"
+    return f"{OPEN[row.integer('rivals')]}{count}"
 
 
 def short(answer: LayAnswer) -> str:
@@ -190,7 +190,7 @@ def short(answer: LayAnswer) -> str:
     for row in reversed(answer.situations):
         said.setdefault(_SAYS[row.answer], []).append(_place(row).replace(", ", " with a count of "))
     parts = [
-        f"{says[:1].upper()}{says[1:]}: {listed(places).replace(' and ', ' or ')}." for says, places in said.items()
+        f"{says[:1].upper()}{says[1:]}: {join_and(places).replace(' and ', ' or ')}." for says, places in said.items()
     ]
     return " ".join(parts)
 
@@ -252,6 +252,6 @@ LAY = Question(
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
-    place=50,
-    on_page=OnPage(20_000, players="usual"),
+    page_order=50,
+    on_page=ReportSettings(20_000, players="usual"),
 )

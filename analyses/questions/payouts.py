@@ -24,7 +24,7 @@ from analyses.answers.shared import QuestionAnswer, counted, row
 from analyses.fees import BreakEven, FeeLevel, PlayerAtFee
 from analyses.figures import Row, draw_intervals
 from analyses.money import unit_name
-from analyses.question import SESSION, Inquiry, OnPage, Option, Question
+from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from analyses.words import (
     ENDING_WORDS,
     Finding,
@@ -33,7 +33,7 @@ from analyses.words import (
     columns,
     earned,
     earnings,
-    listed,
+    join_and,
     paid,
     seated,
     share,
@@ -68,22 +68,22 @@ def ratio(y: Sums, x: Sums = GAMES) -> Any:
 
 
 @dataclass(frozen=True)
-class OfArm(Answer):
+class ArmRow(Answer):
     """A row for a rule set and a bot, three copies of which play."""
 
     rules: str
     player: str
 
 
-R = TypeVar("R", bound=OfArm)
+R = TypeVar("R", bound=ArmRow)
 
 
-def of_arm(rows: Sequence[R], arm: OfArm) -> list[R]:
+def of_arm(rows: Sequence[R], arm: ArmRow) -> list[R]:
     return [row for row in rows if (row.rules, row.player) == (arm.rules, arm.player)]
 
 
 @dataclass(frozen=True)
-class Variant(OfArm):
+class RuleSetRow(ArmRow):
     """What three copies of a bot pay each other.
 
     `moved`: what changes hands, before fees; `edge`: what the dealer makes more than the mean of the others;
@@ -105,7 +105,7 @@ class Variant(OfArm):
 
 
 @dataclass(frozen=True)
-class Jackpot(OfArm):
+class Jackpot(ArmRow):
     """The jackpot. `size`: what its winner gets, with the own stakes; `returned`: share of the stakes."""
 
     staked: Estimate = money({"jackpot_paid_in": 1})
@@ -116,7 +116,7 @@ class Jackpot(OfArm):
 
 
 @dataclass(frozen=True)
-class Part(OfArm):
+class PaymentRow(ArmRow):
     """A part of the payments, in all and for the dealer; of `fees`: what the house takes out of the others."""
 
     part: str
@@ -125,7 +125,7 @@ class Part(OfArm):
 
 
 @dataclass(frozen=True)
-class Ending(OfArm):
+class Ending(ArmRow):
     """An ending of games, and the winner's payout."""
 
     ending: str
@@ -140,8 +140,8 @@ class PayoutsAnswer(QuestionAnswer):
     rule_sets: tuple[str, ...]
     session: int
     games_played: int
-    variants: tuple[Variant, ...]
-    parts: tuple[Part, ...]
+    variants: tuple[RuleSetRow, ...]
+    parts: tuple[PaymentRow, ...]
     endings: tuple[Ending, ...]
     jackpots: tuple[Jackpot, ...]
     table: tuple[str, ...] = ()  # who plays at every fee, by slot
@@ -218,12 +218,12 @@ def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
 
     arm = census.census.rules.name, census.census.players[0].label
     named = {"rules": arm[0], "player": arm[1]}
-    yield "variants", row(Variant, census, **named)
+    yield "variants", row(RuleSetRow, census, **named)
     if census.sum({"jackpot_paid_in": 1}):
         yield "jackpots", row(Jackpot, census, **named)
     for part in PARTS:
         both = [HOUSE if part == "fees" else {f"moved_{part}": 1}, {f"{part}_0": 1}]
-        yield "parts", Part(*arm, part, *(Estimate.of(census.money(each)) for each in both))
+        yield "parts", PaymentRow(*arm, part, *(Estimate.of(census.money(each)) for each in both))
     for end in ENDINGS:
         gets = Estimate.of(census.money({f"gained_{end}": 1}, {f"ended_{end}": 1}))
         yield "endings", Ending(*arm, end, Estimate.of(census.share({f"ended_{end}": 1})), gets)
@@ -285,7 +285,7 @@ def notes(answer: PayoutsAnswer) -> list[str]:
     """The jackpot and the bankroll, or the players who lose before any fee; what to type next."""
     if answer.fees:
         losers = [row.player for row in answer.break_even if -mean_of(row.before) > 0 and sure(row.before)]
-        lost = f"{listed(losers)} {'loses' if len(losers) == 1 else 'lose'} before any fee. " if losers else ""
+        lost = f"{join_and(losers)} {'loses' if len(losers) == 1 else 'lose'} before any fee. " if losers else ""
         return [
             f"{lost}The fee changes payments, not how they play.",
             "What is paid for: --full   Own fees: --fee 2,4,6",
@@ -309,7 +309,7 @@ def notes(answer: PayoutsAnswer) -> list[str]:
     return [*texts, "One player's evening: tongits analyze sessions   More: --full"]
 
 
-def label(answer: PayoutsAnswer, row: OfArm) -> str:
+def label(answer: PayoutsAnswer, row: ArmRow) -> str:
     """The rules, and the bot if there are several."""
     return row.rules if len({each.player for each in answer.variants}) == 1 else f"{row.rules}: {row.player}"
 
@@ -418,6 +418,8 @@ PAYOUTS = Question(
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="designer",
-    place=110,
-    on_page=OnPage(200_000, least=1000, players="first", other_rules=("sjs", "pagat", "online", "rulesofcards")),
+    page_order=110,
+    on_page=ReportSettings(
+        200_000, least=1000, players="first", other_rules=("sjs", "pagat", "online", "rulesofcards")
+    ),
 )

@@ -21,8 +21,8 @@ from analyses.answers import shared
 from analyses.answers.shared import QuestionAnswer, counted
 from analyses.figures import CurvePoint, draw_curves
 from analyses.money import length, unit_name
-from analyses.question import SESSION, Inquiry, OnPage, Option, Question
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share
+from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
+from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import seconds, share_between
@@ -227,7 +227,7 @@ def notes(answer: SessionsAnswer) -> list[str]:
     """Named bankrolls, or bankrolls that last longer; the house; what to type next."""
     named = [f"{row.player} loses {row.bankroll:g} in {share(row.ruined)} of them" for row in answer.ruin if row.named]
     longer = [f"{row.player} {paid(row.bankroll_99)}" for row in answer.cells if row.bankroll_99.mean is not None]
-    first = f"On the way {listed(named)}." if named else f"Bring for 99 of 100: {listed(longer)}."
+    first = f"On the way {join_and(named)}." if named else f"Bring for 99 of 100: {join_and(longer)}."
     kept = answer.house and f" The house keeps {paid(answer.house)} a game."
     return [first + (kept or ""), "Quantiles, bankrolls: --full   Length: --session 50   Yours: --bankroll 100"]
 
@@ -341,6 +341,6 @@ SESSIONS = Question(
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
-    place=90,
-    on_page=OnPage(500_000),
+    page_order=90,
+    on_page=ReportSettings(500_000),
 )

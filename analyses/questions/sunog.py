@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from analyses import figures
 from analyses.answers.shared import QuestionAnswer
-from analyses.question import Inquiry, OnPage, Question
+from analyses.question import Inquiry, Question, ReportSettings
 from analyses.words import Finding, Screen, Table, columns, earned, paid, seated, share
 from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import amount, bar, percent
@@ -396,6 +396,6 @@ SUNOG = Question(
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",
-    place=30,
-    on_page=OnPage(60_000),
+    page_order=30,
+    on_page=ReportSettings(60_000),
 )

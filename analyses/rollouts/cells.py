@@ -22,7 +22,7 @@ class Placed(Answer):
     # coordinates by name; under `NAME_to` the last value of a bin of several, None if it has no end
     at: Mapping[str, Coordinate]
 
-    def words(self, key: str) -> str:
+    def text(self, key: str) -> str:
         """A coordinate in words: `7`, `4–6`, `12+`.
 
         >>> cell = Placed(at={"own_count": 4, "own_count_to": 6, "seen": 7, "rank": 12, "rank_to": None})
@@ -33,7 +33,7 @@ class Placed(Answer):
         high = self.at.get(f"{key}_to", low)
         return f"{low}+" if high is None and low is not None else f"{low}" if high == low else f"{low}–{high}"
 
-    def whole(self, key: str) -> int:
+    def integer(self, key: str) -> int:
         """A coordinate as a whole number. Raises AnswerError for other values."""
         value = self.at[key]
         if not isinstance(value, int):

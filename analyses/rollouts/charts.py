@@ -226,8 +226,8 @@ def _limit(boxes: Sequence[Box], table: int) -> str:
     if first <= _EDGE and not yes[-1]:
         return f"up to {column[last].last('own_count')}"
     if len(yes) - last <= _EDGE + 1:
-        return f"with {column[first].whole('own_count')} or more"
-    return f"with {column[first].whole('own_count')} to {column[last].last('own_count')}"
+        return f"with {column[first].integer('own_count')} or more"
+    return f"with {column[first].integer('own_count')} to {column[last].last('own_count')}"
 
 
 def drawing(answer: A, words: Words[A]) -> Chart | None:
@@ -308,7 +308,7 @@ def _rows(panels: Sequence[Sequence[Box]], across: str) -> list[tuple[str, list[
         rows[place : place + 2] = [(low, high, joined)]
     named = []
     for first, last, letters in rows:
-        lowest, highest = first.whole("own_count"), last.last("own_count")
+        lowest, highest = first.integer("own_count"), last.last("own_count")
         text = f"{lowest}+" if highest is None else f"{lowest}–{highest}" if highest != lowest else f"{lowest}"
         named.append((text, letters))
     return named
@@ -322,14 +322,14 @@ def _apart(one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> int:
 def _by(cells: Sequence[Box], key: str) -> dict[int, list[Box]]:
     found: dict[int, list[Box]] = {}
     for box in cells:
-        found.setdefault(box.whole(key) if key else 0, []).append(box)
+        found.setdefault(box.integer(key) if key else 0, []).append(box)
     return found
 
 
 def _by_words(cells: Sequence[Box], key: str) -> dict[str, list[Box]]:
     found: dict[str, list[Box]] = {}
     for box in cells:
-        found.setdefault(box.words(key), []).append(box)
+        found.setdefault(box.text(key), []).append(box)
     return found
 
 
@@ -352,7 +352,7 @@ def box_table(key: str, title: str, answer: ChartAnswer, cells: Sequence[Box]) -
 
 
 def _coordinate(key: str) -> Callable[[Box], str]:
-    return lambda box: box.words(key)
+    return lambda box: box.text(key)
 
 
 def _at_table(place: int) -> Callable[[Box], str]:

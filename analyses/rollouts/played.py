@@ -28,14 +28,14 @@ def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table:
     """
     columns: dict[tuple[tuple[int, int | None], ...], list[Box]] = {}
     for box in boxes:
-        columns.setdefault(tuple((box.whole(key), box.last(key)) for key in axes), []).append(box)
+        columns.setdefault(tuple((box.integer(key), box.last(key)) for key in axes), []).append(box)
     rows: list[tuple[int, ...]] = []
     for place, column in columns.items():
         ends = dict(zip(axes.values(), place, strict=True))
         for yes, run in itertools.groupby(column, key=lambda box: box.yes[table] if box.yes else None):
             if yes is not None:
                 first, *_, last = [*(mine := list(run)), mine[-1]]
-                counts = first.whole("own_count"), last.last("own_count")
+                counts = first.integer("own_count"), last.last("own_count")
                 rows.append(row(decision, yes, count=counts, **ends))
     return tuple(rows)
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
-from analyses.words import Finding, Screen, Table, listed, share
+from analyses.words import Finding, Screen, Table, join_and, share
 from tongits_sim.run.answers import Answer, Estimate
 
 Verdict = Literal["more", "fewer", "cannot tell"]
@@ -64,7 +64,7 @@ def verdict(wins: Estimate, part: float) -> Verdict:
 
 def screen(answer: SharesAnswer) -> Screen:
     """The first screen: who wins more than that part, and the players."""
-    names = listed([row.player for row in answer.cells if row.verdict == "more"]) or "Nobody for certain"
+    names = join_and([row.player for row in answer.cells if row.verdict == "more"]) or "Nobody for certain"
     says = f"{names} won more than {100 * answer.part:.0f} % of the games."
     return Screen(answer.heading(), says, tables(answer), ["All numbers: --format json"])
 

@@ -43,4 +43,4 @@ class Player(BasePlayer):
     @property
     def spec(self) -> str:
         """The text from which `load_player` makes this player, with its alias: `bold=defender(fold_at=3)`."""
-        return self.given
+        return self.full_spec

@@ -11,7 +11,7 @@ import numpy as np
 from mahjong_sim import tiles
 from mahjong_sim.game import legality, state
 from mahjong_sim.game.waits import complete, rest
-from mahjong_sim.game.wall import ONE, U, bit, draw, held, held_by, lose, pay_each, see
+from mahjong_sim.game.wall import ONE, U, bit, count_in_hand, draw, held_by, lose, pay_each, see
 from mahjong_sim.hands import outlook
 from mahjong_sim.hands.kinds import write_counts
 from mahjong_sim.hands.tables import RANKS
@@ -129,7 +129,7 @@ def _step(game, view, rules, log, phase):
     if phase == PHASE_DISCARD:
         if view.n_melds[seat] == tiles.BAHAY and rules.wait_declared == 0:
             tile = _some_tile(game, view, seat)
-            if held(game, view, seat, tile) == 2:
+            if count_in_hand(game, view, seat, tile) == 2:
                 return _discard(game, view, rules, log, seat, U(tile)), nothing, seat
         return PHASE_DISCARD, state.DECISION_DISCARD, seat
     if phase in (PHASE_OFFER, PHASE_ROB):
@@ -218,7 +218,7 @@ def _gift(game, view, rules, log, seat):
 def _some_tile(game, view, seat):
     """The lowest tile that a hand holds."""
     for kind in range(tiles.PLAIN):
-        if held(game, view, seat, np.int64(kind)) > 0:
+        if count_in_hand(game, view, seat, np.int64(kind)) > 0:
             return np.int64(kind)
     return state.NO_TILE
 
@@ -335,7 +335,7 @@ def _claim(game, view, rules, log, seat, action):
     game.source = state.FROM_DISCARD
     game.rested = 0
     _lay(game, view, rules, seat, code, lowest, tile)
-    if code == tiles.PUNG and held(game, view, seat, tile) == 0:
+    if code == tiles.PUNG and count_in_hand(game, view, seat, tile) == 0:
         game.pungs[seat] |= bit(tile)
     return _gift(game, view, rules, log, seat) if _has_gift(code) else PHASE_DECLARE
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.game.state import DECISIONS, SEATS, VIEW_DTYPE, tables_of
-from mahjong_sim.game.wall import U, bit, held, keys_by
+from mahjong_sim.game.wall import U, bit, count_in_hand, keys_by
 from mahjong_sim.hands.outlook import WEIGHTS, key_minus, lacking, meld_weight, waits_of
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY, FIRST_DISCARDS_ROUND, SAGASA_WHEN_DRAWN
@@ -134,7 +134,7 @@ def find_pung(game, view):
     may_be_joker = tile == view.joker_kind
     for step in range(1, SEATS):
         seat = (view.offered_by + step) & 3
-        if game.held[seat, 1] & mark != U(0) or (may_be_joker and held(game, view, seat, tile) >= 2):
+        if game.held[seat, 1] & mark != U(0) or (may_be_joker and count_in_hand(game, view, seat, tile) >= 2):
             return seat
     return np.int64(-1)
 
@@ -143,7 +143,7 @@ def find_pung(game, view):
 def offer_pung(game, view, seat):
     """Write into the view that the seat may take the offer for a pung, and with three equal tiles for a kang."""
     view.may_pung = 1
-    view.may_kang = 1 if held(game, view, seat, view.offer) >= 3 else 0
+    view.may_kang = 1 if count_in_hand(game, view, seat, view.offer) >= 3 else 0
 
 
 @inline_njit
@@ -248,7 +248,7 @@ def check_discard(game, view, rules, seat, action):
     tile = action & ~DECLARED
     if tile >= U(FLOWERS):
         return NO_SUCH_TILE
-    if held(game, view, seat, np.int64(tile)) == 0:
+    if count_in_hand(game, view, seat, np.int64(tile)) == 0:
         return NOT_HELD
     if declares_wait(action):
         counts, jokers = game.counts[seat], game.jokers[seat]

@@ -132,7 +132,7 @@ def see(view, tile):
 
 
 @inline_njit
-def held(game, view, seat, tile):
+def count_in_hand(game, view, seat, tile):
     """The number of tiles of a kind in a hand, jokers of that kind included (int64)."""
     own = np.int64(game.counts[seat, tile])
     return own + game.jokers[seat] if tile == view.joker_kind else own

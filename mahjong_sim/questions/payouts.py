@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from analyses.answers.shared import QuestionAnswer
 from analyses.figures import Row, draw_intervals
 from analyses.money import unit_name, worth
-from analyses.question import Inquiry, OnPage, Option, Question
+from analyses.question import Inquiry, Option, Question, ReportSettings
 from analyses.rollouts.cells import mean
 from analyses.words import Finding, Screen, Table, columns, earned, moved, paid, seated, share
 from mahjong_sim.mahjong import MAHJONG
@@ -333,7 +333,7 @@ PAYOUTS = Question(
     game=MAHJONG,
     presenter=sys.modules[__name__],
     reader="designer",
-    place=110,
+    page_order=110,
     about=__doc__ or "",
-    on_page=OnPage(5_000),
+    on_page=ReportSettings(5_000),
 )

@@ -30,6 +30,7 @@ from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import MELDS, NAMES, parse_tile
 from tongits_sim.core.jobs import rotations
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.core.match_loop import Records
 from tongits_sim.core.record_schema import (
     AMOUNT,
@@ -46,7 +47,6 @@ from tongits_sim.core.record_schema import (
     must,
     object_of,
     read_json,
-    shown,
 )
 from tongits_sim.core.worker import WorkerState
 from tongits_sim.run.faults import BotFault
@@ -154,7 +154,7 @@ ACTS: dict[str, dict[str, Check]] = {
 
 def _event(name: str, value: Any) -> None:
     act = value.get("act") if isinstance(value, Mapping) else None
-    demand(isinstance(act, str) and act in ACTS, f"{name} has an unknown act, {shown(act)}")
+    demand(isinstance(act, str) and act in ACTS, f"{name} has an unknown act, {abbreviated(act)}")
     checks = {"seat": _seat, "act": _text, **ACTS[str(act)]}
     if act == "discard" and "declared" in value:
         checks["declared"] = must(lambda flag: flag is True, "true, or left out")

@@ -54,7 +54,7 @@ def _steps(record: Record) -> Iterator[Step]:
     for number, event in enumerate(record["events"], start=1):
         if event["seat"] != before:
             turn, before = turn + 1, event["seat"]
-        text = told(event, table.discards[-1] if table.discards else "")
+        text = describe_event(event, table.discards[-1] if table.discards else "")
         table.perform(event)
         yield table.step(number, event, text, turn)
 
@@ -127,7 +127,7 @@ def meld_tiles(event: Event) -> list[str]:
     return list(NAMES[kind : kind + MELD_RUN[code]]) * int(MELD_COPIES[code])
 
 
-def told(event: Event, offer: str) -> str:
+def describe_event(event: Event, offer: str) -> str:
     """An event in words, without its seat: `discards 9d`; `offer`: the last discard, "" if there is none."""
     act, tile = event["act"], event.get("tile")
     if act == "flower":

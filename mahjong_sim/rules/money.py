@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Group, flag, units, whole
+from tongits_sim.core.knobs import Group, flag, integer, units
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,10 @@ class Hand(Group):
 class Pay(Group):
     """The payments for a hand (V11)."""
 
-    discarder: int = whole(
+    discarder: int = integer(
         2, "V11", "How often the discarder pays", "The discarder pays {} times the hand.", texts={}, highest=10
     )
-    others: int = whole(
+    others: int = integer(
         1,
         "V11",
         "How often the two others pay for a discard",
@@ -64,7 +64,7 @@ class Pay(Group):
         texts={0: "The two who did not discard pay nothing."},
         highest=10,
     )
-    bunot: int = whole(
+    bunot: int = integer(
         2, "V11", "How often everybody pays for bunot", "A win by bunot (draw) is paid {} times by all.", highest=10
     )
 
@@ -97,7 +97,7 @@ class Instant(Group):
     many_flowers: float = units(
         0, "V12", "Many flowers", "Many flowers earn {} from each, once.", zero="Many flowers earn nothing."
     )
-    many_flowers_from: int = whole(
+    many_flowers_from: int = integer(
         13, "V12", "How many flowers are many", "From {} flowers on a row has many.", lowest=1, highest=36
     )
 
@@ -113,7 +113,9 @@ class Doubles(Group):
         yes="A double at the opening roll doubles all payments of the game.",
         no="The opening roll does not change the payments.",
     )
-    factor: int = whole(2, "V12", "By what a double multiplies", "A double multiplies all payments by {}.", highest=10)
+    factor: int = integer(
+        2, "V12", "By what a double multiplies", "A double multiplies all payments by {}.", highest=10
+    )
 
 
 @dataclass(frozen=True)
@@ -130,5 +132,5 @@ class JaiAlai(Group):
         "Each adds {} in every game in which the pot is not empty.",
         zero="Nothing is added to a pot that is not empty.",
     )
-    markers: int = whole(5, "V12", "How many markers take the pot", "{} markers take the pot.", lowest=1, highest=100)
-    bunot_markers: int = whole(2, "V12", "Markers for bunot", "A win by bunot (draw) gets {} markers.", highest=100)
+    markers: int = integer(5, "V12", "How many markers take the pot", "{} markers take the pot.", lowest=1, highest=100)
+    bunot_markers: int = integer(2, "V12", "Markers for bunot", "A win by bunot (draw) gets {} markers.", highest=100)

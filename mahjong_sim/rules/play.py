@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Choice, Group, choice, flag, whole
+from tongits_sim.core.knobs import Choice, Group, choice, flag, integer
 
 
 class Honours(Choice):
@@ -25,7 +25,7 @@ class Tiles(Group):
 class Wall(Group):
     """The wall (V3)."""
 
-    dead_tiles: int = whole(
+    dead_tiles: int = integer(
         0,
         "V3",
         "How many tiles of the wall are never drawn",
@@ -171,7 +171,7 @@ class Counts(Choice):
 class Quick(Group):
     """The quick win (V10)."""
 
-    discards: int = whole(
+    discards: int = integer(
         5,
         "V10",
         "Within how many discards a win is quick",

@@ -11,20 +11,20 @@ import click
 from analyses.money import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
+    Count,
     Number,
-    Whole,
     chosen_rules,
     format_option,
-    given,
     lang_option,
     rules_options,
     seed_option,
     stake_option,
+    was_set,
     workers_option,
 )
 from reports.text.advice import MAX_ROWS, advice_table, signed
 from reports.text.console import grid_of, print_answer
-from reports.text.language import said
+from reports.text.language import translate
 from reports.text.terminal import say
 from tongits_sim.core.record_file import read_lines
 from tongits_sim.errors import TongitsError
@@ -46,7 +46,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--table", default="", metavar="MELDS", help='Melds on the table: "right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????".'
 )
 @click.option("--discards", default="", metavar="CARDS", help="Discards in order; the first ones may be missing.")
-@click.option("--stock", type=Whole(0, 17), default=None, help="Cards left in the stock.  [default: from the counts]")
+@click.option("--stock", type=Count(0, 17), default=None, help="Cards left in the stock.  [default: from the counts]")
 @click.option(
     "--sizes", default="", metavar="R,L", help="How many cards right and left hold.  [default: 12, less what they laid]"
 )
@@ -65,10 +65,10 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     type=WORDS["FILE"],
     help="Take the position from a file of game records, or of a game written down.",
 )
-@click.option("--game", type=Whole(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
+@click.option("--game", type=Count(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
 @click.option(
     "--move",
-    type=Whole(1, 1000),
+    type=Count(1, 1000),
     default=None,
     help="Which move of the game.  [default: yours now]",
 )
@@ -78,7 +78,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     type=WORDS["BOTS"],
     help="Who sits there: strong, regular, beginners, or two bots.  [default: all three]",
 )
-@click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
+@click.option("--worlds", type=Count(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option("--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1]")
 @seed_option("digits, for as many worlds")
 @workers_option
@@ -118,7 +118,7 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     if options["record"] is not None:
         if named:
             raise click.UsageError(f"--record holds the whole position; leave --{named[0]} away.")
-        return _from_record(rules if given(click.get_current_context(), "rules") else None, options)
+        return _from_record(rules if was_set(click.get_current_context(), "rules") else None, options)
     if options["move"] is not None:
         raise click.UsageError("--move needs --record FILE, a file of game records.")
     chosen = chosen_rules(rules, settings)
@@ -189,7 +189,7 @@ def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
     for name, question, read in questions:
         facts[name] = _answer(question, facts[name], read)
     stock = _answer(
-        "Cards left in the stock", "", optional(lambda text: Whole(0, 17).convert(text, None, None))
+        "Cards left in the stock", "", optional(lambda text: Count(0, 17).convert(text, None, None))
     ).strip()
     return facts, int(stock) if stock else None
 
@@ -205,7 +205,7 @@ def _cards_of_a_hand(text: str) -> None:
 def _answer(question: str, before: str, read: Callable[[str], object]) -> str:
     """The person's answer; the question comes again until the answer can be read."""
     while True:
-        text = str(click.prompt(said(question), default=before, show_default=bool(before), err=True))
+        text = str(click.prompt(translate(question), default=before, show_default=bool(before), err=True))
         try:
             read(text)
         except (TongitsError, click.UsageError) as error:
@@ -239,5 +239,5 @@ class _Live:
         if self._live is not None:
             from rich.console import Group
 
-            words = said(signed(in_money(answer.advice)))
+            words = translate(signed(in_money(answer.advice)))
             self._live.update(Group(words, grid_of(advice_table(answer, MAX_ROWS))), refresh=True)

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.question import Question, inquiry
-from analyses.registry import in_file, known, names, question
+from analyses.registry import in_file, is_question_name, names, question
 from reports.commands.candidates import seats_metavar, words_of
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
+    Count,
     Number,
-    Whole,
     check_playing,
     check_report,
+    combined,
     format_option,
     many_rules_options_of,
     named_players,
@@ -29,7 +30,6 @@ from reports.commands.options import (
     running_options,
     seed_option,
     terms_options,
-    together,
 )
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
@@ -69,7 +69,7 @@ class Questions(click.Group):
         if cmd_name in OWN.get(self.game.name, ()):
             command: click.Command = getattr(import_module(f"reports.commands.{cmd_name}"), cmd_name)
             return command
-        if not known(cmd_name, self.game) or (ctx.resilient_parsing and in_file(cmd_name)):
+        if not is_question_name(cmd_name, self.game) or (ctx.resilient_parsing and in_file(cmd_name)):
             return None
         return command_of(question(cmd_name, self.game))
 
@@ -110,7 +110,7 @@ def command_of(question: Question[Any]) -> click.Command:
         names_option_of(game),
         click.option(
             *_games_names(question),
-            type=Whole(1, 10**12),
+            type=Count(1, 10**12),
             default=question.games,
             show_default=True,
             help=question.games_help,
@@ -122,7 +122,7 @@ def command_of(question: Question[Any]) -> click.Command:
         format_option,
     )
     rules = many_rules_options_of(game) if question.every_rules else rules_options_of(game)
-    options = together(rules, *shared, *map(_option, question.options))
+    options = combined(rules, *shared, *map(_option, question.options))
     return click.command(question.called, short_help=question.asks)(options(run))
 
 
@@ -142,7 +142,7 @@ def _games_names(question: Question[Any]) -> tuple[str, ...]:
 
 def _option(option: Option) -> Any:
     kinds: dict[str, Any] = {
-        "whole": Whole(int(option.low), int(option.high)),
+        "whole": Count(int(option.low), int(option.high)),
         "number": Number(option.low, option.high),
         "choice": click.Choice(option.choices),
         "text": str,

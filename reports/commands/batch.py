@@ -117,7 +117,7 @@ def _play(
         except BatchInterrupted as stopped:
             _print_stopped(title or file.stem, stopped.rows, folder, form)
             raise
-        done = [store.place(job) for job in jobs if store.finished(job)]
+        done = [store.folder_of(job) for job in jobs if store.finished(job)]
         if done:
             from reports.page.render import report_of
 
@@ -145,7 +145,7 @@ def _play_jobs(
         error = ""
         try:
             with _interruptible(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
-                _play_one(store.place(job), job, run_options, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
+                _play_one(store.folder_of(job), job, run_options, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
         except TongitsError as failure:
             error = " ".join(str(failure).split())
             hangs |= isinstance(failure, BotFault) and failure.hangs
@@ -220,7 +220,7 @@ def _answers(store: BatchFolder, jobs: Sequence[Ready]) -> dict[str, str]:
     said = {}
     for job in filter(store.finished, jobs):
         with contextlib.suppress(StoredError):
-            answer = screen_of(stored_document(store.place(job))).answer
+            answer = screen_of(stored_document(store.folder_of(job))).answer
             said[job.entry.name] = answer.partition(". ")[0].removesuffix(".")
     return said
 

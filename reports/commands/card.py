@@ -22,14 +22,14 @@ from tongits_sim.run.warmup import to_stderr
 @options.lang_option
 @click.option(
     "--games",
-    type=options.Whole(100, 10**9),
+    type=options.Count(100, 10**9),
     default=16_000,
     show_default=True,
     help="Games at each table, for each kind of decision.",
 )
 @click.option(
     "--deals",
-    type=options.Whole(100, 10**9),
+    type=options.Count(100, 10**9),
     default=6_000,
     show_default=True,
     help="Deals at each table to measure the cost of the card.",

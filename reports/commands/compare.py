@@ -16,6 +16,7 @@ from reports.commands.options import (
     Number,
     check_playing,
     check_report,
+    combined,
     deals_options,
     format_option,
     named_players,
@@ -24,8 +25,7 @@ from reports.commands.options import (
     rules_options_of,
     running_options,
     terms_options_of,
-    together,
-    told_of,
+    with_game_name,
 )
 from reports.commands.progress import ProgressBar
 from tongits_sim.core.bot_registry import split_specs
@@ -62,7 +62,7 @@ def of_game(game: Game) -> click.Command:
     @terms_options_of(game)
     @report_option
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def compare(**options: Any) -> None:
         """Compare bots on the same deals in every seating.
 
@@ -100,7 +100,7 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
             type=words_of(game)["A,B,..."],
             help=f"The others at every table; for a list: {game.command} strategies",
         )
-    return together(
+    return combined(
         click.option(
             "--baseline", default=None, type=words_of(game)["PLAYER"], help="Compare every other player with this one."
         ),

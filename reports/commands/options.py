@@ -13,7 +13,7 @@ import click
 
 from reports.commands.candidates import WORDS, seats_metavar, words_of
 from strategies.tongits import TONGITS
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.run.numbers import count_or_none, number_word
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ BACKENDS = ("threading", "loky", "dask")
 OUT = click.Path(path_type=Path, file_okay=False)
 
 
-class Whole(click.ParamType[int]):
+class Count(click.ParamType[int]):
     """A whole number, also as `1e6`, `1_000_000`, `1,000,000`, `1 000 000`, `500k` or `2M`."""
 
     name = "number"
@@ -43,9 +43,13 @@ class Whole(click.ParamType[int]):
             return value
         number = count_or_none(value)
         if number is None:
-            self.fail(f"{shown(value)} is not a whole number; write it like 1000000, 1_000_000, 1e6 or 1M.", param, ctx)
+            self.fail(
+                f"{abbreviated(value)} is not a whole number; write it like 1000000, 1_000_000, 1e6 or 1M.", param, ctx
+            )
         if not self.low <= number <= self.high:
-            self.fail(f"it must lie between {self.low:,} and {self.high:,}, not {shown(value)[1:-1]}.", param, ctx)
+            self.fail(
+                f"it must lie between {self.low:,} and {self.high:,}, not {abbreviated(value)[1:-1]}.", param, ctx
+            )
         return number
 
 
@@ -60,7 +64,7 @@ class Seat(click.ParamType[int]):
             return value
         seats = {name: number for number, name in enumerate("ABC")}
         if value.upper() not in seats:
-            self.fail(f"{shown(value)} is not a seat: seats are A, B and C, in turn order.", param, ctx)
+            self.fail(f"{abbreviated(value)} is not a seat: seats are A, B and C, in turn order.", param, ctx)
         return seats[value.upper()]
 
 
@@ -79,16 +83,18 @@ class Number(click.ParamType[float]):
         except ValueError:
             number = math.nan
         if not self.low <= number <= self.high:
-            self.fail(f"it must be a number between {self.low:g} and {self.high:g}, not {shown(value)}.", param, ctx)
+            self.fail(
+                f"it must be a number between {self.low:g} and {self.high:g}, not {abbreviated(value)}.", param, ctx
+            )
         return number
 
 
-def together(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
+def combined(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
     """Several options as one, in the order of the help."""
     return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
 
 
-def told_of(game: Game) -> Callable[[_Command], _Command]:
+def with_game_name(game: Game) -> Callable[[_Command], _Command]:
     """Fill the fields of `game` into the braces of a command's help."""
 
     def decorate(command: _Command) -> _Command:
@@ -117,7 +123,7 @@ def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
         type=words_of(game)["RULES"],
         help=f"A preset, preset+overlay or TOML file{listed}",
     )
-    return together(rules, set_option_of(game))
+    return combined(rules, set_option_of(game))
 
 
 rules_options = rules_options_of(TONGITS)
@@ -131,7 +137,7 @@ def many_rules_options_of(game: Game) -> Callable[[_Command], _Command]:
         type=words_of(game)["RULES"],
         help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
     )
-    return together(rules, set_option_of(game))
+    return combined(rules, set_option_of(game))
 
 
 _NAMES = "tongits.names"
@@ -149,7 +155,9 @@ def given_names(values: tuple[str, ...]) -> dict[str, str]:
     for value in values:
         name, equals, spec = (part.strip() for part in value.partition("="))
         if not equals or not spec or not _NAME.fullmatch(name):
-            raise click.BadParameter(f"{shown(value)} names no player; write it like --as 'bold=greedy(call_at=40)'")
+            raise click.BadParameter(
+                f"{abbreviated(value)} names no player; write it like --as 'bold=greedy(call_at=40)'"
+            )
         if name in names:
             raise click.BadParameter(f"{name} is the name of two players")
         names[name] = spec
@@ -207,13 +215,13 @@ def players_option_of(game: Game) -> Callable[[_Command], _Command]:
         help=f"{number_word(game.seats).capitalize()} bots: name, name(param=value) or my_file.py:name (the file is "
         f"executed); for a list: {game.command} strategies",
     )
-    return together(players, names_option_of(game))
+    return combined(players, names_option_of(game))
 
 
 def seed_option(what: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--seed",
-        type=Whole(0, 2**64 - 1),
+        type=Count(0, 2**64 - 1),
         default=1,
         show_default=True,
         help=f"Random seed: the same seed gives the same {what}.",
@@ -221,7 +229,7 @@ def seed_option(what: str) -> Callable[[_Command], _Command]:
 
 
 match_games_option = click.option(
-    "--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match."
+    "--match-games", type=Count(1, 1000), default=1, show_default=True, help="Games per match."
 )
 
 
@@ -256,25 +264,25 @@ def deals_options(deals: str, match_games: str, game: Game = TONGITS) -> Callabl
         "--deals",
         "--games",
         "-n",
-        type=Whole(1, 10**9),
+        type=Count(1, 10**9),
         default=game.usual_deals,
         show_default=True,
         help=deals,
     )
-    length = click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help=match_games)
-    return together(number, seed_option("deals"), length)
+    length = click.option("--match-games", type=Count(1, 10**6), default=1, show_default=True, help=match_games)
+    return combined(number, seed_option("deals"), length)
 
 
 def games_options(default: int = 100_000, game: Game = TONGITS) -> Callable[[_Command], _Command]:
     """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
-    return together(
+    return combined(
         click.option(
-            "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="Number of games."
+            "--games", "-n", type=Count(1, 10**12), default=default, show_default=True, help="Number of games."
         ),
         seed_option("games"),
         click.option(
             "--match-games",
-            type=Whole(1, 10**6),
+            type=Count(1, 10**6),
             default=None,
             help="Games per match; the dealer and the pot carry over from game to game.  [default: 1]",
         ),
@@ -302,11 +310,11 @@ def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> 
 
 workers_option = click.option(
     "--workers",
-    type=Whole(1, 1024),
+    type=Count(1, 1024),
     default=None,
     help="Number of parallel workers.  [default: one per core]",
 )
-cluster_options = together(
+cluster_options = combined(
     workers_option,
     click.option(
         "--backend",
@@ -322,7 +330,7 @@ cluster_options = together(
         help="Address of the cluster's scheduler, tcp://...  [default: start dask on this machine]",
     ),
 )
-running_options = together(
+running_options = combined(
     cluster_options,
     click.option(
         "--out",
@@ -399,7 +407,7 @@ def _language(ctx: click.Context, _param: click.Parameter, text: str) -> None:
     from reports.text.language import LANGUAGES, language_of, speaking
 
     if not (name := language_of(text)):
-        raise click.UsageError(f"no language {shown(text)}; choose {' or '.join(LANGUAGES)}")
+        raise click.UsageError(f"no language {abbreviated(text)}; choose {' or '.join(LANGUAGES)}")
     ctx.with_resource(speaking(name))
 
 
@@ -421,7 +429,7 @@ lang_option = click.option(
 """`--lang`, for commands that people at a table read."""
 
 
-terms_options = together(
+terms_options = combined(
     stake_option,
     click.option(
         "--pace",
@@ -440,7 +448,7 @@ def terms_options_of(game: Game) -> Callable[[_Command], _Command]:
     return terms_options if game.takes_stakes else lambda command: command
 
 
-def given(ctx: click.Context, name: str) -> bool:
+def was_set(ctx: click.Context, name: str) -> bool:
     """Return True if the command line sets the parameter `name`."""
     return ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
 
@@ -448,7 +456,7 @@ def given(ctx: click.Context, name: str) -> bool:
 def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
     """Raise UsageError, with the option and a reason, if the command line sets one of the parameters."""
     for name in names:
-        if given(ctx, name):
+        if was_set(ctx, name):
             option = next(max(each.opts, key=len) for each in ctx.command.params if each.name == name)
             raise click.UsageError(f"{option} {why}")
 
@@ -488,7 +496,7 @@ plain_option = click.option(
 def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
     """`--format` of a command that has only some of `FORMATS`."""
     kind = click.Choice(forms, case_sensitive=False)
-    return together(
+    return combined(
         click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format."),
         full_option,
         plain_option,

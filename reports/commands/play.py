@@ -18,14 +18,14 @@ from analyses.money import Money, at, parse_stake
 from reports.commands.candidates import WORDS
 from reports.commands.games import tools_of
 from reports.commands.options import (
+    Count,
     Number,
     Seat,
-    Whole,
     chosen_rules,
+    combined,
     lang_option,
     rules_again,
     rules_options,
-    together,
 )
 from strategies.registry import load_players
 from strategies.tongits import TONGITS
@@ -62,7 +62,7 @@ class Looks:
     suits: str | None
 
 
-looks_options = together(
+looks_options = combined(
     click.option("--plain", is_flag=True, help="Sentences only, for a screen reader: no drawing, suits in words."),
     click.option("--no-color", is_flag=True, help="No colours; the environment variable NO_COLOR does the same."),
     click.option(
@@ -88,9 +88,9 @@ looks_options = together(
 )
 @click.option("--seat", type=Seat(), default="A", show_default=True, help="Your seat: A, B or C, in turn order.")
 @click.option(
-    "--games", "-n", type=Whole(1, 10**6), default=None, help="Games of the match.  [default: until you stop]"
+    "--games", "-n", type=Count(1, 10**6), default=None, help="Games of the match.  [default: until you stop]"
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=None, help="Seed of the cards.  [default: a new one]")
+@click.option("--seed", type=Count(0, 2**64 - 1), default=None, help="Seed of the cards.  [default: a new one]")
 @click.option(
     "--stake",
     default=None,
@@ -140,7 +140,7 @@ def play(
     Example: tongits play --rules pagat --tutor 0.3
     """
     from reports.play.advising import usual_adviser
-    from reports.play.matches import Quit, beside, held, new_file
+    from reports.play.matches import Quit, locked, new_file, unfinished_path
     from reports.play.session import Session, Table
     from reports.text.language import speaking, spoken
     from tongits_sim.table.saved import MatchSaver, load_match
@@ -156,8 +156,8 @@ def play(
         return
     path = named or record or (new_file(match_folder()) if talk.at_terminal else None)
     with contextlib.ExitStack() as stack:
-        if path is not None and (named is None or beside(path).exists()):
-            stack.enter_context(held(path))
+        if path is not None and (named is None or unfinished_path(path).exists()):
+            stack.enter_context(locked(path))
         if named is not None:
             saved = load_match(named)
             if saved.lang and not _given("lang"):

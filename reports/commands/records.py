@@ -13,12 +13,12 @@ import click
 from reports.commands.candidates import WORDS
 from reports.commands.games import tools_of
 from reports.commands.options import (
-    Whole,
+    Count,
     games_options,
     output_option,
     players_option_of,
     rules_options_of,
-    told_of,
+    with_game_name,
 )
 from reports.commands.progress import ProgressBar
 from reports.commands.simulate import job_of
@@ -59,14 +59,14 @@ def of_game(game: Game) -> click.Command:
     @players_option_of(game)
     @games_options(default=10, game=game)
     @click.option(
-        "--from-match", type=Whole(1, 10**12), default=1, show_default=True, help="First match to play, counted from 1."
+        "--from-match", type=Count(1, 10**12), default=1, show_default=True, help="First match to play, counted from 1."
     )
     @click.option(
-        "--first-match", type=Whole(0, 10**12), hidden=True, help="First match to play, counted from 0 as in records."
+        "--first-match", type=Count(0, 10**12), hidden=True, help="First match to play, counted from 0 as in records."
     )
     @output_option("File to write.  [default: standard output]")
     @click.pass_context
-    @told_of(game)
+    @with_game_name(game)
     def records(
         ctx: click.Context, /, output: Path | None, from_match: int, first_match: int | None, **options: Any
     ) -> None:

@@ -18,15 +18,15 @@ from reports.commands.candidates import seats_metavar, words_of
 from reports.commands.explain import explain
 from reports.commands.games import tools_of
 from reports.commands.options import (
-    Whole,
+    Count,
+    combined,
     full_option,
-    given,
     named_players,
     names_of,
     names_option_of,
     refuse_options,
     rules_options_of,
-    together,
+    was_set,
 )
 from reports.commands.play import Looks, looks_options, talk_of
 from reports.commands.simulate import job_of
@@ -61,7 +61,7 @@ def of_game(game: Game) -> click.Command:
     @click.command(short_help=f"Show and verify recorded games{', explain a move,' * explains} or watch bots.")
     @click.argument("file", metavar="[FILE]", type=words_of(game)["[FILE]"], default="")
     @click.option(
-        "--game", type=Whole(1, 10**12), default=None, help="Show only this game of the file, counted from 1."
+        "--game", type=Count(1, 10**12), default=None, help="Show only this game of the file, counted from 1."
     )
     @click.option("--quiet", is_flag=True, help="Verify without showing the games.")
     @click.option("--step", is_flag=True, help="Step through each game with keys; in a pipe every move is printed.")
@@ -78,7 +78,7 @@ def of_game(game: Game) -> click.Command:
     )
     @names_option_of(game)
     @click.option(
-        "--seed", type=Whole(0, 2**64 - 1), default=None, help="Seed of the game to watch.  [default: a new one]"
+        "--seed", type=Count(0, 2**64 - 1), default=None, help="Seed of the game to watch.  [default: a new one]"
     )
     @looks_options
     @full_option
@@ -124,7 +124,7 @@ def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
     """`--review`, `--move` and `--explain`, for a game whose moves can be explained."""
     if not tools_of(game).has("explaining"):
         return lambda command: command
-    return together(
+    return combined(
         click.option(
             "--review",
             type=click.Path(path_type=Path, dir_okay=False),
@@ -133,7 +133,7 @@ def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
         ),
         click.option(
             "--move",
-            type=Whole(1, 10**4),
+            type=Count(1, 10**4),
             default=None,
             help="Explain this move, counted from 1, of --game (the first game by default).",
         ),
@@ -156,7 +156,7 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
             f"name a FILE of games (- is standard input), or watch a new game: {ctx.command_path} --watch"
         )
     refuse_options(ctx, ("players", "seed"), "chooses a new game; add --watch, and name no FILE.")
-    if given(ctx, "rules") or given(ctx, "settings"):
+    if was_set(ctx, "rules") or was_set(ctx, "settings"):
         _load_payout(played, options["rules"], options["settings"])
     if explaining:
         refuse_options(ctx, ("quiet", "step", "review"), "shows whole games; leave it out to explain a move.")

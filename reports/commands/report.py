@@ -57,7 +57,7 @@ ABOUT = (
     show_default=True,
     help="Multiply the usual number of games by this.",
 )
-@click.option("--min-forks", type=options.Whole(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
+@click.option("--min-forks", type=options.Count(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
 @options.running_options
 @options.terms_options
 @options.lang_option
@@ -79,7 +79,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     form = form_of(output)
     if about.get("reader") and form == ".csv":
         raise click.UsageError("a sheet is written as .html, .md or .json.")
-    if about.get("reader") == "operator" and not options.given(ctx, "players"):
+    if about.get("reader") == "operator" and not options.was_set(ctx, "players"):
         about["players"] = AT_THE_TABLE
     if runs:
         options.refuse_options(ctx, ABOUT, "is for questions asked now; leave it out, or name no RUN.")

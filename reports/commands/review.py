@@ -11,8 +11,8 @@ import click
 
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
+    Count,
     Seat,
-    Whole,
     format_option,
     lang_option,
     output_option,
@@ -21,7 +21,7 @@ from reports.commands.options import (
     workers_option,
 )
 from reports.text.console import print_answer
-from reports.text.language import said
+from reports.text.language import translate
 from reports.text.review import csv_rows, show_review
 from reports.text.terminal import say
 from tongits_sim.core.record_file import read_lines
@@ -43,7 +43,7 @@ _MAX_NAMED = 3
 @click.option(
     "--game",
     "wanted",
-    type=Whole(1, 10**9),
+    type=Count(1, 10**9),
     multiple=True,
     help="Review this game, counted from 1 over all files; repeatable.  [default: all]",
 )
@@ -63,7 +63,7 @@ _MAX_NAMED = 3
 )
 @seed_option("digits")
 @click.option(
-    "--effort", type=Whole(1, 1000), default=1, show_default=True, help="Multiply the number of worlds by this."
+    "--effort", type=Count(1, 1000), default=1, show_default=True, help="Multiply the number of worlds by this."
 )
 @workers_option
 @stake_option
@@ -137,5 +137,5 @@ def _good_games(
 
 def _look(done: int, total: int) -> None:
     if sys.stderr.isatty() and (done % 10 == 0 or done == total):
-        sys.stderr.write("\r" + said(f"{done} of {total} choices") + ("\r\033[K" if done == total else ""))
+        sys.stderr.write("\r" + translate(f"{done} of {total} choices") + ("\r\033[K" if done == total else ""))
         sys.stderr.flush()

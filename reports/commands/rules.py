@@ -8,7 +8,7 @@ import click
 
 from analyses.words import columns
 from reports.commands.candidates import words_of
-from reports.commands.options import format_option, rules_options_of, set_option_of, told_of
+from reports.commands.options import format_option, rules_options_of, set_option_of, with_game_name
 from reports.commands.rules_new import rules_new
 from reports.text.console import full, grid_of, print_rows, show
 from reports.text.listing import in_short, show_changes, show_knobs, show_rule, show_rules
@@ -39,7 +39,7 @@ def of_game(game: Game) -> click.Group:
 def _list(game: Game) -> click.Command:
     @click.command("list")
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def rules_list(form: str = "table") -> None:
         """List the presets, and what can be added to them."""
         house = game.rules
@@ -64,7 +64,7 @@ def _show(game: Game) -> click.Command:
     @click.argument("part", metavar="[KNOB]", type=words_of(game)["[KNOB]"], default="")
     @set_option_of(game)
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def rules_show(name: str, part: str, settings: tuple[str, ...], form: str) -> None:
         """Show a rule set in short, or every rule of a part of it.
 
@@ -84,7 +84,7 @@ def _diff(game: Game) -> click.Command:
     @click.argument("one", metavar="RULES", type=words_of(game)["RULES"])
     @click.argument("other", metavar="RULES", type=words_of(game)["RULES"])
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def rules_diff(one: str, other: str, form: str) -> None:
         """Show where two rule sets differ.
 
@@ -102,7 +102,7 @@ def _explain(game: Game) -> click.Command:
     @click.argument("number", metavar="RULE", type=words_of(game)["RULE"])
     @rules_options_of(game)
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str) -> None:
         """Explain a rule by its number.
 
@@ -121,7 +121,7 @@ def _knobs(game: Game) -> click.Command:
     @click.command("knobs")
     @click.argument("name", metavar="[KNOB]", type=words_of(game)["[KNOB]"], default="")
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def rules_knobs(name: str, form: str) -> None:
         """List the knobs of the house rules, or explain one.
 

@@ -10,7 +10,7 @@ import click
 from analyses.words import columns
 from reports.commands.candidates import words_of
 from reports.commands.games import tools_of
-from reports.commands.options import Whole, format_option, refuse_options, seed_option, told_of
+from reports.commands.options import Count, format_option, refuse_options, seed_option, with_game_name
 from reports.commands.shell import end
 from reports.text.console import full, grid_of, print_csv, print_json, show
 from tongits_sim.run.numbers import amount, number_word, speed
@@ -109,15 +109,15 @@ def of_game(game: Game) -> click.Command:
     seats = f"The bot in all {number_word(game.seats)} seats."
 
     @click.command(short_help="Compare deals with exact probabilities, or measure speed.")
-    @click.option("--deals", type=Whole(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals.")
+    @click.option("--deals", type=Count(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals.")
     @seed_option("deals")
     @click.option("--speed", is_flag=True, help="Measure games per second instead.")
     @click.option(
-        "--games", type=Whole(1000, 10**9), default=500_000, show_default=True, help="Games per run of --speed."
+        "--games", type=Count(1000, 10**9), default=500_000, show_default=True, help="Games per run of --speed."
     )
     @click.option(
         "--repeat",
-        type=Whole(1, 1000),
+        type=Count(1, 1000),
         default=5,
         show_default=True,
         help="Number of runs; the median is shown.",
@@ -128,7 +128,7 @@ def of_game(game: Game) -> click.Command:
     )
     @format_option
     @click.pass_context
-    @told_of(game)
+    @with_game_name(game)
     def selfcheck(ctx: click.Context, /, speed: bool, form: str, **options: Any) -> None:
         """Compare simulated deals with exact probabilities. Or measure games per second on this machine.
 

@@ -21,7 +21,7 @@ from reports.commands.options import (
     rules_options_of,
     running_options,
     terms_options_of,
-    told_of,
+    with_game_name,
 )
 from reports.commands.progress import ProgressBar
 from tongits_sim.run.faults import BotFault
@@ -44,7 +44,7 @@ def of_game(game: Game) -> click.Command:
     @terms_options_of(game)
     @report_option
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def simulate(report: Path | None, form: str, **options: Any) -> None:
         """Play games and show what each player earns.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.commands.candidates import WORDS, words_of
-from reports.commands.options import Number, Whole, format_option, told_of
+from reports.commands.options import Count, Number, format_option, with_game_name
 from reports.text.console import show
 from reports.text.listing import show_player, show_strategies
 from tongits_sim.errors import TongitsError
@@ -41,7 +41,7 @@ def of_game(game: Game) -> click.Command:
     @strategies.command("show")
     @click.argument("spec", metavar="STRATEGY", type=words_of(game)["STRATEGY"])
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def strategies_show(spec: str, form: str) -> None:
         """Explain a bot and its parameters.
 
@@ -57,7 +57,7 @@ def of_game(game: Game) -> click.Command:
 @click.command("check")
 @click.argument("spec", metavar="FILE.py:NAME", type=WORDS["FILE.py:NAME"])
 @click.option("--rules", default="pagat,online", show_default=True, help="Rule sets to play under, with commas.")
-@click.option("--games", "-n", type=Whole(1, 10**6), default=300, show_default=True, help="Games per rule set.")
+@click.option("--games", "-n", type=Count(1, 10**6), default=300, show_default=True, help="Games per rule set.")
 @click.option(
     "--bot-timeout",
     type=Number(0.1, 86400),

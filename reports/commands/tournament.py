@@ -10,7 +10,7 @@ import click
 from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
-    Whole,
+    Count,
     check_playing,
     check_report,
     chosen_rules,
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
     "--field", default="", metavar="FIELD", help="The entrants: how many of each bot, such as '1 expert, 2 greedy'."
 )
 @click.option(
-    "--events", "-n", type=Whole(1, 10**7), default=1000, show_default=True, help="Number of tournaments to play."
+    "--events", "-n", type=Count(1, 10**7), default=1000, show_default=True, help="Number of tournaments to play."
 )
 @click.option(
     "--matches",
-    type=Whole(0, 10**7),
+    type=Count(0, 10**7),
     default=2000,
     show_default=True,
     help="Matches of each length, to find how long a match must be; 0: leave this out.",
 )
 @click.option(
     "--deals",
-    type=Whole(2, 10**8),
+    type=Count(2, 10**8),
     default=200_000,
     show_default=True,
     help="Deals of the first stage to find the best kind of player.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Whole, seed_option
+from reports.commands.options import Count, seed_option
 from strategies.registry import STRONGEST, load_player
 from tongits_sim.rules import load
 from tongits_sim.run.files import attempt, replace_file
@@ -34,13 +34,13 @@ _DEALS = 2000
     help="Rules that every round plays; repeatable.  [default: the presets and pagat+joker]",
 )
 @click.option(
-    "--drawn", type=Whole(0, 1000), default=24, show_default=True, help="Rules drawn at random for every round."
+    "--drawn", type=Count(0, 1000), default=24, show_default=True, help="Rules drawn at random for every round."
 )
-@click.option("--rounds", type=Whole(1, 30), default=6, show_default=True, help="Number of rounds.")
+@click.option("--rounds", type=Count(1, 30), default=6, show_default=True, help="Number of rounds.")
 @click.option(
     "--games",
     "-n",
-    type=Whole(100, 10**7),
+    type=Count(100, 10**7),
     default=12_000,
     show_default=True,
     help="Games of the last round, for each rules and table; each earlier round plays half, but at least 1,000.",
@@ -54,7 +54,7 @@ _DEALS = 2000
 )
 @seed_option("trees")
 @click.option(
-    "--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one per core]"
+    "--workers", type=Count(1, 1024), default=None, help="Number of parallel workers.  [default: one per core]"
 )
 @click.option(
     "--output",

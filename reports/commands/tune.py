@@ -11,13 +11,13 @@ from analyses.money import unit_name
 from analyses.words import Screen, Table, columns, earned, moved, sure
 from reports.commands.candidates import words_of
 from reports.commands.options import (
-    Whole,
+    Count,
     check_playing,
     format_option,
     rules_options_of,
     running_options,
     seed_option,
-    told_of,
+    with_game_name,
 )
 from reports.commands.progress import ProgressBar
 from reports.text.console import print_csv, print_json, show_screen
@@ -50,12 +50,12 @@ def of_game(game: Game) -> click.Command:
         help="Tune this parameter, trying these values; repeatable.  [default: every parameter, over its range]",
     )
     @rules_options_of(game)
-    @click.option("--deals", "-n", type=Whole(10, 10**9), default=500, show_default=True, help="Deals of each step.")
-    @click.option("--check-deals", type=Whole(10, 10**9), default=2_000, show_default=True, help="Held-out deals.")
+    @click.option("--deals", "-n", type=Count(10, 10**9), default=500, show_default=True, help="Deals of each step.")
+    @click.option("--check-deals", type=Count(10, 10**9), default=2_000, show_default=True, help="Held-out deals.")
     @seed_option("deals of the first step")
     @running_options
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def tune(
         bot: str, others: str, tried: tuple[str, ...], rules: str, settings: tuple[str, ...], form: str, **options: Any
     ) -> None:

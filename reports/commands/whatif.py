@@ -15,6 +15,7 @@ from reports.commands.options import (
     Number,
     check_playing,
     check_report,
+    combined,
     deals_options,
     format_option,
     players_option_of,
@@ -22,8 +23,7 @@ from reports.commands.options import (
     rules_options_of,
     running_options,
     terms_options_of,
-    together,
-    told_of,
+    with_game_name,
 )
 from reports.commands.progress import ProgressBar
 from tongits_sim.run.options import RunOptions
@@ -73,7 +73,7 @@ def of_game(game: Game) -> click.Command:
     @terms_options_of(game)
     @report_option
     @format_option
-    @told_of(game)
+    @with_game_name(game)
     def whatif(**options: Any) -> None:
         """Measure what a change of the house rules does.
 
@@ -99,7 +99,7 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
     """The options for more than a comparison of rule sets: a ranking, metrics, a bankroll."""
     if not game.has("batch"):
         return lambda command: command
-    return together(
+    return combined(
         click.option(
             "--all-knobs",
             is_flag=True,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.shared import Bot
 from analyses.money import in_money, worth_of_a_unit
 from analyses.registry import presented
-from analyses.words import Finding, Table, listed
+from analyses.words import Finding, Table, join_and
 from reports.questions import Document, command_line, game_of, get, name_of, screen_of, title_of, words
 from tongits_sim.run.answers import as_json
 
@@ -127,17 +127,17 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
         name: a heading chosen by the user.
         full: fold nothing away.
     """
-    ordered = sorted(documents, key=place)
+    ordered = sorted(documents, key=page_order)
     sections = [_section(document, f"answer-{number}", full) for number, document in enumerate(ordered, start=1)]
     lead = [f"{HOW_TO_READ} {worth_of_a_unit()}".strip(), *(f"Not on this page: {reason}." for reason in missing)]
     title = " ".join(name.split()) or _title(game_of(ordered[0]), ordered)
     return Page(title, lead, _short(sections), sections, facts(ordered, game_of(ordered[0])), full)
 
 
-def place(document: Document) -> int:
+def page_order(document: Document) -> int:
     """The place of an answer on a page."""
     question = presented(name_of(document), game_of(document))
-    return COMMANDS.get(name_of(document), 1000) if question is None else question.place
+    return COMMANDS.get(name_of(document), 1000) if question is None else question.page_order
 
 
 def _section(document: Document, key: str, full: bool) -> Section:
@@ -179,4 +179,4 @@ def _title(game: Game, documents: Sequence[Document]) -> str:
     names = list(dict.fromkeys(name for each in sets for name in each[:1]))
     if len(names) > 3:
         return f"{game.title} under {len(names)} sets of house rules"
-    return f"{game.title} under {listed(names)} rules"
+    return f"{game.title} under {join_and(names)} rules"

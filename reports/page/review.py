@@ -15,7 +15,7 @@ from reports.text.advice import position_words
 from reports.text.console import csv_text
 from reports.text.faces import Faces
 from reports.text.language import page_said
-from reports.text.review import about, cost, csv_rows, luck_words, player_sentence, tables, where
+from reports.text.review import about, cost, csv_rows, luck_words, player_sentence, tables, worse_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import write_output, writing
 from tongits_sim.run.numbers import MINUS, unbroken
@@ -136,7 +136,7 @@ def _unit() -> str:
 
 
 def _place(each: ReviewedChoice) -> str:
-    return each.place[0].upper() + each.place[1:]
+    return each.location[0].upper() + each.location[1:]
 
 
 def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
@@ -144,7 +144,7 @@ def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
     if each.best == each.action:
         return f"<b>{cards_html(each.action)}</b>; nothing looks better."
     price = earned(each.cost, sign=False)
-    worse = f" (worse: {where(each, answer)})" if each.worse_at else ""
+    worse = f" (worse: {worse_tables(each, answer)})" if each.worse_at else ""
     better = f"better: {each.best}, by {price} {unit_name()}{worse}. {each.why[:1].upper()}{each.why[1:]}"
     again = " The same chance again: it counts once." if each.repeated else ""
     return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}{again}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from reports.text.language import said
+from reports.text.language import translate
 from tongits_sim.rules import RuleSet, describe
 from tongits_sim.table.seat_view import SeatView
 
@@ -43,12 +43,14 @@ def help_lines(actions: Sequence[str], sight: SeatView, columns: int) -> list[st
     lines: list[str] = []
     for usage, what in [*rows, *_WISHES]:
         lines += _row(usage, what, columns)
-    cards = said("Cards: A 2-9 T J Q K with c d h s. The first letters of a word will do.")
+    cards = translate("Cards: A 2-9 T J Q K with c d h s. The first letters of a word will do.")
     return [*lines, *textwrap.wrap(cards, max(columns, 40))]
 
 
 def _row(usage: str, what: str, columns: int) -> list[str]:
-    return textwrap.wrap(said(f"{usage}: {what}"), max(columns, 40), initial_indent="  ", subsequent_indent="      ")
+    return textwrap.wrap(
+        translate(f"{usage}: {what}"), max(columns, 40), initial_indent="  ", subsequent_indent="      "
+    )
 
 
 def _example(word: str, sight: SeatView) -> str:
@@ -72,7 +74,7 @@ def rule_lines(rules: RuleSet, word: str, columns: int) -> list[str]:
         if wanted in f"{rule.knob} {rule.sentence}".lower()
     ]
     if not sentences:
-        return [said(f"No house rule speaks of {word[:30]!r}.")]
+        return [translate(f"No house rule speaks of {word[:30]!r}.")]
     if not wanted:
-        sentences = [said(f"{len(sentences)} house rules; rules call shows those about calls:"), *sentences]
+        sentences = [translate(f"{len(sentences)} house rules; rules call shows those about calls:"), *sentences]
     return [line for text in sentences for line in textwrap.wrap(text, max(columns, 40), subsequent_indent="    ")]

@@ -33,7 +33,7 @@ def new_file(folder: Path) -> Path:
 
 
 @contextlib.contextmanager
-def held(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """A context in which no other terminal can play the match. Raises MatchError."""
     with writing(path, MatchError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def held(path: Path) -> Iterator[None]:
             _lock(path).unlink(missing_ok=True)
 
 
-def beside(path: Path) -> Path:
+def unfinished_path(path: Path) -> Path:
     """The file of a match's game in progress."""
     return path.with_name(path.name + UNFINISHED)
 
@@ -110,5 +110,5 @@ def _row(path: Path, saved: SavedMatch) -> str:
     """A match in a line: when it was left, rules, game, opponents."""
     game, seat = saved.any_game, saved.seat
     bots = " and ".join(f"{name_of(each, seat)} {game['players'][each]}" for each in ((seat + s) % 3 for s in (1, 2)))
-    left = time.strftime("%Y-%m-%d %H:%M", time.localtime(beside(path).stat().st_mtime))
+    left = time.strftime("%Y-%m-%d %H:%M", time.localtime(unfinished_path(path).stat().st_mtime))
     return f"{left}, {game['rules']['name']}, game {len(saved.records) + 1}, {bots}, seed {game['seed']}"

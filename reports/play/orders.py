@@ -16,14 +16,14 @@ from tongits_sim.cards import parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.game.typed_cards import card_at, with_letters
-from tongits_sim.table.match import LiveMatch, fillings, meld_event, ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.table.match import LiveMatch, fillings, legal_takes, meld_event, ways_to_add, ways_to_lay
 from tongits_sim.table.seat_view import MeldOnTable, SeatView
 
 Event = dict[str, Any]
 
 ACTIONS = ("draw", "take", "lay", "secret", "sapaw", "discard", "call", "challenge", "fold", "pass")
-WISHES = ("undo", "hint", "why", "score", "discards", "rules", "table", "help", "quit")
-WORDS = (*ACTIONS, *WISHES)
+QUERIES = ("undo", "hint", "why", "score", "discards", "rules", "table", "help", "quit")
+WORDS = (*ACTIONS, *QUERIES)
 SHORT = {
     "d": "draw",
     "t": "take",
@@ -59,7 +59,7 @@ class OrderError(TongitsError):
 
 
 @dataclass(frozen=True)
-class Order:
+class Command:
     """A person's order."""
 
     word: str  # one of WORDS
@@ -68,7 +68,7 @@ class Order:
     sure: bool = False  # the order skips the question before a doubtful action (`discard Ks!`)
 
 
-def read_order(text: str, match: LiveMatch, sight: SeatView) -> Order:
+def read_command(text: str, match: LiveMatch, sight: SeatView) -> Command:
     """Read an order from a line of text. Raises OrderError."""
     if len(text) > LONGEST:
         raise OrderError(f"an order is a word and some cards, not {len(text)} letters: see help")
@@ -80,9 +80,9 @@ def read_order(text: str, match: LiveMatch, sight: SeatView) -> Order:
         raise OrderError("type what to do, or help")
     words = [_of_rank(word, sight) if _is_rank(words, at, match) else word for at, word in enumerate(words)]
     word, rest = _word(words)
-    if word in WISHES:
-        return Order(word, rest=" ".join(rest))
-    return Order(word, _event(word, rest, match, sight), sure=sure)
+    if word in QUERIES:
+        return Command(word, rest=" ".join(rest))
+    return Command(word, _event(word, rest, match, sight), sure=sure)
 
 
 def is_quit(text: str) -> bool:
@@ -212,11 +212,11 @@ def _chosen_way(words: Sequence[str], ways: Sequence[Event], what: str) -> Event
         return ways[number - 1]
     if len(ways) == 1:
         return ways[0]
-    menu = "; ".join(f"{what} {number}: {way_text(way)}" for number, way in enumerate(ways[:8], start=1))
+    menu = "; ".join(f"{what} {number}: {move_text(way)}" for number, way in enumerate(ways[:8], start=1))
     raise OrderError(f"there are {len(ways)} ways, name one: {menu}")
 
 
-def way_text(way: Event) -> str:
+def move_text(way: Event) -> str:
     """A way to take or lay, in short."""
     if "cards" in way:
         cards = " ".join(f"{card}={way['as'][card]}" if card in way.get("as", {}) else card for card in way["cards"])
@@ -233,7 +233,7 @@ def _take(rest: list[str], match: LiveMatch, sight: SeatView) -> Event:
         _no_others(others, "take")
         whole = cards if offer in cards else [*cards, offer]
         return {**_with_faces("take", whole, faces, match), "card": offer}
-    ways = ways_to_take(match, sight)
+    ways = legal_takes(match, sight)
     if others and not others[0].isdecimal():
         onto = _meld_named(others, sight)
         if onto is None:
@@ -333,7 +333,7 @@ def completions(text: str, sight: SeatView | None, actions: Sequence[str]) -> li
     words = text.split()
     last = "" if not words or text.endswith(" ") else words[-1]
     if not words or (len(words) == 1 and last):
-        possible = [*actions, *WISHES, *orders()]
+        possible = [*actions, *QUERIES, *orders()]
         cards = [card for card in (sight.hand if sight else ()) if last and card.lower().startswith(last.lower())]
         return [f"{word} " for word in possible if word.startswith(last.lower())] + cards
     if sight is None:

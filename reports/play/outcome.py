@@ -8,7 +8,7 @@ from typing import Any
 from analyses.money import Money
 from reports.play.news import name_of, strength
 from reports.text.faces import Faces
-from reports.text.language import said
+from reports.text.language import translate
 from tongits_sim.records.playback import PlaybackTable
 
 _PARTS = {
@@ -96,13 +96,13 @@ def _payments(
     rows: Sequence[tuple[str, Sequence[Any]]], payout: Sequence[Any], order: Sequence[int], me: int, money: Money
 ) -> list[str]:
     width = max(9, *(len(money.text(amount)) + 2 for _, amounts in [*rows, ("", payout)] for amount in amounts))
-    heads = "".join(f"{said(name_of(seat, me)):>{width}}" for seat in order)
+    heads = "".join(f"{translate(name_of(seat, me)):>{width}}" for seat in order)
     lines = [f"{'':8}{heads}"]
     for part, amounts in rows:
         line = f"{part:8}" + "".join(f"{money.text(amounts[seat]):>{width}}" for seat in order)
-        why = said(_PARTS[part])
+        why = translate(_PARTS[part])
         lines.append(f"{line}  {why}" if len(line) + 2 + len(why) <= 80 else line)
-    lines.append(f"{said('in all'):8}" + "".join(f"{money.text(payout[seat]):>{width}}" for seat in order))
+    lines.append(f"{translate('in all'):8}" + "".join(f"{money.text(payout[seat]):>{width}}" for seat in order))
     return lines
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from reports.play.news import name_of, strength
 from reports.text.faces import Faces
-from reports.text.language import said
+from reports.text.language import translate
 from tongits_sim.table.seat_view import MeldOnTable, SeatView
 
 COLUMNS, LINES = 80, 24
@@ -70,7 +70,7 @@ def table_lines(
 def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
     """Join parts in as few lines as possible."""
     lines = [""]
-    for part in map(said, parts):
+    for part in map(translate, parts):
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
         if len(longer) > wide and lines[-1]:
             lines.append(f"  {part}"[:wide])
@@ -81,13 +81,13 @@ def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
 
 def _wrap(text: str, wide: int, indent: str = "") -> list[str]:
     return textwrap.wrap(
-        said(text), wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+        translate(text), wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
     ) or [""]
 
 
 def _melds(melds: Sequence[MeldOnTable], faces: Faces, wide: int, start: str) -> list[str]:
     """Numbered melds after a beginning, in as few lines as possible."""
-    lines = [said(start)]
+    lines = [translate(start)]
     for meld in melds:
         shown = f"{meld.number + 1}{faces.meld(meld.cards)}"
         if len(lines[-1]) + 2 + len(shown) > wide and lines[-1].strip():
@@ -108,22 +108,22 @@ def _opponent(sight: SeatView, setting: Setting, faces: Faces, seat: int, wide: 
     if melds:
         start = lines.pop()
         return [*lines, *_melds(melds, faces, wide, start)]
-    none = said(", no meld")
+    none = translate(", no meld")
     lines[-1] += none if len(lines[-1]) + len(none) <= wide else ""
     return lines
 
 
 def _middle(sight: SeatView, faces: Faces, wide: int) -> list[str]:
     """The stock, and as many of the last discards as fit a line."""
-    start = said(f"Stock {sight.stock}.  Discards")
+    start = translate(f"Stock {sight.stock}.  Discards")
     if not sight.discards:
-        return [said(f"Stock {sight.stock}.  Discards: none")]
+        return [translate(f"Stock {sight.stock}.  Discards: none")]
     shown = [faces.card(card) for _, card in sight.discards]
     last = shown.pop()
-    end = f" ({last})" if sight.offer else f" {last} {said('(gone)')}"
+    end = f" ({last})" if sight.offer else f" {last} {translate('(gone)')}"
     tails = ["  <- may be taken, from " + name_of(sight.discards[-1][0], sight.me), "  <- may be taken", "  <- take?"]
     room = wide - len(start) - len(end) - 5
-    tail = next((each for each in map(said, tails) if len(each) <= room), "") if sight.offer else ""
+    tail = next((each for each in map(translate, tails) if len(each) <= room), "") if sight.offer else ""
     room -= len(tail)
     cards: list[str] = []
     while shown and len(" ".join([*cards, shown[-1]])) <= room:

@@ -12,17 +12,17 @@ from reports.play.advising import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
 from reports.play.matches import Quit
 from reports.play.news import narrate, news_since
-from reports.play.orders import Order, OrderError, completions, is_quit, read_order
+from reports.play.orders import Command, OrderError, completions, is_quit, read_command
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
 from reports.text.faces import Faces
-from reports.text.language import said
+from reports.text.language import translate
 from tongits_sim.core.record_schema import Record
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.faults import BotFault
-from tongits_sim.table.match import LiveMatch, ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.table.match import LiveMatch, legal_takes, ways_to_add, ways_to_lay
 from tongits_sim.table.saved import MatchSaver
 from tongits_sim.table.seat_view import SeatView, events_so_far, seat_view
 
@@ -100,7 +100,7 @@ class Session:
                     self._show(sight, len(prompt))
                 continue
             try:
-                order = read_order(line, self.match, sight)
+                order = read_command(line, self.match, sight)
             except OrderError as error:
                 text = _capital(str(error))
                 self._tell(text if text.endswith("?") else f"{text}.")
@@ -153,7 +153,7 @@ class Session:
         if decision == "draw" or (decision == "call" and match.legal({"act": "draw"})):
             return [
                 "draw",
-                *(["take"] if ways_to_take(match, sight) else []),
+                *(["take"] if legal_takes(match, sight) else []),
                 *(["call"] if decision == "call" else []),
             ]
         lays = {way["act"] for way in ways_to_lay(match, sight)}
@@ -161,7 +161,7 @@ class Session:
         calls = ["call"] if decision == "call" else []
         return [*calls, *(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
 
-    def _perform(self, order: Order, line: str, sight: SeatView) -> bool:
+    def _perform(self, order: Command, line: str, sight: SeatView) -> bool:
         """Perform an action if it is legal and the person confirms a doubtful one. Returns True if it was performed."""
         event = order.event or {}
         if not self.match.legal(event):
@@ -197,7 +197,7 @@ class Session:
 
     def _confirm(self, doubt: str) -> bool:
         columns, _ = self.talk.size
-        *first, last = textwrap.wrap(said(f"{doubt} all the same? y/N"), max(min(columns, COLUMNS), 40) - 1)
+        *first, last = textwrap.wrap(translate(f"{doubt} all the same? y/N"), max(min(columns, COLUMNS), 40) - 1)
         self.talk.say(*first)
         answer = self.talk.ask(f"{last} ").strip().lower()
         if is_quit(answer):
@@ -206,7 +206,7 @@ class Session:
 
     # ---- wishes ----------------------------------------------------------------------------------------------------
 
-    def _grant(self, order: Order, sight: SeatView) -> bool:
+    def _grant(self, order: Command, sight: SeatView) -> bool:
         """Carry out an order of WISHES. Returns True if it changed the table."""
         word, faces = order.word, self.table.faces
         columns, _ = self.talk.size
@@ -275,7 +275,7 @@ class Session:
 
     def _in_faces(self, text: str) -> str:
         """A sentence with its cards in the way of this table."""
-        return said(self.table.faces.in_text(in_money(text)))
+        return translate(self.table.faces.in_text(in_money(text)))
 
     # ---- between games ---------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from reports.text.faces import colour_spans
-from reports.text.language import said
+from reports.text.language import translate
 from reports.text.terminal import safe, width
 
 Complete = Callable[[str], Sequence[str]]
@@ -59,7 +59,7 @@ class Talk:
     def say(self, *lines: str) -> None:
         """Print lines, cards in their colours."""
         for line in lines:
-            sys.stdout.write(self._in_colour(safe(said(line))) + "\n")
+            sys.stdout.write(self._in_colour(safe(translate(line))) + "\n")
         sys.stdout.flush()
 
     def quote(self, *lines: str) -> None:
@@ -79,7 +79,7 @@ class Talk:
             EOFError: there is no more.
         """
         self._complete = complete
-        prompt = said(prompt)
+        prompt = translate(prompt)
         try:
             if self.at_terminal:
                 return input(prompt)

@@ -18,7 +18,7 @@ from analyses.words import Screen
 from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
 from tongits_sim.core.game import game_of as game_of_command
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
 
@@ -67,10 +67,11 @@ def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
         return cast("type[Answer]", question.answer)
     if isinstance(name, str) and in_file(name):
         raise WordsError(
-            f"the answer to {shown(name)} can be shown only where that question is asked: a stored answer executes no "
+            f"the answer to {abbreviated(name)} can be shown only where that question is asked: a "
+            "stored answer executes no "
             "file"
         )
-    raise WordsError(f"there is no question {shown(name)}, so its answer cannot be shown")
+    raise WordsError(f"there is no question {abbreviated(name)}, so its answer cannot be shown")
 
 
 def screen_of(answer: Document) -> Screen:

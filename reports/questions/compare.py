@@ -8,7 +8,7 @@ import shlex
 from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
 from analyses.comparison import draw_matrix, draw_ranking
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, moved, paid, share, sure
+from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, moved, paid, share, sure
 from reports.questions.simulate import channel_table, share_table
 from tongits_sim.core.record_schema import lettered
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
@@ -48,9 +48,9 @@ def heading(answer: ComparisonAnswer) -> str:
 def headline(answer: ComparisonAnswer) -> str:
     """Say which bot is best; if that is not sure, name the candidates."""
     best, *others = answer.ranking
-    doubtful = [row.player for row in others if not decided(answer.pair(best.player, row.player))]
+    doubtful = [row.player for row in others if not is_decided(answer.pair(best.player, row.player))]
     if doubtful:
-        return f"{listed([best.player, *doubtful])} are too close to call after {answer.deals:,} {_deals(answer)}."
+        return f"{join_and([best.player, *doubtful])} are too close to call after {answer.deals:,} {_deals(answer)}."
     diff = answer.pair(best.player, others[0].player).diff
     return f"{best.player} is the best: {earned(diff, False)} {unit_name()} a game ahead of {others[0].player}."
 
@@ -59,7 +59,7 @@ def _deals(answer: ComparisonAnswer) -> str:
     return "deals" if answer.match_games == 1 else "matches"
 
 
-def decided(row: PairRow) -> bool:
+def is_decided(row: PairRow) -> bool:
     """Return True if a sentence may say which of two players is better."""
     return row.verdict != "inconclusive" and sure(row.diff)
 
@@ -102,7 +102,7 @@ def ahead(answer: ComparisonAnswer, player: str) -> str:
 def against(answer: ComparisonAnswer) -> str:
     """Name the pairs of neighbours that are too close to call; the headline speaks of the best player's."""
     pairs = itertools.pairwise([row.player for row in answer.ranking[1:MAX_ROWS]])
-    close = [f"{one} and {two}" for one, two in pairs if not decided(answer.pair(one, two))]
+    close = [f"{one} and {two}" for one, two in pairs if not is_decided(answer.pair(one, two))]
     return f"Too close to call: {'; '.join(close)}. More deals may tell: --deals" if close else ""
 
 
@@ -112,7 +112,7 @@ def company(answer: ComparisonAnswer) -> str:
     Three copies of a bot lose the fees of the house, so a third of these fees is no loss to the other player.
     """
     fee = 0.0 if answer.house is None else mean_of(answer.house.income) / MAX_AT_A_TABLE
-    for row in filter(decided, answer.pairs):
+    for row in filter(is_decided, answer.pairs):
         better, worse = (row.a, row.b) if row.verdict == "better" else (row.b, row.a)
         for one, two, sign in ((better, worse, 1), (worse, better, -1)):
             payout = _alone(answer, one, two)

@@ -16,7 +16,7 @@ from analyses.words import (
     bars,
     columns,
     earned,
-    listed,
+    join_and,
     moved,
     paid,
     seated,
@@ -131,7 +131,7 @@ def headline(answer: BatchAnswer) -> str:
             f"{answer.leader.next}."
         )
     close = [row.player for row in answer.players_summary if _near(row, best)]
-    return f"{listed(close)} are too close to call after {answer.games:,} games."
+    return f"{join_and(close)} are too close to call after {answer.games:,} games."
 
 
 def _near(row: PlayerRow, best: PlayerRow) -> bool:

@@ -6,7 +6,7 @@ import shlex
 
 from analyses.answers.tournament import StageRow, TournamentAnswer
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, columns, earned, listed, paid, share
+from analyses.words import Finding, Screen, Table, columns, earned, join_and, paid, share
 from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import share_between
@@ -35,7 +35,7 @@ def headline(answer: TournamentAnswer) -> str:
     if len(answer.kinds) == 1:
         return f"All {answer.entered:,} players are alike: each wins one tournament in {answer.entered:,}."
     if answer.best is None:
-        return f"{listed(answer.players)} are too close to call: no kind of players is surely the best."
+        return f"{join_and(answer.players)} are too close to call: no kind of players is surely the best."
     best = answer.kind(answer.best)
     who = "The" if best.entered == 1 else "An" if best.player[0] in "aeiou" else "A"
     lot = share(Estimate(best.entered / answer.entered))

@@ -9,7 +9,7 @@ from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfA
 from analyses.figures import draw_intervals, draw_narrow_intervals
 from analyses.money import unit_name
 from analyses.whatif_words import METRICS, PANELS, is_own, is_share, metric_name, plain
-from analyses.words import Finding, Screen, Table, columns, listed, moved, paid, seated, share, sure
+from analyses.words import Finding, Screen, Table, columns, join_and, moved, paid, seated, share, sure
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words, rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, level, p_words, share_change
@@ -148,9 +148,9 @@ def _notes(answer: WhatIfAnswer, change: ChangeAnswer) -> list[str]:
         for each in change.effects
         if each.metric in names and each.diff.mean and not _certain(change, [each.metric])
     ]
-    parts = [f"No deal differs in: {listed(still)}."] if still else []
+    parts = [f"No deal differs in: {join_and(still)}."] if still else []
     bounds = [f"{metric_name(each.metric)} ({_bound(each)})" for each in open_]
-    parts += [f"Not sure: {listed(bounds)}."] if open_ else []
+    parts += [f"Not sure: {join_and(bounds)}."] if open_ else []
     adapt = "These players keep their ways; players who adapt: --adapt" if answer.adapt is None else ADAPT
     return [text for text in (" ".join(parts), adapt, _more(answer)) if text]
 

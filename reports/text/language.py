@@ -63,27 +63,28 @@ class Book:
     orders: Mapping[str, str]  # the words for orders at the table, with the English ones
     card: Mapping[str, str]  # words of the pocket card, by key
 
-    def says(self, text: str, missed: Callable[[str], object] | None = None) -> str:
+    def translate(self, text: str, missed: Callable[[str], object] | None = None) -> str:
         """Translate a text. `missed` is called with every part without a translation."""
         for phrase in self.phrases:
             if phrase.needs in text and (found := phrase.pattern.search(text)):
-                gaps = {name: self.says(each, missed) for name, each in found.groupdict().items()}
+                gaps = {name: self.translate(each, missed) for name, each in found.groupdict().items()}
                 said = phrase.says.format(**gaps)
                 if found[0][0].isupper() != phrase.capital and found[0][0].isalpha():
                     said = (said[0].lower() if phrase.capital else said[0].upper()) + said[1:]
-                return f"{self.says(text[: found.start()], missed)}{said}{self.says(text[found.end() :], missed)}"
+                before, after = text[: found.start()], text[found.end() :]
+                return f"{self.translate(before, missed)}{said}{self.translate(after, missed)}"
         if missed is not None:
             missed(text)
         return text
 
     @functools.cached_property
     def quick(self) -> Callable[[str], str]:
-        """`says` with a cache. A text stays English if any English word in it has no translation."""
+        """`translate` with a cache. A text stays English if any English word in it has no translation."""
 
         @functools.lru_cache(4096)
         def says(text: str) -> str:
             missed: list[str] = []
-            said = self.says(text, missed.append)
+            said = self.translate(text, missed.append)
             return text if any(map(_ENGLISH.search, missed)) else said
 
         return says
@@ -141,7 +142,7 @@ def spoken() -> str:
     return ENGLISH if now is None else now.name
 
 
-def said(text: str) -> str:
+def translate(text: str) -> str:
     now = _NOW.get()
     return text if now is None else now.quick(text)
 
@@ -173,7 +174,7 @@ def page_said(page: str) -> str:
 
 
 def _spoken(found: re.Match[str]) -> str:
-    return f'{found[1]}="{html.escape(said(html.unescape(found[2])))}"'
+    return f'{found[1]}="{html.escape(translate(html.unescape(found[2])))}"'
 
 
 def usual_language() -> str:

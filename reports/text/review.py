@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.review import ENOUGH
 from analyses.money import terms, unit_name, worth
-from analyses.words import Screen, Table, earned, listed
+from analyses.words import Screen, Table, earned, join_and
 from reports.text.advice import signed
 from reports.text.console import show_screen
-from reports.text.language import said
+from reports.text.language import translate
 from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, flat
 from tongits_sim.run.numbers import amount, number_word, seconds
@@ -38,7 +38,7 @@ def _places() -> int:
     return 1 if money is None or money.worth < 1 else 0
 
 
-def together(parts: Sequence[float]) -> list[str]:
+def rounded_together(parts: Sequence[float]) -> list[str]:
     """Amounts lost, rounded so that the printed ones add up to the printed total.
 
     >>> together([0.14, 0.14, 0.14])
@@ -71,7 +71,7 @@ def player_sentence(each: ReviewedPlayer) -> str:
     )
 
 
-def where(each: ReviewedChoice, answer: ReviewAnswer) -> str:
+def worse_tables(each: ReviewedChoice, answer: ReviewAnswer) -> str:
     """The tables at which a choice is surely worse."""
     worse = each.worse_at
     return "all tables" if len(worse) == len(answer.tables) > 1 else ", ".join(worse) or "on average"
@@ -82,7 +82,7 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     found = answer.mistakes()
     shown, others = found[:MAX_MISTAKES], found[MAX_MISTAKES:]
     smaller = [each for each in answer.choices if each.counted_cost > 0 and each not in found]
-    costs = together(
+    costs = rounded_together(
         [*(e.counted_cost for e in shown), sum(e.counted_cost for e in others), sum(e.counted_cost for e in smaller)]
     )
     several = len(answer.players) > 1
@@ -94,19 +94,19 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     ]
     for each, one, other, price in zip(shown, did, best, costs, strict=False):
         lines.append(f" {each.game:>4}  {each.line or each.move:>4}  {one:{left}}  {other:{right}}  {price:>6}")
-        about = f"{f'{each.player}, ' if several else ''}{where(each, answer)}: "
+        about = f"{f'{each.player}, ' if several else ''}{worse_tables(each, answer)}: "
         lines.append(indent + about + _short(signed(each.why), 66 - len(about)))
     for count, what, price in ((len(others), "more mistake", costs[-2]), (len(smaller), "smaller choice", costs[-1])):
         if count:
             lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {price:>6}")
-    whole = together([sum(each.counted_cost for each in answer.choices)])[0]
+    whole = rounded_together([sum(each.counted_cost for each in answer.choices)])[0]
     lines.append(f"{indent}{'together':{width}}  {whole:>6}")
-    return "\n".join(map(said, lines))
+    return "\n".join(map(translate, lines))
 
 
 def _brief(action: str) -> str:
     """An action without the cards of the meld that receives the card."""
-    return said(signed(re.sub(r"(onto (?:my own|\S+)) [^,]*$", r"\1 meld", action)))
+    return translate(signed(re.sub(r"(onto (?:my own|\S+)) [^,]*$", r"\1 meld", action)))
 
 
 def _short(reasons: str, most: int) -> str:
@@ -164,7 +164,7 @@ def curve(answer: ReviewAnswer, player: str) -> str:
 def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
     """By kind of choice, habits, luck, the curve of the evening."""
     kinds = sorted((kind for kind in each.decisions if kind.cost > 0), key=lambda kind: -kind.cost)
-    prices = together([kind.cost for kind in kinds])
+    prices = rounded_together([kind.cost for kind in kinds])
     by_kind = "   ".join(f"{kind.decision} {price}" for kind, price in zip(kinds, prices, strict=True))
     habits = next((habit_words(one) for one in answer.habits if one.player == each.player), "")
     rows = (
@@ -173,7 +173,7 @@ def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
         ("luck", luck_words(each)),
         ("evening", curve(answer, each.player)),
     )
-    return "\n".join(f" {said(name):9}{said(text)}" for name, text in rows if text)
+    return "\n".join(f" {translate(name):9}{translate(text)}" for name, text in rows if text)
 
 
 def players_table(answer: ReviewAnswer) -> Table:
@@ -194,7 +194,7 @@ def tables(answer: ReviewAnswer) -> list[Table]:
     names = [each.name for each in answer.tables]
     mistakes = [
         [
-            each.place,
+            each.location,
             each.player,
             signed(each.action),
             signed(each.best),
@@ -221,7 +221,7 @@ def tables(answer: ReviewAnswer) -> list[Table]:
     return [
         players_table(answer),
         Table("mistakes", "Mistakes", ["place", "player", "did", "better", *names, "all", "charged"], mistakes, 4),
-        Table("why", "Why", ["place", "reason"], [[each.place, signed(each.why)] for each in answer.mistakes()], 2),
+        Table("why", "Why", ["place", "reason"], [[each.location, signed(each.why)] for each in answer.mistakes()], 2),
         Table("kinds", "By kind", ["player", "kind", "real choices", "mistakes", f"{unit_name()} lost"], kinds, 2),
         Table("habits", "Habits", ["player", "games", "called", "challenged", "burned"], shares),
     ]
@@ -253,7 +253,7 @@ def screen(answer: ReviewAnswer) -> Screen:
     names, real = [each.player for each in answer.players], sum(each.choices for each in answer.players)
     games = f"{answer.games} game{_s(answer.games)}"
     at = "at three tables" if len(answer.tables) == 3 else f"beside {answer.tables[0].people}"
-    heading = " · ".join(filter(None, (answer.file, listed(names), games, f"{real} real choices", at)))
+    heading = " · ".join(filter(None, (answer.file, join_and(names), games, f"{real} real choices", at)))
     found = answer.mistakes()
     body: list[Table | str]
     if len(names) == 1:

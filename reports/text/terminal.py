@@ -12,7 +12,7 @@ import textwrap
 
 import click
 
-from reports.text.language import said
+from reports.text.language import translate
 from tongits_sim.run.files import printable
 
 PIPE_WIDTH = 80
@@ -58,7 +58,7 @@ def one_line(text: str) -> str:
 
 def say(text: str, err: bool = False) -> None:
     """Print a sentence: wrapped between words on a terminal, in one line to a pipe."""
-    lines = [safe(said(text))]
+    lines = [safe(translate(text))]
     if (sys.stderr if err else sys.stdout).isatty():
         lines = [
             part

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
-from reports.text.language import said
+from reports.text.language import translate
 from reports.text.terminal import NARROW
 from tongits_sim.run.files import printable
 
@@ -122,4 +122,4 @@ def _word(text: str) -> int:
 
 
 def _plain(cell: object) -> str:
-    return printable(said(cell.plain if isinstance(cell, Text) else str(cell)))
+    return printable(translate(cell.plain if isinstance(cell, Text) else str(cell)))

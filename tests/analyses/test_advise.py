@@ -6,7 +6,7 @@ from analyses.advise import advise
 from analyses.answers.advise import AdviceAnswer
 from analyses.reasons import Ends, reason
 from analyses.tables import CLEAR, CLOSE, SLIGHT, TURNS
-from analyses.values import fields_of
+from analyses.values import seated_tables
 from tests.table.games import house
 from tests.table.scenes import some
 from tests.table.test_positions import TYPED
@@ -109,8 +109,8 @@ def test_tables_by_name_and_by_bots() -> None:
         "greedy,caller,miser": ["miser", "greedy", "caller"],
     }
     for against, labels in named.items():
-        (field,) = fields_of(against)
+        (field,) = seated_tables(against)
         assert [player.label for player in field.seated(position)] == labels
-    assert [field.name for field in fields_of()] == ["strong", "regular", "beginners"]
+    assert [field.name for field in seated_tables()] == ["strong", "regular", "beginners"]
     with pytest.raises(TongitsError, match="not 4"):
-        fields_of("greedy,greedy,greedy,greedy")
+        seated_tables("greedy,greedy,greedy,greedy")

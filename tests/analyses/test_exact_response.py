@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.training import Answering, Course, Rows, grow, joined
+from analyses.training import Answering, Course, TrainingSamples, grow, joined
 from strategies import load_player
 from strategies.deviator import deviating
 from strategies.sights import N_SIGHTS
@@ -72,7 +72,7 @@ class Seats:
         return [float(payout) / UNIT for payout in board.result.payout], noted
 
 
-def sampled(player: Player, trees: bytes) -> Rows:
+def sampled(player: Player, trees: bytes) -> TrainingSamples:
     kind, sight, gain = [], [], []
     for seat in range(SEATS):
         own = deviating(player, trees, keeps=True)
@@ -89,7 +89,7 @@ def sampled(player: Player, trees: bytes) -> Rows:
                 sight += list(rows[1:])
                 gain += [sign * (value - values[0]) for value in values[1:]]
     shape = np.array(sight, np.int16).reshape(-1, N_SIGHTS)
-    return Rows(np.array(kind, np.int8), shape, np.array(gain, np.float32))
+    return TrainingSamples(np.array(kind, np.int8), shape, np.array(gain, np.float32))
 
 
 def earned(player: Player, trees: bytes) -> np.ndarray:
@@ -105,11 +105,13 @@ def earned(player: Player, trees: bytes) -> np.ndarray:
 def test_trees_find_most_of_what_is_to_be_gained_and_never_more(name: str, least: float) -> None:
     player, (value, best) = load_player(name), (np.array(each) for each in EXACT[name])
     assert earned(player, b"") == pytest.approx(value, abs=1e-6)
-    course, kept, trees, gains = Course((), 0, ROUNDS), list[Rows](), b"", [0.0]
+    course, kept, trees, gains = Course((), 0, ROUNDS), list[TrainingSamples](), b"", [0.0]
     for _ in range(ROUNDS):
         rows = sampled(player, trees)
         spread = np.float32(np.sqrt((rows.gain**2).mean()) or 1)
-        kept += [Rows(rows.kind, rows.sight, rows.gain / spread)] * 20  # as many games of few deals would give
+        kept += [
+            TrainingSamples(rows.kind, rows.sight, rows.gain / spread)
+        ] * 20  # as many games of few deals would give
         trees = packed(grow(joined(kept), course, 1, Answering.held_out))
         gain = earned(player, trees) - value
         assert (gain <= best - value + 1e-6).all()

@@ -5,7 +5,7 @@ import pytest
 
 from analyses.judging import MeasurementPlan, position_seed, regret_of, select
 from analyses.tables import Gap
-from analyses.values import Values, fields_of
+from analyses.values import Values, seated_tables
 from tests.table.games import house
 from tests.table.test_positions import TYPED
 from tongits_sim.game.state import DECISION_DISCARD
@@ -13,9 +13,9 @@ from tongits_sim.table.actions import Action
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.position_text import read_position
 from tongits_sim.table.recorded import RecordedChoice
-from tongits_sim.table.rollouts import Played, Rollouts
+from tongits_sim.table.rollouts import PlayedWorlds, Rollouts
 
-BEGINNERS = fields_of("greedy,greedy,greedy")
+BEGINNERS = seated_tables("greedy,greedy,greedy")
 FEW = MeasurementPlan(rounds=(8, 8), survivors=(3, 1), min_worlds=16, max_worlds=16)
 
 
@@ -57,11 +57,11 @@ class CoinFlips(Rollouts):
         self.rng, self.per_walk, self.orders, self.tried = np.random.default_rng(seed), 1, 8, 0
         self.actions = [Action("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
         self.active, self.played = np.ones(options, np.int64), np.zeros(options, np.int64)
-        self._samples = Played(np.zeros(0, np.int64), np.zeros((0, options)), np.zeros((0, options, 3)))
+        self._samples = PlayedWorlds(np.zeros(0, np.int64), np.zeros((0, options)), np.zeros((0, options, 3)))
 
-    def play(self, numbers: np.ndarray) -> Played:
+    def play(self, numbers: np.ndarray) -> PlayedWorlds:
         payout = self.rng.normal(0, 3, (len(numbers), len(self.actions))) * self.active
-        return Played(numbers, payout, np.zeros((*payout.shape, 3)))
+        return PlayedWorlds(numbers, payout, np.zeros((*payout.shape, 3)))
 
 
 def coin_flips(seed: int) -> Values:

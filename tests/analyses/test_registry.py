@@ -14,7 +14,7 @@ def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("analyses.registry._user_questions", {})
     assert registry.presented("toy") is None
     assert registry.as_question(TOY) is TOY
-    assert registry.presented("toy") == replace(TOY, given="toy")
+    assert registry.presented("toy") == replace(TOY, import_spec="toy")
     with pytest.raises(QuestionError, match="no screen"):
         registry.as_question(replace(TOY, presenter=None))
 
@@ -23,7 +23,7 @@ EXAMPLE = f"{ROOT}/docs/examples/my_question.py:shares"
 
 
 def test_a_question_in_a_file_is_found_where_it_is_named() -> None:
-    assert registry.known(EXAMPLE)
+    assert registry.is_question_name(EXAMPLE)
     shares = registry.question(EXAMPLE)
     assert (shares.name, shares.called) == ("shares", EXAMPLE)
     assert registry.presented(EXAMPLE) == shares
@@ -35,7 +35,7 @@ def test_showing_an_answer_executes_no_file(tmp_path: Path) -> None:
     mark = tmp_path / "executed"
     file = tmp_path / "evil.py"
     file.write_text(f"open({str(mark)!r}, 'w')")
-    assert registry.known(f"{file}:x")
+    assert registry.is_question_name(f"{file}:x")
     assert registry.presented(f"{file}:x") is None
     assert not mark.exists()
 

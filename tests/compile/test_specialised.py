@@ -9,7 +9,7 @@ from numba import types
 
 from tongits_sim.compile import jit, specialised
 from tongits_sim.compile.linking import LinkedFunction
-from tongits_sim.compile.specialised import Case, address, constant_record, kept, prune
+from tongits_sim.compile.specialised import Case, address, constant_record, is_compiled, prune
 
 LAYOUT = np.dtype([("first", "i8"), ("second", "f8")], align=True)
 SIGNATURE = types.int64(types.int64)
@@ -74,9 +74,9 @@ def test_each_case_has_its_record_and_its_parts() -> None:
 
 def test_what_is_kept_is_not_compiled_again(tmp_path: Path) -> None:
     case = Case("5" * 16, (b"", content(1)), ())
-    assert not kept(case.key)
+    assert not is_compiled(case.key)
     assert called(case, 1) == 4
-    assert kept(case.key)
+    assert is_compiled(case.key)
     other = case._replace(constants=(b"", content(100)))
     assert called(other, 1) == 4, "its key says what it is"
 
@@ -99,7 +99,7 @@ def test_an_exchange_that_changes_nothing_is_an_error() -> None:
     unused = [(MINUS_ONE, (types.int64,), TIMES_TEN)]
     with pytest.raises(LookupError, match="does not call"):
         called(Case("6" * 16, (b"", content(1)), unused), 1)
-    assert not kept("6" * 16)
+    assert not is_compiled("6" * 16)
 
 
 def test_a_part_that_answers_with_another_type_cannot_stand_in() -> None:
@@ -120,4 +120,4 @@ def test_the_cases_used_last_stay(tmp_path: Path) -> None:
         jit.mark_compiled(f"specialised-{folder.name}")
     prune(keep=2)
     assert sorted(each.name for each in (tmp_path / specialised.FOLDER).iterdir()) == [f"{2:016x}", f"{3:016x}"]
-    assert [kept(f"{number:016x}") for number in range(4)] == [False, False, True, True]
+    assert [is_compiled(f"{number:016x}") for number in range(4)] == [False, False, True, True]

@@ -133,4 +133,4 @@ def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch
 def test_another_process_compiles_what_is_missing() -> None:
     engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
     subprocess.run([sys.executable, "-c", code_for([engine])], cwd=ROOT, check=True, timeout=120)
-    assert cases.kept(engine.key)
+    assert cases.is_compiled(engine.key)

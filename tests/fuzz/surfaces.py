@@ -53,13 +53,13 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
 
 
 def _number(text: str, folder: Path) -> None:
-    from reports.commands.options import Number, Whole
+    from reports.commands.options import Count, Number
     from tongits_sim.run.numbers import count_or_none
 
     number = count_or_none(text)
     if not (number is None or isinstance(number, int)):
         raise Broken(f"{number!r} is no whole number")
-    for kind in (Whole(1, 10**12), Number(0.1, 86400)):
+    for kind in (Count(1, 10**12), Number(0.1, 86400)):
         amount = _sound(lambda kind=kind: kind.convert(text, None, None), click.ClickException)  # type: ignore[misc]
         if amount is not None and not kind.low <= amount <= kind.high:
             raise Broken(f"{amount!r} is out of bounds")

@@ -14,7 +14,7 @@ from tests.records.notation_text import notation_of
 from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import read_line
-from tongits_sim.records.notation import MAX_LINES, NotationError, Sheet, each_sheet, read_sheet
+from tongits_sim.records.notation import MAX_LINES, NotationError, NotationGame, each_sheet, read_sheet
 from tongits_sim.records.notation_game import PlayedNotation, play_sheet
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import load
@@ -274,5 +274,5 @@ def test_a_record_from_notation_satisfies_the_referee() -> None:
 def test_a_file_holds_more_lines_than_a_game() -> None:
     game = "dealer A\nhand A 5c 5d 5h\n" + "# nothing\n" * (MAX_LINES // 2)
     sheets = list(each_sheet("---\n".join([game] * 4)))
-    assert [type(sheet) for sheet in sheets] == [Sheet] * 4
+    assert [type(sheet) for sheet in sheets] == [NotationGame] * 4
     assert "at most" in str(next(each_sheet(game + "# nothing\n" * MAX_LINES)))

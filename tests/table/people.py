@@ -7,7 +7,7 @@ from typing import Any
 from strategies import load_players
 from tests.table.games import house
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.table.match import LiveMatch, seats_of, ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.table.match import LiveMatch, legal_takes, seats_of, ways_to_add, ways_to_lay
 from tongits_sim.table.seat_view import seat_view
 
 Event = dict[str, Any]
@@ -22,7 +22,7 @@ def legal_events(match: LiveMatch) -> list[Event]:
     asked = DECISIONS[match.decision]
     simple = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
     discards = [{"act": "discard", "card": card} for card in sight.hand]
-    ways = [*ways_to_take(match, sight), *ways_to_lay(match, sight), *ways_to_add(match, sight.hand)]
+    ways = [*legal_takes(match, sight), *ways_to_lay(match, sight), *ways_to_add(match, sight.hand)]
     events = [event for event in (*simple, *discards) if match.legal(event)] + ways
     assert events, f"nothing to do at {asked}"
     return events

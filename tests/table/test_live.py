@@ -28,9 +28,9 @@ from tongits_sim.table.choices import all_melds
 from tongits_sim.table.match import (
     LiveBots,
     LiveMatch,
+    legal_takes,
     ways_to_add,
     ways_to_lay,
-    ways_to_take,
 )
 from tongits_sim.table.saved import MatchSaver, SaveError, load_match
 from tongits_sim.table.seat_view import SeatView, events_so_far, melds_on_table, redacted, seat_view
@@ -285,7 +285,7 @@ def test_every_way_is_legal_and_none_is_left_out(rules: str) -> None:
     kinds: set[str] = set()
     for match in decided(rules, 12):
         sight = seat_view(match.board, match.rows())
-        takes, lays, adds = ways_to_take(match, sight), ways_to_lay(match, sight), ways_to_add(match, sight.hand)
+        takes, lays, adds = legal_takes(match, sight), ways_to_lay(match, sight), ways_to_add(match, sight.hand)
         for way in (*takes, *lays, *adds):
             assert match.legal(way)
             kinds.add(way["act"] + ("+" if "onto" in way else "") + ("*" if "as" in way else ""))

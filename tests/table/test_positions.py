@@ -206,7 +206,7 @@ def test_cards_that_others_took_are_known_under_free() -> None:
     typed = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd", "me: Qc Qd Qh", "Qs 4c 6h", sizes="12,12", known="left: 6h")
     facts = read_facts(house("pagat!free"), typed)
     assert facts.known[2].bit_count() == 1
-    assert facts.taken == facts.known[2]
+    assert facts.located_cards == facts.known[2]
 
 
 GAME = """rules pagat

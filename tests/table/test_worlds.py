@@ -27,7 +27,7 @@ from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position
 from tongits_sim.table.position_text import read_position
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
-from tongits_sim.table.rollouts import Played, Rollouts, t95
+from tongits_sim.table.rollouts import PlayedWorlds, Rollouts, t95
 from tongits_sim.table.world_kernel import EVERYBODY, NO_SEAT, advance_to, replay_world, swap_cards, swap_draws
 from tongits_sim.table.worlds import choose_draws, deal_world, next_stock, own_since_start, place_world, possible_draws
 
@@ -123,7 +123,7 @@ def test_shuffles_between_rounds_bring_all_orders() -> None:
 def rollouts_of(payout: np.ndarray, walk: np.ndarray, counts: Sequence[int] | None = None) -> Rollouts:
     one = Rollouts.__new__(Rollouts)
     one.played = np.array(counts or [len(payout)] * payout.shape[1])
-    one._samples = Played(walk, payout, np.stack([payout > 0] * 3, axis=2).astype(float))
+    one._samples = PlayedWorlds(walk, payout, np.stack([payout > 0] * 3, axis=2).astype(float))
     return one
 
 

@@ -75,7 +75,7 @@ def record_at(layout: np.dtype) -> Any:
     return record
 
 
-def kept(key: str) -> bool:
+def is_compiled(key: str) -> bool:
     """Whether the kernel of a case is on disk and usable."""
     return not jit.PLAIN and jit.compiled_before(_tag(key))
 

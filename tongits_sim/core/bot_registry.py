@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tongits_sim.core.imports import load
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ class BotList(Generic[AnyPlayer]):
         if match is None:
             self._check_brackets(spec)
             raise SpecError(
-                f"{shown(spec)} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
+                f"{abbreviated(spec)} is not a player; write a strategy's name, name(param=value, "
+                "...) or file.py:name. "
                 f"See: {self.command}"
             )
         file, name = match["file"] or "", match["name"]
@@ -106,7 +107,7 @@ class BotList(Generic[AnyPlayer]):
         if count not in (None, len(parts)):
             text = specs if isinstance(specs, str) else ",".join(map(str, specs))
             self._check_brackets(text)
-            named = f"{len(parts)} {'is' if len(parts) == 1 else 'are'} named in {shown(text)}"
+            named = f"{len(parts)} {'is' if len(parts) == 1 else 'are'} named in {abbreviated(text)}"
             needed = "1 player is needed" if count == 1 else f"{count} players are needed"
             raise SpecError(f"{needed}, {named}{'; separate them with commas' if count != 1 else ''}")
         return with_unique_labels([self.load_player(part) if isinstance(part, str) else part for part in parts])
@@ -146,10 +147,10 @@ class BotList(Generic[AnyPlayer]):
         bare = _QUOTED.sub("", text)
         opened, closed = bare.count("("), bare.count(")")
         if '"' in bare:
-            raise SpecError(f"a quote is opened and not closed in {shown(text)}")
+            raise SpecError(f"a quote is opened and not closed in {abbreviated(text)}")
         if opened != closed:
             how = "opened and not closed" if opened > closed else "closed and not opened"
-            raise SpecError(f"a bracket is {how} in {shown(text)}; write it like {self.example}")
+            raise SpecError(f"a bracket is {how} in {abbreviated(text)}; write it like {self.example}")
 
     def _values(self, spec: str, bot: Any, options: Sequence[str]) -> dict[str, float]:
         words = {param.name: param.names for param in bot.params}
@@ -179,7 +180,8 @@ def with_unique_labels(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:
         if not deeper:
             first, second = same[:2]
             raise TongitsError(
-                f"{named[first].given} and {named[second].given} would both be called {named[first].label}; give one "
+                f"{named[first].full_spec} and {named[second].full_spec} would both be called "
+                f"{named[first].label}; give one "
                 "of them a name of its own: NAME=SPEC"
             )
         for number in deeper:

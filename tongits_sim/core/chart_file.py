@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, parse_json, parse_toml, read_file
 
@@ -83,5 +83,5 @@ def _row(place: str, table: Table, row: object) -> tuple[float, ...]:
     for value in row:
         good = isinstance(value, int | float) and not isinstance(value, bool)
         if not (good and table.low <= value <= table.high):  # also refuses NaN and infinity
-            raise TableFileError(f"{place}: {shown(value)} is not a number from {table.low:g} to {table.high:g}")
+            raise TableFileError(f"{place}: {abbreviated(value)} is not a number from {table.low:g} to {table.high:g}")
     return tuple(float(value) for value in row)

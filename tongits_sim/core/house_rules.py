@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from tongits_sim.core.knobs import Choice, Group, Knob, RuleError, Value, either, shown, suggestion
+from tongits_sim.core.knobs import Choice, Group, Knob, RuleError, Value, abbreviated, either, suggestion
 
 
 class KnobList:
@@ -35,19 +35,19 @@ class KnobList:
         """Find a knob. Raises RuleError: the knob does not exist; the message suggests the nearest."""
         if not isinstance(name, str):
             knob = self._example.partition("=")[0]
-            raise RuleError(f"a knob is named by text such as '{knob}', not by {shown(name)}.")
+            raise RuleError(f"a knob is named by text such as '{knob}', not by {abbreviated(name)}.")
         if name in self.knobs or name in self.beside:
             return self.knobs.get(name) or self.beside[name]
         group, dot, rest = name.partition(".")
         inside = [knob for knob in self.knobs if knob.startswith(group + ".")]
         if inside and not dot:
-            raise RuleError(f"{shown(name)} is a group of knobs, not a knob: name {either(inside)}.")
+            raise RuleError(f"{abbreviated(name)} is a group of knobs, not a knob: name {either(inside)}.")
         same = [knob for knob in self.knobs if knob.partition(".")[2] == (rest or group)]
         near = suggestion(name, same) or (f" Did you mean '{same[0]}'?" if same else "")
         hint = near or (self._in_group(group, rest, inside) if inside else suggestion(name, self.knobs))
         if not hint:
             hint = f" The knobs of {group} are {either(inside)}." if inside else self.known_groups(group)
-        raise RuleError(f"unknown knob {shown(name)}.{hint}")
+        raise RuleError(f"unknown knob {abbreviated(name)}.{hint}")
 
     @staticmethod
     def _in_group(group: str, rest: str, inside: Sequence[str]) -> str:
@@ -64,7 +64,7 @@ class KnobList:
         """Parse `"knob=value"`. Raises RuleError: the knob is unknown or the value invalid."""
         name, equals, value = text.partition("=")
         if not equals:
-            raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as {self._example}.")
+            raise RuleError(f"{abbreviated(text)} changes nothing: write knob=value, such as {self._example}.")
         knob = self.find(name.strip())
         return knob.name, knob.parse(value)
 

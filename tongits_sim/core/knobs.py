@@ -29,12 +29,12 @@ def either(options: Iterable[object]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def shown(value: object) -> str:
+def abbreviated(value: object) -> str:
     """A value for an error message, shortened, with TOML's spelling of true and false."""
     if isinstance(value, bool):
         return "true" if value else "false"
     try:
-        text = repr(value)
+        text = repr(str(value) if isinstance(value, Decimal) else value)
     except (ValueError, RecursionError):  # an integer of thousands of digits, lists in lists
         return "that"
     return text if len(text) <= 60 else text[:57] + "..."
@@ -96,7 +96,7 @@ class Knob:
             return self._check_choice(value)
         if self.kind == "flag":
             if not isinstance(value, bool):
-                raise RuleError(f"{self.name} must be true or false, not {shown(value)}.")
+                raise RuleError(f"{self.name} must be true or false, not {abbreviated(value)}.")
             return value
         return self._check_number(value)
 
@@ -108,7 +108,7 @@ class Knob:
         if self.kind == "flag":
             return self.check({"true": True, "false": False}.get(text, text))
         if not _NUMBER.fullmatch(text) or len(text) > 40 or Decimal(text) != Decimal(repr(float(text))):
-            raise RuleError(f"{self.name} must be {self.expected()}, not {shown(text)}.")
+            raise RuleError(f"{self.name} must be {self.expected()}, not {abbreviated(text)}.")
         return self.check(float(text) if "." in text or self.kind != "whole" else int(text))
 
     def text(self, value: Value) -> str:
@@ -151,10 +151,10 @@ class Knob:
         if isinstance(value, str) and value in options:
             return self.choices(value)
         hint = suggestion(value, options) if isinstance(value, str) else ""
-        raise RuleError(f"{self.name} must be {either(options)}, not {shown(value)}.{hint}")
+        raise RuleError(f"{self.name} must be {either(options)}, not {abbreviated(value)}.{hint}")
 
     def _check_number(self, value: object) -> int | float:
-        bad = RuleError(f"{self.name} must be {self.expected()}, not {shown(value)}.")
+        bad = RuleError(f"{self.name} must be {self.expected()}, not {abbreviated(value)}.")
         if isinstance(value, bool) or not isinstance(value, int if self.kind == "whole" else int | float):
             raise bad
         if self.allowed and value not in self.allowed:
@@ -184,7 +184,7 @@ def flag(default: bool, rule: str, title: str, *, yes: str, no: str) -> bool:
     return _knob("flag", default, rule, title, {True: yes, False: no})  # type: ignore[no-any-return]
 
 
-def whole(
+def integer(
     default: int,
     rule: str,
     title: str,

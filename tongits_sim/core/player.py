@@ -19,7 +19,7 @@ import numpy as np
 
 from tongits_sim.compile.identity import IdentityError, reach
 from tongits_sim.core.imports import load
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 
 NOTEBOOK = "notebook"
@@ -62,7 +62,7 @@ class BaseHooks:
     def __post_init__(self) -> None:
         for name, hook in self.by_decision().items():
             if not inspect.isfunction(getattr(hook, "py_func", hook)):
-                raise TongitsError(f"the {name} hook of a strategy must be a function, not {shown(hook)}")
+                raise TongitsError(f"the {name} hook of a strategy must be a function, not {abbreviated(hook)}")
 
     def by_decision(self) -> dict[str, Callable[[Any, Any], Any]]:
         return {each.name: getattr(self, each.name) for each in fields(self)}
@@ -134,7 +134,7 @@ class BasePlayer:
         return self._spec_text()
 
     @property
-    def given(self) -> str:
+    def full_spec(self) -> str:
         """The spec with the alias: `bold=greedy(call_at=40)`."""
         return f"{self.alias}={self._spec_text()}" if self.alias else self._spec_text()
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import printable
 
@@ -120,7 +121,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _first_double(names: list[str]) -> str:
-    return next((shown(name) for name in names if names.count(name) > 1), "a key")
+    return next((abbreviated(name) for name in names if names.count(name) > 1), "a key")
 
 
 def write_lines(records: Iterable[Record], file: Any) -> int:
@@ -159,12 +160,6 @@ def plain_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def shown(value: Any) -> str:
-    """A value in a message, never long."""
-    text = repr(str(value) if isinstance(value, Decimal) else value)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
 def is_whole(value: Any) -> bool:
     """Whether it is a whole number from 0."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
@@ -193,7 +188,7 @@ def must(test: Callable[[Any], bool], what: str) -> Check:
 
     def check(name: str, value: Any) -> None:
         if not test(value):
-            raise RecordError("format", f"{name} must be {what}, not {shown(value)}")
+            raise RecordError("format", f"{name} must be {what}, not {abbreviated(value)}")
 
     return check
 
@@ -207,11 +202,11 @@ SEED = must(lambda value: isinstance(value, int) and not isinstance(value, bool)
 def check_keys(name: str, value: Any, keys: set[str], optional: frozenset[str] = frozenset()) -> None:
     """Raises RecordError: a value is not an object with these keys."""
     if not isinstance(value, Mapping):
-        raise RecordError("format", f"{name} must be an object, not {shown(value)}")
+        raise RecordError("format", f"{name} must be an object, not {abbreviated(value)}")
     missing = sorted(keys - set(value))
     demand(not missing, f"{name} lacks {', '.join(missing)}")
     extra = sorted(set(value) - keys - optional, key=str)
-    demand(not extra, f"{name} has a key {shown(extra[0] if extra else '')} that does not belong there")
+    demand(not extra, f"{name} has a key {abbreviated(extra[0] if extra else '')} that does not belong there")
 
 
 def any_object(name: str, value: Any) -> None:
@@ -241,7 +236,7 @@ def list_of(check: Check, size: int | None = None, *, most: int, entry: str = "e
 
     def check_list(name: str, value: Any) -> None:
         if not isinstance(value, list):
-            raise RecordError("format", f"{name} must be a list, not {shown(value)}")
+            raise RecordError("format", f"{name} must be a list, not {abbreviated(value)}")
         demand(size is None or len(value) == size, f"{name} must have {size} entries, not {len(value)}")
         demand(len(value) <= most, f"{name} has {len(value)} entries, more than a game can have")
         for number, item in enumerate(value):

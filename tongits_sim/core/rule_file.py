@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from tongits_sim.core.house_rules import HouseRules, KnobList
-from tongits_sim.core.knobs import Knob, RuleError, Value, either, shown, suggestion
+from tongits_sim.core.knobs import Knob, RuleError, Value, abbreviated, either, suggestion
 from tongits_sim.run.files import FileError, parse_toml
 
 MAX_BYTES = 1_000_000
@@ -43,7 +43,7 @@ def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise RuleError(f"{shown(where)} cannot be read: {why}.") from None
+        raise RuleError(f"{abbreviated(where)} cannot be read: {why}.") from None
     if len(data) > MAX_BYTES:
         raise RuleError(f"{where} is larger than {MAX_BYTES} bytes: a file of rules holds only knobs and their values.")
     return parse_rule_file(data, where, all_knobs)
@@ -89,7 +89,7 @@ def _flat(tables: dict[str, object], all_knobs: KnobList) -> list[tuple[str, obj
         elif value:
             pairs += [(f"{key}.{next(iter(value))}", None)]
         else:
-            raise RuleError(f"unknown group of knobs {shown(key)}.{all_knobs.known_groups(key)}")
+            raise RuleError(f"unknown group of knobs {abbreviated(key)}.{all_knobs.known_groups(key)}")
     return pairs
 
 
@@ -97,15 +97,15 @@ def _find(name: str, all_knobs: KnobList) -> Knob:
     """Find a knob; the error for an unknown name also suggests the texts of a file, such as `base`."""
     near = suggestion(name, _TEXTS) if "." not in name and name not in all_knobs.knobs else ""
     if near:
-        raise RuleError(f"unknown key {shown(name)}.{near}")
+        raise RuleError(f"unknown key {abbreviated(name)}.{near}")
     return all_knobs.find(name)
 
 
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise RuleError(f"{name} must be text in quotes, not {shown(value)}.")
+        raise RuleError(f"{name} must be text in quotes, not {abbreviated(value)}.")
     if not value.strip() or not value.isprintable() or len(value) > _MAX_LETTERS:
-        raise RuleError(f"{name} must be one line of 1 to {_MAX_LETTERS} letters, not {shown(value)}.")
+        raise RuleError(f"{name} must be one line of 1 to {_MAX_LETTERS} letters, not {abbreviated(value)}.")
     return value.strip()
 
 
@@ -167,7 +167,8 @@ class RuleLibrary(Generic[Rules]):
             raise RuleError(f"'{name}' is an overlay: lay it over a preset, as in '{self._presets[0]}+{name}'.")
         hint = suggestion(name, self._presets)
         raise RuleError(
-            f"unknown preset {shown(name)}.{hint} The presets are {either(self._presets)}; a file of rules ends in "
+            f"unknown preset {abbreviated(name)}.{hint} The presets are {either(self._presets)}; a "
+            "file of rules ends in "
             ".toml."
         )
 
@@ -179,7 +180,7 @@ class RuleLibrary(Generic[Rules]):
         if name in self._presets:
             raise RuleError(f"'{name}' is a preset, not an overlay: only {either(overlays)} can stand after a '+'.")
         raise RuleError(
-            f"unknown overlay {shown(name)}.{suggestion(name, overlays)} The overlays are {either(overlays)}."
+            f"unknown overlay {abbreviated(name)}.{suggestion(name, overlays)} The overlays are {either(overlays)}."
         )
 
     def _file_named(self, name: str) -> RuleFile:

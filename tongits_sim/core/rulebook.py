@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tongits_sim.core.knobs import Knob, RuleError, Value, shown
+from tongits_sim.core.knobs import Knob, RuleError, Value, abbreviated
 from tongits_sim.run.numbers import number_word
 
 if TYPE_CHECKING:
@@ -89,7 +89,9 @@ class Rulebook:
                 raise RuleError(f"there is no rule {name}; the numbered parts of {chapter} are {', '.join(parts)}.")
         chapters = [each for each in self.rules if "." not in each]
         example = next((f", and parts such as {each}" for each in reversed(self.rules) if "." in each), "")
-        raise RuleError(f"there is no rule {shown(number)}; the rules are {chapters[0]} to {chapters[-1]}{example}.")
+        raise RuleError(
+            f"there is no rule {abbreviated(number)}; the rules are {chapters[0]} to {chapters[-1]}{example}."
+        )
 
     def book(self) -> str:
         """The whole book as Markdown, with the knobs of every rule."""

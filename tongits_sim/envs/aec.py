@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 
 from tongits_sim.cards import format_mask
 from tongits_sim.core.record_schema import Record
-from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
+from tongits_sim.envs.spaces import action_space, integer_between, observation_space, warm
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import reason_text
@@ -61,7 +61,7 @@ class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo ha
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         over = self.terminations[agent] or self.truncations[agent]
-        super().step(action if over else whole(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1))
+        super().step(action if over else integer_between(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1))
 
 
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
@@ -118,9 +118,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         `options["match"]` chooses the match. Games that end before anybody has a choice are skipped. Raises
         TongitsError: the seed or the match is not a whole number, or too large.
         """
-        chosen = self._seed if seed is None else whole("the seed", seed, 0, _MAX_SEED)
+        chosen = self._seed if seed is None else integer_between("the seed", seed, 0, _MAX_SEED)
         number = (options or {}).get("match", 0 if seed is not None else self._match + 1)
-        match = whole("the match", number, 0, _MAX_MATCH)
+        match = integer_between("the match", number, 0, _MAX_MATCH)
         self._seed = int(np.random.default_rng(None).integers(2**63)) if chosen is None else chosen
         self._match = match
         while not self._deal(self._seed, self._match):
@@ -158,7 +158,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = whole(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1)
+        number = integer_between(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1)
         before = self._choice.copy()
         status = choices.choose(self._board.view, self._own, self._choice, number)
         reason = self._board.apply(self._choice.word) if status == choices.DONE else 0

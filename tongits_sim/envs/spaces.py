@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 
 from tongits_sim.compile import jit
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.warmup import alone, timed, to_stderr
 from tongits_sim.strategy import Player
@@ -32,7 +32,7 @@ def action_space() -> spaces.Discrete:
     return spaces.Discrete(N_ACTIONS)
 
 
-def whole(what: str, value: object, low: int, high: int) -> int:
+def integer_between(what: str, value: object, low: int, high: int) -> int:
     """Convert a value of any integer type. Raises TongitsError: it is not a whole number from `low` to `high`."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]  # other values raise TypeError
@@ -40,7 +40,7 @@ def whole(what: str, value: object, low: int, high: int) -> int:
         number = low - 1
     if not low <= number <= high:
         given = value.item() if isinstance(value, np.generic) else value
-        raise TongitsError(f"{what} must be a whole number from {low} to {high}, not {shown(given)}")
+        raise TongitsError(f"{what} must be a whole number from {low} to {high}, not {abbreviated(given)}")
     return number
 
 

@@ -11,9 +11,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tongits_sim.core.knobs import either, shown
+from tongits_sim.core.knobs import abbreviated, either
 from tongits_sim.envs.lanes import Shard
-from tongits_sim.envs.spaces import action_space, observation_space, warm, whole
+from tongits_sim.envs.spaces import action_space, integer_between, observation_space, warm
 from tongits_sim.envs.tables import (
     BAD_BOT,
     DISABLED,
@@ -87,11 +87,11 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         bots = as_players(opponents) if opponents else ()
         if len(bots) != 2:
             raise TongitsError(f"name two opponents, as in opponents='greedy,caller', not {len(bots)}")
-        num_envs = self.num_envs = whole("num_envs", num_envs, 1, _MAX_TABLES)
-        workers = available_cores() if workers is None else whole("workers", workers, 1, _MAX_TABLES)
+        num_envs = self.num_envs = integer_between("num_envs", num_envs, 1, _MAX_TABLES)
+        workers = available_cores() if workers is None else integer_between("workers", workers, 1, _MAX_TABLES)
         if autoreset_mode not in (*AutoresetMode, *(mode.value for mode in AutoresetMode)):
             modes = either(repr(mode.value) for mode in AutoresetMode)
-            raise TongitsError(f"autoreset_mode is {modes}, not {shown(autoreset_mode)}")
+            raise TongitsError(f"autoreset_mode is {modes}, not {abbreviated(autoreset_mode)}")
         self.rules = load(rules) if isinstance(rules, str) else rules
         self.opponents = bots
         self.single_observation_space, self.single_action_space = observation_space(), action_space()
@@ -227,10 +227,12 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise TongitsError(
-                f"step needs {self.num_envs} actions, not {given.shape if given.shape else shown(actions)}"
+                f"step needs {self.num_envs} actions, not {given.shape if given.shape else abbreviated(actions)}"
             )
         if given.dtype.kind not in "iu":
-            given = np.array([whole(f"table {i}: the action", each, 0, N_ACTIONS - 1) for i, each in enumerate(given)])
+            given = np.array(
+                [integer_between(f"table {i}: the action", each, 0, N_ACTIONS - 1) for i, each in enumerate(given)]
+            )
         over = self._tables["table_state"] == ENDED
         if self._mode is AutoresetMode.DISABLED and over.any():
             raise TongitsError(
@@ -246,7 +248,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     def _illegal(self, tables: np.ndarray, actions: np.ndarray) -> TongitsError:
         """The error for illegal actions at tables (bool[n]): the reason at the first table, and all numbers."""
         table = int(tables.argmax())
-        action = whole(f"table {table}: the action", actions[table], 0, N_ACTIONS - 1)
+        action = integer_between(f"table {table}: the action", actions[table], 0, N_ACTIONS - 1)
         decision = DECISIONS[int(self._tables["public"]["decision"][table])]
         return TongitsError(
             f"table {table}: action {action} ({describe(action)}) is illegal at its {decision}: "

@@ -169,7 +169,7 @@ class BatchJob(BaseBatchJob, GameJob):
         return max(1, largest_payment(self.rules)) * self.match_games
 
     def options(self) -> str:
-        players = players_option(player.given for player in self.players)
+        players = players_option(player.full_spec for player in self.players)
         return f"{self.rules_option or rules_option(self.rules)} {players}"
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:

@@ -47,9 +47,9 @@ class Rates(Answer):
     sunog: Estimate  # share of games lost burned
     call_rate: Share
     calls_won: Share
-    asked_rate: Share
+    could_challenge_rate: Share
     challenge_rate: Share
-    challenges_of_asked: Share
+    challenged_of_possible: Share
     challenges_won: Share
     opened_rate: Share
     sapaws_per_game: Share

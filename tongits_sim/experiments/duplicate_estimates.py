@@ -32,7 +32,7 @@ _WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 class DuplicateRun:
     """The totals with their job."""
 
-    field: DuplicateJob
+    job: DuplicateJob
     sums: DuplicateTotals
     elapsed: float = 0.0  # seconds spent playing
     workers: int = 1  # number of workers
@@ -50,15 +50,15 @@ class DuplicateEstimates:
     def __init__(self, run: DuplicateRun, planned: int | None = None) -> None:
         self.run = run
         self.n = run.sums.deals
-        self.places = run.field.places[0] * run.field.match_games
+        self.places = run.job.places[0] * run.job.match_games
         self._planned = planned
 
     @functools.cached_property
     def _meetings(self) -> np.ndarray:
         """int64[bots, bots]: places of the second bot at the table, summed over all places of the first in a deal."""
-        bots = len(self.run.field.players)
+        bots = len(self.run.job.players)
         meetings = np.zeros((bots, bots), np.int64)
-        for table in self.run.field.tables:
+        for table in self.run.job.tables:
             for slot, bot in enumerate(table):
                 for other in range(3):
                     if other != slot:
@@ -71,7 +71,7 @@ class DuplicateEstimates:
 
     def house(self) -> stats.Interval:
         """The house's income per game, over all tables: the loss of all bots together."""
-        sums, bots = self.run.sums, len(self.run.field.players)
+        sums, bots = self.run.sums, len(self.run.job.players)
         total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
         squares = int(sums.cross.sum())
         return self._mean(total, squares).scaled(SEATS / (bots * self.places * UNIT))
@@ -89,7 +89,7 @@ class DuplicateEstimates:
     def met(self, a: int, b: int) -> stats.Interval:
         """Payout per game of a at tables with b."""
         sums = self.run.sums
-        places = self._meetings[a, b] * self.run.field.match_games
+        places = self._meetings[a, b] * self.run.job.match_games
         if not places:
             return stats.Interval(np.nan, np.nan, np.nan, np.nan, self.n)
         return stats.mean_interval(self.n, sums.met[a, b], sums.met_sq[a, b]).scaled(1 / (int(places) * UNIT))
@@ -125,7 +125,7 @@ class DuplicateEstimates:
         wins = sums.sums[:, _Q["wins"]]
         decided = sums.cells[..., _WON].sum(axis=(1, 2, 3, 4))
         spread = stats.covariance_of_means(self.n, wins, sums.cross_wins) * float(self.n) ** 2
-        return stats.luce_ratings(wins.astype(float), self.run.field.tables, decided.astype(float), spread, LEVEL)
+        return stats.luce_ratings(wins.astype(float), self.run.job.tables, decided.astype(float), spread, LEVEL)
 
     def variance_reduction(self, a: int, b: int) -> float:
         """How many times more games the difference of two bots, at tables of both, would need if every seating had its
@@ -137,10 +137,10 @@ class DuplicateEstimates:
     def _apart(self, a: int, b: int, step: float) -> stats.Interval:
         """The difference of two bots. If no deal shows a difference, the limits come from the number of deals."""
         difference = self._mean(*self.difference_sums(a, b)).scaled(step)
-        one, other = (self.run.field.players[bot] for bot in (a, b))
+        one, other = (self.run.job.players[bot] for bot in (a, b))
         if one.identity == other.identity:
             return difference
-        return stats.rare_difference(difference, self.n, 2 * largest_payment(self.run.field.rules) / UNIT, level=LEVEL)
+        return stats.rare_difference(difference, self.n, 2 * largest_payment(self.run.job.rules) / UNIT, level=LEVEL)
 
     def _mean(self, total: int, squares: int) -> stats.Interval:
         if self._planned is not None:
@@ -226,7 +226,7 @@ class CorrectedEstimates(DuplicateEstimates):
 
 def moments_of(run: DuplicateRun, planned: int | None = None) -> DuplicateEstimates:
     """The estimates of a run, corrected if luck was counted."""
-    return (DuplicateEstimates if run.field.draw_worth is None else CorrectedEstimates)(run, planned)
+    return (DuplicateEstimates if run.job.draw_worth is None else CorrectedEstimates)(run, planned)
 
 
 def _square(cross: np.ndarray, a: int, b: int) -> int:
@@ -240,7 +240,7 @@ def _variances(run: DuplicateRun, a: int, b: int) -> tuple[float, float]:
     """
     alone = paired = 0.0
     n = run.sums.deals
-    for number, table in enumerate(run.field.tables):
+    for number, table in enumerate(run.job.tables):
         if not {a, b} <= set(table):
             continue
         w = np.array([(bot == a) - (bot == b) for bot in table])

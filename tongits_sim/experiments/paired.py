@@ -50,8 +50,8 @@ class Metric:
     count: Callable[[Any, Any], Any]
     scale: float = 1.0  # multiplies the mean: 0.01 turns hundredths into units
     # where another process finds the metric, `my_metric.py:NAME` or an entry point; "": nowhere
-    given: str = field(default="", compare=False)
-    # `package.module:function` that loads `given`
+    import_spec: str = field(default="", compare=False)
+    # `package.module:function` that loads `import_spec`
     loader: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -73,16 +73,16 @@ class Metric:
     def manifest(self) -> dict[str, Any]:
         """Everything that determines its numbers, as JSON."""
         function = getattr(self.count, "py_func", self.count)
-        return {"metric": self.given or self.name, "source": reach(function, self.scale).digest}
+        return {"metric": self.import_spec or self.name, "source": reach(function, self.scale).digest}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
         """Pickle by name. Raises MetricError: no file holds the metric."""
-        if not self.given or not self.loader:
+        if not self.import_spec or not self.loader:
             raise MetricError(
                 f"the metric {self.name!r} stands in no file, so other processes cannot load it: use the backend "
                 "'threading'"
             )
-        return _reload, (self.loader, self.given)
+        return _reload, (self.loader, self.import_spec)
 
 
 def _reload(loader: str, given: str) -> Metric:

@@ -179,9 +179,9 @@ def _rates(
         sunog=Estimate(over(count("burned"), games), sunog),
         call_rate=over(calls, games),
         calls_won=over(count("calls_won"), calls),
-        asked_rate=over(asked, games),
+        could_challenge_rate=over(asked, games),
         challenge_rate=over(challenges, games),
-        challenges_of_asked=over(challenges, asked),
+        challenged_of_possible=over(challenges, asked),
         challenges_won=over(count("challenges_won"), challenges),
         opened_rate=over(count("opened"), games),
         sapaws_per_game=over(count("sapaws"), games),
@@ -283,7 +283,7 @@ class Results:
             games_per_second=self.games_now / self.elapsed if self.elapsed > 0 else None,
             elapsed_s=self.elapsed,
             out=self.folder or None,
-            specs=tuple(player.given for player in job.players),
+            specs=tuple(player.full_spec for player in job.players),
             house=self.house,
         )
 

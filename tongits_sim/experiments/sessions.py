@@ -346,7 +346,7 @@ class SessionsEstimates(RowEstimates):
     def _paths(self) -> np.ndarray:
         """How often each slot is in each bin at each stop; int64 if wide enough, because it is faster."""
         try:
-            return self.totals.whole("path")
+            return self.totals.as_int64("path")
         except OverflowError:
             return self.totals["path"]
 

@@ -96,7 +96,7 @@ def address(engine: Engine) -> int:
     """The address of a compiled engine; 0 if it is not compiled."""
     with _lock:
         if engine not in _addresses:
-            if numba.config.DISABLE_JIT or not specialised.kept(engine.key):
+            if numba.config.DISABLE_JIT or not specialised.is_compiled(engine.key):
                 _missed[engine] = None
                 return 0
             _addresses[engine] = build(engine)

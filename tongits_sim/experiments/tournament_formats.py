@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from tongits_sim.core.knobs import shown
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 
 Score = Literal["money", "wins"]
@@ -94,7 +94,7 @@ def _stage(table: Any, before: Sequence[Stage]) -> Stage:
         raise FormatError(f"{where}: its name must be a text of at most 60 letters")
     where = f"{where} ({name})"
     if unknown := sorted(set(table) - set(_KEYS)):
-        raise FormatError(f"{where} has no key {shown(unknown[0])}; it has {', '.join(_KEYS)}")
+        raise FormatError(f"{where} has no key {abbreviated(unknown[0])}; it has {', '.join(_KEYS)}")
     if any(name == each.name for each in before):
         raise FormatError(f"{where}: two stages have this name")
     score, by_group = table.get("score", "money"), table.get("by_group", False)
@@ -120,7 +120,7 @@ def _stage(table: Any, before: Sequence[Stage]) -> Stage:
 
 def _whole(where: str, key: str, value: Any, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise FormatError(f"{where}: {key} must be a whole number from 1 to {most:,}, not {shown(value)}")
+        raise FormatError(f"{where}: {key} must be a whole number from 1 to {most:,}, not {abbreviated(value)}")
     return value
 
 
@@ -141,7 +141,9 @@ def _entry(where: str, text: Any, before: Sequence[Stage]) -> Entry:
     match = _ENTRY.fullmatch(text.strip()) if isinstance(text, str) else None
     numbers = {stage.name: number for number, stage in enumerate(before)}
     if match is None or match["stage"] not in numbers:
-        raise FormatError(f'{where}: from = {shown(text)} names no earlier stage; write from = "{before[-1].name} 1-3"')
+        raise FormatError(
+            f'{where}: from = {abbreviated(text)} names no earlier stage; write from = "{before[-1].name} 1-3"'
+        )
     stage = numbers[match["stage"]]
     low, high = int(match["low"]), int(match["high"] or match["low"])
     if not 1 <= low <= high <= before[stage].players:

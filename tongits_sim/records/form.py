@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tongits_sim.cards import card_text, parse_card
+from tongits_sim.core.knobs import abbreviated
 from tongits_sim.core.record_schema import (
     AMOUNT,
     FLAG,
@@ -24,7 +25,6 @@ from tongits_sim.core.record_schema import (
     must,
     object_of,
     read_json,
-    shown,
 )
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 
@@ -131,7 +131,7 @@ _EVENT_VALUES: dict[str, Check] = {
 def _event(name: str, value: Any) -> None:
     act = value.get("act") if isinstance(value, Mapping) else None
     if not isinstance(act, str) or act not in _ACTS:
-        raise RecordError("format", f"{name} has an unknown act, {shown(act)}")
+        raise RecordError("format", f"{name} has an unknown act, {abbreviated(act)}")
     must, may = _ACTS[act]
     check_keys(name, value, {"seat", "act", *must}, may)
     for key, check in _EVENT_VALUES.items():

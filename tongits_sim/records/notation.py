@@ -53,7 +53,7 @@ class NotationError(TongitsError):
 
 
 @dataclass(frozen=True)
-class Place:
+class TextLocation:
     """A place in the text: line and column from 1, and the line itself."""
 
     line: int
@@ -77,12 +77,12 @@ class Move:
 
 
 @dataclass
-class Sheet:
+class NotationGame:
     """A written game; a missing fact is None or empty."""
 
     rules: str = ""  # name of the rules
-    rules_place: Place | None = None  # the place of the name
-    settings: list[tuple[str, Place]] = field(default_factory=list)  # texts knob=value, with their places
+    rules_place: TextLocation | None = None  # the place of the name
+    settings: list[tuple[str, TextLocation]] = field(default_factory=list)  # texts knob=value, with their places
     numbers: dict[str, int] = field(default_factory=dict)  # the numbers after `seed`, `match` and `game`
     last: bool = False  # the game was the last of its match
     names: dict[int, str] = field(default_factory=dict)  # names of the players, by seat
@@ -95,19 +95,19 @@ class Sheet:
     stock: list[str] | None = None  # in order of drawing; "": unknown card; None: not written
     results: dict[int, str] = field(default_factory=dict)  # payouts by seat, units as written
     # places of hands, stock and results, by the words of the line
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, TextLocation] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)  # the moves in order
 
     @property
-    def begun(self) -> bool:
+    def in_progress(self) -> bool:
         return bool(self.hands or self.moves)
 
     def name(self, seat: int) -> str:
         return self.names.get(seat, SEATS[seat])
 
-    def following(self) -> Sheet:
+    def following(self) -> NotationGame:
         """An empty sheet for the next game at this table, with rules and names."""
-        return Sheet(self.rules, self.rules_place, list(self.settings), names=dict(self.names))
+        return NotationGame(self.rules, self.rules_place, list(self.settings), names=dict(self.names))
 
 
 def is_notation(text: str) -> bool:
@@ -119,7 +119,7 @@ def is_notation(text: str) -> bool:
     return False
 
 
-def read_sheet(text: str) -> Sheet:
+def read_sheet(text: str) -> NotationGame:
     """Read a text with a single game. Raises NotationError."""
     first, *others = each_sheet(text)
     if others:
@@ -129,23 +129,23 @@ def read_sheet(text: str) -> Sheet:
     return first
 
 
-def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
+def each_sheet(text: str) -> Iterator[NotationGame | NotationError]:
     """Read games that lines of dashes separate; yields an error in place of an unreadable game.
 
     A game inherits rules and names from the game before. Raises NotationError: the text holds no game.
     """
-    sheet, wrong = Sheet(), None
+    sheet, wrong = NotationGame(), None
     begun, games = 1, 0
     for number, raw in enumerate([*text.lstrip("\ufeff").splitlines(), "---"], start=1):
         line = with_letters(raw)
         if _BETWEEN.fullmatch(line):
-            if wrong is not None or sheet.begun:
+            if wrong is not None or sheet.in_progress:
                 games += 1
                 yield wrong or sheet
                 sheet, wrong = sheet.following(), None
             begun = number
             continue
-        place = Place(number, 1, raw)
+        place = TextLocation(number, 1, raw)
         try:
             if len(line) > LONGEST_LINE:
                 raise place.error(f"the line is longer than {LONGEST_LINE} characters", LONGEST_LINE)
@@ -161,7 +161,7 @@ def each_sheet(text: str) -> Iterator[Sheet | NotationError]:
 class _Line:
     """Reads a line from left to right."""
 
-    def __init__(self, sheet: Sheet, text: str, place: Place) -> None:
+    def __init__(self, sheet: NotationGame, text: str, place: TextLocation) -> None:
         self.sheet = sheet
         self.text = text
         self.place = place
@@ -193,9 +193,9 @@ class _Line:
         """An error at a character of this line, counted from 0."""
         return self.place.error(reason, (self.at if at is None else at) + 1)
 
-    def here(self, at: int | None = None) -> Place:
+    def here(self, at: int | None = None) -> TextLocation:
         """The place of a character of this line, counted from 0."""
-        return Place(self.place.line, (self.at if at is None else at) + 1, self.place.source)
+        return TextLocation(self.place.line, (self.at if at is None else at) + 1, self.place.source)
 
     def _blanks(self) -> None:
         while self.at < len(self.text) and self.text[self.at] in " \t,;":
@@ -279,9 +279,9 @@ class _Line:
             return f"a suit is expected after {near[1]}: c, d, h or s"
         return "a card is expected here: a rank (A 2-9 T J Q K) and a suit (c d h s), like 7h"
 
-    def _cards(self, unknown: bool, end: str = "") -> list[tuple[str, str, Place]]:
+    def _cards(self, unknown: bool, end: str = "") -> list[tuple[str, str, TextLocation]]:
         """Read cards up to a closing bracket or the end of the line."""
-        cards: list[tuple[str, str, Place]] = []
+        cards: list[tuple[str, str, TextLocation]] = []
         while True:
             self._blanks()
             if end and self.text.startswith(end, self.at):
@@ -360,7 +360,7 @@ class _Line:
         self.sheet.places[f"hand {SEATS[seat]}"] = self.here()
         self.sheet.hands[seat] = [card for card, _, _ in self._distinct(self._cards(unknown=True))]
 
-    def _distinct(self, cards: Sequence[tuple[str, str, Place]]) -> Sequence[tuple[str, str, Place]]:
+    def _distinct(self, cards: Sequence[tuple[str, str, TextLocation]]) -> Sequence[tuple[str, str, TextLocation]]:
         for number, (card, _, place) in enumerate(cards):
             if card and card in [other for other, _, _ in cards[:number]]:
                 raise place.error(f"{card} is named twice here")
@@ -401,7 +401,7 @@ class _Line:
             raise self.wrong(why if near else f"a move is expected here: {signs}")
         return self._addition(seat, "sapaw", place)
 
-    def _addition(self, seat: int, act: str, place: Place) -> Move:
+    def _addition(self, seat: int, act: str, place: TextLocation) -> Move:
         card, face = self._card()
         if not self.text.startswith("@", self.at):
             raise self.wrong(f"say what is done with {card}: -{card} discards it, {card}@card adds it to a meld")
@@ -409,7 +409,7 @@ class _Line:
         onto, _ = self._card()
         return Move(seat, act, place, card, faces=((card, face),) if face else (), onto=onto)
 
-    def _meld(self, seat: int, act: str, place: Place) -> Move:
+    def _meld(self, seat: int, act: str, place: TextLocation) -> Move:
         closing = ")" if act == "secret" else "]"
         self.at += 1
         cards = self._distinct(self._cards(unknown=act == "secret", end=closing))
@@ -421,7 +421,7 @@ class _Line:
         faces = tuple((card, face) for card, face, _ in cards if face)
         return Move(seat, act, place, cards=tuple(card for card, _, _ in cards), faces=faces)
 
-    def _take(self, seat: int, place: Place) -> Move:
+    def _take(self, seat: int, place: TextLocation) -> Move:
         self.at += 1
         following = self.text[self.at : self.at + 1]
         if following == "[":

@@ -23,7 +23,7 @@ from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRA
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, texts, word_of
 from tongits_sim.records.form import FORMAT
-from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet, each_sheet, is_notation
+from tongits_sim.records.notation import SEATS, Move, NotationError, NotationGame, TextLocation, each_sheet, is_notation
 from tongits_sim.records.notation_sheet import (
     all_known,
     check_hands,
@@ -67,7 +67,7 @@ class _Illegal(TongitsError):  # noqa: N818 - caught here
         self.why = why
 
 
-def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> PlayedNotation:
+def play_sheet(sheet: NotationGame, rules: RuleSet | None = None) -> PlayedNotation:
     """Play a written game. Raises NotationError.
 
     Args:
@@ -91,7 +91,7 @@ def play_sheet(sheet: Sheet, rules: RuleSet | None = None) -> PlayedNotation:
     raise _error(sheet, worst)
 
 
-def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
+def _error(sheet: NotationGame, illegal: _Illegal) -> NotationError:
     """The error for an illegal or a missing move."""
     rule, reason = illegal.why
     reason = re.sub(r"\bseat ([0-2])\b", lambda match: sheet.name(int(match[1])), reason)
@@ -111,7 +111,7 @@ def _error(sheet: Sheet, illegal: _Illegal) -> NotationError:
 class _Filling:
     """An assignment of the unknown cards in which every seat holds the cards of its moves."""
 
-    def __init__(self, sheet: Sheet, dealer: int, rules: RuleSet, chance: random.Random) -> None:
+    def __init__(self, sheet: NotationGame, dealer: int, rules: RuleSet, chance: random.Random) -> None:
         self.sheet = sheet
         self.chance = chance
         jokers = int(rules.knobs()["jokers.count"])
@@ -167,7 +167,7 @@ class _Filling:
                 self.places[move.card] = 3, number
             number += 1
 
-    def _check_exists(self, card: str, place: Place) -> None:
+    def _check_exists(self, card: str, place: TextLocation) -> None:
         if card not in self.deck:
             raise place.error(f"R1: there is no {card} in the deck of these rules")
 
@@ -244,7 +244,7 @@ def _melds_of(size: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _playback(
-    sheet: Sheet, rules: RuleSet, dealer: int, hands: list[list[str]], stock: list[str], known: bool
+    sheet: NotationGame, rules: RuleSet, dealer: int, hands: list[list[str]], stock: list[str], known: bool
 ) -> PlayedNotation:
     """Play the game with these cards. Raises NotationError, _Illegal."""
     jackpot = Decimal(sheet.jackpot)
@@ -267,7 +267,7 @@ def _playback(
     try:
         board = dealt_board(begun)
     except RecordError as error:
-        place = next(iter(sheet.places.values()), sheet.moves[0].place if sheet.moves else Place(1, 1, ""))
+        place = next(iter(sheet.places.values()), sheet.moves[0].place if sheet.moves else TextLocation(1, 1, ""))
         raise place.error(f"{error.rule}: {error.reason}") from None
     unknown = tuple(seat for seat in range(3) if _has_unknown_cards(sheet, seat, dealer))
     driver = _Driver(board, sheet.moves, unknown)
@@ -292,7 +292,7 @@ def _playback(
     return written
 
 
-def _record(sheet: Sheet, board: Board, begun: Record) -> Record:
+def _record(sheet: NotationGame, board: Board, begun: Record) -> Record:
     board.match.seed = sheet.numbers.get("seed", 0)
     board.match.match = sheet.numbers.get("match", 0)
     before = chain_of(board)
@@ -311,7 +311,7 @@ def _record(sheet: Sheet, board: Board, begun: Record) -> Record:
     return record
 
 
-def _has_unknown_cards(sheet: Sheet, seat: int, dealer: int) -> bool:
+def _has_unknown_cards(sheet: NotationGame, seat: int, dealer: int) -> bool:
     """Whether a seat held cards that are not written."""
     hand = sheet.hands.get(seat, [])
     stock, number = sheet.stock or [], 0
@@ -323,7 +323,7 @@ def _has_unknown_cards(sheet: Sheet, seat: int, dealer: int) -> bool:
     return len(hand) < (13 if seat == dealer else 12) or "" in hand
 
 
-def _notes(written: PlayedNotation, sheet: Sheet, known: bool) -> list[str]:
+def _notes(written: PlayedNotation, sheet: NotationGame, known: bool) -> list[str]:
     count = len(sheet.moves)
     moves = f"{count} move{'' if count == 1 else 's'}"
     if known and written.ended:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tongits_sim.records.notation import SEATS, Move, NotationError, Sheet
+from tongits_sim.records.notation import SEATS, Move, NotationError, NotationGame
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.rules.ruleset import KNOBS, find
 
 _AFTER_DRAW = ("lay", "secret", "sapaw", "discard", "tongits")
 
 
-def rules_of_sheet(sheet: Sheet) -> RuleSet:
+def rules_of_sheet(sheet: NotationGame) -> RuleSet:
     """The rules that a sheet names, by default pagat; reads no file. Raises NotationError."""
     name = sheet.rules or "pagat"
     settings = [setting for setting, _ in sheet.settings]
@@ -35,7 +35,7 @@ def rules_of_sheet(sheet: Sheet) -> RuleSet:
         raise place.error(str(error).rstrip(".")) from None
 
 
-def dealer_of_sheet(sheet: Sheet) -> int:
+def dealer_of_sheet(sheet: NotationGame) -> int:
     """The dealer: as written, or the seat that moves first."""
     if sheet.dealer is not None:
         return sheet.dealer
@@ -45,7 +45,7 @@ def dealer_of_sheet(sheet: Sheet) -> int:
     return large[0] if large else 0
 
 
-def check_hands(sheet: Sheet, dealer: int, jokers: int) -> None:
+def check_hands(sheet: NotationGame, dealer: int, jokers: int) -> None:
     """Check the sizes of hands and stock, and that no card occurs twice."""
     places: dict[str, str] = {}
     parts = [(f"hand {SEATS[seat]}", hand, 13 if seat == dealer else 12) for seat, hand in sheet.hands.items()]
@@ -63,7 +63,7 @@ def check_hands(sheet: Sheet, dealer: int, jokers: int) -> None:
             places[card] = name
 
 
-def all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
+def all_known(sheet: NotationGame, dealer: int, rules: RuleSet) -> bool:
     """Whether every card that a seat held is written."""
     whole = all(
         "" not in sheet.hands.get(seat, [""]) and len(sheet.hands[seat]) == (13 if seat == dealer else 12)
@@ -78,7 +78,7 @@ def all_known(sheet: Sheet, dealer: int, rules: RuleSet) -> bool:
     return drawn and secrets
 
 
-def with_draws(sheet: Sheet, dealer: int) -> list[Move]:
+def with_draws(sheet: NotationGame, dealer: int) -> list[Move]:
     """Add the draws that moves imply.
 
     If a turn begins without a draw or a take, add a draw. If a seat plays a card that it was not dealt, it drew the

@@ -83,7 +83,7 @@ def describe_event(record: Record, number: int) -> str:
         for _ in table.play(event):
             pass
     event = record["events"][number]
-    return named(table.told(event).removeprefix(f"seat {event['seat']} "), seat_names(record["players"]))
+    return named(table.describe_event(event).removeprefix(f"seat {event['seat']} "), seat_names(record["players"]))
 
 
 def _heading(record: Record) -> Iterator[str]:
@@ -128,7 +128,7 @@ class PlaybackTable:
             self.turn += 1
             self.seat = seat
             yield f"Turn {self.turn}: seat {seat}, {_count(self.stock, 'card')} in the stock"
-        yield f"  {self.told(event)}"
+        yield f"  {self.describe_event(event)}"
         self.perform(event)
 
     def turn_end(self) -> Iterator[str]:
@@ -157,7 +157,7 @@ class PlaybackTable:
         others = [card_text(card) for card in sorted(loose, key=by_rank)]
         return [[card_text(card) for card in meld] for meld in melds], others, int(showdown_count(game, rules, seat))
 
-    def told(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         """One event in words."""
         act, seat = event["act"], event["seat"]
         if act == "draw":

@@ -39,7 +39,7 @@ def _steps(record: Record) -> Iterator[Step]:
         answering = act in ("challenge", "fold", "spread")
         if not answering and seat != before:
             turn, before = turn + 1, seat
-        text = "has a spread" if act == "spread" else table.told(event).removeprefix(f"seat {seat} ")
+        text = "has a spread" if act == "spread" else table.describe_event(event).removeprefix(f"seat {seat} ")
         text = named(text, names)
         table.perform(event)
         if act == "discard":

@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Choice, Group, choice, flag, whole
+from tongits_sim.core.knobs import Choice, Group, choice, flag, integer
 
 
 class CallTiming(Choice):
@@ -58,7 +58,7 @@ class Call(Group):
 
     timing: CallTiming = choice(CallTiming.START, "R9", "When a draw is called")
     needs: CallNeeds = choice(CallNeeds.OPEN_MELD, "R9.2", "What the caller must have")
-    meld_age: int = whole(
+    meld_age: int = integer(
         1,
         "R9.2",
         "How long the caller's meld must have been on the table",

@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Choice, Group, choice, flag, share, units, whole
+from tongits_sim.core.knobs import Choice, Group, choice, flag, integer, share, units
 
 
 class PayMode(Choice):
@@ -169,7 +169,7 @@ class Jackpot(Group):
         "Each player adds {} to the jackpot in every later game.",
         zero="Nothing is added to the jackpot in later games.",
     )
-    streak: int = whole(
+    streak: int = integer(
         2,
         "R15",
         "How many wins in a row take the jackpot",
@@ -221,7 +221,7 @@ class Fees(Group):
 class Match(Group):
     """The length of a match (R15.2)."""
 
-    progressive_target: int = whole(
+    progressive_target: int = integer(
         0,
         "R15.2",
         "The score that loses a progressive match",

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Self
 
-from tongits_sim.core.knobs import Knob, RuleError, Value, shown
+from tongits_sim.core.knobs import Knob, RuleError, Value, abbreviated
 from tongits_sim.errors import TongitsError
 
 _SPEC = re.compile(r"(?P<file>.+\.py):(?P<function>[A-Za-z_]\w*)(?:\(most=(?P<most>\d+(?:\.\d+)?)\))?")
@@ -78,7 +78,9 @@ def load_payout(spec: str) -> Payout:
         return Payout(spec)
     match = _SPEC.fullmatch(spec.strip())
     if match is None:
-        raise RuleError(f'payout must name a function of a Python file, such as "my_pay.py:pay", not {shown(spec)}.')
+        raise RuleError(
+            f'payout must name a function of a Python file, such as "my_pay.py:pay", not {abbreviated(spec)}.'
+        )
     if match["most"] and not 0 < float(match["most"]) <= _HIGHEST:
         raise RuleError(f"in payout, most must be an amount up to {_HIGHEST:,.0f} units, not {match['most']}.")
     function, digest = _function(match["file"], match["function"])
@@ -133,7 +135,7 @@ class PayoutKnob(Knob):
         if isinstance(value, Payout) or value == "":
             return value
         if not isinstance(value, str):
-            raise RuleError(f'payout must be text in quotes, such as "my_pay.py:pay", not {shown(value)}.')
+            raise RuleError(f'payout must be text in quotes, such as "my_pay.py:pay", not {abbreviated(value)}.')
         return load_payout(value)
 
     def parse(self, text: str) -> Value:

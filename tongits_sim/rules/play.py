@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Choice, Group, choice, flag, whole
+from tongits_sim.core.knobs import Choice, Group, choice, flag, integer
 
 
 class NextDealer(Choice):
@@ -31,7 +31,7 @@ class Deal(Group):
 class Jokers(Group):
     """Jokers (R1, R14.3, R16)."""
 
-    count: int = whole(
+    count: int = integer(
         0,
         "R1, R16",
         "How many jokers are in the deck",
@@ -41,14 +41,14 @@ class Jokers(Group):
             2: "Two jokers are added to the deck; they stand for any card in a bahay (meld).",
         },
     )
-    points: int = whole(
+    points: int = integer(
         10,
         "R1",
         "What an unmelded joker counts",
         "A joker left in the hand counts {} against its holder.",
         highest=1000,
     )
-    max_per_meld: int = whole(
+    max_per_meld: int = integer(
         1,
         "R16",
         "How many jokers one meld may hold",
@@ -74,7 +74,7 @@ class Melds(Group):
     """Melds (R3, R5)."""
 
     ace_runs: AceRuns = choice(AceRuns.LOW, "R3", "Where the ace stands in runs")
-    max_voluntary: int = whole(
+    max_voluntary: int = integer(
         0,
         "R5",
         "How many melds a player may lay voluntarily",
@@ -174,7 +174,7 @@ class Secrets(Group):
     """Secrets and sagasa (R5.2, R5.3, R9, R10, R13)."""
 
     kinds: SecretKinds = choice(SecretKinds.SET4, "R5.2", "What makes a secret")
-    run_min: int = whole(
+    run_min: int = integer(
         4,
         "R5.2",
         "How long a secret run must be",

@@ -71,7 +71,7 @@ class Totals(Mapping[str, np.ndarray]):
             return self[name]
         raise AttributeError(f"{type(self).__name__!r} has no array {name!r}")
 
-    def whole(self, name: str) -> np.ndarray:
+    def as_int64(self, name: str) -> np.ndarray:
         """A copy of an array as int64. Raises OverflowError: a number does not fit."""
         if name in self._exact:
             return self[name].astype(np.int64)

@@ -97,7 +97,7 @@ def _check_turn(facts: CheckedPosition, following: int) -> None:
 
 
 def _is_taken(facts: CheckedPosition, at: int) -> bool:
-    return bool(facts.taken >> facts.discards[at] & 1)
+    return bool(facts.located_cards >> facts.discards[at] & 1)
 
 
 def turns_back(facts: CheckedPosition) -> int:
@@ -199,7 +199,7 @@ def _lay_table(board: Board, facts: CheckedPosition) -> None:
     game, view, rules = board.game, board.view, board.rules
     view.sunog_risk[:] = 1
     view.turns[:] = 1
-    taken = facts.taken
+    taken = facts.located_cards
     for meld, cards in facts.melds:
         number = int(view.n_melds)
         faces = meld.cards or (1 << meld.size) - 1

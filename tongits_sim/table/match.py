@@ -53,7 +53,7 @@ def meld_event(act: str, cards: Iterable[str], faces: dict[str, str]) -> Event:
     return {**event, "as": faces} if faces else event
 
 
-def ways_to_take(match: LiveMatch, sight: SeatView) -> list[Event]:
+def legal_takes(match: LiveMatch, sight: SeatView) -> list[Event]:
     """Every legal way to take the discard: new melds, smallest first, then additions, then into the hand."""
     if not sight.offer:
         return []

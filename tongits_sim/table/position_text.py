@@ -144,7 +144,7 @@ class CheckedPosition:
     defaults: tuple[str, ...]  # assumptions, a sentence each
 
     @property
-    def taken(self) -> int:
+    def located_cards(self) -> int:
         """Discards that are on the table or known to be in a hand (mask)."""
         elsewhere = self.hand | self.known[RIGHT] | self.known[LEFT]
         for _, cards in self.melds:
@@ -313,7 +313,7 @@ def _with_counts(facts: CheckedPosition, typed: PositionText) -> CheckedPosition
     if together not in (36, 37):
         raise PositionError(_wrong_count(facts, typed, 36 - together + sizes[ME], together))
     deck = 52 + facts.rules.jokers.count
-    lying = len(facts.discards) - facts.taken.bit_count()
+    lying = len(facts.discards) - facts.located_cards.bit_count()
     rest = deck - together - lying
     stock = typed.stock if typed.stock is not None else min(rest, deck - 37)
     if typed.stock is None:

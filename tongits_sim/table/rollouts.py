@@ -56,7 +56,7 @@ def standard_error(apart: np.ndarray, walk: np.ndarray) -> float:
     return float(np.sqrt((sums**2).sum() * walks / (walks - 1))) / len(apart) * t95(walks - 1) / Z95
 
 
-class Played(NamedTuple):
+class PlayedWorlds(NamedTuple):
     """Results of the worlds that were found."""
 
     walk: np.ndarray  # int64[worlds], the walk of each world
@@ -102,13 +102,13 @@ class Rollouts:
         count = len(self.actions)
         self.tried = 0
         self.active, self.played = np.ones(count, np.int64), np.zeros(count, np.int64)
-        self._samples = Played(np.zeros(0, np.int64), np.zeros((0, count)), np.zeros((0, count, 3)))
+        self._samples = PlayedWorlds(np.zeros(0, np.int64), np.zeros((0, count)), np.zeros((0, count, 3)))
 
     def _worker(self) -> RolloutWorker:
         return self.workers.take(self.position, self.players, self.likelihood, self.seed)
 
     @property
-    def samples(self) -> Played:
+    def samples(self) -> PlayedWorlds:
         return self._samples
 
     def pieces(self, to: int, parts: int = 1) -> list[np.ndarray]:
@@ -119,7 +119,7 @@ class Rollouts:
             size = min(size, max(_PIECE // self.per_walk, 1) * self.per_walk)
         return [np.arange(at, min(at + size, to)) for at in range(self.tried, to, size)]
 
-    def play(self, numbers: np.ndarray) -> Played:
+    def play(self, numbers: np.ndarray) -> PlayedWorlds:
         """Play the active actions in some worlds; threads may call it together. Raises BotFault or CancelledError."""
         if self.workers.ended.is_set():
             raise CancelledError
@@ -129,13 +129,13 @@ class Rollouts:
         found = outcomes.weights[:, 0] > 0
         payout, flags = outcomes.payout[found], outcomes.flags[found]
         ends = [(flags & int(flag) != 0).mean(axis=1) for flag in (FLAG_WON, FLAG_BURNED, FLAG_BEATEN)]
-        return Played(numbers[found] // self.per_walk, payout.mean(axis=1) / UNIT, np.stack(ends, axis=2))
+        return PlayedWorlds(numbers[found] // self.per_walk, payout.mean(axis=1) / UNIT, np.stack(ends, axis=2))
 
-    def add(self, numbers: np.ndarray, played: Played) -> None:
+    def add(self, numbers: np.ndarray, played: PlayedWorlds) -> None:
         """Add the next worlds, as `play` returned them."""
         self.tried = int(numbers[-1]) + 1
         pairs = zip(self._samples, played, strict=True)
-        self._samples = Played(*(np.concatenate(pair) for pair in pairs))
+        self._samples = PlayedWorlds(*(np.concatenate(pair) for pair in pairs))
         self.played = np.where(self.active > 0, len(self._samples.walk), self.played)
 
     def extend(self, to: int) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.card import DEALS, GAMES, CardError, card
 from analyses.compare import compare
-from analyses.question import OnPage, Question, QuestionError, inquiry
+from analyses.question import Question, QuestionError, ReportSettings, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
@@ -138,7 +138,7 @@ def _drop(folder: Path) -> None:
 
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
     """Ask a question with its own settings for a page, and keep its answer."""
-    settings, run_options = question.on_page or OnPage(question.games), subject.part(part or question.name)
+    settings, run_options = question.on_page or ReportSettings(question.games), subject.part(part or question.name)
     players = {
         "usual": question.players,
         "table": subject.players,

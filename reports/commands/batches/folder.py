@@ -78,11 +78,11 @@ class BatchFolder:
         """Jobs of the folder that the file no longer has."""
         return [name for name in self._manifest["jobs"] if name not in self._manifest["in_file"]]
 
-    def place(self, job: Ready) -> Path:
+    def folder_of(self, job: Ready) -> Path:
         return self.folder / job.entry.name
 
     def finished(self, job: Ready) -> bool:
-        return (self.place(job) / RESULTS).exists()
+        return (self.folder_of(job) / RESULTS).exists()
 
     def note(self, job: Ready, seconds: float, error: str = "") -> None:
         """Store the time of a job, and its error if it failed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, moved, seated, share, sure
+from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, moved, seated, share, sure
 from tongits_sim.core.answers import CompareAnswer, PairRow, WhatIfAnswer
 from tongits_sim.core.game import game_of
 from tongits_sim.run.numbers import number_word, p_words, played_words
@@ -23,9 +23,9 @@ def heading(answer: CompareAnswer) -> str:
 def headline(answer: CompareAnswer) -> str:
     """Who is best, if that is sure."""
     first, second = answer.ranking[:2]
-    open_ = [row.player for row in answer.ranking[1:] if not decided(_pair(answer, first.player, row.player))]
+    open_ = [row.player for row in answer.ranking[1:] if not is_decided(_pair(answer, first.player, row.player))]
     if open_:
-        return f"{listed([first.player, *open_])} are too close to call after {answer.deals:,} deals."
+        return f"{join_and([first.player, *open_])} are too close to call after {answer.deals:,} deals."
     lead = earned(_pair(answer, first.player, second.player).diff, False).lstrip("−")
     return f"{first.player} is the best: {lead} {unit_name()} a game ahead of {second.player}."
 
@@ -34,7 +34,7 @@ def _pair(answer: CompareAnswer, one: str, two: str) -> PairRow:
     return next(row for row in answer.pairs if {row.a, row.b} == {one, two})
 
 
-def decided(row: PairRow) -> bool:
+def is_decided(row: PairRow) -> bool:
     """Return True if a sentence may say which of two players is better."""
     return row.verdict != "undecided" and sure(row.diff)
 

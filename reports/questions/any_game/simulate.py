@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, listed, paid, seated, share, sure
+from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share, sure
 from tongits_sim.core.answers import BatchAnswer
 from tongits_sim.core.record_schema import LETTERS
 from tongits_sim.run.answers import Estimate, mean_of
@@ -37,7 +37,7 @@ def headline(answer: BatchAnswer) -> str:
     close = [
         row.player for row in rows if mean_of(best.payout) - mean_of(row.payout) <= (row.payout.half_width or 0) * 2
     ]
-    return f"{listed(close)} are too close to call after {answer.games:,} games."
+    return f"{join_and(close)} are too close to call after {answer.games:,} games."
 
 
 def ranked(answer: Any) -> list[Any]:

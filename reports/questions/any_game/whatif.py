@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyses.words import Finding, Screen, Table, columns, listed, moved, paid, seated, sure
+from analyses.words import Finding, Screen, Table, columns, join_and, moved, paid, seated, sure
 from reports.questions.any_game.compare import about
 from tongits_sim.core.answers import ChangeRow, EffectRow, WhatIfAnswer
 from tongits_sim.core.game import game_of
@@ -21,7 +21,7 @@ def screen(answer: WhatIfAnswer) -> Screen:
     shown = answer.changes[:MAX_CHANGES]
     body = [_moving(each) for each in shown]
     notes = [
-        f"No difference is sure in: {listed(still)}."
+        f"No difference is sure in: {join_and(still)}."
         for each in shown[: 1 if len(answer.changes) == 1 else 0]
         if (still := [row.measure for row in each.effects if not certain(row)])
     ]

@@ -18,7 +18,7 @@ from analyses.money import parse_stake
 from reports.commands.games import tools_of
 from reports.play.advising import Advice, Choice, usual_adviser
 from reports.play.matches import Quit
-from reports.play.orders import ACTIONS, SHORT, WISHES, OrderError, read_order
+from reports.play.orders import ACTIONS, QUERIES, SHORT, OrderError, read_command
 from reports.play.outcome import outcome_lines
 from reports.play.session import Session
 from reports.play.stepper import ENDED, RESIZED, Stepper, keys
@@ -143,7 +143,7 @@ def at(seed: int = 5, rules: str = "pagat") -> tuple[LiveMatch, SeatView]:
 )
 def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | None) -> None:
     match, sight = at()
-    order = read_order(typed, match, sight)
+    order = read_command(typed, match, sight)
     assert (order.word, order.event) == (word, event)
     assert order.sure == typed.endswith("!")
 
@@ -157,27 +157,27 @@ def test_every_legal_action_can_be_typed(rules: str) -> None:
         while not match.over:
             sight = seat_view(match.board, match.rows())
             for event in legal_events(match):
-                order = read_order(order_of(event), match, sight)
+                order = read_command(order_of(event), match, sight)
                 assert order.event is not None
                 ours, theirs = ({**each, "cards": sorted(each.get("cards", ()))} for each in (order.event, event))
                 assert ours == theirs
                 owners = [meld.owner for meld in sight.table]
                 if event["act"] == "sapaw" and owners.count(owners[event["onto"]]) == 1:  # a side names its only meld
                     side = ("me", "right", "left")[owners[event["onto"]] % 3]
-                    assert read_order(f"sapaw {event['card']} {side}", match, sight).event == event
+                    assert read_command(f"sapaw {event['card']} {side}", match, sight).event == event
                     short += 1
             match.act(chance.choice(legal_events(match)))
     assert short
 
 
-WORDS = st.sampled_from([*ACTIONS, *WISHES, *SHORT, "5h", "Ks", "X1", "X1=5h", "1", "right", "!"])
+WORDS = st.sampled_from([*ACTIONS, *QUERIES, *SHORT, "5h", "Ks", "X1", "X1=5h", "1", "right", "!"])
 
 
 @given(st.one_of(st.text(max_size=60), st.lists(WORDS, max_size=6).map(" ".join)))
 def test_whatever_is_typed_is_an_order_or_a_sentence(typed: str) -> None:
     match, sight = _match()
     try:
-        order = read_order(typed, match, sight)
+        order = read_command(typed, match, sight)
     except OrderError as error:
         assert str(error).isprintable()  # noqa: PT017
         return

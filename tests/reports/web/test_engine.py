@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from analyses.tables import Gap, decide, margin_of
-from analyses.values import Values, fields_of
+from analyses.values import Values, seated_tables
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
 from reports.web.page import WORKERS, pack, trees
 from strategies import load_players
@@ -205,7 +205,7 @@ def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None
         option = row["option"]
         by = option["word"] if option["kind"] in ("take", "lay", "sapaw") else " ".join(option["cards"])
         mine[option["kind"], by] = row
-    values = Values(position, fields_of(), 1, Workers())
+    values = Values(position, seated_tables(), 1, Workers())
     values.play(worlds)
     jokers = position.rules.jokers.count > 0  # the page also offers every other card that a joker may stand for
     assert len(mine) == len(values.actions) or (jokers and len(mine) > len(values.actions))

@@ -21,7 +21,7 @@ def test_a_file_that_grew_plays_what_is_new(tmp_path: Path) -> None:
     store = opened(tmp_path, ONE, resume=False)
     (one,) = jobs(tmp_path, ONE)
     assert not store.finished(one)
-    one.play(RunOptions(workers=1, out=store.place(one)))
+    one.play(RunOptions(workers=1, out=store.folder_of(one)))
     store.note(one, 1.5)
     store.close()
     store = opened(tmp_path, TWO + ONE)
