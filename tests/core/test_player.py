@@ -57,7 +57,7 @@ def test_a_player_travels_by_its_exact_spec_and_its_name(room: Any) -> None:
     for spec in (EXAMPLES[room], f"mine={EXAMPLES[room]}"):
         player = room.load_player(spec)
         again = pickle.loads(pickle.dumps(player))
-        assert (again, again.label, again.given) == (player, player.label, spec)
+        assert (again, again.label, again.full_spec) == (player, player.label, spec)
         assert room.load_player(player.spec) == player
 
 
