@@ -69,7 +69,7 @@ class TextLocation:
 class Move:
     seat: int  # the seat that moves
     act: str  # as in events of a record, or `pass`: the seat could call but did not
-    place: Place
+    place: TextLocation
     card: str = ""  # the card drawn, discarded or added; "": unknown or not needed
     cards: tuple[str, ...] = ()  # the cards of a meld; "": unknown
     faces: tuple[tuple[str, str], ...] = ()  # jokers and the cards they stand for
