@@ -208,6 +208,12 @@ def test_a_game_known_in_part_is_possible(rules: str) -> None:
     assert judged >= 4
 
 
+def test_a_secret_may_be_all_that_nobody_wrote_down() -> None:
+    laid = "hand A 2c 3c 4c 6d 7d 8d 9h Qs Ks 4?\nA: [2c 3c 4c] [6d 7d 8d] (? ? ? ?) -Ks\n"
+    written = imported(f"{laid}B: + -3s\nC: + -3h\nA: + -9h\nB: + -5s\nC: + -5h\nA: + -Qs\n")
+    assert written.events[2]["act"] == "secret"
+
+
 def test_a_game_that_stops_anywhere_is_possible() -> None:
     for record in records("pagat", games=4, seed=2):
         lines = notation_of(record).splitlines()
@@ -234,6 +240,7 @@ A: +Td -Jh
     [
         ("A: [5c 5d 5h] -Kh", "A: [5c 5d 5x] -Kh", "a suit is expected after 5", 12),
         ("B: + -9c", "B: call", "R9", 4),
+        ("B: + -9c", "B: pass", "R9", 4),
         ("C: +7h -Qd", "C: +7h 7h@6c -Qd", "R6: no meld on the table holds 6c", 8),
         ("rules pagat", "rules nothing", "nothing", 7),
     ],
