@@ -35,7 +35,7 @@ def reason(position: Position, action: Action, ends: Ends) -> str:
 
 
 def because(position: Position, best: Action, other: Action, ends: Ends, instead: Ends) -> str:
-    """Why one action is better than another: chances that differ, or cards that it keeps."""
+    """Why one action is better than another: chances that differ, or cards that it keeps; empty if neither differs."""
     parts = []
     if instead.burned - ends.burned >= _DIFFER:
         parts.append(f"burned in {_percent(ends.burned)}, not {_percent(instead.burned)}")
@@ -43,9 +43,10 @@ def because(position: Position, best: Action, other: Action, ends: Ends, instead
         parts.append(f"beaten in {_percent(ends.beaten)}, not {_percent(instead.beaten)}")
     if ends.won - instead.won >= _DIFFER:
         parts.append(f"you win {_percent(ends.won)}, not {_percent(instead.won)}")
-    if len(parts) < 2:
-        parts.append(_FACTS[best.kind](position, best))
-    return "; ".join(parts[:2]) + "."
+    fact, same = (_FACTS[action.kind](position, action) for action in (best, other))
+    if len(parts) < 2 and fact != same:  # a fact about both actions is no reason
+        parts.append(fact)
+    return "; ".join(parts[:2]) + "." if parts else ""
 
 
 def turning(action: str, tables: Mapping[str, Ends]) -> str:

@@ -247,7 +247,8 @@ def _intro(match: LiveMatch) -> list[str]:
     from reports.play.news import name_of, strength
 
     others = [(match.seat + step) % 3 for step in (1, 2)]
-    bots = [f"{name_of(seat, match.seat)} is {strength(match.names[seat])}" for seat in others]
+    strengths = {seat: strength(match.names[seat]).replace("beginner", "a beginner") for seat in others}
+    bots = [f"{name_of(seat, match.seat)} is {strengths[seat]}" for seat in others]
     return [f"{', '.join(bots)}. Right plays after you, Left before you. Seed {int(match.board.match.seed)}."]
 
 

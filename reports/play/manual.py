@@ -26,10 +26,10 @@ _WISHES = (
     ("hint (h), why (w)", "the best action; what each is worth"),
     ("score (sc)", "the match so far"),
     ("discards (ds)", "all discards, by player"),
-    ("rules (r)", "the house rules; rules call: those with call in their name"),
+    ("rules (r)", "the house rules; rules call: only rules with call in their name"),
     ("table, Enter", "show the table again"),
     ("help (?)", "this list"),
-    ("quit (q), Ctrl-D", "stop; a game in progress is kept if the match is"),
+    ("quit (q), Ctrl-D", "stop; a saved match keeps the game in progress"),
 )
 
 
