@@ -335,6 +335,8 @@ def test_every_damaged_byte_is_a_sentence_or_does_not_matter(folder: Path) -> No
 
 
 def test_a_run_is_finished_running_or_stopped(folder: Path) -> None:
+    with pytest.raises(StoreError):
+        run_statuses(folder)
     what = job(games=90)
     play(what, out=folder, block_matches=30)
     change(folder, "update done set time = 1000.0 + 2 * number")
