@@ -1,4 +1,3 @@
-import math
 from pathlib import Path
 from typing import Any
 
@@ -6,7 +5,6 @@ import numpy as np
 import pytest
 
 from tests.playing import job
-from tongits_sim.run import numbers
 from tongits_sim.run.numbers import SizeError, parse_count
 from tongits_sim.run.options import MIN_GAMES, RunOptions, StopControl
 
@@ -32,13 +30,6 @@ def test_numbers_as_people_write_them(value: Any, number: int) -> None:
 def test_refuses_what_is_no_whole_number(value: Any) -> None:
     with pytest.raises(SizeError, match="the number of deals must be a whole number"):
         parse_count(value, "the number of deals")
-
-
-@pytest.mark.parametrize(
-    ("width", "digits"), [(25.0, 0), (0.4, 1), (0.012, 2), (0.0009, 4), (1e-9, 5), (0, 2), (math.nan, 2), (None, 2)]
-)
-def test_decimals_follow_the_interval(width: float | None, digits: int) -> None:
-    assert numbers.decimals(width) == digits
 
 
 def test_a_part_has_its_own_folder(tmp_path: Path) -> None:

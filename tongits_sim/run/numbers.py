@@ -16,19 +16,6 @@ _RANGE = re.compile(r"(?<=\d)(–)(?=\d)")
 """The dash of `3–14`."""
 
 
-def decimals(half_width: float | None, most: int = 5) -> int:
-    """How many decimals to show of a number known to within `half_width`.
-
-    >>> [decimals(x) for x in (0.2, 0.012, 0.0052, None)]
-    [1, 2, 3, 2]
-    """
-    if half_width is None or not math.isfinite(half_width):
-        return 2
-    if half_width <= 0:
-        return 2
-    return min(max(0, -math.floor(math.log10(half_width))), most)
-
-
 def half_width(limits: Sequence[float] | None) -> float | None:
     return (limits[1] - limits[0]) / 2 if limits else None
 
@@ -54,23 +41,6 @@ def percent(share: float | None, digits: int = 1) -> str:
     ('12.3 %', '')
     """
     return "" if share is None else f"{100 * share:.{digits}f} %"
-
-
-def with_margin(value: float | None, limits: Sequence[float] | None) -> str:
-    """An amount with half the width of its interval: `+0.368 ± 0.055`.
-
-    >>> with_margin(0.36821, [0.313, 0.4234]), with_margin(1.0, None), with_margin(None, None)
-    ('+0.368 ± 0.055', '+1.00', '')
-    """
-    width = half_width(limits)
-    digits = digits_of(limits)
-    return amount(value, digits) + (f" ± {width:.{digits}f}" if width else "")
-
-
-def digits_of(limits: Sequence[float] | None) -> int:
-    """Decimals that show two figures of the half-width."""
-    width = half_width(limits)
-    return decimals(width / 10, most=6) if width else 2
 
 
 # --- how answers print estimates, levels, shares and changes ---
