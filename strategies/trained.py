@@ -114,13 +114,13 @@ def trees_in(file: str) -> bytes:
         content = read_file(Path(file), MAX_BYTES)
         unpacked(content)
     except (FileError, TreesError) as error:
-        raise TongitsError(f"{file} is no file of trees: {error}; 'tongits train' makes one") from None
+        raise TongitsError(f"{file} is not a file of trees: {error}; 'tongits train' makes one") from None
     return content
 
 
 TRAINED = Strategy(
     name="trained",
-    summary="Weighs actions beside expert's answers by trees that see the table's history and the house rules.",
+    summary="Weighs actions against expert's answers by trees that read the table's history and the house rules.",
     hooks=HOOKS,
     remembers=True,
     scratch=Trees(),

@@ -312,7 +312,7 @@ def _reload(spec: str, path: str, alias: str, depth: int, digest: str) -> BasePl
 def _check_same(player: BasePlayer, digest: str) -> None:
     if player.digest() != digest:
         raise TongitsError(
-            f"the bot {player.spec} is not the one that was loaded: its file, or something that it reads, has changed "
+            f"the bot {player.spec} differs from the loaded bot: its file, or data that the file reads, has changed "
             "since, or is not the same in every process; load it again"
         )
 

@@ -50,7 +50,7 @@ def read_arrays(content: bytes, columns: Mapping[str, Column]) -> dict[str, np.n
     except FileError:
         raise
     except Exception:  # noqa: BLE001 - zipfile lets errors of many modules through when bytes are damaged
-        raise FileError("it is no archive of arrays, or a damaged one") from None
+        raise FileError("it is not an archive of arrays, or it is damaged") from None
 
 
 def _read(archive: zipfile.ZipFile, name: str, column: Column) -> np.ndarray:
@@ -66,7 +66,7 @@ def _read(archive: zipfile.ZipFile, name: str, column: Column) -> np.ndarray:
     start = _AT + int.from_bytes(content[len(_MAGIC) : _AT], "little")
     header = _HEADER.fullmatch(content[_AT:start].rstrip())
     if not content.startswith(_MAGIC) or header is None or start > len(content):
-        raise FileError(f"its {name} is no array of numpy")
+        raise FileError(f"its {name} is not an array of numpy")
     shape = tuple(int(size) for size in header[2].replace(b" ", b"").split(b",") if size)
     form = (column.most, column.width) if column.width else (column.most,)
     if np.dtype(header[1].decode()) != dtype or len(shape) != len(form) or shape[1:] != form[1:]:

@@ -120,7 +120,9 @@ def usual(game: Game, bot: Any) -> Tried:
 def _checked(game: Game, bot: Any, tried: Tried | None) -> Tried:
     known = [param.name for param in bot.strategy.params]
     if not known:
-        raise JobError(f"{bot.strategy.name} has no numbers to tune; for those of each bot: {game.command} strategies")
+        raise JobError(
+            f"{bot.strategy.name} has no numbers to tune; to list the numbers of each bot: {game.command} strategies"
+        )
     for name, values in (tried or {}).items():
         if name not in known:
             raise JobError(f"{bot.strategy.name} has no number {name!r} to tune; it has {', '.join(known)}")

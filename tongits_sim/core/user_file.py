@@ -102,7 +102,7 @@ def _values(path: Path, kind: type[T], word: str) -> list[T]:
     except OSError:  # a name longer than any file's
         there = False
     if not there:
-        raise BotFileError(f"there is no {word} file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
+        raise BotFileError(f"there is no {word} file {path if len(str(path)) < _LONGEST else 'with so long a name'}")
     whole = path.resolve()
     with _lock:
         with _own_modules(whole) as (name, before):

@@ -217,7 +217,7 @@ def _compiled(payout: Payout) -> int:
     try:
         code = jit.compile_for(types.uint64(end, end), _hook(payout.function), no_cpython_wrapper=True)
     except KeyError as error:  # numba looks for a record's field
-        raise RuleError(f"the payout {payout.spec} reads {error}, which is no field of the game.") from None
+        raise RuleError(f"the payout {payout.spec} reads {error}, which is not a field of the game.") from None
     except ExtensionError as error:
         raise RuleError(f"in the payout {payout.spec}, {error}.") from None
     except NumbaError as error:
@@ -264,7 +264,7 @@ def _words(fault: int, record: Any, rules: RuleSet, errors: Sequence[str]) -> st
     if fault == _RAISED:
         return f"stopped with an error{f': {errors[0]}' if errors else ''}.{where}"
     if fault == _NOT_FINITE:
-        return f"pays what is no number: {paid}.{where}"
+        return f"pays a value that is not a number: {paid}.{where}"
     if fault == _TOO_MUCH:
         assert rules.payout
         most = f"{most_paid(rules) / UNIT:g}"

@@ -256,7 +256,7 @@ class PlainRecord:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name not in (self._record.dtype.names or ()):
-            raise AttributeError(f"there is no field {name!r}; docs/how-to/bots.md lists those of the view")
+            raise AttributeError(f"there is no field {name!r}; docs/how-to/bots.md lists the fields of the view")
         return _plain_value(self._record[name], name in _CARD_FIELDS)
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -20,7 +20,7 @@ _ENDINGS = {
     "tongits": "Tongits: seat {winner} has no card left outside melds (R8).",
     "draw": "A draw: nobody challenged, so seat {winner}, who called, wins and no hands are compared (R11).",
     "challenge": "A challenged draw: the lowest count wins, which is seat {winner}'s (R11).",
-    "stock_out": "The stock has run out: the lowest count of those who compete wins: it is seat {winner}'s (R12).",
+    "stock_out": "The stock has run out: of the seats that compete, seat {winner} has the lowest count and wins (R12).",
     "spread": "A spread: seat {winner} was dealt nothing but melds (R1.3).",
     "void": "The stock has run out and nobody may compete: the game is void (R12).",
 }

@@ -67,6 +67,6 @@ class RuleSet(HouseRules):
         melded_hand_is_tongits = self.tongits.hand_melds and self.tongits.exit != TongitsExit.NO_DISCARD
         if self.call.zero_count_fight != ZeroCountFight.OFF and melded_hand_is_tongits:
             raise RuleError(
-                f"call.zero_count_fight = {self.call.zero_count_fight} means nothing where a hand of melds already is"
+                f"call.zero_count_fight = {self.call.zero_count_fight} means nothing if a hand of melds already is"
                 " Tongits (R9.4): add tongits.hand_melds = false or tongits.exit = no_discard, or set it to off."
             )

@@ -62,7 +62,9 @@ class RowTable:
         """
         self.path = Path(path)
         if self.path.suffix.lower() != SUFFIX:
-            raise TableError(f"{self.path} is no name of a table of rows: it is written as parquet, NAME{SUFFIX}")
+            raise TableError(
+                f"{self.path} is not a name for a table of rows, which is written as parquet: NAME{SUFFIX}"
+            )
         self.columns = tuple(columns)
         self.blocks = 0
         self.rows = 0

@@ -69,7 +69,7 @@ COUNTS = {
     "answers": (3, "1 folded, 2 challenged, as far as it may be known"),
     "open_melds": (3, "open melds"),
     "secrets": (3, "melds face down"),
-    "first_open": (3, "own turn of the first open meld, 0 for none"),
+    "first_open": (3, "own turn of the first open meld; 0 without open meld"),
     "first_secret": (3, "own turn of the first meld face down"),
     "last_meld": (3, "running number of the last meld laid"),
     "voluntary": (3, "open melds laid other than by a take"),

@@ -115,11 +115,11 @@ def load_match(path: Path) -> SavedMatch:
     whole = all(record["game"] == 0 for record in records[:1]) and all(starmap(follows, pairwise(records)))
     if in_progress is None:
         if not whole:
-            raise SaveError(f"the games in {path} are not those of one match from its beginning")
+            raise SaveError(f"the games in {path} are not a match from its beginning")
         return SavedMatch(records, None, seat, games, stake, lang)
     fits = all(record["seed"] == in_progress["seed"] for record in records) and len(records) >= in_progress["game"]
     if not fits or not whole:
-        raise SaveError(f"the games in {path} are not those before the game in {unfinished_path}")
+        raise SaveError(f"the games in {path} do not lead up to the game in {unfinished_path}")
     return SavedMatch(records[: in_progress["game"]], in_progress, seat, games, stake, lang)
 
 
