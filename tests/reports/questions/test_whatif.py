@@ -2,8 +2,11 @@ from dataclasses import replace
 
 import pytest
 
+from analyses.figures import Row
+from analyses.whatif_words import effect_rows
 from reports.questions.whatif import headline, screen
 from tests.analyses.test_answers import EDGE, TURNS, whole
+from tongits_sim.rules import KNOBS
 from tongits_sim.run.answers import Estimate
 
 
@@ -15,3 +18,13 @@ def test_a_difference_is_claimed_only_beyond_three_standard_errors(half: float, 
     said = headline(replace(answer, changes=(change,)))
     assert ("Games last longer" in said) is claimed
     assert bool(screen(replace(answer, changes=(change,))).body) is claimed
+
+
+def test_a_bar_is_named_by_the_rule_and_no_share_is_left_a_fraction() -> None:
+    answer = whole()
+    change = replace(answer.changes[0], change="call.timing=end", knobs={"call.timing": "end"})
+    sunog = replace(TURNS, metric="sunog_rate", diff=Estimate(0.05, (0.04, 0.06)), verdict="more")
+    metrics = (answer.metrics[0], replace(answer.metrics[1], metric="sunog_rate"))
+    changed = (replace(change, effects=(EDGE, sunog)),)
+    rows = effect_rows(replace(answer, metrics=metrics, changes=changed), "sunog_rate")
+    assert rows == [Row(KNOBS["call.timing"].title + ": end", 5, (4, 6), True)]
