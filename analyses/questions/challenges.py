@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Question, ReportSettings
+from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Question, QuestionError, ReportSettings
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import charts, seated
 from analyses.rollouts.boxes import Box, boxes
@@ -45,16 +45,19 @@ SIZES = (1, 3, 5, 7, 9)
 STOCKS = (0, 4, 8, 12)
 ANSWERS = ("unknown", "folds", "challenges")
 CHART = Way("chart", ("own_count", "caller_cards"), {"caller_cards": "cards"})
-NOBODY = (
-    "no player could choose to challenge in {games} games under {rules}: the rules leave no choice (tongits rules show "
-    "{rules} showdown), or these bots never call"
-)
+NOBODY = "no player had to answer a call in {games} games under {rules}: these bots never call; name other --players"
 
 
 def ask(inquiry: Inquiry) -> ChallengesAnswer:
     """Raises QuestionError if nobody is asked for a challenge."""
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
+    from tongits_sim.rules.endings import ShowdownWho
 
+    if inquiry.rules.showdown.who == ShowdownWho.EVERYONE:
+        raise QuestionError(
+            f"under {inquiry.rules.name} nobody chooses: all who may challenge must compare counts with the caller "
+            "(showdown.who=everyone); name other --rules"
+        )
     count, size = BinnedFeature("count", COUNTS), BinnedFeature("caller_size", SIZES)
     maps = (
         Binning("chart", (count, size)),

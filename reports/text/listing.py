@@ -128,8 +128,8 @@ def _in_short(lines: Sequence[Line]) -> str:
     numbers = [line for line in works if _is_number(line.value)]
     if len(numbers) > 1 and len(numbers) > len(works) / 2:
         shown = [line for line in numbers if float(line.value)]
-        parts = [f"{line.knob.partition('.')[2].replace('_', ' ')} {line.value}" for line in shown]
-        return in_short(", ".join(parts))
+        names = [line.knob.partition(".")[2].replace("_", " ").replace("fight", "challenge") for line in shown]
+        return in_short(", ".join(f"{name} {line.value}" for name, line in zip(names, shown, strict=True)), 66)
     return in_short(re.sub(r" \([^)]*\)", "", works[0].sentence)) if works else ""
 
 
