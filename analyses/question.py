@@ -141,7 +141,7 @@ class Inquiry:
             *filter(None, [again.strip()]),
         ]
         if not self.at_tables:
-            line += ["--players", shlex.quote(",".join(player.given for player in self.players))]
+            line += ["--players", shlex.quote(",".join(player.full_spec for player in self.players))]
         line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed), *own]
         return {
             "command": game.key("analyze"),

@@ -163,7 +163,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session, sets = int(inquiry.options["session"]), inquiry.rule_sets or (inquiry.rules,)
-    bots, (knob, own) = {each.given: each for each in inquiry.players}.values(), fees.which(sets[0])
+    bots, (knob, own) = {each.full_spec: each for each in inquiry.players}.values(), fees.which(sets[0])
     fee = inquiry.options["fee"] or (fees.USUAL if own and len(sets) == 1 and 1 < len(inquiry.players) <= 3 else None)
     levels = fees.fee_levels(fee)
     seated = fees.table_of(inquiry.players) if levels else ()

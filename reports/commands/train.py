@@ -43,7 +43,7 @@ _DEALS = 2000
     type=Count(100, 10**7),
     default=12_000,
     show_default=True,
-    help="Games of the last round, for each rules and table; each earlier round plays half as many, but at least 1,000.",
+    help="Games of the last round, for each rules and table; each earlier round plays half of it, at least 1,000.",
 )
 @click.option(
     "--against",

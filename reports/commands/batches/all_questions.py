@@ -58,13 +58,13 @@ class Subject:
 
     def command(self) -> str:
         """The command that asks everything again. Parts without a command of their own show it."""
-        players = shlex.quote(",".join(player.given for player in self.players))
+        players = shlex.quote(",".join(player.full_spec for player in self.players))
         text = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
         own = "".join(f" --{name.replace('_', '-')} {value}" for name, value in self.options.items())
         return text + (f" --scale {self.scale:g}" if self.scale != 1 else "") + own
 
     def distinct(self) -> list[Any]:
-        return list({player.given: player for player in self.players}.values())
+        return list({player.full_spec: player for player in self.players}.values())
 
 
 Part = tuple[str, Callable[[Subject], Answer]]
