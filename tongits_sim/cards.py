@@ -54,7 +54,7 @@ if numba.config.DISABLE_JIT or not has_quick_deposit():
 
     @njit
     def deposit(bits, mask):
-        """The set bits of the mask (uint64) whose numbers, counted from the lowest, are set in `bits` (uint64)."""
+        """Spread the low bits of `bits` (uint64) over the set bits of the mask (uint64), from the lowest up: PDEP."""
         chosen = EMPTY
         while bits != EMPTY and mask != EMPTY:
             if bits & ONE != EMPTY:
@@ -65,7 +65,7 @@ if numba.config.DISABLE_JIT or not has_quick_deposit():
 
     @njit
     def extract(bits, mask):
-        """The bits (uint64) that stand where the mask (uint64) is set, side by side from the lowest."""
+        """Gather the bits (uint64) at the set bits of the mask (uint64) into the low bits: PEXT."""
         gathered = EMPTY
         place = ONE
         while mask != EMPTY:
@@ -78,12 +78,12 @@ else:
 
     @intrinsic
     def deposit(typingctx, bits, mask):
-        """The set bits of the mask (uint64) whose numbers, counted from the lowest, are set in `bits` (uint64)."""
+        """Spread the low bits of `bits` (uint64) over the set bits of the mask (uint64), from the lowest up: PDEP."""
         return _instruction("pdep")
 
     @intrinsic
     def extract(typingctx, bits, mask):
-        """The bits (uint64) that stand where the mask (uint64) is set, side by side from the lowest."""
+        """Gather the bits (uint64) at the set bits of the mask (uint64) into the low bits: PEXT."""
         return _instruction("pext")
 
 

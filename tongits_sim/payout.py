@@ -13,24 +13,24 @@ changes them; they must add up to 0 again, exact to a hundredth. Pot, sagasa, ja
 (R5.3, R15). Numba compiles the function, which is called once a game and may use numbers, the fields of `game` and
 compiled functions, but no random numbers.
 
-Fields of `game`; those marked * have a value for each seat, `game.burned[seat]`:
+Fields of `game`; fields marked * have a value for each seat, `game.burned[seat]`:
 
     ending          TONGITS, DRAW (a call nobody challenged), CHALLENGE, STOCK_OUT, SPREAD or VOID
     winner          the seat, -1 in a void game
-    caller          the seat that called, -1 for nobody
+    caller          the seat that called, -1 if nobody called
     dealer, turns, number       the seat; turns of all players; number of the game in its match, from 0
     challenged*, folded*        1 if the seat did so after a call
     counts*         points left over (R3)
     burned*         1 if the seat is burned (R13)
-    aces*, kings*, queens*, jacks*      among the cards in the hand and those the seat put into its own melds (R14.3)
-    cards*          those cards as bits: card 16 * suit + rank, from the ace of clubs
-    melds*          melds on the table, and those that a Tongits or a spread shows from the hand, in longest runs
-    open_melds*     melds on the table that lie open
-    secret_sets*, secret_runs*  melds face down of that kind; and in the hand ranks of which it holds all four, and
-                    stretches of at least `secrets.run_min` cards of one suit (without jokers and cards taken)
+    aces*, kings*, queens*, jacks*      in the hand and among cards that the seat put into its own melds (R14.3)
+    cards*          all these cards as bits: card 16 * suit + rank, from the ace of clubs
+    melds*          melds on the table, and melds that a Tongits or a spread shows from the hand, in longest runs
+    open_melds*     open melds on the table
+    secret_sets*, secret_runs*  face-down sets or runs; and in the hand ranks with all four cards, or stretches of at
+                    least `secrets.run_min` cards of a suit (without jokers and taken cards)
     sapaws*         cards added to melds on the table
-    wins            wins in a row of the winner, this one included; the jackpot, where there is one, ends a row
-    pot, jackpot    units staked on this game; units in the jackpot, stakes of this game included
+    wins            the winner's wins in a row, including this game; a jackpot ends a row
+    pot, jackpot    units staked on this game; units in the jackpot, including this game's stakes
 """
 
 from tongits_sim.game.state import ENDING_CHALLENGE as CHALLENGE

@@ -71,7 +71,7 @@ class Speed(Answer):
 
 @dataclass(frozen=True)
 class Machine(Answer):
-    """The machine and the versions that the figures were measured on; `load`: of the system, where it tells one."""
+    """The machine and the versions behind the figures; `load` is None if the system does not report its load."""
 
     processor: str
     cores: int

@@ -59,12 +59,6 @@ class ReplayText(Protocol):
 
 
 def next_of(steps: Sequence[Step], at: int, acts: frozenset[str], back: bool = False) -> int:
-    """The number of the next move of some kind; the end, or backwards the deal, if there is none.
-
-    Args:
-        at: number of the move to start from.
-        acts: the kinds of moves.
-        back: look for the one before.
-    """
+    """The number of the next move (`back`: the previous) of some acts, from number `at`; else the end or the deal."""
     numbers = range(at - 1, -1, -1) if back else range(at + 1, len(steps))
     return next((number for number in numbers if steps[number].act in acts), 0 if back else len(steps) - 1)

@@ -30,7 +30,7 @@ _MAX_MEMBERS = 64
 
 
 class Column(NamedTuple):
-    """An array that a file must hold: its type, most items of its first axis, and items of a second axis (0: none)."""
+    """An array that a file must hold: type, maximum of the first axis, size of the second axis (0: no second axis)."""
 
     dtype: str
     most: int
@@ -38,7 +38,7 @@ class Column(NamedTuple):
 
 
 def read_arrays(content: bytes, columns: Mapping[str, Column]) -> dict[str, np.ndarray]:
-    """The arrays of a file, exactly those of `columns`. Memory is bounded by them. Raises FileError."""
+    """Read exactly the arrays in `columns`, which bound the memory. Raises FileError."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
@@ -54,9 +54,9 @@ def read_arrays(content: bytes, columns: Mapping[str, Column]) -> dict[str, np.n
 
 
 def _read(archive: zipfile.ZipFile, name: str, column: Column) -> np.ndarray:
-    # Other methods than these two unpack without a bound.
+    # Only these two methods bound the unpacked size.
     if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise FileError(f"its {name} is packed in another way than numpy packs")
+        raise FileError(f"its {name} is not packed as numpy packs")
     dtype = np.dtype(column.dtype)
     most = _MAX_HEADER + column.most * max(column.width, 1) * dtype.itemsize
     with archive.open(name) as member:

@@ -186,7 +186,7 @@ def _leads(
 
 
 def coarse(param: BoundedParam) -> list[float]:
-    """Values over the whole range, closer together where a number that cannot be negative is small."""
+    """Values over the whole range; if the range has no negative numbers, small values lie closer together."""
     power = 2 if param.low >= 0 else 1
     span = param.high - param.low
     return sorted({rounded(param, param.low + span * (i / _COARSE) ** power) for i in range(_COARSE + 1)})
