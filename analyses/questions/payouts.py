@@ -368,7 +368,7 @@ def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
 
 
 def payments(answer: PayoutsAnswer) -> Table:
-    """What is paid for under one rule set, and beside it how games end."""
+    """Payments under one rule set by purpose, and beside them how games end."""
     whole = answer.variants[0].moved
     parts = [(row.part, paid(_as_fine_as(whole, row.moved))) for row in answer.parts if row.moved.mean]
     left = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]

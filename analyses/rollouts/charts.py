@@ -1,4 +1,4 @@
-"""Charts of decisions: what is played, what the answer holds, and how it is shown."""
+"""Charts of decisions: their games, their answer, and their screen."""
 
 from __future__ import annotations
 

@@ -114,7 +114,8 @@ def gains_of(halves: Sequence[Forked]) -> Gains:
 
 
 def fitted(decision: Decision, tables: Sequence[Gains], margin: float) -> tuple[Thumb, ...]:
-    """The simplest rules that cost little: one for all tables, one apart for the last table, or one for each table.
+    """The simplest rules that cost little: a rule for all tables, a separate rule for the last table, or a rule for
+    each table.
 
     Args:
         tables: the gains at each table.

@@ -80,7 +80,7 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
 
 
 def _tables(bots: Sequence[str], seats: int) -> Iterator[str]:
-    """Tables of players, so that every bot sits at one of them."""
+    """Tables of players, with every bot at one table or more."""
     for first in range(0, len(bots), seats):
         yield ",".join((*bots[first : first + seats], *bots)[:seats])
 
