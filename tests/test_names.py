@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.playing import ROOT
+from tongits_sim import version
 from tongits_sim.core.imports import OWN, load, make_callable, offered
 
 
@@ -37,6 +38,15 @@ def test_is_the_program(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "pagat and pagat are the same rules.\n")
     done = program(tmp_path, "simulat")
     assert (done.returncode, done.stderr.startswith("Error: No such command 'simulat'.")) == (2, True)
+
+
+@pytest.mark.parametrize(("project", "own"), [("tongits-sim", True), ("other", False)])
+def test_its_version_is_of_its_own_project(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, project: str, own: bool
+) -> None:
+    (tmp_path / "pyproject.toml").write_text(f"project = {{ name = '{project}', version = '9' }}")
+    monkeypatch.setattr(version, "__file__", str(tmp_path / "tongits_sim" / "version.py"))
+    assert (version._version() == "9") is own
 
 
 @pytest.mark.parametrize(("name", "package"), [(OWN[0], True), (OWN[-1], False)])
