@@ -26,8 +26,11 @@ def test_the_document() -> None:
     weight = sum(cell["n"] for cell in answer["cells"])
     assert weight == sum(row["n"] for row in answer["ranks"]) == sum(row["n"] for row in answer["table"])
     assert weight > 3 * answer["forks"]
-    fits, *ranks, _, _ = answer["groups"]
+    fits, *ranks, unseen, seen = answer["groups"]
     assert weight == fits["n"] + sum(row["n"] for row in ranks)
+    for group, others in ((unseen, 0), (seen, 3)):
+        where = [row["at"] | row for row in answer["table"]]
+        assert group["n"] == sum(row["n"] for row in where if not row["fits"] and row["seen"] == others)
     mean = sum(cell["n"] * (cell["ev_diff"]["mean"] or 0) for cell in answer["cells"]) / weight
     assert math.isclose(mean, answer["averages"]["all"]["mean"], rel_tol=1e-9)
 
