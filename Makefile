@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 MAIN := $(VENV)/.stamp-main
 TEST := $(VENV)/.stamp-test
 PIP = $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
-PYTEST = $(BIN)/python -m pytest -n $(JOBS) --maxprocesses=4 --dist=loadfile --no-loadscope-reorder --quiet
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --maxprocesses=4 --dist=loadfile --quiet
 
 # The first of these that runs and is new enough.
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))

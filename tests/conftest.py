@@ -99,6 +99,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
         def _split_scope(self, nodeid: str) -> str:
             return scope_of(str(super()._split_scope(nodeid)))
 
+    config.option.loadscopereorder = False  # else files of few tests would come last, and those have the longest
     return Together(config, log) if config.getoption("dist") == "loadfile" else None
 
 

@@ -21,7 +21,7 @@ SMALL = {
     "tongits_sim.experiments.batch": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
     "tongits_sim.experiments.duplicate": {"_SHARES": 200},
     "tongits_sim.experiments.paired": {"_MAX_BLOCK_DEALS": 10},
-    "tongits_sim.experiments.forks": {"_SHARES": 50},
+    "tongits_sim.experiments.forks": {"_SHARES": 50, "_CELLS_A_GAME": 2**20},
 }
 
 

@@ -234,6 +234,11 @@ def test_features_are_read_off_the_board(rules: str) -> None:
     )
 
 
+def test_a_block_has_games_enough_for_its_cells() -> None:
+    few = forks("call", games=400)
+    assert few.cells < 120 * few.block_matches < 120 * few.games
+
+
 def test_cells_hold_what_their_bins_say() -> None:
     """A coarse map adds up the cells of a fine one; what lies below the first edge is left out."""
     binnings = (

@@ -48,6 +48,8 @@ FORKED = ("call", "respond", "lay", "discard")
 _BLOCK_GAMES = 2**14
 _MAX_BLOCKS = 100_000
 _SHARES = 64
+_CELLS_A_GAME = 100
+"""A block has at least a game for so many cells: adding up its cells would take longer than playing it."""
 _MAX_CELLS = 2**20
 _MAX_ROW_GAMES = 1000
 
@@ -133,7 +135,7 @@ class ForkJob(BatchGamesJob):
     @cached_property
     def block_matches(self) -> int:
         games = max(_BLOCK_GAMES, -(-self.games // _MAX_BLOCKS))
-        games = max(1, min(games, -(-self.games // _SHARES)))
+        games = max(1, min(games, max(-(-self.games // _SHARES), self.cells // _CELLS_A_GAME)))
         return max(1, min(games // self.match_games, MAX_SUM // self._largest_sum**2))
 
     def manifest(self) -> dict[str, Any]:
