@@ -249,7 +249,7 @@ def neighbours(card):
 
 @njit
 def beside_all(cards):
-    """`beside` of any card of a mask."""
+    """`neighbours` of any card of a mask."""
     near = cards << np.uint64(1) | cards >> np.uint64(1) | cards << np.uint64(2) | cards >> np.uint64(2)
     a, b, c = _suits_on(cards)
     return (near | a | b | c) & NATURALS

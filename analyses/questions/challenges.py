@@ -134,7 +134,7 @@ def tables(answer: ChallengesAnswer) -> list[Table]:
         made.append(charts.box_table("by_answer", "By what the other opponent answers", answer, answer.by_answer))
     shown = {
         "table": lambda row: str(row.at["table"]),
-        "caller's cards": lambda row: row.words("caller_cards"),
+        "caller's cards": lambda row: row.text("caller_cards"),
         "responses": lambda row: f"{row.n:,}",
         "caller counts more than you": lambda row: share(row.more),
         "most of all": lambda row: share(row.most),

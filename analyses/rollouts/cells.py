@@ -26,7 +26,7 @@ class Placed(Answer):
         """A coordinate in words: `7`, `4–6`, `12+`.
 
         >>> cell = Placed(at={"own_count": 4, "own_count_to": 6, "seen": 7, "rank": 12, "rank_to": None})
-        >>> cell.words("own_count"), cell.words("seen"), cell.words("rank")
+        >>> cell.text("own_count"), cell.text("seen"), cell.text("rank")
         ('4–6', '7', '12+')
         """
         low = self.at[key]

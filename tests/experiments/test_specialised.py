@@ -95,7 +95,7 @@ def test_small_bots_of_the_program_are_known_and_others_called() -> None:
 
 def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(specialised, "_addresses", {})
-    monkeypatch.setattr(cases, "kept", lambda key: False)
+    monkeypatch.setattr(cases, "is_compiled", lambda key: False)
     forget_missed()
     what = job("pagat", "greedy,caller,hunter", games=200, match_games=5)
     worker = BatchWorker(what)

@@ -177,7 +177,7 @@ def reset_tables(tables, seatings, crew, rows, chosen, first, last):
         tables: a `TABLES` array.
         seatings: `TABLE` array [ROTATIONS], the bots in each seating.
         crew: `Crew`.
-        rows: `Rows`.
+        rows: `StepArrays`.
         chosen: bool[n].
         first, last: the range of tables.
     """
@@ -206,7 +206,7 @@ def step_tables(tables, seatings, crew, rows, actions, first, last):
         tables: a `TABLES` array.
         seatings: `TABLE` array [ROTATIONS], the bots in each seating.
         crew: `Crew`.
-        rows: `Rows`.
+        rows: `StepArrays`.
         actions: int64[n].
         first, last: the range of tables.
     """
