@@ -77,7 +77,7 @@ class ShardState(NamedTuple):
     plan: Any  # a `PLAN` record
 
 
-class Rows(NamedTuple):
+class StepArrays(NamedTuple):
     """The arrays that a step writes, a row for each table."""
 
     # `OBSERVATION` and `MASK` arrays

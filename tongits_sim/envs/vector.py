@@ -22,7 +22,7 @@ from tongits_sim.envs.tables import (
     NEXT_STEP,
     SAME_STEP,
     TABLES_DTYPE,
-    Rows,
+    StepArrays,
     pick_actions,
     reset_tables,
     step_tables,
@@ -133,7 +133,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             for name, layout in (("observation", OBSERVATION_DTYPE), ("action_mask", MASK_DTYPE))
         ]
         seen, masks, last_seen, last_masks = shown
-        self._rows = Rows(seen, masks, last_seen, last_masks, self._rewards, self._ended, self._seats)
+        self._rows = StepArrays(seen, masks, last_seen, last_masks, self._rewards, self._ended, self._seats)
 
     # ---- Gymnasium's methods -----------------------------------------------------------------------------------------
 
