@@ -19,7 +19,7 @@ from tongits_sim.rules.amounts import UNIT
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-CLEAR, SLIGHT, CLOSE, TURNS, FORCED = "clear", "slight", "close", "turns", "forced"
+CLEAR, LIKELY, CLOSE, TURNS, FORCED = "clear", "likely", "close", "turns", "forced"
 SURE = 2.5758293035489004
 """One action is surely better (99 in 100) if it leads by more standard errors."""
 GAMES = 2000  # games to measure the margin
@@ -64,7 +64,7 @@ class Verdict:
     """What to do, and how sure that is."""
 
     best: int  # number of the action with the highest mean over the tables
-    # CLEAR: best at every table, for sure; SLIGHT: best on the mean, and nowhere surely behind by more than the margin;
+    # CLEAR: best at every table, for sure; LIKELY: best on the mean, and nowhere surely behind by more than the margin;
     # CLOSE: another action is worth as much, within the margin; TURNS: another action is better at some table, for sure
     # and by more than the margin; FORCED: there is no other action
     word: str
@@ -100,7 +100,7 @@ def decide(gap: Callable[[int, int, int], Gap], tables: int, actions: int, margi
     if all(lead[other].mean > margin and all(there[other].above() for there in at) for other in others):
         return Verdict(best, CLEAR, instead=instead)
     near = sorted((other for other in others if lead[other].mean <= margin), key=lambda other: lead[other].mean)
-    return Verdict(best, CLOSE if near else SLIGHT, tuple(near), instead)
+    return Verdict(best, CLOSE if near else LIKELY, tuple(near), instead)
 
 
 def decide_fork(gaps: Sequence[Gap], margin: float) -> Verdict:

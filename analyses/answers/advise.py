@@ -108,7 +108,7 @@ class AdviceAnswer(RichDisplay, Answer):
     worlds: int  # worlds played at each table; `--worlds` with this number gives the same digits
     rollouts: int  # games played to their end
     actions: tuple[AdvisedAction, ...]  # the legal actions, best first
-    # `clear`: best at every table, for sure; `slight`: best on the mean, and nowhere surely behind by more than the
+    # `clear`: best at every table, for sure; `likely`: best on the mean, and nowhere surely behind by more than the
     # margin; `close`: another action is worth as much, within the margin; `turns`: another action is better at some
     # table, for sure and by more than the margin; `forced`: there is no choice
     verdict: str

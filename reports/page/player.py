@@ -83,7 +83,7 @@ def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tu
             advice = advise(position, worlds=_WORLDS, seed=_SEED)
             best = advice.actions[0]
             agrees = best.action == text if decision == "discard" else (best.action_type == _KINDS[decision]) == yes
-            if agrees and advice.verdict in ("clear", "slight") and (yes or decision not in hands):
+            if agrees and advice.verdict in ("clear", "likely") and (yes or decision not in hands):
                 facts = position_words(PositionFacts.from_dict(position.facts()))
                 hands[decision] = (
                     *facts,

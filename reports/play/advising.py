@@ -47,7 +47,7 @@ class Advice:
     """The sensible actions of a position, the best first."""
 
     choices: tuple[Choice, ...]  # the actions
-    verdict: str  # clear, slight, close or turns
+    verdict: str  # clear, likely, close or turns
     why: str  # what to do and why, in two sentences
 
     def choice(self, event: Event) -> Choice | None:

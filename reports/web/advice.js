@@ -259,7 +259,7 @@ function decide(gap, tables, actions, margin) {
   if (instead.some((each) => each !== null)) return { best, word: "turns", near: [], instead };
   if (others.every((other) => lead[other] > margin && at.every((there) => sure(there[other])))) return { best, word: "clear", near: [], instead };
   const near = others.filter((other) => lead[other] <= margin).sort((one, other) => lead[one] - lead[other]);
-  return { best, word: near.length ? "close" : "slight", near, instead };
+  return { best, word: near.length ? "close" : "likely", near, instead };
 }
 
 // Units within which two actions are worth the same: 2 % of an average win between regular players, one digit.

@@ -124,7 +124,7 @@ class Service {
         const word = table.ask();
         if (word !== novice.ask()) {
           const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 32 }, null, id), { verdict, rows, margin } = answers;
-          if (["clear", "slight"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return answers;
+          if (["clear", "likely"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return answers;
         }
         table.apply(word);
         live.run();

@@ -5,7 +5,7 @@ import pytest
 from analyses.advise import advise
 from analyses.answers.advise import AdviceAnswer
 from analyses.reasons import Ends, reason
-from analyses.tables import CLEAR, CLOSE, SLIGHT, TURNS
+from analyses.tables import CLEAR, CLOSE, LIKELY, TURNS
 from analyses.values import seated_tables
 from tests.table.games import house
 from tests.table.scenes import some
@@ -75,7 +75,7 @@ def test_actions_stand_best_first() -> None:
     gaps = [each.behind.mean for each in answer.actions]
     assert gaps[0] == 0.0
     assert gaps == sorted(gaps, key=lambda gap: -(gap or 0.0))
-    assert answer.verdict in (CLEAR, SLIGHT, CLOSE, TURNS)
+    assert answer.verdict in (CLEAR, LIKELY, CLOSE, TURNS)
     assert answer.best.action.lower() in answer.advice.lower()
     assert all(0 <= share <= 1 for each in answer.actions for share in (each.win, each.burned, each.beaten))
     assert all(each.why for each in answer.actions)

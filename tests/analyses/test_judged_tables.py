@@ -1,7 +1,7 @@
 import pytest
 
 from analyses.money import at, in_money, parse_stake
-from analyses.tables import CLEAR, CLOSE, FORCED, SLIGHT, TURNS, Gap, Verdict, decide, decide_fork, margin_of
+from analyses.tables import CLEAR, CLOSE, FORCED, LIKELY, TURNS, Gap, Verdict, decide, decide_fork, margin_of
 from reports.questions.simulate import BatchReport, channels
 from tests.playing import job, play
 from tongits_sim.rules import load
@@ -25,8 +25,8 @@ MARGIN = 0.1
     [
         ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(0.4, 0.1)], Verdict(0, CLEAR)),
         ([Gap(-1.0, 0.1), Gap(-0.5, 0.1), Gap(-0.4, 0.1)], Verdict(1, CLEAR)),
-        ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(0.2, 0.1)], Verdict(0, SLIGHT)),
-        ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(-0.09, 0.01)], Verdict(0, SLIGHT)),
+        ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(0.2, 0.1)], Verdict(0, LIKELY)),
+        ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(-0.09, 0.01)], Verdict(0, LIKELY)),
         ([Gap(0.1, 0.01), Gap(0.1, 0.01), Gap(0.05, 0.01)], Verdict(0, CLOSE, (1,))),
         ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(-0.5, 0.1)], Verdict(0, TURNS, (), (None, None, 1))),
         ([Gap(-1.0, 0.1), Gap(0.2, 0.3), Gap(0.5, 0.1)], Verdict(1, TURNS, (), (None, None, 0))),
@@ -46,7 +46,7 @@ def test_best_of_many_actions_is_that_of_the_mean() -> None:
     def gap(table: int, action: int, other: int) -> Gap:
         return Gap(values[table][action] - values[table][other], 0.01)
 
-    assert decide(gap, 2, 4, MARGIN) == Verdict(2, SLIGHT, (), (None, None))
+    assert decide(gap, 2, 4, MARGIN) == Verdict(2, LIKELY, (), (None, None))
     assert decide(gap, 1, 4, MARGIN) == Verdict(1, CLOSE, (2,), (None,))
     assert decide(gap, 2, 1, MARGIN) == Verdict(0, FORCED)
 
