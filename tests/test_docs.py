@@ -132,8 +132,10 @@ TOML = {
 
 
 def commands_in(page: Path) -> list[str]:
+    """Commands of a page that the tour does not run. Nothing reads the files of the others."""
     lines = [line for block in blocks(page, "") for line in block.replace("\\\n", " ").splitlines()]
-    return [line for line in lines if line.startswith("tongits ") and not any(part in line for part in NEEDS_MORE)]
+    own = [line for line in lines if line.startswith("tongits ") and line not in COMMANDS]
+    return [line for line in own if not any(part in line for part in NEEDS_MORE)]
 
 
 def blocks(page: Path, language: str) -> list[str]:
