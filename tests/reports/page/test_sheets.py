@@ -6,7 +6,7 @@ import pytest
 from analyses.answers.card import Thumb
 from analyses.card import card_says
 from reports.page.player import hands_of, player_sheet
-from reports.text.language import speaking
+from reports.text.language import page_said, speaking, translate
 from strategies import load_player
 from tests.analyses.test_answers import card
 from tests.chromium import BROWSER, browser
@@ -46,6 +46,7 @@ def test_a_player_has_hands_that_advice_agrees_with() -> None:
     assert [block.example for block in page.blocks[:2]] == [(), hands["respond"]]
     with speaking("tl"):
         assert player_sheet(card(), {}).blocks[0].advice.asks == "DRAW"
+        assert page_said('<a title="real choices">') == f'<a title="{translate("real choices")}">'
 
 
 @pytest.mark.slow
