@@ -3,6 +3,7 @@ import pytest
 from analyses.money import at, in_money, parse_stake
 from analyses.tables import CLEAR, CLOSE, FORCED, LIKELY, TURNS, Gap, Verdict, decide, decide_fork, margin_of
 from reports.questions.simulate import BatchReport, channels
+from reports.text.review import cost
 from tests.playing import job, play
 from tongits_sim.rules import load
 
@@ -91,3 +92,9 @@ def test_units_become_their_worth(stake: str, text: str, expected: str) -> None:
     with at(parse_stake(stake)):
         assert in_money(text) == expected
     assert in_money(text) == text
+
+
+def test_an_amount_lost_is_whole_if_a_unit_is_worth_one() -> None:
+    for stake, text in (("0.5 peso", "1.6"), ("1 peso", "3")):
+        with at(parse_stake(stake)):
+            assert cost(3.2) == text
