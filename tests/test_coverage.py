@@ -78,15 +78,15 @@ def of_sunog(document: dict[str, Any]) -> Found:
 
 
 def of_payouts(document: dict[str, Any]) -> Found:
-    rows = list(intervals(document["variants"], "rules", ("moved", "dealer", "dealer_of_moved")))
+    rows = list(intervals(document["variants"], "rules", ("turnover", "dealer", "dealer_share")))
     rows += intervals(document["jackpots"], "rules", ("games_between", "size"))
-    rows += intervals(document["parts"], "part", ("moved", "dealer"))
+    rows += intervals(document["parts"], "part", ("turnover", "dealer"))
     rows += intervals([row for row in document["endings"] if row["share"]["mean"] > 0.02], "ending", ("share",))
     return {str(name): (value, limits) for name, value, limits in rows}
 
 
 def of_sessions(document: dict[str, Any]) -> Found:
-    keys = ("payout", "swing", "ended_ahead", "time_ahead", "median", "bankroll_95")
+    keys = ("payout", "session_sd", "ended_ahead", "share_ahead", "median", "bankroll_95")
     rows = list(intervals(document["cells"], "player", keys))
     named = [row | {"who": f"{row['player']}, {row['bankroll']:g}"} for row in document["ruin"] if row["named"]]
     rows += intervals(named, "who", ("ruined",))

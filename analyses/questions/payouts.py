@@ -86,21 +86,21 @@ def of_arm(rows: Sequence[R], arm: ArmRow) -> list[R]:
 class RuleSetRow(ArmRow):
     """What three copies of a bot pay each other.
 
-    `moved`: what changes hands, before fees; `edge`: what the dealer makes more than the mean of the others;
-    `of_moved`: shares of what changes hands, both without the jackpot.
+    `turnover`: what changes hands, before fees; `edge`: what the dealer makes more than the mean of the others;
+    `dealer_share`: of what changes hands.
     """
 
     next_dealer: str = counted(lambda census: str(census.census.rules.knobs()["deal.next_dealer"]))
-    moved: Estimate = money(MOVED)
+    turnover: Estimate = money(MOVED)
     dealer: Estimate = money({"place_0": 1})
     right: Estimate = money({"place_1": 1})
     last: Estimate = money({"place_2": 1})
     edge: Estimate = money(EDGE, {"games": 2})
     edge_without_jackpot: Estimate = money(WITHOUT, {"games": 2})
-    dealer_of_moved: Estimate = ratio({"place_0": 1}, MOVED)
-    dealing_of_moved: Estimate = ratio({"place_0": 1, "jackpot_0": -1}, POT)
+    dealer_share: Estimate = ratio({"place_0": 1}, MOVED)
+    dealer_share_without_jackpot: Estimate = ratio({"place_0": 1, "jackpot_0": -1}, POT)
     turns: Estimate = ratio({"turns": 1})
-    kept_by_the_house: Estimate = money(HOUSE)
+    house_fees: Estimate = money(HOUSE)
     bankroll_95: Estimate = counted(lambda census: Estimate.of(census.bankroll(0.95)))
 
 
@@ -120,7 +120,7 @@ class PaymentRow(ArmRow):
     """A part of the payments, in all and for the dealer; of `fees`: what the house takes out of the others."""
 
     part: str
-    moved: Estimate
+    turnover: Estimate
     dealer: Estimate
 
 
@@ -130,7 +130,7 @@ class Ending(ArmRow):
 
     ending: str
     share: Estimate
-    winner_gets: Estimate
+    winner_payout: Estimate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,7 +268,7 @@ def dealing(answer: PayoutsAnswer) -> str:
     """How much more the dealer makes than the others, under the rules with the largest edge, and the jackpot's part of
     it.
     """
-    best, *others = sorted(answer.variants, key=lambda row: -mean_of(row.dealer_of_moved))
+    best, *others = sorted(answer.variants, key=lambda row: -mean_of(row.dealer_share))
     under = f" under {label(answer, best)}" if others else ""
     if not sure(best.edge):
         return f"Dealing makes no difference that is sure{under}: {earned(best.edge)} {unit_name()} a game."
@@ -321,19 +321,19 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
     parts = {
         "rules": lambda row: label(answer, row),
         "for": lambda row: PART_WORDS[row.part],
-        f"{unit_name()} a game": lambda row: earned(row.moved, False),
+        f"{unit_name()} a game": lambda row: earned(row.turnover, False),
         "to the dealer": lambda row: earned(row.dealer),
     }
     ends = {
         "rules": lambda row: label(answer, row),
         "ending": lambda row: ENDING_WORDS[row.ending],
         "of games": lambda row: share(row.share),
-        "the winner takes": lambda row: earned(row.winner_gets),
+        "the winner takes": lambda row: earned(row.winner_payout),
     }
     return [
         *([fees.fees_table(answer)] if answer.fees else []),
         rules_table(answer),
-        columns("parts", "What is paid for", [row for row in answer.parts if row.moved.mean], parts, 2),
+        columns("parts", "What is paid for", [row for row in answer.parts if row.turnover.mean], parts, 2),
         columns("endings", "How games end", [row for row in answer.endings if mean_of(row.share) >= _SELDOM], ends, 2),
     ]
 
@@ -343,10 +343,10 @@ def rules_table(answer: PayoutsAnswer) -> Table:
     edges = dict(zip(map(id, answer.variants), earnings(row.edge for row in answer.variants), strict=True))
     cells = {
         "rules": lambda row: label(answer, row),
-        "changes hands": lambda row: paid(row.moved),
+        "changes hands": lambda row: paid(row.turnover),
         "dealer's edge": lambda row: edges[id(row)],
-        "dealer nets": lambda row: _net(row.dealer_of_moved),
-        "without jackpot": lambda row: _net(row.dealing_of_moved),
+        "dealer nets": lambda row: _net(row.dealer_share),
+        "without jackpot": lambda row: _net(row.dealer_share_without_jackpot),
         "bring": lambda row: earned(row.bankroll_95, False),
     }
     note = (
@@ -369,12 +369,12 @@ def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
 
 def payments(answer: PayoutsAnswer) -> Table:
     """Payments under one rule set by purpose, and beside them how games end."""
-    whole = answer.variants[0].moved
-    parts = [(row.part, paid(_as_fine_as(whole, row.moved))) for row in answer.parts if row.moved.mean]
+    whole = answer.variants[0].turnover
+    parts = [(row.part, paid(_as_fine_as(whole, row.turnover))) for row in answer.parts if row.turnover.mean]
     left = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]
     left += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
     ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))
-    right = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_gets)) for row in ends]
+    right = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_payout)) for row in ends]
     rows = [[*one, *other] for one, other in zip_longest(left, right, fillvalue=("", ""))]
     headings = ["what changes hands", f"{unit_name()} a game", "games that end by", "the winner takes"]
     return Table("payments", "What is paid for, and how games end", headings, rows)

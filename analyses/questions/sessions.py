@@ -65,13 +65,13 @@ class PlayerRow(Quantiles):
     payout: Estimate = of_player("payout")  # a game, after the house has taken its fees
     payout_sd: float = counted(lambda sessions, label, stop: sessions.payout_sd(label))  # of one game
     fees: Estimate = of_player("fees")  # a game, to the house
-    # result, swing: mean and standard deviation of a session
+    # result, session_sd: mean and standard deviation of a session
     result: Estimate = counted(
         lambda sessions, label, stop: Estimate.of(sessions.payout(label).scaled(sessions.job.match_games))
     )
-    swing: Estimate = of_player("session_sd")
+    session_sd: Estimate = of_player("session_sd")
     ended_ahead: Estimate = of_player("ended_ahead")  # share of sessions that end with a gain
-    time_ahead: Estimate = of_player("time_ahead")  # share of the games of a session after which it is ahead
+    share_ahead: Estimate = of_player("share_ahead")  # share of the games of a session after which it is ahead
     # bankrolls that last a session with this probability
     bankroll_50: Estimate = of_player("bankroll", 0.5)
     bankroll_95: Estimate = of_player("bankroll", 0.95)
@@ -247,8 +247,8 @@ def tables(answer: SessionsAnswer) -> list[Table]:
     quantiles = {f"{100 * q:g} %": _quantile(name) for name, q in QUANTILES.items()}
     ends: dict[str, Callable[[Any], str]] = {"player": _name, **quantiles}
     swing: dict[str, Callable[[Any], str]] = {
-        "swing": lambda row: earned(row.swing, False),
-        "games ahead": lambda row: share(row.time_ahead),
+        "swing": lambda row: earned(row.session_sd, False),
+        "games ahead": lambda row: share(row.share_ahead),
     }
     way: dict[str, Callable[[Any], str]] = {"player": lambda row: row.player, "games": lambda row: f"{row.games:,}"}
     note = "A column: the amount that so many sessions stay below. Swing: standard deviation of a session."

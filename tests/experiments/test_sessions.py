@@ -38,7 +38,7 @@ def test_figures_of_a_player_are_those_of_its_sessions() -> None:
     ends = [path[-1] for path in mine]
     assert float(estimates.session_sd("hunter").estimate) == pytest.approx(np.std(ends, ddof=1) / 100)
     assert float(estimates.ended_ahead("hunter").estimate) == pytest.approx(np.mean([end > 0 for end in ends]))
-    assert float(estimates.time_ahead("hunter").estimate) == pytest.approx(
+    assert float(estimates.share_ahead("hunter").estimate) == pytest.approx(
         np.mean([total > 0 for path in mine for total in path])
     )
     for q in (0.05, 0.5, 0.95):

@@ -309,7 +309,7 @@ class SessionsEstimates(RowEstimates):
         se = float(spread.se) * self.n / count**2 / (2 * bins) * self.job.width / UNIT
         return t_interval(sd, se, self.n, self.n - 1, LEVEL)
 
-    def time_ahead(self, label: str) -> Interval:
+    def share_ahead(self, label: str) -> Interval:
         """Share of the games of a session after which a player is ahead."""
         return self.share(self.of("ahead", label), self.games_of(label))
 

@@ -64,7 +64,7 @@ def test_parts_places_and_endings_add_up() -> None:
         mine = {row.part: row for row in of_arm(answer.parts, variant)}
         assert sum(mean_of(row.dealer) for row in mine.values()) == pytest.approx(variant.dealer.mean)
         nets = mean_of(variant.dealer) + mean_of(variant.right) + mean_of(variant.last)
-        assert nets == pytest.approx(-mean_of(variant.kept_by_the_house))
+        assert nets == pytest.approx(-mean_of(variant.house_fees))
         others = (mean_of(variant.right) + mean_of(variant.last)) / 2
         assert mean_of(variant.edge) == pytest.approx(mean_of(variant.dealer) - others)
         assert sum(mean_of(row.share) for row in of_arm(answer.endings, variant)) == pytest.approx(1)
@@ -74,14 +74,16 @@ def test_shares_of_what_changes_hands_count_the_same_money_on_both_sides() -> No
     answer = document("pagat", "rulesofcards", "online")
     for variant in answer.variants:
         parts = {row.part: row for row in of_arm(answer.parts, variant)}
-        moved = {part: mean_of(row.moved) for part, row in parts.items() if part != "fees"}
-        assert mean_of(variant.moved) == pytest.approx(sum(moved.values()))
-        assert variant.dealer_of_moved.mean == pytest.approx(mean_of(variant.dealer) / sum(moved.values()))
+        moved = {part: mean_of(row.turnover) for part, row in parts.items() if part != "fees"}
+        assert mean_of(variant.turnover) == pytest.approx(sum(moved.values()))
+        assert variant.dealer_share.mean == pytest.approx(mean_of(variant.dealer) / sum(moved.values()))
         without = mean_of(variant.dealer) - mean_of(parts["jackpot"].dealer)
-        assert variant.dealing_of_moved.mean == pytest.approx(without / (sum(moved.values()) - moved["jackpot"]))
+        assert variant.dealer_share_without_jackpot.mean == pytest.approx(
+            without / (sum(moved.values()) - moved["jackpot"])
+        )
     pagat, rulesofcards, _ = answer.variants
-    assert mean_of(pagat.moved) > mean_of(pagat.dealer) / 0.6, "without the jackpot the dealer would take two thirds"
-    assert rulesofcards.dealer_of_moved == rulesofcards.dealing_of_moved
+    assert mean_of(pagat.turnover) > mean_of(pagat.dealer) / 0.6, "without the jackpot the dealer would take two thirds"
+    assert rulesofcards.dealer_share == rulesofcards.dealer_share_without_jackpot
 
 
 def test_rules_with_a_fee_play_usual_fees_where_several_bots_are_named() -> None:

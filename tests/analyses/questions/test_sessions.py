@@ -86,8 +86,8 @@ def test_numbers_are_those_of_records_session_by_session() -> None:
     assert games == 300
     assert len(ends) == 30
     assert row.result.mean == pytest.approx(np.mean(ends))
-    assert row.swing.mean == pytest.approx(np.std(ends, ddof=1))
-    assert row.time_ahead.mean == pytest.approx(ahead / 300)
+    assert row.session_sd.mean == pytest.approx(np.std(ends, ddof=1))
+    assert row.share_ahead.mean == pytest.approx(ahead / 300)
     assert row.ended_ahead.mean == pytest.approx(np.mean([end > 1e-9 for end in ends]))
     for risk in answer.ruin:
         if risk.player == "hunter" and risk.ruined.mean is not None:
