@@ -88,7 +88,6 @@ def test_units_become_money(stake: str, units: float, text: str) -> None:
     ],
 )
 def test_units_become_their_worth(stake: str, text: str, expected: str) -> None:
-    assert in_money(text) == text
     with at(parse_stake(stake)):
         assert in_money(text) == expected
     assert in_money(text) == text

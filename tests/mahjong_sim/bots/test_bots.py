@@ -82,12 +82,8 @@ def test_a_wait_is_declared_where_it_must_be(bot: str) -> None:
     assert answer(board, bot) == parse_tile("We") | 256
 
 
-SUIT = "1d 1d 2d 3d 4d 5d 6d 7d 8d 9d 9d 1s 2s 3s 5c 6c 7c"
-
-
 def test_it_breaks_up_other_suits_for_a_flush() -> None:
-    board = begin(SUIT)
-    answer_until(board, DECISION_DISCARD, 0)
+    board = to_discard("1d 1d 2d 3d 4d 5d 6d 7d 8d 9d 9d 1s 2s 3s 5c 6c 7c")
     assert answer(board, "ambitious") == parse_tile("1s")
     assert answer(board, "ambitious(suit_at=12)") == answer(board, "greedy")
 
