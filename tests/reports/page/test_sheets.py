@@ -47,6 +47,7 @@ def test_a_player_has_hands_that_advice_agrees_with() -> None:
     with speaking("tl"):
         assert player_sheet(card(), {}).blocks[0].advice.asks == "DRAW"
         assert page_said('<a title="real choices">') == f'<a title="{translate("real choices")}">'
+        assert translate("The review is in Ana B") == "Nasa Ana B ang suri"
 
 
 @pytest.mark.slow
