@@ -5,7 +5,7 @@ import pytest
 
 from analyses.fees import fee_levels, table_of, which
 from analyses.question import QuestionError, inquiry
-from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, of_arm
+from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, notes, of_arm
 from strategies import load_players
 from tests.playing import job, play, sure
 from tongits_sim.core.jobs import JobError
@@ -45,7 +45,8 @@ def test_numbers_are_those_of_a_simulation() -> None:
 
 
 def test_a_jackpot_loses_nothing() -> None:
-    row = document("pagat", games=6000).jackpots[0]
+    row = (answer := document("pagat", games=6000)).jackpots[0]
+    assert "jackpot" in notes(answer)[0]
     assert row.staked.mean == 6
     taken = mean_of(row.size) / mean_of(row.games_between)
     assert taken == pytest.approx(mean_of(row.staked) * (1 - mean_of(row.returned)))
