@@ -110,17 +110,17 @@ def _decide(records, to, decision, action):
     state.chosen[number] = chosen
     state.yes[number] = 1 if decision <= DECISION_RESPOND and a == ONE else 0
     state.before[number] = state.paid[seat]
-    for action in range(1, n_actions):
-        state.kind[number, action] = plan.kinds[action]
+    for other in range(1, n_actions):
+        state.kind[number, other] = plan.kinds[other]
         for place in range(state.places):
-            state.sight[number, action, place] = plan.rows[action, place]
-    for action in range(n_actions):
-        if action != chosen:
-            word = a if action == 0 else b if action == 1 else c if action == 2 else d
+            state.sight[number, other, place] = plan.rows[other, place]
+    for other in range(n_actions):
+        if other != chosen:
+            word = a if other == 0 else b if other == 1 else c if other == 2 else d
             whole, value = play_action(records, state.branch, word)
             if not whole:
                 return False, action
-            state.value[number, action] = value
+            state.value[number, other] = value
     return True, action
 
 
