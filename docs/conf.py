@@ -57,8 +57,8 @@ def setup(app: Any) -> None:
 def made(name: str, text: str) -> str:
     """The text of a page with all that is made from the program."""
     makers: dict[str, Callable[[str], str]] = {
-        "reference/rulebook": lambda text: importlib.import_module("tongits_sim.rules.library").BOOK.book(),
-        "reference/mahjong-rulebook": lambda text: importlib.import_module("mahjong_sim.rules.ruleset").BOOK.book(),
+        "reference/rulebook": lambda text: importlib.import_module("tongits_sim.rules.rulebook").BOOK.book(),
+        "reference/mahjong-rulebook": lambda text: importlib.import_module("mahjong_sim.rules.rulebook").BOOK.book(),
         "reference/rules": lambda text: importlib.import_module("tongits_sim.rules.tables").filled(text),
         "reference/strategies": lambda text: text.replace("<!-- made: bots -->", bots()),
     }

@@ -37,9 +37,9 @@ class Mahjong(Game):
 
     @property
     def rulebook(self) -> RulebookOfGame:
-        from mahjong_sim.rules import ruleset
+        from mahjong_sim.rules import rulebook
 
-        return ruleset
+        return rulebook
 
     @property
     def bots(self) -> BotsOfGame:

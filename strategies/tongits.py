@@ -36,9 +36,9 @@ class Tongits(Game):
 
     @property
     def rulebook(self) -> RulebookOfGame:
-        from tongits_sim.rules import library
+        from tongits_sim.rules import rulebook
 
-        return library
+        return rulebook
 
     @property
     def bots(self) -> BotsOfGame:

@@ -85,7 +85,7 @@ from tests.naive import DEFAULTS
 from tests.test_recipes import forgotten_of_a_rule
 from tongits_sim.rules import describe, load
 from tongits_sim.rules.amounts import hundredths, largest_payment, payment_step
-from tongits_sim.rules.library import BOOK
+from tongits_sim.rules.rulebook import BOOK
 
 queens = load("pagat", ["bonus.queen=2.5"])
 assert hundredths(queens)["bonus.queen"] == 250

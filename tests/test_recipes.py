@@ -17,7 +17,7 @@ from tests.sources import ROOT
 from tests.test_added_rule import EDITS
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import KNOBS, load
-from tongits_sim.rules.library import BOOK
+from tongits_sim.rules.rulebook import BOOK
 from tongits_sim.strategy import Strategy
 
 ANOTHER_READER = frozenset({"response.order"})

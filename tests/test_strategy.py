@@ -107,5 +107,5 @@ def test_a_hook_whose_number_was_changed_in_memory_is_compiled_anew_and_does_not
     vars(sys.modules[player.strategy.hooks.call.__module__])["MOST"] = 60
     assert player.digest() != before
     assert player.addresses()[0] != addresses[0]
-    with pytest.raises(TongitsError, match="is not the one that was loaded"):
+    with pytest.raises(TongitsError, match="differs from the loaded bot"):
         play(BatchJob(load("pagat"), (player, *job().players[1:]), 300, 1))

@@ -11,7 +11,6 @@ from mahjong_sim.rules.money import Doubles, Hand, Instant, JaiAlai, Pay
 from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.core.knobs import Group, Knob, RuleError
 from tongits_sim.core.rule_file import RuleLibrary
-from tongits_sim.core.rulebook import Rulebook
 
 # ruff: noqa: RUF009 - the groups are frozen
 
@@ -110,7 +109,3 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
 
 WORDS = RuleWords(ALL_KNOBS, _IDLE)
 describe, diff = WORDS.describe, WORDS.diff
-
-
-presets = LIBRARY.presets
-BOOK = Rulebook("V", lambda: LIBRARY.text("rulebook.md"), KNOBS, presets)

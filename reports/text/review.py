@@ -41,7 +41,7 @@ def _places() -> int:
 def rounded_together(parts: Sequence[float]) -> list[str]:
     """Amounts lost, rounded so that the printed ones add up to the printed total.
 
-    >>> together([0.14, 0.14, 0.14])
+    >>> rounded_together([0.14, 0.14, 0.14])
     ['0.2', '0.1', '0.1']
     """
     scale = 10 ** _places()

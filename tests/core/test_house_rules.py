@@ -72,7 +72,7 @@ RECORD = {"seed": -1, "tosses": ["heads"], "pair": [1, 2], "paid": {"ante": 0.25
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"seed": True}, "seed must be a whole number, not True"),
+        ({"seed": True}, "seed must be a whole number, not true"),
         ({"pair": [1, -1]}, "pair of seat 1 must be a whole number from 0, not -1"),
         ({"paid": {"ante": 1, "twice": 1}}, "paid.twice must be true or false, not 1"),
         ({"more": []}, "more must be an object, not []"),

@@ -333,10 +333,10 @@ def test_a_bot_that_is_held_is_the_one_on_disk_or_an_error(tmp_path: Path, monke
     assert pickle.loads(sent) == held
     simulate("pagat", [held, "greedy", "greedy"], 10, run_options=RunOptions(workers=1, notice=silent))
     write_number(tmp_path, 15, monkeypatch)
-    with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: .* load it again"):
+    with pytest.raises(TongitsError, match=r"shy differs from the loaded bot: .* load it again"):
         simulate("pagat", [held, "greedy", "greedy"], 10, run_options=RunOptions(workers=1, notice=silent))
     assert pickle.loads(sent).digest() == held.digest()  # in this process it is known by value
     monkeypatch.setattr(player, "_reloaded", {})
-    with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: .* load it again"):
+    with pytest.raises(TongitsError, match=r"shy differs from the loaded bot: .* load it again"):
         pickle.loads(sent)
     simulate("pagat", [f"{bot}:shy", "greedy", "greedy"], 10, run_options=RunOptions(workers=1, notice=silent))

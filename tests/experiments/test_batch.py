@@ -196,7 +196,7 @@ def test_shares_and_sums_fit_together(results: Results) -> None:
         assert sum(row.parts.values()) == pytest.approx(row.payout.mean)
         assert sum(row.payout_by_ending.values()) == pytest.approx(row.payout.mean)
         assert sum(row.wins_by_ending.values()) == pytest.approx(row.wins.mean)
-        assert row.challenge_rate <= row.asked_rate
+        assert row.challenge_rate <= row.could_challenge_rate
     assert sum(row.call_rate for row in rows) == pytest.approx(
         results.endings_share["draw"] + results.endings_share["challenge"]
     )

@@ -13,9 +13,9 @@ from tongits_sim.core.rulebook import home
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, codes, diff, library, load, overlay_names, preset_names, tables
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment, payment_step, takes_fees
-from tongits_sim.rules.library import BOOK
 from tongits_sim.rules.play import Jokers
 from tongits_sim.rules.record import rules_record
+from tongits_sim.rules.rulebook import BOOK
 
 
 @pytest.mark.parametrize("rules", [*preset_names(), "pagat+joker", "sjs+progressive"])
@@ -146,7 +146,7 @@ def test_base_may_be_another_file_beside_it(tmp_path: Path) -> None:
         ("bases = 'pagat'", "unknown key 'bases'. Did you mean 'base'?"),
         ("pay.fold = " + "9" * 5000, "a number or a list beyond all bounds"),
         ("base = 3", "base must be text in quotes, not 3."),
-        ("call.zero_count_fight = 'pays_double'", "means nothing where"),
+        ("call.zero_count_fight = 'pays_double'", "means nothing if"),
     ],
 )
 def test_bad_file(text: str, message: str, write: Write) -> None:

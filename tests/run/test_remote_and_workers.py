@@ -243,5 +243,5 @@ def test_a_worker_that_lives_long_plays_no_bot_of_before(tmp_path: Path) -> None
     after = workers.send(job(players=f"{path}:shy,greedy,greedy"), 60)
     assert after.name != before.name
     assert any((workers.play_sent(after, block).counts[name] != played.counts[name]).any() for name in played.counts)
-    with pytest.raises(TongitsError, match=r"shy is not the one that was loaded: its file, or something that it reads"):
+    with pytest.raises(TongitsError, match="shy differs from the loaded bot: its file, or data that the file reads"):
         workers.open_sent(dataclasses.replace(before, content=again(before.content)))

@@ -1,8 +1,7 @@
-"""Loads rule sets by name: presets and overlays (TOML files in this folder) and users' files; also the rulebook."""
+"""Loads rule sets by name: presets and overlays (TOML files in this folder) and users' files."""
 
 from tongits_sim.core.rule_file import RuleLibrary
-from tongits_sim.core.rulebook import Rulebook
-from tongits_sim.rules.ruleset import ALL_KNOBS, KNOBS, RuleSet
+from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet
 
 LIBRARY = RuleLibrary(
     "tongits_sim.rules",
@@ -16,7 +15,3 @@ LIBRARY = RuleLibrary(
 load, parse_override = LIBRARY.load, ALL_KNOBS.parse_override
 preset_names, preset_title, preset_summary = LIBRARY.preset_names, LIBRARY.preset_title, LIBRARY.preset_summary
 overlay_names = LIBRARY.overlay_names
-
-
-presets = LIBRARY.presets
-BOOK = Rulebook("R", lambda: LIBRARY.text("rulebook.md"), KNOBS, presets)

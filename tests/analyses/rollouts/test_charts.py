@@ -5,8 +5,8 @@ import pytest
 
 from analyses.question import inquiry
 from analyses.questions.challenges import CHALLENGES
-from analyses.rollouts import played
-from analyses.rollouts.boxes import Box, answer_in, fitted
+from analyses.rollouts import played, surfaces
+from analyses.rollouts.boxes import Box, answer_in
 from analyses.tables import Gap
 from strategies.card_bot import NO_END
 from tongits_sim.run.answers import Estimate
@@ -20,19 +20,19 @@ def test_a_surface_falls_or_rises_and_keeps_the_level() -> None:
     n, se = np.full((20, 2), 100.0), np.full((20, 2), 0.3)
     true = np.stack([1 - counts / 20, counts / 20 - 1], axis=1)
     noisy = true + rng.normal(0, 0.3, true.shape)
-    fit = fitted(counts, n, noisy, se, monotone=True).fit
+    fit = surfaces.fitted(counts, n, noisy, se, monotone=True).fit
     assert (np.diff(fit[:, 0]) <= 0).all()
     assert (np.diff(fit[:, 1]) >= 0).all()
     assert np.abs(fit - true).mean() < 0.7 * np.abs(noisy - true).mean()
     hump = np.exp(-np.square((counts - 30) / 12))[:, None]
-    bent = fitted(counts, n[:, :1], hump, se[:, :1], monotone=False).fit
+    bent = surfaces.fitted(counts, n[:, :1], hump, se[:, :1], monotone=False).fit
     assert np.abs(bent - hump).max() < 0.15
 
 
 def test_a_box_that_nobody_saw_is_filled_from_its_neighbours_and_an_empty_column_is_not() -> None:
     n = np.array([[50.0, 0.0], [0.0, 0.0], [50.0, 0.0]])
     mean = np.where(n > 0, 1.0, np.nan)
-    fit = fitted(np.array([0.0, 3.0, 6.0]), n, mean, np.where(n > 0, 0.1, np.nan), True).fit
+    fit = surfaces.fitted(np.array([0.0, 3.0, 6.0]), n, mean, np.where(n > 0, 0.1, np.nan), True).fit
     assert fit[1, 0] == pytest.approx(1.0)
     assert np.isnan(fit[:, 1]).all()
 
