@@ -1,5 +1,6 @@
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -72,7 +73,8 @@ def test_what_needs_the_log_is_played_by_the_general_engine(monkeypatch: pytest.
     asked: list[Engine] = []
 
     def note(engine: Engine) -> int:
-        asked.append(engine)
+        if threading.current_thread() is threading.main_thread():  # others finish what earlier tests began
+            asked.append(engine)
         return 0
 
     monkeypatch.setattr(specialised, "address", note)

@@ -106,8 +106,6 @@ def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
     assert len(stored(out)) == 14  # of five matches, as before
     assert before == 6
     assert [each.state for each in run_statuses(out)] == ["finished"]
-    with pytest.raises(StoreError):
-        run_statuses(Path(__file__).parent)
     assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
     assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
     for fewer in (longer, job(games=900, match_games=4, seed=6)):
