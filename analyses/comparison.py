@@ -483,7 +483,7 @@ class Comparison(RichDisplay):
 def draw_ranking(answer: ComparisonAnswer) -> Figure:
     """What each player earns, best first."""
     rows = [figures.Row.of(row.player, row.payout) for row in answer.ranking]
-    return figures.draw_intervals(rows, "units a game (line: 95 % interval)")
+    return figures.draw_intervals(rows, figures.EARNED)
 
 
 def draw_matrix(answer: ComparisonAnswer) -> Figure:

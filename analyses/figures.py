@@ -26,6 +26,7 @@ INKS = {
 }
 """Text and lines; pale lines; gain (blue) and loss (orange), which all kinds of colour vision tell apart."""
 
+EARNED = "units a game (line: 95 % interval)"
 WIDTH = 4.8
 _LINE = 0.155
 """Height of a line of text, inches."""
@@ -72,7 +73,7 @@ class Row(NamedTuple):
         """The row of an estimate times `factor`. Without an interval the row is not sure."""
         mean = factor * mean_of(estimate)
         low, high = (mean, mean) if estimate.ci95 is None else (factor * each for each in estimate.ci95)
-        return cls(label, mean, (low, high), low > 0 or high < 0)
+        return cls(label, mean, (low, high), estimate.ci95 is not None and (low > 0 or high < 0))
 
 
 class Box(NamedTuple):
