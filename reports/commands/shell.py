@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-import io
 import os
 import shutil
 import sys
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from reports.text.encoding import open_streams
 from reports.text.terminal import one_line, safe
 from tongits_sim.core.imports import check_own
 from tongits_sim.errors import TongitsError
@@ -157,7 +157,7 @@ class Shell(click.Group):
         if args is None:
             gc.set_threshold(_GARBAGE)
             run_program(functools.partial(self.main, sys.argv[1:], prog_name, **extra))
-        _open_stdout()
+        open_streams()
         debug = "--debug" in args or bool(os.environ.get("TONGITS_DEBUG"))
         if "_TONGITS_COMPLETE" in os.environ:
             from reports.commands.completing import register
@@ -246,18 +246,6 @@ def _stop(interrupt: KeyboardInterrupt, args: Sequence[str]) -> NoReturn:
     run = getattr(interrupt, "run", None)
     own = run is not None and any(player.origin for player in run.job.players)
     end(sentence(run, args, getattr(interrupt, "shown", False)), INTERRUPTED, at_once=own)
-
-
-def _open_stdout() -> None:
-    """Make stdout and stderr writable: they may be closed, or their encoding may lack letters of a table.
-
-    Otherwise a file opened later could take the number of a closed stream, and receive its output.
-    """
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
 
 
 def _drop_stdout() -> None:

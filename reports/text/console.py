@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.money import in_money
+from reports.text.encoding import writable
 from reports.text.language import translate
 from reports.text.terminal import NARROW, safe, width
 from tongits_sim.run.answers import flat
@@ -34,7 +35,7 @@ def show(*parts: Any, style: str = "") -> None:
     console = Console(width=width(), highlight=False, markup=False, emoji=False, file=sys.stdout)
     with console.capture() as captured:
         for part in parts or ("",):
-            text = _together(safe(translate(in_money(part)))) if isinstance(part, str) else part
+            text = _together(writable(safe(translate(in_money(part))))) if isinstance(part, str) else part
             console.print(text, style="" if _PLAIN.get() else style)
     text = captured.get().replace(_GLUE, " ")
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
@@ -118,7 +119,7 @@ def _drawn(part: Table | Chart | str) -> list[Any]:
         return list(part.ranges)
     from rich.text import Text
 
-    chart = Text(safe(translate(part.text)))
+    chart = Text(writable(safe(translate(part.text))))
     for letter, style in part.inks.items():
         chart.highlight_regex(rf"(?<=\s){re.escape(letter)}(?!\S)", style)
     return [chart]

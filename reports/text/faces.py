@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from reports.text.encoding import writable
 from tongits_sim.core.record_schema import HIDDEN
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -95,11 +95,7 @@ def usual_style(plain: bool = False, encoding: str | None = None, signs: str = "
     """Words for a screen reader; signs if stdout can write them; else letters."""
     if plain:
         return "words"
-    try:
-        signs.encode(encoding or sys.stdout.encoding or "ascii")
-    except (UnicodeError, LookupError):
-        return "letters"
-    return "signs"
+    return "signs" if writable(signs, encoding) == signs else "letters"
 
 
 def colour_spans(text: str, colours: int) -> list[tuple[int, int, str]]:

@@ -12,6 +12,7 @@ import textwrap
 
 import click
 
+from reports.text.encoding import writable
 from reports.text.language import translate
 from tongits_sim.run.files import printable
 
@@ -58,8 +59,9 @@ def one_line(text: str) -> str:
 
 def say(text: str, err: bool = False) -> None:
     """Print a sentence: wrapped between words on a terminal, in one line to a pipe."""
-    lines = [safe(translate(text))]
-    if (sys.stderr if err else sys.stdout).isatty():
+    stream = sys.stderr if err else sys.stdout
+    lines = [writable(safe(translate(text)), stream.encoding)]
+    if stream.isatty():
         lines = [
             part
             for line in lines[0].split("\n")

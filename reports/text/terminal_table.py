@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
+from reports.text.encoding import writable
 from reports.text.language import translate
 from reports.text.terminal import NARROW
 from tongits_sim.run.files import printable
@@ -113,7 +114,7 @@ def _lists(columns: Sequence[Sequence[str]]) -> Iterator[Padding | Text]:
 
 def _is_bars(column: Column) -> bool:
     """Whether the cells of a column are bars beside their numbers."""
-    cells = "".join(map(_plain, column.cells))
+    cells = "".join(map(str, column.cells))
     return bool(cells) and not cells.strip("█▉▊▋▌▍▎▏")
 
 
@@ -122,4 +123,4 @@ def _word(text: str) -> int:
 
 
 def _plain(cell: object) -> str:
-    return printable(translate(cell.plain if isinstance(cell, Text) else str(cell)))
+    return writable(printable(translate(str(cell))))
