@@ -474,19 +474,18 @@ class Comparison(RichDisplay):
         return self.ranking.to_pandas()
 
     def plot_ranking(self) -> Figure:
-        return draw_ranking(self.answer)
+        return ranking_figure(self.answer).figure()
 
     def plot_matrix(self) -> Figure:
-        return draw_matrix(self.answer)
+        return matrix_figure(self.answer).figure()
 
 
-def draw_ranking(answer: ComparisonAnswer) -> Figure:
+def ranking_figure(answer: ComparisonAnswer) -> figures.Intervals:
     """What each player earns, best first."""
-    rows = [figures.Row.of(row.player, row.payout) for row in answer.ranking]
-    return figures.draw_intervals(rows, figures.EARNED)
+    return figures.Intervals([figures.Row.of(row.player, row.payout) for row in answer.ranking], figures.EARNED)
 
 
-def draw_matrix(answer: ComparisonAnswer) -> Figure:
+def matrix_figure(answer: ComparisonAnswer) -> figures.Matrix:
     """What each player earns beside each other player: grey if the sign is not sure."""
     players = list(dict.fromkeys(row.player for row in answer.matrix))
     most = max(abs(mean_of(row.payout)) for row in answer.matrix) or 1.0
@@ -498,9 +497,8 @@ def draw_matrix(answer: ComparisonAnswer) -> Figure:
         )
         for row in answer.matrix
     }
-    columns = [figures.name(player, 9) for player in players]
-    rows = [(figures.name(one), [boxes.get((one, two), figures.Box("")) for two in players]) for one in players]
-    return figures.draw_boxes(figures.Chart("", columns, rows), "opponent", "player", 0.65)
+    rows = [(one, [boxes.get((one, two), figures.Box("")) for two in players]) for one in players]
+    return figures.Matrix(players, rows, "player", "units a game, beside this opponent")
 
 
 def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:

@@ -1,13 +1,12 @@
-"""Figures of every report: intervals, charts of boxes and curves, drawn from plain rows.
-
-Colours come from `INKS`; a page replaces them by its own, one set for light and one for dark. Gain and loss differ by
-colour and by side or sign.
+"""Figures of answers: intervals, tables of boxes, and curves. They are values: a page draws them in its own style, and
+`figure` draws them with matplotlib, for notebooks. Gain and loss differ by colour and by side or sign.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tongits_sim.run.answers import Estimate, Limits, mean_of
@@ -33,11 +32,11 @@ _LINE = 0.155
 _LETTER = 0.57
 """Width of a letter, in parts of its size."""
 
-_BESIDE, _ABOVE = 36, 40
-"""Most letters of a line of a label beside an interval, and above an interval."""
+_BESIDE = 36
+"""Most letters of a line of a label beside an interval."""
 _MANY, _FAR = 8, 4.0
 """From `_MANY` rows on, a row whose size is `_FAR` times the size at the upper quarter is drawn at the edge."""
-BOX_WIDTH, BOX_HEIGHT = 0.42, 0.34
+BOX_WIDTH, BOX_HEIGHT = 0.65, 0.34
 """Size of a box of a chart, inches."""
 
 
@@ -84,12 +83,17 @@ class Box(NamedTuple):
     strength: float = 0.0
 
 
-class Chart(NamedTuple):
-    """A chart: its title, its columns, and a label and boxes for each row."""
+@dataclass(frozen=True)
+class Matrix:
+    """A table of boxes: a label and boxes for each row. `beside`, `below`: what rows and boxes are."""
 
-    title: str
     columns: Sequence[str]
     rows: Sequence[tuple[str, Sequence[Box]]]
+    beside: str
+    below: str
+
+    def figure(self) -> Figure:
+        return draw_boxes(self)
 
 
 class CurvePoint(NamedTuple):
@@ -97,6 +101,33 @@ class CurvePoint(NamedTuple):
 
     x: float
     quantiles: tuple[float, float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """A point and an interval for each row. `unit`: the quantity on the axis."""
+
+    rows: Sequence[Row]
+    unit: str
+
+    def figure(self) -> Figure:
+        return draw_intervals(self.rows, self.unit)
+
+
+@dataclass(frozen=True)
+class Curves:
+    """A curve for each title, all on one scale. `below`, `beside`: the quantities on the axes."""
+
+    curves: Mapping[str, Sequence[CurvePoint]]
+    below: str
+    beside: str
+
+    def figure(self) -> Figure:
+        return draw_curves(self)
+
+
+Drawing = Intervals | Matrix | Curves
+"""A figure of an answer."""
 
 
 def sheet(width: float, height: float) -> tuple[Figure, Axes]:
@@ -146,23 +177,6 @@ def draw_intervals(rows: Sequence[Row], unit: str) -> Figure:
     return figure
 
 
-def draw_narrow_intervals(rows: Sequence[Row]) -> Figure:
-    """Draw a point and an interval for each row, with the label above it, so that it fits a phone."""
-    lines = max([len(name(row.label, _ABOVE).splitlines()) for row in rows] or [1])
-    high = 0.35 + 0.15 * lines
-    figure, axes = blank(high * len(rows) + 0.45, 2.9)
-    over, under = 0.12 / high, 0.15 / high
-    for place, row in enumerate(rows):
-        _interval(axes, place, row)
-        axes.plot([0, 0], [place - over, place + under], color=INKS["faint"], linewidth=1, zorder=0)
-        label, left = name(row.label, _ABOVE), axes.get_yaxis_transform()
-        axes.text(0, place - over, label, transform=left, fontsize=8.5, color=INKS["ink"], va="bottom")
-    axes.set_yticks([])
-    axes.set_ylim(len(rows) - 1 + 0.2 / high, -(0.15 + 0.15 * lines) / high)
-    axes.locator_params(axis="x", nbins=5)
-    return figure
-
-
 def far(sizes: Sequence[float]) -> float | None:
     """A row of a larger size would make the others too small to tell apart; None if there is no such row."""
     ranked = sorted(sizes, reverse=True)
@@ -203,38 +217,40 @@ def _span(rows: Sequence[Row], edge: float) -> tuple[float, float]:
 # --- charts of boxes ---
 
 
-def draw_boxes(chart: Chart, below: str, beside: str, width: float = BOX_WIDTH) -> Figure:
-    """Draw a coloured box with text for each cell. `below`, `beside`: the axes; `width`: inches of a box."""
+def draw_boxes(drawn: Matrix) -> Figure:
+    """Draw a coloured box with text for each cell."""
     from matplotlib.patches import Rectangle
 
-    wide, high = width * len(chart.columns), BOX_HEIGHT * len(chart.rows)
+    wide, high = BOX_WIDTH * len(drawn.columns), BOX_HEIGHT * len(drawn.rows)
     figure, axes = sheet(wide + 1.1, high + 0.9)
-    for y, (_, boxes) in enumerate(chart.rows):
+    for y, (_, boxes) in enumerate(drawn.rows):
         for x, box in enumerate(boxes):
             corner = (x - 0.48, y - 0.46)
             axes.add_patch(Rectangle(corner, 0.96, 0.92, facecolor=INKS[box.ink], alpha=box.strength, linewidth=0))
             axes.text(x, y, box.text or "·", ha="center", va="center", fontsize=9, color=INKS["ink"])
-    axes.set_xlim(-0.5, len(chart.columns) - 0.5)
-    axes.set_ylim(len(chart.rows) - 0.5, -0.5)
-    axes.set_xticks(range(len(chart.columns)), chart.columns)
-    axes.set_yticks(range(len(chart.rows)), [label for label, _ in chart.rows])
+    axes.set_xlim(-0.5, len(drawn.columns) - 0.5)
+    axes.set_ylim(len(drawn.rows) - 0.5, -0.5)
+    axes.set_xticks(range(len(drawn.columns)), [name(column, 9) for column in drawn.columns])
+    axes.set_yticks(range(len(drawn.rows)), [name(label) for label, _ in drawn.rows])
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel(axis_title(below, wide + 0.8))
-    axes.set_ylabel(axis_title(beside, high))
+    axes.set_xlabel(axis_title(drawn.below, wide + 0.8))
+    axes.set_ylabel(axis_title(drawn.beside, high))
     return figure
 
 
 # --- curves ---
 
 
-def draw_curves(curves: Mapping[str, Sequence[CurvePoint]], below: str, beside: str) -> list[tuple[str, Figure]]:
+def draw_curves(drawn: Curves) -> Figure:
     """Draw each curve, all on one scale: the median, the middle half (dark), nine in ten (pale)."""
-    ends = [value for points in curves.values() for point in points for value in point.quantiles]
+    from matplotlib.figure import Figure
+
+    ends = [value for points in drawn.curves.values() for point in points for value in point.quantiles]
     room = 0.04 * (max(ends) - min(ends)) or 1.0
-    figures = []
-    for title, points in curves.items():
-        figure, axes = blank(2.5, 2.9)
+    figure = Figure(figsize=(2.9 * len(drawn.curves), 2.5), layout="constrained")
+    every = figure.subplots(1, len(drawn.curves), squeeze=False)[0]
+    for axes, (title, points) in zip(every, drawn.curves.items(), strict=True):
         places = [point.x for point in points]
         p05, p25, median, p75, p95 = zip(*(point.quantiles for point in points), strict=True)
         ink = INKS["gain" if median[-1] >= 0 else "loss"]
@@ -244,7 +260,7 @@ def draw_curves(curves: Mapping[str, Sequence[CurvePoint]], below: str, beside: 
         axes.axhline(0, color=INKS["faint"], linewidth=1)
         axes.set_xlim(places[0], places[-1])
         axes.set_ylim(min(ends) - room, max(ends) + room)
-        axes.set_xlabel(below)
-        axes.set_ylabel(beside)
-        figures.append((title, figure))
-    return figures
+        axes.set_title(title, fontsize=9)
+        axes.set_xlabel(drawn.below)
+        axes.set_ylabel(drawn.beside)
+    return figure

@@ -12,7 +12,7 @@ from tongits_sim.run.numbers import bar, change, column, estimate, level, number
 from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from analyses.figures import Drawing
 
 
 R = TypeVar("R")
@@ -93,31 +93,17 @@ class Advice(NamedTuple):
     sure: str = ""
 
 
-class Panel(NamedTuple):
-    """A part of a figure: its title, the figure, and a caption if the title does not suffice."""
-
-    title: str
-    figure: Figure
-    text: str = ""
-
-
 class Finding(NamedTuple):
-    """A figure: its key, title and caption, and the function that draws it.
-
-    A figure may be one piece, or several figures with titles, which a page sets side by side if there is room.
-    `detail`: the figure is about the numbers rather than the game, and is placed next to the numbers.
-    """
+    """A figure of an answer: its key, title and caption, and what is drawn: one figure, or several with titles."""
 
     key: str
     title: str
     text: str
-    draw: Callable[[], Figure | Sequence[tuple[str, Figure] | Panel]]
-    detail: bool = False
+    drawn: Drawing | Sequence[tuple[str, Drawing]]
 
-    def panels(self) -> list[Panel]:
-        """The figures, drawn. A figure of one piece is a panel without a title."""
-        drawn = self.draw()
-        return [Panel(*each) for each in drawn] if isinstance(drawn, Sequence) else [Panel("", drawn)]
+    def panels(self) -> list[tuple[str, Drawing]]:
+        """The figures with their titles; a figure of one piece has no title."""
+        return list(self.drawn) if isinstance(self.drawn, Sequence) else [("", self.drawn)]
 
 
 def seated(labels: Sequence[str]) -> str:

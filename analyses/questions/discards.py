@@ -307,7 +307,8 @@ def about(answer: DiscardsAnswer) -> list[str]:
 def findings(answer: DiscardsAnswer) -> list[Finding]:
     rows = [figures.Row.of(str(row.at["kind"]), row.ev_diff) for row in answer.groups]
     text = "Units that the player loses by this card in place of the own choice; lines: 95 % intervals."
-    return [Finding("groups", "What is safe to throw?", text, lambda: figures.draw_intervals(rows, "units"))]
+    drawn = figures.Intervals(rows, "units that a discard gains or loses (line: 95 % interval)")
+    return [Finding("groups", "What is safe to throw?", text, drawn)]
 
 
 DISCARDS = Question(

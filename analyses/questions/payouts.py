@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from analyses import fees
 from analyses.answers.shared import QuestionAnswer, counted, row
 from analyses.fees import BreakEven, FeeLevel, PlayerAtFee
-from analyses.figures import EARNED, Row, draw_intervals
+from analyses.figures import EARNED, Intervals, Row
 from analyses.money import unit_name
 from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from analyses.words import (
@@ -396,7 +396,7 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
         for words, edge in kinds.items():
             rows.append(Row.of(label(answer, arm) + words, edge))
     text = "What the dealer makes more than the mean of the others."
-    return [Finding("fairness", "What dealing is worth", text, lambda: draw_intervals(rows, EARNED))]
+    return [Finding("fairness", "What dealing is worth", text, Intervals(rows, EARNED))]
 
 
 PAYOUTS = Question(

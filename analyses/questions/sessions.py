@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers import shared
 from analyses.answers.shared import QuestionAnswer, counted
-from analyses.figures import CurvePoint, draw_curves
+from analyses.figures import CurvePoint, Curves
 from analyses.money import length, unit_name
 from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share
@@ -305,8 +305,7 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
     if not any(len(points) > 1 for points in curves.values()):
         return []
     text = "What each player has after so many games. Line: median; dark: half of all sessions; pale: nine in ten."
-    draw = functools.partial(draw_curves, curves, "games of the session", "units")
-    return [Finding("fan", "The course of a session", text, draw)]
+    return [Finding("fan", "The course of a session", text, Curves(curves, "games of the session", "units"))]
 
 
 def courses(answer: SessionsAnswer) -> dict[str, list[CurvePoint]]:

@@ -382,7 +382,7 @@ def findings(answer: SunogAnswer) -> list[Finding]:
         if row.without_meld >= FEWEST and row.burned_in_the_end.mean is not None
     ]
     text = "Burned in the end if still without a meld on the table; lines: 95 % intervals."
-    return [Finding("danger", "Who gets burned?", text, lambda: figures.draw_intervals(rows, "% burned in the end"))]
+    return [Finding("danger", "Who gets burned?", text, figures.Intervals(rows, "% burned in the end"))]
 
 
 SUNOG = Question(

@@ -400,13 +400,8 @@ def findings(answer: A, words: Words[A]) -> list[Finding]:
                 (counts, [figures.Box(letter, *inks.get(letter, ("faint", 0.0))) for letter in letters])
                 for counts, (letters,) in _rows([cells], answer.across)
             ]
-            drawn.append(figures.Chart(title, list(_by_words(cells, answer.across)), rows))
-    letters = [box.text for chart in drawn for _, row in chart.rows for box in row]
+            below = words.across[answer.across]
+            drawn.append((title, figures.Matrix(list(_by_words(cells, answer.across)), rows, "own count", below)))
+    letters = [box.text for _, chart in drawn for _, row in chart.rows for box in row]
     caption = f"{', '.join(' '.join(legend(letters, answer, words)).strip().split('  '))}."
-    below = words.across[answer.across]
-    return [
-        Finding(
-            *("chart", words.asks, caption),
-            lambda: [(chart.title, figures.draw_boxes(chart, below, "own count")) for chart in drawn],
-        )
-    ]
+    return [Finding("chart", words.asks, caption, drawn)]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from analyses.answers.shared import QuestionAnswer
-from analyses.figures import Row, draw_intervals
+from analyses.figures import Intervals, Row
 from analyses.money import unit_name, worth
 from analyses.question import Inquiry, Option, Question, ReportSettings
 from analyses.rollouts.cells import mean
@@ -317,7 +317,7 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
     several = len({row.player for row in rows}) > 1
     drawn = [Row.of(f"{row.variant} · {row.player}" if several else row.variant, row.bankroll) for row in rows]
-    return [Finding("bankroll", "What to bring", headline(answer), lambda: draw_intervals(drawn, "units"))]
+    return [Finding("bankroll", "What to bring", headline(answer), Intervals(drawn, "units to bring"))]
 
 
 PAYOUTS = Question(

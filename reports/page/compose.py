@@ -91,7 +91,7 @@ HOW_TO_READ = (
 
 @dataclass(frozen=True)
 class Section:
-    """A question with the sentence that answers it, a figure (or a table if nothing is drawn), and folded numbers."""
+    """A question with the sentence that answers it, the table of the first screen, a figure, and folded numbers."""
 
     key: str
     title: str
@@ -110,6 +110,7 @@ class Section:
 class Page:
     """The content of a page of HTML or Markdown. If `full`, nothing is folded away."""
 
+    game: str
     title: str
     lead: list[str]
     short: list[tuple[str, str]]
@@ -131,7 +132,9 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
     sections = [_section(document, f"answer-{number}", full) for number, document in enumerate(ordered, start=1)]
     lead = [f"{HOW_TO_READ} {worth_of_a_unit()}".strip(), *(f"Not on this page: {reason}." for reason in missing)]
     title = " ".join(name.split()) or _title(game_of(ordered[0]), ordered)
-    return Page(title, lead, _short(sections), sections, facts(ordered, game_of(ordered[0])), full)
+    return Page(
+        game_of(ordered[0]).title, title, lead, _short(sections), sections, facts(ordered, game_of(ordered[0])), full
+    )
 
 
 def page_order(document: Document) -> int:
@@ -152,7 +155,7 @@ def _section(document: Document, key: str, full: bool) -> Section:
         heading=screen.heading,
         sentence=in_money(screen.answer),
         figure=drawn[0] if drawn else None,
-        table=None if drawn else shown,
+        table=shown,
         more=drawn[1:] if full else [],
         tables=tables,
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],

@@ -6,21 +6,16 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from analyses.words import Finding
-from reports.page.compose import Section, compose
+from reports.page import kit
+from reports.page.compose import compose
 from reports.page.stored import damage_told, run_of, stored_document
-from reports.page.svg import drawing, svg
 from reports.questions import Document, words
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.files import write_output, writing
-from tongits_sim.run.numbers import unbroken
-
-if TYPE_CHECKING:
-    pass
 
 FORMS = (".html", ".md", ".json", ".csv")
 
@@ -106,32 +101,7 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
         name: a heading chosen by the user.
         full: fold nothing away.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    page = compose(documents, missing, name, full)
-    loader = PackageLoader("reports")
-    environment = Environment(
-        loader=loader,
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_unbroken,
-    )
-    style = loader.get_source(environment, "report.css")[0]
-    drawn = {
-        each.key: [_drawn(finding, f"{each.key}-{finding.key}") for finding in _figures(each)] for each in page.sections
-    }
-    return environment.get_template("report.html").render(page=page, style=style, drawn=drawn)
-
-
-def _figures(section: Section) -> list[Finding]:
-    return [*([section.figure] if section.figure else []), *section.more]
-
-
-def _unbroken(value: Any) -> Any:
-    """Keep line breaks out of the numbers of a template value; drawings and styles stay unchanged."""
-    return unbroken(value) if type(value) is str and not value.startswith("data:") else value
+    return kit.page("answers.html", page=compose(documents, missing, name, full))
 
 
 def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
@@ -157,22 +127,6 @@ def _plain(text: str) -> str:
 
 def numbers(documents: Sequence[Any]) -> str:
     return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-
-
-def _drawn(finding: Finding, key: str) -> dict[str, Any]:
-    """A figure: title, caption and panels, each with a title and SVG. A single panel has no title."""
-    from markupsafe import Markup
-
-    says = unbroken(finding.text)
-    with drawing():
-        panels = finding.panels()
-    parts = []
-    for number, panel in enumerate(panels, start=1):
-        # The text of the first panel describes all of them.
-        text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
-        parts.append((panel.title, Markup(svg(panel.figure, f"{key}-{number}", text or finding.title))))
-    legend = says if finding.key == "chart" else ""  # the letters of boxes need the legend
-    return {"key": key, "title": finding.title, "text": finding.text, "legend": legend, "panels": parts}
 
 
 def _write_csv(documents: Sequence[Any], path: Path) -> None:

@@ -6,7 +6,7 @@ import itertools
 import shlex
 
 from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
-from analyses.comparison import draw_matrix, draw_ranking
+from analyses.comparison import matrix_figure, ranking_figure
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, moved, paid, share, sure
 from reports.questions.simulate import channel_table, share_table
@@ -277,8 +277,8 @@ def per_table(answer: ComparisonAnswer) -> Table:
 
 def findings(answer: ComparisonAnswer) -> list[Finding]:
     """What each player earns; by opponent, if several tables were played."""
-    every = [Finding("forest", "What each player earns", headline(answer), lambda: draw_ranking(answer))]
+    every = [Finding("forest", "What each player earns", headline(answer), ranking_figure(answer))]
     if answer.matrix and len(answer.players) > MAX_AT_A_TABLE:
         text = "Payoff of the row's player beside the column's; blue: gain, orange: loss; grey: not sure."
-        every.append(Finding("heat", "Payoff by opponent", text, lambda: draw_matrix(answer)))
+        every.append(Finding("heat", "Payoff by opponent", text, matrix_figure(answer)))
     return every

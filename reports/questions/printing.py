@@ -57,14 +57,15 @@ def view(answer: Document) -> View:
 
 def figure(finding: Finding) -> str:
     """A figure, panel by panel, with its caption below, as HTML."""
-    from reports.page.svg import drawing
+    import matplotlib as mpl
 
     parts = []
-    with drawing():
-        for panel in finding.panels():
+    # A dollar sign in a name begins no formula.
+    with mpl.rc_context({"font.family": "sans-serif", "text.parse_math": False}):
+        for name, drawing in finding.panels():
             stream = io.StringIO()
-            panel.figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+            drawing.figure().savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
             drawn = stream.getvalue()
-            title = f"{escape(panel.title)}<br>" if panel.title else ""
+            title = f"{escape(name)}<br>" if name else ""
             parts.append(f'<span style="display: inline-block">{title}{drawn[drawn.index("<svg") :]}</span>')
     return f"<figure>{''.join(parts)}<figcaption>{escape(finding.text)}</figcaption></figure>"

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from analyses.answers.shared import Bot, Versions
-from analyses.figures import EARNED, Row, draw_intervals
+from analyses.figures import EARNED, Intervals, Row
 from analyses.money import length, unit_name
 from analyses.words import (
     ENDING_WORDS,
@@ -277,4 +277,4 @@ def findings(answer: BatchAnswer) -> list[Finding]:
     if not answer.games or progressive(answer):
         return []
     rows = [Row.of(row.player, row.payout) for row in any_game.ranked(answer) if row.payout.mean is not None]
-    return [Finding("forest", "What each player earns", headline(answer), lambda: draw_intervals(rows, EARNED))]
+    return [Finding("forest", "What each player earns", headline(answer), Intervals(rows, EARNED))]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from analyses import whatif_words
 from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfAnswer
-from analyses.figures import draw_intervals, draw_narrow_intervals
+from analyses.figures import Intervals
 from analyses.money import unit_name
 from analyses.whatif_words import METRICS, PANELS, is_own, is_share, metric_name, plain
 from analyses.words import Finding, Screen, Table, columns, join_and, moved, paid, seated, share, sure
@@ -336,14 +336,10 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
     if _many(answer):
         ((metric, rows),) = ladders.items()
         unit = f"{metric_name(metric)}: change in {whatif_words.unit(metric)}"
-        return [Finding("ladder", title(answer), text, lambda: draw_intervals(rows, unit))]
+        return [Finding("ladder", title(answer), text, Intervals(rows, unit))]
     drawn = list(ladders.items())[:4]
-    return [
-        Finding(
-            *("ladder", title(answer), text),
-            lambda: [(_panel_title(name), draw_narrow_intervals(rows)) for name, rows in drawn],
-        )
-    ]
+    panels = [(_panel_title(name), Intervals(rows, f"change in {whatif_words.unit(name)}")) for name, rows in drawn]
+    return [Finding("ladder", title(answer), text, panels)]
 
 
 def _panel_title(metric: str) -> str:

@@ -73,7 +73,7 @@ addEventListener("load", () => { document.title = JSON.stringify({
   overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   width: innerWidth, requests: seen.length + performance.getEntriesByType("resource").length,
   ink: getComputedStyle(document.body).color, paper: getComputedStyle(document.body).backgroundColor,
-  texts: [...document.querySelectorAll("svg")].map(each => each.querySelector("title").textContent.length),
+  texts: [...document.querySelectorAll("svg")].map(each => each.getAttribute("aria-label").length),
   scrolled: [...document.querySelectorAll("figure .wide")].filter(each => each.scrollWidth > each.clientWidth + 40)
     .map(each => each.getAttribute("aria-label")),
   figures: [...document.querySelectorAll("figure, .short")].map(each => each.getBoundingClientRect().height),
