@@ -1,0 +1,113 @@
+"""Finds the book of a rule set: it comes with the program, lies in the cache, or is made at the first ask."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import strategies.book
+from strategies.book.limits import Book
+from tongits_sim.run.answers import AnswerError
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+
+PRESETS = Path(strategies.book.__file__).parent / "presets"
+"""The books that come with the program: a file for each preset, and for `pagat+joker`."""
+_FOLDER = "books"
+
+
+def book_of(rules: RuleSet, told: Callable[[str], None] = lambda text: None) -> Book:
+    """The book of a rule set.
+
+    Args:
+        told: hears about each step if the book has to be made.
+    """
+    return shipped(rules) or _cached(rules) or _made(rules, told)
+
+
+def shipped(rules: RuleSet) -> Book | None:
+    """The book that comes with the program; None for own rules."""
+    return _shipped().get(rules.digest())
+
+
+@functools.cache
+def _shipped() -> dict[str, Book]:
+    books = [read(path) for path in sorted(PRESETS.glob("*.json"))]
+    return {book.digest: book for book in books}
+
+
+def read(path: Path) -> Book:
+    """Read the file of a book. Raises AnswerError."""
+    return Book.from_dict(json.loads(path.read_text(encoding="utf-8")))
+
+
+def text_of(book: Book) -> str:
+    """A book as JSON, a line for each row, so that changes can be read."""
+    document = book.to_dict()
+    lines = [f' "{key}": {_lines(value)}' for key, value in document.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _lines(value: Any) -> str:
+    def short(part: Any) -> str:
+        return json.dumps(part, separators=(",", ":"))
+
+    if isinstance(value, dict) and "rows" in value:
+        rows = ",\n  ".join(short(row) for row in value["rows"])
+        head = {key: part for key, part in value.items() if key != "rows"}
+        return f'{short(head)[:-1]},"rows":[\n  {rows}]}}'
+    if isinstance(value, list):
+        return "[\n  " + ",\n  ".join(short(part) for part in value) + "]"
+    return short(value)
+
+
+@functools.cache
+def program() -> str:
+    """Digest of what decides the games of a book: the engine, the bots, their trees, the form. Sixteen hex digits."""
+    from analyses.book import fit, make
+    from analyses.tables import OWN
+    from tongits_sim.experiments.samples import SampleJob
+    from tongits_sim.players import load_player
+    from tongits_sim.rules import load
+
+    players = [load_player(bot) for bot in (OWN, *make.BOTS.values())]
+    job = SampleJob(load("pagat"), (players[0],) * 3)
+    digest = hashlib.sha256(job.program().encode())
+    for player in players:
+        digest.update(player.digest().encode())
+    for path in (Path(make.__file__), Path(fit.__file__), fit.FORMS):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cached(rules: RuleSet) -> Book | None:
+    try:
+        return read(_place(rules))
+    except (OSError, ValueError, AnswerError):  # no book there, or the half of one
+        return None
+
+
+def _made(rules: RuleSet, told: Callable[[str], None]) -> Book:
+    from analyses.book.make import make
+
+    book = make(rules, told=told)
+    place = _place(rules)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        beside = place.with_suffix(".new")
+        beside.write_text(text_of(book), encoding="utf-8")
+        beside.replace(place)
+    except OSError:
+        told("The book cannot be kept, so it is made again at the next ask.")
+    return book
+
+
+def _place(rules: RuleSet) -> Path:
+    from tongits_sim.compile.cache_dirs import cache_base
+
+    return cache_base() / _FOLDER / f"{rules.digest()}-{program()}.json"

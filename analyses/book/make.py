@@ -1,0 +1,167 @@
+"""Makes the book of a rule set: forks at four tables, limits in the form of the rules, and the price by play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyses.book import fit
+from analyses.book.fit import Forks
+from analyses.tables import OWN, margin_of
+from strategies.book.bot import by_book
+from strategies.book.limits import DECISIONS, Book, Decision, Made, Part, Price, Worth
+from tongits_sim.core.jobs import check_seed
+from tongits_sim.players import load_player
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.options import RunOptions
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+
+BOTS = {"strong": "trained", "regular": "expert", "seldom": "greedy", "nearly_all": "greedy(challenge_at=40)"}
+"""The opponents' bot at each table."""
+SEED = 20_261
+GAMES, OWN_GAMES = 200_000, 60_000
+"""Games at each table: of a book that comes with the program, and of own rules."""
+DEALS, OWN_DEALS = 16_000, 2_000
+"""Deals of the price at each table, each in three seatings."""
+_CHUNK = 50_000  # games at a time; a game has some 3 rows of 400 bytes
+_SAMPLED = {"call": 1.0, "respond": 1.0, "lay": 1.0, "draw": 0.0, "sapaw": 0.0, "discard": 0.0}
+Told = Callable[[str], None]
+
+
+def make(
+    rules: RuleSet,
+    name: str = "",
+    games: int = OWN_GAMES,
+    deals: int = OWN_DEALS,
+    seed: int = SEED,
+    told: Told = lambda text: None,
+) -> Book:
+    """Make the book of a rule set.
+
+    Args:
+        name: of the preset, for its form; empty: own rules.
+        games: games at each table.
+        deals: deals of the price at each table.
+        told: hears what is being played.
+    """
+    from analyses.book.find import program
+
+    began = time.process_time()
+    margin, form = margin_of(rules), fit.form_of(rules, name)
+    forks: dict[str, dict[Decision, Forks]] = {}
+    for table, bot in BOTS.items():
+        told(f"{rules.name}: {games:,} games at the table of {bot}")
+        forks[table] = sample(rules, bot, games, check_seed(seed, "book"))
+    at: dict[Decision, dict[str, Forks]] = {
+        decision: {table: forks[table][decision] for table in BOTS} for decision in DECISIONS
+    }
+    empty = Part(form.statistic, form.columns, ())
+    call = fit.call_part(form, at["call"], margin) if _some(at["call"]) else empty
+    challenge = fit.challenge_part(form, at["challenge"], margin) if _some(at["challenge"]) else empty
+    lay = fit.lay_part(form, at["lay"])
+    made = Made(games, deals, seed, program(), 0.0)
+    book = Book(rules.name, rules.digest(), margin, call, challenge, lay, _worth(at["lay"]), (), made)
+    told(f"{rules.name}: the price, {deals:,} deals at each table")
+    prices = priced(rules, book, deals, check_seed(seed, "price of a book"))
+    made = Made(games, deals, seed, program(), round(time.process_time() - began, 1))
+    return Book(rules.name, rules.digest(), margin, call, challenge, lay, book.worth, prices, made)
+
+
+def sample(rules: RuleSet, bot: str, games: int, seed: int) -> dict[Decision, Forks]:
+    """Forks of the strongest player's calls, challenges and first melds, beside two of a bot."""
+    from strategies.deviator import deviating
+    from strategies.sights import SIGHTS
+    from tongits_sim.experiments.samples import SampleJob
+
+    players = (deviating(load_player(OWN), b"", True), load_player(bot), load_player(bot))
+    found: dict[Decision, list[Forks]] = {decision: [] for decision in DECISIONS}
+    for first in range(0, games, _CHUNK):
+        number = min(_CHUNK, games - first)
+        job = SampleJob(rules, players, _SAMPLED, number, seed, first_match=first)
+        kind, rows, gain = RunOptions(workers=1).run(job).totals.rows()
+
+        def see(name: str, rows: np.ndarray = rows) -> np.ndarray:
+            column: np.ndarray = rows[:, SIGHTS.index(name)].astype(np.int64)
+            return column
+
+        for decision, forks in _forks(kind, see, gain / UNIT, number).items():
+            found[decision].append(forks)
+    return {decision: Forks.joined(parts) for decision, parts in found.items()}
+
+
+def _forks(
+    kind: np.ndarray, see: Callable[[str], np.ndarray], gain: np.ndarray, games: int
+) -> Mapping[Decision, Forks]:
+    from strategies.book.limits import NO_DISCARD
+    from strategies.option_trees import KINDS
+
+    count, hands = see("count"), (see("hand_first"), see("hand_second"))
+    expected = see("expected_first"), see("expected_second")
+    last = tuple(np.where(each < 0, NO_DISCARD, each) for each in (see("last_first"), see("last_second")))
+    may = see("challenges_first"), see("challenges_second")
+    rivals = may[0] + may[1]
+
+    def open_least(pair: tuple[np.ndarray, ...]) -> np.ndarray:
+        """The lower value of the opponents who may challenge, of both if nobody may."""
+        return np.where(rivals == 1, np.where(may[0] > 0, *pair), np.minimum(*pair))
+
+    smallest = rivals, open_least(hands), open_least(last), count, open_least(expected)
+    answer = see("answer_second")  # at a challenge the caller is the first opponent
+    other = np.where(answer == 2, 2, np.where((answer == 1) | (may[1] == 0), 0, 1))
+    first = see("melds") + see("secrets") == 0
+    hold, lays = KINDS.index(("lay", "hold")), KINDS.index(("lay", "safest"))
+    holding, laying = (kind == hold) & first, (kind == lays) & first & (see("cards_own") == 0)
+    masks = {
+        "call": kind == KINDS.index(("call", "yes")),
+        "challenge": kind == KINDS.index(("respond", "yes")),
+        "lay": holding | laying,
+    }
+    every = {
+        "call": Forks(*smallest, gain, games),
+        "challenge": Forks(other, hands[0], last[0], count, expected[0], gain, games),
+        "lay": Forks(*smallest, np.where(kind == hold, -gain, gain), games),
+    }
+    return {decision: every[decision].part(masks[decision]) for decision in DECISIONS}
+
+
+def _some(tables: Mapping[str, Forks]) -> bool:
+    return any(len(forks.gain) for forks in tables.values())
+
+
+def _worth(tables: Mapping[str, Forks]) -> tuple[Worth, ...]:
+    """What laying gains by table and by the number of opponents who are open."""
+    rows = []
+    for table, forks in tables.items():
+        for rivals in (0, 1, 2):
+            here = forks.gain[forks.rivals == rivals]
+            if len(here) >= fit.FEW:
+                rows.append(Worth(table, rivals, _mean(here), len(here)))
+    return tuple(rows)
+
+
+def _mean(gains: np.ndarray) -> Estimate:
+    mean, half = float(gains.mean()), 1.959963984540054 * float(gains.std(ddof=1)) / len(gains) ** 0.5
+    return Estimate(round(mean, 4), (round(mean - half, 4), round(mean + half, 4)))
+
+
+def priced(rules: RuleSet, book: Book, deals: int, seed: int) -> tuple[Price, ...]:
+    """What a strong player gains who goes by a book, at each table, on the same deals: all of it, and each part."""
+    from analyses.exploit import gains
+
+    found = []
+    own = load_player(OWN)
+    sets = [DECISIONS, *((decision,) for decision in DECISIONS)]
+    for table, bot in BOTS.items():
+        rival = load_player(bot)
+        players = [by_book(own, book, table, each) for each in sets]
+        changed = [each for each in players if each is not own]
+        played = iter(gains(rules, (own, rival, rival), changed, RunOptions(workers=1), deals, seed) if changed else ())
+        results = [Estimate(0.0) if each is own else Estimate.of(next(played)) for each in players]
+        found.append(Price(table, *results))
+    return tuple(found)

@@ -1,0 +1,241 @@
+"""A player who calls, challenges and lays the first meld by a book, and otherwise plays as another player."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from strategies.book.limits import DECISIONS as BOOK_DECISIONS
+from strategies.book.limits import HABITS, NO_END, Book, Decision, Facts
+from strategies.deviator import own_answer
+from strategies.hooks import NO, YES, lay_to_open
+from strategies.inference import live_cards
+from tongits_sim.cards import EMPTY, points, popcount
+from tongits_sim.compile.jit import njit
+from tongits_sim.core.struct_copy import keep_alive
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.hooks import Hook
+from tongits_sim.game.legality import discard_points, visible_rivals, visibly_may_challenge
+from tongits_sim.game.state import DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
+from tongits_sim.strategy import Hooks, Player, Strategy
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+
+MAX_ROWS = 256
+ROW = (
+    "decision",  # DECISION_*
+    *("rivals_from", "rivals_to"),
+    *("cards_from", "cards_to"),
+    *("thrown_from", "thrown_to"),
+    *("most", "least"),  # yes with at most, and with at least; `NEVER_MOST`, `NO_END`: never
+    "net",  # 1: the count less the points to expect
+)
+NEVER_MOST = -NO_END
+Row = tuple[int, ...]
+Rows = tuple[Row, ...]
+HOOK_OF: dict[Decision, str] = {"call": "call", "challenge": "respond", "lay": "lay"}
+"""The engine's name of a decision."""
+
+BOOK_DTYPE = np.dtype(
+    [
+        ("book", "i8"),  # a unique first name, because numba confuses records that begin alike
+        ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the other player's hooks
+        ("plan_params", "i8"),  # address of the other player's parameters
+        ("used", "i8"),  # rows
+        ("row", "i2", (MAX_ROWS, len(ROW))),
+    ],
+    align=True,
+)
+_FOLDED, _CHALLENGED = 1, 2
+"""Values of `VIEW.answers`."""
+
+
+@njit
+def expected_points(view, seat, unseen):
+    """The points to expect in a hand: known cards, and average unseen cards (`unseen`: eighths of a point)."""
+    hidden = view.hand_size[seat] - popcount(view.known[seat])
+    return np.int64((hidden * unseen >> 3) + points(view.known[seat]))
+
+
+@njit
+def look(view, decision):
+    """The facts of a position: rivals, cards, thrown, count, expected; see `limits.Facts`."""
+    live = live_cards(view)
+    unseen = 8 * points(live) // max(popcount(live), np.int64(1))
+    if decision == DECISION_RESPOND:
+        caller = np.int64(view.caller)
+        other = 3 - np.int64(view.me) - caller
+        rivals = np.int64(1)
+        if view.answers[other] == _CHALLENGED:
+            rivals = np.int64(2)
+        elif view.answers[other] == _FOLDED or not visibly_may_challenge(view, other):
+            rivals = np.int64(0)
+        cards, thrown = np.int64(view.hand_size[caller]), np.int64(discard_points(view, caller))
+        expected = expected_points(view, caller, unseen)
+    else:
+        rivals, cards, thrown = visible_rivals(view)
+        right, left = (np.int64(view.me) + 1) % 3, (np.int64(view.me) + 2) % 3
+        expected = min(expected_points(view, right, unseen), expected_points(view, left, unseen))
+        if rivals == 1:
+            one = right if visibly_may_challenge(view, right) else left
+            expected = expected_points(view, one, unseen)
+    return rivals, cards, thrown, np.int64(view.count), expected
+
+
+@njit
+def answer_of(view, rows, used, decision):
+    """The answer (YES or NO) of the first row that covers a decision; -1 if no row does."""
+    rivals, cards, thrown, count, expected = look(view, decision)
+    for place in range(used):
+        row = rows[place]
+        if (
+            row[0] == decision
+            and row[1] <= rivals <= row[2]
+            and row[3] <= cards <= row[4]
+            and row[5] <= thrown <= row[6]
+        ):
+            number = count - expected if row[9] == 1 else count
+            return np.int64(1) if number <= row[7] or number >= row[8] else np.int64(0)
+    return np.int64(-1)
+
+
+@njit
+def call(view, params):
+    answer = answer_of(view, params.row, params.used, DECISION_CALL)
+    return own_answer(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
+
+
+@njit
+def respond(view, params):
+    answer = answer_of(view, params.row, params.used, DECISION_RESPOND)
+    return own_answer(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
+
+
+@njit
+def lay(view, params):
+    """Lay or hold the first meld by the book; lay later melds as the other player does."""
+    word = own_answer(view, params, DECISION_LAY)
+    if view.open_melds[view.me] + view.secrets[view.me] > 0:
+        return word
+    answer = answer_of(view, params.row, params.used, DECISION_LAY)
+    if answer < 0:
+        return word
+    if answer == 0:
+        return EMPTY
+    return word if word != EMPTY else lay_to_open(view, params)
+
+
+def _own(decision: str) -> Hook:
+    number = np.int64(DECISIONS.index(decision))
+
+    @njit
+    def hook(view, params):
+        return own_answer(view, params, number)
+
+    return hook
+
+
+HOOKS = Hooks(call, respond, _own("draw"), lay, _own("sapaw"), _own("discard"))
+
+
+def facts_of(view: Any, decision: Decision) -> Facts:
+    """The facts of a decision that a seat sees.
+
+    Args:
+        view: a `VIEW` record.
+        decision: at a challenge the view must name the caller.
+    """
+    return Facts(*map(int, look(view, np.int64(DECISIONS.index(HOOK_OF[decision])))))
+
+
+def rows_of(book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECISIONS) -> Rows:
+    """The rows of a book for the bot, at a table of `limits.HABITS`."""
+    found: list[Row] = []
+    for decision in decisions:
+        part, number = book.part(decision), DECISIONS.index(HOOK_OF[decision])
+        for row in part.rows:
+            if row.habit != HABITS[table].at(decision):
+                continue
+            columns = part.columns if len(row.cells) > 1 else ((0, NO_END),)
+            for (low, high), cell in zip(columns, row.cells, strict=True):
+                most = NEVER_MOST if cell.most is None else cell.most
+                least = NO_END if cell.least is None else cell.least
+                net = int(part.statistic == "net")
+                found.append((number, *row.rivals, low, high, *row.thrown, most, least, net))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class BookPlayer(Player):
+    """A player who plays as `base`, except at decisions that `rows` cover."""
+
+    base: Player | None = None
+    rows: Rows = ()
+
+    @property
+    def _own(self) -> Player:
+        if self.base is None:
+            raise TongitsError("a player with a book needs a player whose cards it plays")
+        return self.base
+
+    @property
+    def _digest(self) -> str:
+        return hashlib.sha256(repr(self.rows).encode()).hexdigest()[:16]
+
+    @property
+    def label(self) -> str:
+        """The label of the other player, and a digest of the rows."""
+        return f"{self._own.label} by book {self._digest[:8]}"
+
+    @property
+    def spec(self) -> str:
+        """The label, so that the player differs from `base`."""
+        return self.label
+
+    def params(self, rules: RuleSet | None = None) -> np.ndarray:
+        """The rows as a record array of length 1; the other player's parameters follow in its memory."""
+        own = self._own.params(rules)
+        size = BOOK_DTYPE.itemsize
+        memory = np.zeros(size + own.nbytes, np.uint8)
+        memory[size:] = own.view(np.uint8).reshape(-1)
+        record: np.ndarray = memory[:size].view(BOOK_DTYPE)
+        record["plan_hooks"][0] = self._own.addresses()
+        record["plan_params"] = memory.ctypes.data + size
+        record["used"] = len(self.rows)
+        record["row"][0, : len(self.rows)] = self.rows
+        keep_alive(memory, own)  # `own` keeps memory alive that the other player's record points to
+        return record
+
+    @property
+    def layout(self) -> np.dtype:
+        return BOOK_DTYPE
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that decides play, for JSON."""
+        return {**self._own.manifest(), "player": self.label, "book": self._digest}
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Pickle as the other player and the rows."""
+        return by_rows, (self._own, self.rows)
+
+
+def by_rows(player: Player, rows: Rows) -> BookPlayer:
+    """A player with rows of a book. Raises TongitsError."""
+    if not 0 < len(rows) <= MAX_ROWS:
+        raise TongitsError(f"a book has 1 to {MAX_ROWS} rows at a table, not {len(rows)}")
+    own = player.strategy
+    strategy = Strategy(own.name, own.summary, HOOKS, uses_random=own.uses_random, remembers=True)
+    return BookPlayer(strategy, {}, player.origin, base=player, rows=rows)
+
+
+def by_book(
+    player: Player, book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECISIONS
+) -> BookPlayer | Player:
+    """A player who decides by a book, as at a table of `limits.HABITS`; the player itself if nothing is to decide."""
+    rows = rows_of(book, table, decisions)
+    return by_rows(player, rows) if rows else player

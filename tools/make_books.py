@@ -1,0 +1,44 @@
+"""Makes the books that come with the program: one for each preset, and one for the joker overlay.
+
+    python -m tools.make_books            # all of them, about ten minutes
+    python -m tools.make_books pagat sjs  # some
+    python -m tools.make_books --games 60k --seed 7 --out folder   # others, to compare
+
+A book depends on the weights of `trained`; after new weights they are made anew.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from analyses.book import make
+from analyses.book.find import PRESETS, text_of
+from tongits_sim.rules import load, preset_names
+from tongits_sim.run.numbers import parse_count
+
+NAMES = (*preset_names(), "pagat+joker")
+
+
+@click.command(help=__doc__)
+@click.argument("names", nargs=-1, metavar="[RULES]...")
+@click.option("--games", default=str(make.GAMES), help="Games at each table.", show_default=True)
+@click.option("--deals", default=str(make.DEALS), help="Deals of the price at each table.", show_default=True)
+@click.option("--seed", default=make.SEED, help="Another seed makes the same sentences.", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), default=PRESETS, help="Folder of the files.")
+def main(names: tuple[str, ...], games: str, deals: str, seed: int, out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    for name in names or NAMES:
+        began = time.process_time()
+        book = make.make(load(name), name, parse_count(games, "games"), parse_count(deals, "deals"), seed)
+        (out / f"{name}.json").write_text(text_of(book), encoding="utf-8")
+        prices = [(each.table, each.book.mean or 0.0, each.book.half_width or 0.0) for each in book.price]
+        price = ", ".join(f"{table} {mean:+.3f} ± {half:.3f}" for table, mean, half in prices)
+        click.echo(f"{name}: {price}; {time.process_time() - began:.0f} CPU s")
+    click.echo(f"{time.process_time():.0f} CPU s in all")
+
+
+if __name__ == "__main__":
+    main()
