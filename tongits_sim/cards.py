@@ -54,14 +54,52 @@ if numba.config.DISABLE_JIT or not has_quick_deposit():
 
     @njit
     def deposit(bits, mask):
-        """Spread the low bits of `bits` (uint64) over the set bits of the mask (uint64), from the lowest up: PDEP."""
-        chosen = EMPTY
-        while bits != EMPTY and mask != EMPTY:
-            if bits & ONE != EMPTY:
-                chosen |= mask & (~mask + ONE)
-            mask &= mask - ONE
-            bits >>= ONE
-        return chosen
+        """Spread the low bits of `bits` (uint64) over the set bits of the mask (uint64), from the lowest up: PDEP.
+
+        H. S. Warren, "Hacker's Delight", 2nd edition, 2013, section 7-5. A bit moves up by the number of zeros of the
+        mask below its destination: by 32, 16, ..., 1 for the binary digits of that number.
+        """
+        places = mask
+        zeros = ~mask << ONE  # at each place: whether the mask has a zero just below
+        by1, places, zeros = _next_digit(places, zeros, ONE)
+        by2, places, zeros = _next_digit(places, zeros, U(2))
+        by4, places, zeros = _next_digit(places, zeros, U(4))
+        by8, places, zeros = _next_digit(places, zeros, U(8))
+        by16, places, zeros = _next_digit(places, zeros, U(16))
+        by32, places, zeros = _next_digit(places, zeros, U(32))
+        bits = (bits & ~by32) | ((bits << U(32)) & by32)
+        bits = (bits & ~by16) | ((bits << U(16)) & by16)
+        bits = (bits & ~by8) | ((bits << U(8)) & by8)
+        bits = (bits & ~by4) | ((bits << U(4)) & by4)
+        bits = (bits & ~by2) | ((bits << U(2)) & by2)
+        bits = (bits & ~by1) | ((bits << ONE) & by1)
+        return bits & mask
+
+    @inline_njit
+    def _next_digit(places, zeros, distance):
+        """The places (uint64) whose bit moves by `distance`, the places before that move, and the zeros still to count.
+
+        A place moves by `distance` if the number of zeros at and below it is odd; each step drops every second zero.
+        """
+        odd = zeros ^ (zeros << ONE)
+        odd ^= odd << U(2)
+        odd ^= odd << U(4)
+        odd ^= odd << U(8)
+        odd ^= odd << U(16)
+        odd ^= odd << U(32)
+        moving = odd & places
+        return moving, (places ^ moving) | (moving >> distance), zeros & ~odd
+
+    @njit
+    def select_bit(mask, n):
+        """The n-th lowest set bit (uint64) of a mask (uint64); n (uint64, from 0) is less than its number of bits."""
+        place = EMPTY
+        for width in (U(32), U(16), U(8), U(4), U(2), U(1)):
+            lower = U(popcount((mask >> place) & ((ONE << width) - ONE)))
+            above = U(n >= lower)
+            n -= lower * above
+            place += width * above
+        return ONE << place
 
     @njit
     def extract(bits, mask):
@@ -80,6 +118,11 @@ else:
     def deposit(typingctx, bits, mask):
         """Spread the low bits of `bits` (uint64) over the set bits of the mask (uint64), from the lowest up: PDEP."""
         return _instruction("pdep")
+
+    @inline_njit
+    def select_bit(mask, n):
+        """The n-th lowest set bit (uint64) of a mask (uint64); n (uint64, from 0) is less than its number of bits."""
+        return deposit(ONE << n, mask)
 
     @intrinsic
     def extract(typingctx, bits, mask):

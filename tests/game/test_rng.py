@@ -1,7 +1,11 @@
 import itertools
 import math
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -125,6 +129,39 @@ def test_deposit_picks_set_bits_by_number(mask: int) -> None:
     for bits in (0, 1, 2, 0b1011, 1 << 51, WORD - 1, 0xAAAA_AAAA_AAAA_AAAA):
         wanted = sum(1 << place for number, place in enumerate(places) if bits >> number & 1)
         assert int(_deposit(U(bits), U(mask))) == wanted
+
+
+OF_ONE_MACHINE = """
+import numpy as np
+from tongits_sim.cards import U, deposit, extract, high_product, popcount, select_bit
+from tongits_sim.compile.jit import njit
+from tongits_sim.game.rng import deal_cards
+
+@njit
+def of(bits, mask, n):
+    return deposit(bits, mask), extract(bits, mask), select_bit(mask, n), high_product(bits, n)
+
+chance = np.random.default_rng(1)
+for _ in range(2000):
+    bits, mask = (chance.integers(0, 2**64, dtype=U) >> U(chance.integers(64)) for _ in range(2))
+    mask |= U(1) << U(chance.integers(64))
+    print(*of(bits, mask, U(chance.integers(int(mask).bit_count()))))
+stock = np.zeros(17, np.int8)
+for seed in range(2000):
+    print(*deal_cards(stock, np.int64(seed % 3), U(seed)), *stock[: 15 + seed % 3])
+"""
+
+
+def test_a_machine_without_the_instructions_deals_the_same_cards(tmp_path: Path) -> None:
+    plain = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "TONGITS_CACHE_DIR": str(tmp_path)}
+    lines = [
+        subprocess.run(
+            [sys.executable, "-c", OF_ONE_MACHINE], env=os.environ | settings, capture_output=True, check=True
+        )
+        for settings in ({}, plain)
+    ]
+    assert lines[0].stdout == lines[1].stdout
+    assert lines[0].stdout.count(b"\n") == 4000
 
 
 def test_every_card_is_everywhere_equally_often() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from tongits_sim.compile.intrinsics import intrinsic, ir, types
+from tongits_sim.compile.intrinsics import has_quick_deposit, intrinsic, ir, types
 from tongits_sim.compile.jit import inline_njit
 
 U = np.uint64
@@ -56,9 +56,9 @@ if numba.config.DISABLE_JIT:
         """Index of the highest set bit; -1 for an empty mask."""
         return int(mask).bit_length() - 1
 
-    def high_product(one: np.uint64, other: np.uint64) -> np.uint64:
-        """The upper 64 bits of the product of two words."""
-        return np.uint64(int(one) * int(other) >> 64)
+    def high_product(word: np.uint64, bound: np.uint64) -> np.uint64:
+        """The upper 64 bits of a word times a bound below 2**32: a number below the bound."""
+        return np.uint64(int(word) * int(bound) >> 64)
 else:
 
     @intrinsic
@@ -90,12 +90,20 @@ else:
         return types.int64(types.uint64), codegen
 
     @intrinsic
-    def high_product(typingctx, one, other):
-        """The upper 64 bits (uint64) of the product of two words (uint64)."""
+    def high_product(typingctx, word, bound):
+        """The upper 64 bits (uint64) of a word times a bound (both uint64, bound < 2**32): a number below the bound."""
 
-        def codegen(context, builder, signature, args):
+        def whole(context, builder, signature, args):
             wide = ir.IntType(128)
             product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
             return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
 
-        return types.uint64(types.uint64, types.uint64), codegen
+        def by_halves(context, builder, signature, args):
+            # WebAssembly has no 128-bit product. Neither product of a half with the bound exceeds 64 bits.
+            word, bound = args
+            half = ir.Constant(ir.IntType(64), 32)
+            lower = builder.mul(builder.and_(word, ir.Constant(ir.IntType(64), 0xFFFF_FFFF)), bound)
+            upper = builder.mul(builder.lshr(word, half), bound)
+            return builder.lshr(builder.add(upper, builder.lshr(lower, half)), half)
+
+        return types.uint64(types.uint64, types.uint64), whole if has_quick_deposit() else by_halves

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from tongits_sim.cards import JOKERS, NATURALS, X1, U, deposit, high_product, lowest
+from tongits_sim.cards import JOKERS, NATURALS, X1, U, deposit, high_product, lowest, select_bit
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.core.rng import GOLDEN, mix
 
@@ -110,7 +110,7 @@ def _chosen(state, places, left, count):
 @inline_njit
 def _without_one(places, word, bound):
     """Remove one of the `bound` set bits of `places`; returns (the remaining bits, the word for the next number)."""
-    return places ^ deposit(U(1) << high_product(word, bound), places), word * bound
+    return places ^ select_bit(places, high_product(word, bound)), word * bound
 
 
 @inline_njit
@@ -120,8 +120,8 @@ def _order(stock, cards, left, state):
     places = _low(left)
     bound = U(left)
     for number in range(left):
-        place = deposit(U(1) << high_product(word, bound), places)
-        stock[number] = lowest(deposit(place, cards))
+        place = select_bit(places, high_product(word, bound))
+        stock[number] = lowest(select_bit(cards, U(lowest(place))))
         places ^= place
         word *= bound
         bound -= U(1)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tongits_sim.cards import EMPTY, ONE, U, bit, high_product, lowest, nth_bit, popcount
+from tongits_sim.cards import EMPTY, ONE, U, bit, high_product, lowest, popcount, select_bit
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.match_loop import note_fault
 from tongits_sim.core.rng import GOLDEN, mix, stream
@@ -260,7 +260,7 @@ def metropolis_step(records, worlds, weight, power, state):
         others = own_since_start(worlds, seat) & ~bit(card)
         if others == EMPTY:
             return state, weight
-        if not swap_draws(worlds, j, lowest(nth_bit(others, np.int64(high_product(second, U(popcount(others))))))):
+        if not swap_draws(worlds, j, lowest(select_bit(others, high_product(second, U(popcount(others)))))):
             return state, weight
         seats_to_replay = np.int64(1) << seat
     else:

@@ -21,6 +21,7 @@ from tongits_sim.cards import (
     nth_bit,
     popcount,
     rank_fours,
+    select_bit,
 )
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.rng import GOLDEN, mix, stream
@@ -188,7 +189,7 @@ def choose_draws(worlds, state):
             if pool == EMPTY:
                 return False
             state += GOLDEN
-            drawn = nth_bit(pool, np.int64(high_product(mix(state), U(popcount(pool)))))
+            drawn = select_bit(pool, high_product(mix(state), U(popcount(pool))))
             worlds.assigned[seat] |= drawn
             card = lowest(drawn)
         worlds.draw_now[j] = card
