@@ -90,7 +90,7 @@ def test_its_commands_are_those_of_any_game(tmp_path: Path) -> None:
         return result.output
 
     page = tmp_path / "tiny.html"
-    assert "steady earns most" in lines("simulate", "--games", "20k", "--report", str(page))
+    assert "steady earns most" in lines("simulate", "--games", "20k", "-o", str(page))
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     ranking = json.loads(lines("compare", "steady(below=8)", "random", "--deals", "2k", "--format", "json"))["ranking"]
     assert ranking[0]["player"] == "steady(below=8)"

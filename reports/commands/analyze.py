@@ -18,13 +18,12 @@ from reports.commands.options import (
     Count,
     Number,
     check_playing,
-    check_report,
     combined,
     format_option,
     many_rules_options_of,
     named_players,
     names_option_of,
-    report_option_of,
+    page_option,
     rules_again,
     rules_options_of,
     running_options,
@@ -118,7 +117,7 @@ def command_of(question: Question[Any]) -> click.Command:
         seed_option(question.counts),
         running_options,
         terms_options,
-        report_option_of("-o", "--output"),
+        page_option,
         format_option,
     )
     rules = many_rules_options_of(game) if question.every_rules else rules_options_of(game)
@@ -171,7 +170,7 @@ def _run(
     seed: int,
     out: Path | None,
     resume: bool,
-    report: Path | None,
+    output: Path | None,
     form: str,
     **options: Any,
 ) -> None:
@@ -179,7 +178,6 @@ def _run(
     check_playing(out, resume)
     from reports.page.render import write_report
 
-    check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         halt = None if options.get("chart") else on_ctrl_c()  # a chart needs all games
@@ -200,8 +198,8 @@ def _run(
         end_stopped(halt)
     if out is not None:
         keep(as_json(answer), out)
-    if report is not None:
-        write_report([answer], report)
+    if output is not None:
+        write_report([answer], output)
     print_document(answer, form, question.rows)
 
 

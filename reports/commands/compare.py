@@ -15,13 +15,12 @@ from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stoppe
 from reports.commands.options import (
     Number,
     check_playing,
-    check_report,
     combined,
     deals_options,
     format_option,
     named_players,
     names_option_of,
-    report_option,
+    page_option,
     rules_options_of,
     running_options,
     terms_options_of,
@@ -60,7 +59,7 @@ def of_game(game: Game) -> click.Command:
     @deals_options(deals, "Games per match; the dealer and what lies in a pot go on from game to game.", game)
     @running_options
     @terms_options_of(game)
-    @report_option
+    @page_option
     @format_option
     @with_game_name(game)
     def compare(**options: Any) -> None:
@@ -72,7 +71,6 @@ def of_game(game: Game) -> click.Command:
         Example: {game.command} compare greedy caller --rules {game.default_rules} --deals 20k
         """
         check_playing(options["out"], options["resume"])
-        check_report(options["report"])
         _compare(game, **options)
 
     command: click.Command = compare
@@ -127,7 +125,7 @@ def _compare(
     players: tuple[str, ...],
     rules: str,
     settings: tuple[str, ...],
-    report: Path | None,
+    output: Path | None,
     form: str,
     **options: Any,
 ) -> None:
@@ -141,6 +139,6 @@ def _compare(
         answer = answered(halt, lambda: asked.ask(run_options, options["deals"]))
     if halt is not None and halt.run is not None:
         show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_comparison)
-    if report is not None:
-        asking.write_report([answer], report)
+    if output is not None:
+        asking.write_report([answer], output)
     asking.print_comparison(answer, form)

@@ -233,13 +233,16 @@ match_games_option = click.option(
 )
 
 
-def output_option(help_text: str, default: str | None = None, folder: bool = False) -> Callable[[_Command], _Command]:
+def output_option(
+    help_text: str, default: str | None = None, folder: bool = False, check: Any = None
+) -> Callable[[_Command], _Command]:
     """`--output`, a file to write.
 
     Args:
         help_text: the help.
         default: the usual name; None: no file is written.
         folder: allow a folder.
+        check: a callback of click's, which checks the path.
     """
     return click.option(
         "--output",
@@ -247,7 +250,9 @@ def output_option(help_text: str, default: str | None = None, folder: bool = Fal
         type=click.Path(path_type=Path, dir_okay=folder),
         default=default,
         show_default=default is not None,
+        callback=check,
         help=help_text,
+        metavar="FILE",
     )
 
 
@@ -308,6 +313,18 @@ def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> 
     return seconds
 
 
+_FILES = (".html", ".md", ".json", ".csv", ".jsonl", ".parquet", ".pdf", ".png")
+
+
+def _folder(ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
+    """Refuse a name of a file as the folder of a run. Raises UsageError."""
+    if path is not None and path.suffix.lower() in _FILES and not path.is_dir():
+        takes_file = any("-o" in param.opts for param in ctx.command.params)
+        hint = f"; a file is written with -o {path}" if takes_file else ""
+        raise click.UsageError(f"--out keeps the run in a folder, and {path.name} is the name of a file{hint}")
+    return path
+
+
 workers_option = click.option(
     "--workers",
     type=Count(1, 1024),
@@ -336,6 +353,8 @@ running_options = combined(
         "--out",
         type=OUT,
         default=None,
+        callback=_folder,
+        metavar="DIR",
         help="Save the run in this folder; it is created with any parent folders it needs.",
     ),
     click.option("--resume", is_flag=True, help="Resume the run in the --out folder."),
@@ -366,14 +385,22 @@ def check_playing(out: Path | None, resume: bool) -> None:
         raise click.UsageError("--resume needs --out FOLDER, the folder of the run to resume.")
 
 
-def report_option_of(*also: str) -> Callable[[_Command], _Command]:
-    """`--report`, and other names for it. Check the value with `check_report`."""
-    path = click.Path(path_type=Path, dir_okay=False)
-    help_text = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
-    return click.option("report", "--report", *also, type=path, default=None, help=help_text)
+def _page(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
+    """Check the name of a page before games are played. Raises UsageError."""
+    if path is not None:
+        from reports.page.render import ReportError, form_of
+
+        try:
+            form_of(path)
+        except ReportError as error:
+            raise click.UsageError(f"{error}; --out DIR keeps the run in a folder") from None
+    return path
 
 
-report_option = report_option_of()
+page_option = output_option(
+    "Write a page: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables.", folder=True, check=_page
+)
+"""`--output` of a command that plays games, whose `--out` keeps the run."""
 
 
 def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
@@ -459,14 +486,6 @@ def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
         if was_set(ctx, name):
             option = next(max(each.opts, key=len) for each in ctx.command.params if each.name == name)
             raise click.UsageError(f"{option} {why}")
-
-
-def check_report(report: Path | None) -> None:
-    """Check the name of a report before games are played. Raises ReportError."""
-    if report is not None:
-        from reports.page.render import form_of
-
-        form_of(report)
 
 
 def _full(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:

@@ -263,10 +263,49 @@ def _close_stdout() -> NoReturn:
     sys.exit(0)
 
 
+_MEANT: dict[str, tuple[str, ...]] = {
+    "-o": ("--out DIR to keep the run in a folder",),
+    "--output": ("--out DIR to keep the run in a folder",),
+    "--report": ("-o FILE",),
+    "--export": ("-o FILE",),
+    "--file": ("-o FILE",),
+    "--html": ("-o FILE.html",),
+    "--folder": ("--out DIR", "-o FILE"),
+    "--dir": ("--out DIR", "-o FILE"),
+    "--out": ("-o FILE",),
+    "--deals": ("--games",),
+    "--games": ("--events", "--deals"),
+    "--hands": ("--games", "--deals"),
+    "--rounds": ("--games", "--deals"),
+    **dict.fromkeys(("-j", "--jobs", "--threads", "--cores", "--processes", "--cpus"), ("--workers",)),
+    "--bots": ("--players",),
+    "--strategies": ("--players",),
+    "--opponents": ("--against", "--others"),
+    "--knob": ("--set KNOB=VALUE", "--change KNOB=VALUE"),
+    "--rule": ("--rules", "--set KNOB=VALUE"),
+    "--preset": ("--rules",),
+    "--json": ("--format json",),
+    "--csv": ("--format csv",),
+    "-v": ("--full",),
+    "--verbose": ("--full",),
+    "--all": ("--full",),
+    "--language": ("--lang",),
+    "--rng": ("--seed",),
+}
+"""What an option that a command lacks may mean, if the command has it."""
+
+
 def _sentence(error: click.ClickException) -> str:
-    """The sentence of an error, with the help to read if the sentence does not say what to type."""
+    """The sentence of an error, with what to type instead, or the help to read."""
     sentence = error.format_message()
+    if not isinstance(error, click.UsageError) or error.ctx is None:
+        return sentence
+    if isinstance(error, click.NoSuchOption):
+        has = {name for param in error.ctx.command.params for name in param.opts}
+        for meant in _MEANT.get(error.option_name, ()):
+            if meant.partition(" ")[0] in has:
+                return f"No such option {error.option_name}; write {meant}."
     lost = isinstance(error, click.exceptions.NoSuchCommand | click.MissingParameter) or sentence.startswith(_EXTRA)
-    if not lost or "Did you mean" in sentence or not isinstance(error, click.UsageError) or error.ctx is None:
+    if not lost or "Did you mean" in sentence:
         return sentence
     return f"{sentence.removesuffix('.')}. See: {error.ctx.command_path} --help"

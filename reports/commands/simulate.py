@@ -12,11 +12,10 @@ from reports.commands.games import tools_of
 from reports.commands.interrupt import on_ctrl_c, show_stopped
 from reports.commands.options import (
     check_playing,
-    check_report,
     format_option,
     games_options,
+    page_option,
     players_option_of,
-    report_option,
     rules_again,
     rules_options_of,
     running_options,
@@ -42,17 +41,16 @@ def of_game(game: Game) -> click.Command:
     @running_options
     @_table_option_of(game)
     @terms_options_of(game)
-    @report_option
+    @page_option
     @format_option
     @with_game_name(game)
-    def simulate(report: Path | None, form: str, **options: Any) -> None:
+    def simulate(output: Path | None, form: str, **options: Any) -> None:
         """Play games and show what each player earns.
 
         Example: {game.command} simulate --rules {game.default_rules} --players {game.default_players} --games 1M
         """
         check_playing(options["out"], options["resume"])
-        check_report(report)
-        _simulate(game, report, form, options)
+        _simulate(game, output, form, options)
 
     command: click.Command = simulate
     return command
@@ -71,7 +69,7 @@ def _table_option_of(game: Game) -> Callable[[Any], Any]:
     )
 
 
-def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any]) -> None:
+def _simulate(game: Game, output: Path | None, form: str, options: dict[str, Any]) -> None:
     asking = tools_of(game).asking
     job = job_of(game, **{name: options.pop(name) for name in JOB_OPTIONS})
     table = {name: options.pop(name) for name in ("games_table",) if name in options}
@@ -86,8 +84,8 @@ def _simulate(game: Game, report: Path | None, form: str, options: dict[str, Any
         raise
     if halt.run is not None:
         show_stopped(halt, answer, form, asking.print_batch)
-    if report is not None:
-        asking.write_report([answer], report)
+    if output is not None:
+        asking.write_report([answer], output)
     asking.print_batch(answer, form)
 
 

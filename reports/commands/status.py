@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import format_option_of, refuse_options
+from reports.commands.options import format_option_of, output_option, refuse_options
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.run.numbers import percent, seconds, share, speed
@@ -33,28 +33,23 @@ _MOST = 20
     metavar="FILE.py",
     help="Allow --verify to use (and execute) the run's own file of bots or questions; others are refused. Repeatable.",
 )
-@click.option(
-    "--export",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write all counts of the run as a parquet table, one number a row.",
-)
+@output_option("Write all counts of the run to this file, a parquet table with one number a row.")
 @format_option_of(("table", "json"))
 @click.pass_context
 def status(
-    ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], export: Path | None, form: str
+    ctx: click.Context, /, folder: Path, verify: bool, allow_bots: tuple[str, ...], output: Path | None, form: str
 ) -> None:
     """Show the progress of a run, or recompute its answer.
 
     DIR is the --out folder of a run of any game, playing or finished. Nothing in it is changed. --verify needs a
     finished run of simulate, compare, whatif, analyze or tournament, or a whole batch. Its exit code is 0 if the blocks
-    give the answer in results.json, 1 if they give another answer, and 2 if that cannot be checked. --export also works
+    give the answer in results.json, 1 if they give another answer, and 2 if that cannot be checked. -o also works
     while a run still plays: it writes the counts of the finished games.
 
     \b
     Examples: tongits status runs/demo
               tongits status --verify runs/demo
-              tongits status runs/demo --export counts.parquet
+              tongits status runs/demo -o counts.parquet
     """
     from reports.commands.verify import verify_runs  # late: reading runs needs numpy
     from tongits_sim.run.status import export_counts, run_statuses
@@ -63,9 +58,9 @@ def status(
         verify_runs(folder, allow_bots, form)
         return
     refuse_options(ctx, ("allow_bots",), "is for --verify; add it.")
-    if export is not None:
-        rows = export_counts(folder, export)
-        say(one_line(f"Wrote {rows:,} rows to {export}."))
+    if output is not None:
+        rows = export_counts(folder, output)
+        say(one_line(f"Wrote {rows:,} rows to {output}."))
         return
     runs = run_statuses(folder)
     if form == "table" and all(each.state == "finished" for each in runs) and _show_answer(folder):

@@ -12,10 +12,9 @@ from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_ca
 from reports.commands.options import (
     Count,
     check_playing,
-    check_report,
     chosen_rules,
     format_option,
-    report_option,
+    page_option,
     rules_again,
     rules_options,
     running_options,
@@ -55,7 +54,7 @@ if TYPE_CHECKING:
 )
 @seed_option("tournaments")
 @running_options
-@report_option
+@page_option
 @format_option
 def tournament(
     plan: str,
@@ -63,7 +62,7 @@ def tournament(
     settings: tuple[str, ...],
     out: Path | None,
     resume: bool,
-    report: Path | None,
+    output: Path | None,
     form: str,
     **options: Any,
 ) -> None:
@@ -74,7 +73,6 @@ def tournament(
     Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
     """
     check_playing(out, resume)
-    check_report(report)
     from analyses.tournaments import tournament as play
 
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
@@ -86,10 +84,10 @@ def tournament(
             halt,
             lambda: play(plan, chosen_rules(rules, settings), run_options=run_options, rules_option=again, **options),
         )
-    if report is not None:
+    if output is not None:
         from reports.page.render import write_report
 
-        write_report([answer], report)
+        write_report([answer], output)
     show_caution(halt, form)
     print_document(answer, form, _rows, stopped(halt))
     end_stopped(halt)

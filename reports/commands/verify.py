@@ -36,7 +36,7 @@ _PLACE = ("workers", "out", "command_line", "versions")
 """Top keys of an answer about the machine, the time and the versions."""
 _HERE: dict[str, Any] = {"resume": True, "form": "json", "backend": "threading"}
 _MADE_OF = ("python", "numba", "numpy", "scipy")
-_NOWHERE = ("report", "output", "scheduler", "workers")
+_NOWHERE = ("output", "scheduler", "workers")
 
 
 class VerifyError(TongitsError):

@@ -14,12 +14,11 @@ from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stoppe
 from reports.commands.options import (
     Number,
     check_playing,
-    check_report,
     combined,
     deals_options,
     format_option,
+    page_option,
     players_option_of,
-    report_option,
     rules_options_of,
     running_options,
     terms_options_of,
@@ -71,7 +70,7 @@ def of_game(game: Game) -> click.Command:
     )
     @running_options
     @terms_options_of(game)
-    @report_option
+    @page_option
     @format_option
     @with_game_name(game)
     def whatif(**options: Any) -> None:
@@ -83,7 +82,6 @@ def of_game(game: Game) -> click.Command:
         Example: {game.command} whatif --rules {game.default_rules} {game.change}
         """
         check_playing(options["out"], options["resume"])
-        check_report(options["report"])
         _whatif(game, **options)
 
     command: click.Command = whatif
@@ -138,7 +136,7 @@ def _whatif(
     settings: tuple[str, ...],
     out: Path | None,
     resume: bool,
-    report: Path | None,
+    output: Path | None,
     form: str,
     dry_run: bool,
     **options: Any,
@@ -155,6 +153,6 @@ def _whatif(
         answer = answered(halt, lambda: asked.ask(run_options, options["deals"]))
     if halt.run is not None:
         show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_whatif)
-    if report is not None:
-        asking.write_report([answer], report)
+    if output is not None:
+        asking.write_report([answer], output)
     asking.print_whatif(answer, form)

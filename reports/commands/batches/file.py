@@ -45,7 +45,6 @@ _OWN = ("command", "question", "name")
 _NOT_HERE = {
     "out": "give the whole batch a folder",
     "resume": "it is an option of tongits batch",
-    "report": "the batch writes one report of all jobs",
     "output": "the batch writes one report of all jobs",
     "format": "the batch keeps every answer as JSON",
     "workers": "it is an option of tongits batch",

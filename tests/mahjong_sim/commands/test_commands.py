@@ -36,9 +36,7 @@ def test_a_question_of_ones_own_is_asked_shown_and_of_its_game(tmp_path: Path) -
     file, page = tmp_path / "mine.py", tmp_path / "mine.md"
     file.write_text(OWN)
     named = ("--players", "bold,greedy,random,random", "--as", "bold=defender(fold_at=3)", "--stake", "20 peso")
-    code, out, err = command(
-        "mahjong", "analyze", f"{file}:wins", *FEW, *named, "--report", str(page), "--format", "json"
-    )
+    code, out, err = command("mahjong", "analyze", f"{file}:wins", *FEW, *named, "-o", str(page), "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
     assert 0 < answer["wins"] <= answer["games"] == 40

@@ -33,7 +33,7 @@ def test_a_card_is_written_and_printed(tmp_path: Path) -> None:
 @EVERY_GAME
 def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path) -> None:
     asked, page = ("compare", "greedy,caller", "luck", "--as", "luck=random", "--deals", "20"), tmp_path / "page.md"
-    code, out, err = of(game, *asked, "--report", str(page))
+    code, out, err = of(game, *asked, "-o", str(page))
     assert code == 0, err
     assert "luck" in out
     assert "luck" in page.read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None
     page = tmp_path / "page.html"
     code, out, _ = command(
         *("compare", "docs/examples/my_bots.py", "greedy", "caller", "--as", "mine=docs/examples/my_bots.py:shy"),
-        *("--games", "30", "--format", "json", "--report", str(page)),
+        *("--games", "30", "--format", "json", "-o", str(page)),
     )
     assert code == 0
     rows = json.loads(out)["ranking"]
@@ -82,7 +82,7 @@ def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: P
     players = ",".join(["random"] * (game.seats - 1))
     asked = ("simulate", "--games", "60", "--players", f"bold,{players}", "--as", "bold=greedy", "--fixed-seats")
     page = tmp_path / "page.md"
-    code, out, err = of(game, *asked, "--report", str(page))
+    code, out, err = of(game, *asked, "-o", str(page))
     assert code == 0, err
     assert all(each in out.splitlines()[0] for each in (game.default_rules, "bold", "60 games", "fixed seats"))
     assert "bold" in page.read_text(encoding="utf-8")
@@ -124,7 +124,7 @@ def test_plays_a_file_in_every_format(tmp_path: Path) -> None:
     form = tmp_path / "small.toml"
     form.write_text(SMALL, encoding="utf-8")
     asked = ("tournament", str(form), "--events", "20", "--matches", "10", "--deals", "50", "--workers", "1")
-    code, out, _ = command(*asked, "--report", str(tmp_path / "page.html"), "--out", str(tmp_path / "run"))
+    code, out, _ = command(*asked, "-o", str(tmp_path / "page.html"), "--out", str(tmp_path / "run"))
     assert code == 0
     assert "3 greedy, 6 random · 20 tournaments" in " ".join(out.split())
     assert "Does this format" in (tmp_path / "page.html").read_text(encoding="utf-8")
@@ -149,7 +149,7 @@ def test_changes_and_presets_are_measured_side_by_side(game: Game, tmp_path: Pat
     planned = of(game, *asked, "--dry-run")[1]
     assert planned.startswith("3 rule sets on 20 deals: ")
     page = tmp_path / "page.md"
-    code, out, err = of(game, *asked, "--format", "json", "--report", str(page))
+    code, out, err = of(game, *asked, "--format", "json", "-o", str(page))
     assert code == 0, err
     assert [row["change"] for row in json.loads(out)["changes"]] == [change, f"to {other}"]
     assert f"to {other}" in page.read_text(encoding="utf-8")
