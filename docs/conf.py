@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Any
 
 import click
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # for cli.py: an installed checkout has packages only
 
 project = "tongits-sim"
 author = copyright = "the tongits-sim authors"  # noqa: A001 - Sphinx's name

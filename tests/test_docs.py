@@ -38,6 +38,21 @@ def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
     assert compared > 5
 
 
+@pytest.mark.slow
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    """As `sphinx-build` starts: the checkout is installed, and is not on the path by the folder of the program."""
+    build = ("-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going", "--builder", "dummy")
+    run = subprocess.run(
+        [sys.executable, "-P", *build, str(ROOT / "docs"), str(tmp_path / "site")],
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+
+
 def test_links_lead_somewhere() -> None:
     for path in PAGES:
         for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text(encoding="utf-8")):
