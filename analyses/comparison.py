@@ -27,7 +27,7 @@ from analyses.answers.comparison import (
 )
 from analyses.answers.shared import INCONCLUSIVE, VIEW, Bot, Stopping, Verdict, Versions
 from tongits_sim import stats
-from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import LEVEL
 from tongits_sim.core.imports import load as load_object
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House

@@ -21,13 +21,13 @@ from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.question import whole_between
 from tongits_sim.core.bot_registry import split_specs
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.tournament_formats import Format, Stage, read_format
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.files import FileError, keep, parse_toml, read_file
+from tongits_sim.run.numbers import abbreviated
 from tongits_sim.run.options import with_overrides
 
 if TYPE_CHECKING:

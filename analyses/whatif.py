@@ -32,7 +32,7 @@ from analyses.answers.whatif import (
 )
 from analyses.comparison import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
-from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import LEVEL
 from tongits_sim.core.imports import load as load_object
 from tongits_sim.core.imports import offered
 from tongits_sim.core.jobs import MAX_SEED

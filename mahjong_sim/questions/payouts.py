@@ -200,7 +200,7 @@ def _row(totals: Totals, name: str, player: tuple[str, int], games: int, pot: bo
     import numpy as np
 
     from mahjong_sim.sessions import BIN, BINS
-    from tongits_sim.core.counts import UNIT
+    from tongits_sim.core.estimates import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 
     label, slot = player

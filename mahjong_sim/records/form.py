@@ -30,7 +30,6 @@ from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import MELDS, NAMES, parse_tile
 from tongits_sim.core.jobs import rotations
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.core.match_loop import Records
 from tongits_sim.core.record_schema import (
     AMOUNT,
@@ -50,6 +49,7 @@ from tongits_sim.core.record_schema import (
 )
 from tongits_sim.core.worker import WorkerState
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.numbers import abbreviated
 
 ROTATED = rotations(SEATS)
 """The seatings in rotation: the slot on each seat."""

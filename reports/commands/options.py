@@ -13,8 +13,7 @@ import click
 
 from reports.commands.candidates import WORDS, seats_metavar, words_of
 from strategies.tongits import TONGITS
-from tongits_sim.core.knobs import abbreviated
-from tongits_sim.run.numbers import count_or_none, number_word
+from tongits_sim.run.numbers import abbreviated, count_or_none, number_word
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game

@@ -18,9 +18,9 @@ from analyses.words import Screen
 from reports.questions.presenting import presentation_of
 from strategies.tongits import TONGITS
 from tongits_sim.core.game import game_of as game_of_command
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
+from tongits_sim.run.numbers import abbreviated
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game

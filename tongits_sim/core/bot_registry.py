@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tongits_sim.core.imports import load
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import abbreviated
 
 if TYPE_CHECKING:
     from tongits_sim.core.player import BasePlayer

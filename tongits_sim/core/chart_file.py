@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import FileError, parse_json, parse_toml, read_file
+from tongits_sim.run.numbers import abbreviated
 
 Rows = tuple[tuple[float, ...], ...]
 _WORDS = ("title", "note")

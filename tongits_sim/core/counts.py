@@ -8,10 +8,6 @@ from typing import Any, Literal
 
 from tongits_sim.run.totals import Axis
 
-UNIT = 100
-"""Cents in a unit."""
-LEVEL = 0.95
-
 
 @dataclass(frozen=True)
 class Column:

@@ -15,11 +15,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tongits_sim.core.counts import LEVEL, UNIT
 from tongits_sim.core.jobs import JobError
 from tongits_sim.run.answers import Estimate, Limits
 from tongits_sim.stats import Interval, clustered_share, holm, p_value, ratio_interval
 from tongits_sim.stats.moments import difference_of_groups, mean_of
+
+UNIT = 100
+"""Cents in a unit."""
+LEVEL = 0.95
+"""Of every interval."""
 
 
 class Moments:

@@ -2,10 +2,13 @@
 
 import hashlib
 import json
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from tongits_sim.core.knobs import Choice, Group, Knob, RuleError, Value, abbreviated, either, suggestion
+from tongits_sim.core.knobs import Choice, Group, Knob, RuleError, Value, either, suggestion
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import abbreviated
 
 
 class KnobList:
@@ -203,3 +206,15 @@ class RuleWords(Generic[Rules]):
         value = rules.knobs().get(name, knob.default)
         reason = self.idle_reason(rules, name)
         return Line(name, knob.text(value), knob.sentence(value) + (f" (No effect here: {reason}.)" if reason else ""))
+
+
+def rules_option(rules: HouseRules, load: Callable[[str, list[str]], HouseRules]) -> str:
+    """`--rules pagat --set call.timing=end`, derived from the rules' name; for a rules file only the name."""
+    base, _, changes = rules.name.partition(" with ")
+    settings = changes.split(", ") if changes else []
+    option = " ".join(["--rules", shlex.quote(base), *(f"--set {shlex.quote(change)}" for change in settings)])
+    try:
+        same = load(base, settings).knobs() == rules.knobs()
+    except TongitsError:
+        same = False
+    return option if same else f"--rules {shlex.quote(rules.name)}"

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, Literal, Self, TypeVar
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import abbreviated
 
 
 class RuleError(TongitsError):
@@ -27,17 +28,6 @@ def either(options: Iterable[object]) -> str:
     """Join options: `a, b or c`."""
     *first, last = [str(option) for option in options]
     return f"{', '.join(first)} or {last}" if first else last
-
-
-def abbreviated(value: object) -> str:
-    """A value for an error message, shortened, with TOML's spelling of true and false."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    try:
-        text = repr(str(value) if isinstance(value, Decimal) else value)
-    except (ValueError, RecursionError):  # an integer of thousands of digits, lists in lists
-        return "that"
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 Value = bool | int | float | str

@@ -19,8 +19,8 @@ import numpy as np
 
 from tongits_sim.compile.identity import IdentityError, reach
 from tongits_sim.core.imports import load
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import abbreviated
 
 NOTEBOOK = "notebook"
 """Origin of bots defined in a notebook or at a prompt."""

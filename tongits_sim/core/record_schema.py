@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import printable
+from tongits_sim.run.numbers import abbreviated
 
 LETTERS = "ABCD"
 """Letters of the seats in turn order, for people; files and Python count seats from 0."""

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from tongits_sim.core.house_rules import HouseRules, KnobList
-from tongits_sim.core.knobs import Knob, RuleError, Value, abbreviated, either, suggestion
+from tongits_sim.core.knobs import Knob, RuleError, Value, either, suggestion
 from tongits_sim.run.files import FileError, parse_toml
+from tongits_sim.run.numbers import abbreviated
 
 MAX_BYTES = 1_000_000
 """Largest size of a rules file."""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tongits_sim.core.knobs import Knob, RuleError, Value, abbreviated
-from tongits_sim.run.numbers import number_word
+from tongits_sim.core.knobs import Knob, RuleError, Value
+from tongits_sim.run.numbers import abbreviated, number_word
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import RulesOfGame

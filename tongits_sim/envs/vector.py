@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tongits_sim.core.knobs import abbreviated, either
+from tongits_sim.core.knobs import either
 from tongits_sim.envs.lanes import Shard
 from tongits_sim.envs.spaces import action_space, integer_between, observation_space, warm
 from tongits_sim.envs.tables import (
@@ -36,6 +36,7 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.record import rules_record
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.numbers import abbreviated
 from tongits_sim.run.warmup import available_cores
 from tongits_sim.strategy import Player
 from tongits_sim.table.choices import MASK_DTYPE, N_ACTIONS, describe

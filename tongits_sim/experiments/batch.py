@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.compile.jit import c_kernel
-from tongits_sim.core import jobs
+from tongits_sim.core.house_rules import rules_option as option_of
 from tongits_sim.core.jobs import BaseBatchJob, JobError, players_option, runs
 from tongits_sim.core.match_loop import MatchRange, Records
 from tongits_sim.experiments import batch_kernel as tally
@@ -192,7 +192,7 @@ def match_length(rules: RuleSet, match_games: int | None) -> int:
 
 def rules_option(rules: RuleSet) -> str:
     """`--rules pagat --set call.timing=end`, derived from the rules' name; for a rules file only the name."""
-    return jobs.rules_option(rules, load)
+    return option_of(rules, load)
 
 
 class BatchWorker(JobWorker[BatchJob]):

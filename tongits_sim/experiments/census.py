@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim import stats
-from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import LEVEL
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.census_kernel import (
     ARRAYS,

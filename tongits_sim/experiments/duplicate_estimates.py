@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tongits_sim import stats
-from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import LEVEL
 from tongits_sim.experiments.batch_kernel import K_CROSS, K_X, K_XX, F
 from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
 from tongits_sim.experiments.duplicate_kernel import FINE, QUANTITIES

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import LEVEL
 from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.worker import ROTATIONS, GameJob, Triple, seatings

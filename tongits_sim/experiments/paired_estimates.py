@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim import stats
-from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import LEVEL
 from tongits_sim.core.game import Game
 from tongits_sim.experiments.paired import COUNTED, QUANTITIES, SESSION_BITS, SQUARE_BITS, Arm, PairedJob
 from tongits_sim.experiments.worker import ROTATIONS

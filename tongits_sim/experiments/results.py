@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim.core.counts import LEVEL
-from tongits_sim.core.estimates import Moments, estimate, limits, over, pooled, slots_of, spread
+from tongits_sim.core.estimates import LEVEL, Moments, estimate, limits, over, pooled, slots_of, spread
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments.batch import BatchJob, BatchTotals
 from tongits_sim.experiments.batch_answer import (

@@ -21,8 +21,7 @@ from functools import cached_property
 import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.counts import LEVEL
-from tongits_sim.core.estimates import slots_of
+from tongits_sim.core.estimates import LEVEL, slots_of
 from tongits_sim.core.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.match_rows import MatchRowsJob, RowEstimates, Weights, row_counts

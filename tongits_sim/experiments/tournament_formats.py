@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import abbreviated
 
 Score = Literal["money", "wins"]
 MAX_PLAYERS = 10_000

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.counts import LEVEL
+from tongits_sim.core.estimates import LEVEL
 from tongits_sim.core.jobs import MAX_SEED, JobError, runs
 from tongits_sim.core.match_loop import MatchRange, match_loop
 from tongits_sim.experiments.batch import BatchJob

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tongits_sim.cards import card_text, parse_card
-from tongits_sim.core.knobs import abbreviated
 from tongits_sim.core.record_schema import (
     AMOUNT,
     FLAG,
@@ -27,6 +26,7 @@ from tongits_sim.core.record_schema import (
     read_json,
 )
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
+from tongits_sim.run.numbers import abbreviated
 
 FORMAT = "tongits-game/1"
 MAX_EVENTS = 1000

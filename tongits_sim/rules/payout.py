@@ -14,8 +14,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Self
 
-from tongits_sim.core.knobs import Knob, RuleError, Value, abbreviated
+from tongits_sim.core.knobs import Knob, RuleError, Value
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.numbers import abbreviated
 
 _SPEC = re.compile(r"(?P<file>.+\.py):(?P<function>[A-Za-z_]\w*)(?:\(most=(?P<most>\d+(?:\.\d+)?)\))?")
 _STORED = re.compile(rf"{_SPEC.pattern} #[0-9a-f]{{16}}")

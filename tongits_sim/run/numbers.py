@@ -306,3 +306,14 @@ def _exact(value: object) -> int | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return number if number == value else None
+
+
+def abbreviated(value: object) -> str:
+    """A value for an error message, shortened, with TOML's spelling of true and false."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    try:
+        text = repr(str(value) if isinstance(value, Decimal) else value)
+    except (ValueError, RecursionError):  # an integer of thousands of digits, lists in lists
+        return "that"
+    return text if len(text) <= 60 else text[:57] + "..."
