@@ -129,7 +129,7 @@ class Inquiry:
         """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""
         import shlex
 
-        from tongits_sim.core.house_rules import rules_option
+        from tongits_sim.knobs.house_rules import rules_option
 
         game, labels = question.game, [player.label for player in self.players]
         sets = self.rule_sets or (self.rules,)

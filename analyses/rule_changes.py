@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from analyses.answers.whatif import SkippedChange
-from tongits_sim.core.knobs import Knob, Value
 from tongits_sim.errors import TongitsError
+from tongits_sim.knobs.knob import Knob, Value
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.rules.library import parse_override
 from tongits_sim.rules.ruleset import find

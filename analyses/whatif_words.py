@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import Row
-from tongits_sim.core.knobs import RuleError
+from tongits_sim.knobs.knob import RuleError
 from tongits_sim.rules import KNOBS
 
 MAX_BARS = 14

@@ -19,8 +19,8 @@ from mahjong_sim.rules.ruleset import (
     preset_summary,
     preset_title,
 )
-from tongits_sim.core.house_rules import Change, Line
-from tongits_sim.core.knobs import RuleError
+from tongits_sim.knobs.house_rules import Change, Line
+from tongits_sim.knobs.knob import RuleError
 
 __all__ = [
     "KNOBS",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Group, flag, integer, units
+from tongits_sim.knobs.knob import Group, flag, integer, units
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mahjong_sim.rules.ruleset import KNOBS, RuleSet
-from tongits_sim.core.rule_record import filled_record, rules_dtype
+from tongits_sim.knobs.fields import filled_record, rules_dtype
 
 RULES_DTYPE = rules_dtype(KNOBS)
 """One field for each knob (`win_several`); a choice is its position among the knob's values."""

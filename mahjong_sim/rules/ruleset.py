@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from mahjong_sim.rules import play
 from mahjong_sim.rules.money import Doubles, Hand, Instant, JaiAlai, Pay
-from tongits_sim.core.house_rules import HouseRules, KnobList, RuleWords
-from tongits_sim.core.knobs import Group, Knob, RuleError
-from tongits_sim.core.rule_file import RuleLibrary
+from tongits_sim.knobs.house_rules import HouseRules, KnobList, RuleWords
+from tongits_sim.knobs.knob import Group, Knob, RuleError
+from tongits_sim.knobs.library import RuleLibrary
 
 # ruff: noqa: RUF009 - the groups are frozen
 

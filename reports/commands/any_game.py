@@ -15,8 +15,8 @@ from tongits_sim.core.game import PreparedRun
 if TYPE_CHECKING:
     from tongits_sim.core.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
     from tongits_sim.core.game import Game
-    from tongits_sim.core.house_rules import HouseRules
     from tongits_sim.core.paired import PairedJob
+    from tongits_sim.knobs.house_rules import HouseRules
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.options import RunOptions
 

@@ -13,7 +13,7 @@ from reports.commands.rules_new import rules_new
 from reports.text.console import full, grid_of, print_rows, show
 from reports.text.listing import in_short, show_changes, show_knobs, show_rule, show_rules
 from strategies.tongits import TONGITS
-from tongits_sim.core.rulebook import at_table
+from tongits_sim.knobs.book import at_table
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game

@@ -19,7 +19,7 @@ from reports.text.terminal import say
 from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
-    from tongits_sim.core.knobs import Value
+    from tongits_sim.knobs.knob import Value
     from tongits_sim.rules import RuleSet
 
     Knobs = dict[str, Value]
@@ -176,7 +176,7 @@ def rules_new(file: Path) -> None:
         raise click.UsageError(f"{file} exists: name another FILE, or remove it.")
     if not file.parent.is_dir():
         raise click.UsageError(f"there is no folder {file.parent}: make it, or name another FILE.")
-    from tongits_sim.core.rulebook import at_table
+    from tongits_sim.knobs.book import at_table
 
     show(
         f"{len(QUESTIONS)} questions about your table. Enter takes the answer in brackets; ? shows what it changes; "
@@ -332,7 +332,7 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
 
 def _write(file: Path, rules: RuleSet) -> None:
     """Write the rules as a preset and the knobs that differ from it, each with its sentence."""
-    from tongits_sim.core.rulebook import nearest
+    from tongits_sim.knobs.book import nearest
     from tongits_sim.rules.ruleset import find
     from tongits_sim.run.files import write_output
 

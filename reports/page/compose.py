@@ -15,7 +15,7 @@ from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
-    from tongits_sim.core.house_rules import HouseRules
+    from tongits_sim.knobs.house_rules import HouseRules
 
 
 def facts(documents: Sequence[Document], game: Game) -> list[Table]:

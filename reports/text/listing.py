@@ -11,12 +11,12 @@ import click
 
 from analyses.words import Table, columns
 from reports.text.console import full, grid_of, print_csv, print_json, print_rows, show
-from tongits_sim.core.knobs import RuleError
+from tongits_sim.knobs.knob import RuleError
 
 if TYPE_CHECKING:
-    from tongits_sim.core.house_rules import Change, KnobList, Line
-    from tongits_sim.core.knobs import Knob, Value
-    from tongits_sim.core.rulebook import Rule
+    from tongits_sim.knobs.book import Rule
+    from tongits_sim.knobs.house_rules import Change, KnobList, Line
+    from tongits_sim.knobs.knob import Knob, Value
 
     Presets = Mapping[str, Mapping[str, Value]]
 

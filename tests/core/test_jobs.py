@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from tests.core.small_game import CoinRules
+from tests.knobs.small_game import CoinRules
 from tongits_sim.core.jobs import BaseBatchJob, JobError
 
 

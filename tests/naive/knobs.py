@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from tests.naive.cards import Rules
-from tongits_sim.core.knobs import Choice
+from tongits_sim.knobs.knob import Choice
 from tongits_sim.rules import KNOBS, RuleSet
 
 CHOICES: dict[str, tuple[Any, ...]] = {

@@ -9,8 +9,8 @@ import pytest
 
 from tests.playing import job, play
 from tests.validation import values
-from tongits_sim.core.rulebook import home
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
+from tongits_sim.knobs.book import home
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, codes, diff, library, load, overlay_names, preset_names, tables
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment, payment_step, takes_fees
 from tongits_sim.rules.play import Jokers

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tongits_sim.core.counts import Counts
-    from tongits_sim.core.house_rules import Change, HouseRules, Line
-    from tongits_sim.core.knobs import Knob, Value
     from tongits_sim.core.match_loop import Records, TableKernels
     from tongits_sim.core.player import BasePlayer
-    from tongits_sim.core.rulebook import Rulebook
+    from tongits_sim.knobs.book import Rulebook
+    from tongits_sim.knobs.house_rules import Change, HouseRules, Line
+    from tongits_sim.knobs.knob import Knob, Value
     from tongits_sim.run.faults import BotFault
     from tongits_sim.run.options import RunOptions
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.core.game import Game
-from tongits_sim.core.house_rules import HouseRules
 from tongits_sim.core.jobs import BaseJob, JobError, check_current, rotations
+from tongits_sim.knobs.house_rules import HouseRules
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, Notice
 from tongits_sim.run.numbers import number_word

@@ -11,7 +11,6 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tongits_sim.core.knobs import either
 from tongits_sim.envs.lanes import Shard
 from tongits_sim.envs.spaces import action_space, integer_between, observation_space, warm
 from tongits_sim.envs.tables import (
@@ -32,6 +31,7 @@ from tongits_sim.game.legality import reason_text
 from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.knobs.knob import either
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.record import rules_record

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.compile.jit import c_kernel
-from tongits_sim.core.house_rules import rules_option as option_of
 from tongits_sim.core.jobs import BaseBatchJob, JobError, players_option, runs
 from tongits_sim.core.match_loop import MatchRange, Records
 from tongits_sim.experiments import batch_kernel as tally
@@ -26,6 +25,7 @@ from tongits_sim.experiments.batch_rows import CHUNK, RowArrays, game_rows, play
 from tongits_sim.experiments.specialised import Text, house_rules, no_log
 from tongits_sim.experiments.worker import ROTATIONS, GameJob, JobWorker
 from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
+from tongits_sim.knobs.house_rules import rules_option as option_of
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult

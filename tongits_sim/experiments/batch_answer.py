@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import tongits_sim.rules as _rules
-from tongits_sim.core.rulebook import at_table
+from tongits_sim.knobs.book import at_table
 from tongits_sim.rules import RuleError, RuleSet
 from tongits_sim.run.answers import Answer, Estimate
 

@@ -12,7 +12,7 @@ from tongits_sim.rules.words import WORDS
 if TYPE_CHECKING:
     import polars as pl
 
-    from tongits_sim.core.house_rules import Change, Line
+    from tongits_sim.knobs.house_rules import Change, Line
 
 Rules: TypeAlias = RuleSet | str | os.PathLike[str]
 

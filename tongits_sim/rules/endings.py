@@ -4,7 +4,7 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.core.knobs import Choice, Group, choice, flag, integer
+from tongits_sim.knobs.knob import Choice, Group, choice, flag, integer
 
 
 class CallTiming(Choice):

@@ -1,6 +1,6 @@
 """Loads rule sets by name: presets and overlays (TOML files in this folder) and users' files."""
 
-from tongits_sim.core.rule_file import RuleLibrary
+from tongits_sim.knobs.library import RuleLibrary
 from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet
 
 LIBRARY = RuleLibrary(

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Self
 
-from tongits_sim.core.knobs import Knob, RuleError, Value
 from tongits_sim.errors import TongitsError
+from tongits_sim.knobs.knob import Knob, RuleError, Value
 from tongits_sim.run.numbers import abbreviated
 
 _SPEC = re.compile(r"(?P<file>.+\.py):(?P<function>[A-Za-z_]\w*)(?:\(most=(?P<most>\d+(?:\.\d+)?)\))?")

@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from tongits_sim.core.rule_record import filled_record, rules_dtype
+from tongits_sim.knobs.fields import filled_record, rules_dtype
 from tongits_sim.rules.ruleset import KNOBS, RuleSet
 
 RULES_DTYPE = rules_dtype(KNOBS)

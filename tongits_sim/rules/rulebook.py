@@ -3,7 +3,7 @@
 It is a module of its own because kernels import the rules, and the engine's digest must not follow prose.
 """
 
-from tongits_sim.core.rulebook import Rulebook
+from tongits_sim.knobs.book import Rulebook
 from tongits_sim.rules.library import LIBRARY
 from tongits_sim.rules.ruleset import KNOBS
 

@@ -5,8 +5,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from tongits_sim.core.house_rules import HouseRules, KnobList
-from tongits_sim.core.knobs import Group, Knob, RuleError
+from tongits_sim.knobs.house_rules import HouseRules, KnobList
+from tongits_sim.knobs.knob import Group, Knob, RuleError
 from tongits_sim.rules.endings import Call, Response, Showdown, StockOut, Ties, Tongits, TongitsExit, ZeroCountFight
 from tongits_sim.rules.money import Bonus, Fees, Jackpot, Match, Pay, Pot
 from tongits_sim.rules.payout import PAYOUT, Payout

@@ -1,6 +1,6 @@
 """Text generated from the knob definitions: the module `codes.py` and the tables of `docs/reference/rules.md`."""
 
-from tongits_sim.core.knobs import Knob, Value
+from tongits_sim.knobs.knob import Knob, Value
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import GROUPS, KNOBS
 

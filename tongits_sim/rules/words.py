@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tongits_sim.core.house_rules import RuleWords
+from tongits_sim.knobs.house_rules import RuleWords
 from tongits_sim.rules.endings import CallNeeds, ShowdownWho, Spread
 from tongits_sim.rules.money import PayMode
 from tongits_sim.rules.play import Sagasa, SecretKinds

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from reports.commands.rules_new import QUESTIONS, AgainError, rules_new
 from strategies.tongits import TONGITS
-from tongits_sim.core.rulebook import nearest
+from tongits_sim.knobs.book import nearest
 from tongits_sim.rules import diff, library, load
 
 ENTER = "\n" * (len(QUESTIONS) + 2)

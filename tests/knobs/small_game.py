@@ -5,8 +5,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tongits_sim.core.house_rules import HouseRules, KnobList
-from tongits_sim.core.knobs import Choice, Group, choice, flag, units
+from tongits_sim.knobs.house_rules import HouseRules, KnobList
+from tongits_sim.knobs.knob import Choice, Group, choice, flag, units
 
 
 class Side(Choice):

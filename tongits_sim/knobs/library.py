@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from tongits_sim.core.house_rules import HouseRules, KnobList
-from tongits_sim.core.knobs import Knob, RuleError, Value, either, suggestion
+from tongits_sim.knobs.house_rules import HouseRules, KnobList
+from tongits_sim.knobs.knob import Knob, RuleError, Value, either, suggestion
 from tongits_sim.run.files import FileError, parse_toml
 from tongits_sim.run.numbers import abbreviated
 

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tongits_sim.core.knobs import Knob, RuleError, Value
+from tongits_sim.knobs.knob import Knob, RuleError, Value
 from tongits_sim.run.numbers import abbreviated, number_word
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import RulesOfGame
-    from tongits_sim.core.house_rules import Change, HouseRules
+    from tongits_sim.knobs.house_rules import Change, HouseRules
 
 MARK = "<!-- knobs -->"
 """Replaced by the knobs of a rule."""

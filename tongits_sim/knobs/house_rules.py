@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from tongits_sim.core.knobs import Choice, Group, Knob, RuleError, Value, either, suggestion
 from tongits_sim.errors import TongitsError
+from tongits_sim.knobs.knob import Choice, Group, Knob, RuleError, Value, either, suggestion
 from tongits_sim.run.numbers import abbreviated
 
 

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.small_game import ALL, CoinRules
+from tests.knobs.small_game import ALL, CoinRules
 from tongits_sim.core import record_schema
-from tongits_sim.core.knobs import MAX_UNITS
-from tongits_sim.core.rule_record import filled_record, rules_dtype
+from tongits_sim.knobs.fields import filled_record, rules_dtype
+from tongits_sim.knobs.knob import MAX_UNITS
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.money import Pay

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from tongits_sim.core.house_rules import HouseRules
-from tongits_sim.core.knobs import Kind, Knob
+from tongits_sim.knobs.house_rules import HouseRules
+from tongits_sim.knobs.knob import Kind, Knob
 
 _TYPES: dict[Kind, type[np.generic]] = {
     "choice": np.int8,
