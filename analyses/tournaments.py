@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.question import whole_between
-from tongits_sim.core.bot_registry import split_specs
+from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.tournament_formats import Format, Stage, read_format
 from tongits_sim.players import as_players

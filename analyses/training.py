@@ -20,7 +20,7 @@ from strategies.deviator import deviating
 from strategies.option_trees import KINDS
 from strategies.registry import load_player
 from strategies.trained import RULES, with_trees
-from tongits_sim.core.tree_ensembles import LANES, LEAF, NEVER, Column, Ensemble, Tree, TreesError, read_arrays
+from tongits_sim.bots.tree_ensembles import LANES, LEAF, NEVER, Column, Ensemble, Tree, TreesError, read_arrays
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.game.state import DECISIONS

@@ -18,8 +18,8 @@ from dataclasses import replace
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
 from strategies.inference import open_opponents
+from tongits_sim.bots.chart_file import Table
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.chart_file import Table
 from tongits_sim.strategy import Strategy
 
 _CALLS = (

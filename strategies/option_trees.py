@@ -32,9 +32,9 @@ from strategies.inference import (
     take_onto_meld,
 )
 from strategies.sights import N_SIGHTS, OTHER_ANSWER, OWN_ANSWER, discard_option, lay_option, no_option, write_features
+from tongits_sim.bots.tree_ensembles import TREE_FIELDS, score_of
 from tongits_sim.cards import EMPTY, NATURALS, ONE, bit, lowest, points
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.tree_ensembles import TREE_FIELDS, score_of
 
 KINDS: tuple[tuple[str, str], ...] = (
     ("call", "yes"),

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.core.bot_registry import BotList, SpecError
+from tongits_sim.bots.bot_list import BotList, SpecError
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player, Strategy

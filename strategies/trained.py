@@ -18,10 +18,10 @@ from strategies import option_trees
 from strategies.expert import EXPERT
 from strategies.option_trees import KINDS, OPTION_FIELDS
 from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
+from tongits_sim.bots import tree_ensembles as tables
+from tongits_sim.bots.player import params_dtype
+from tongits_sim.bots.tree_ensembles import LOWEST, Ensemble, TreesError, fill_trees
 from tongits_sim.compile.jit import njit
-from tongits_sim.core import tree_ensembles as tables
-from tongits_sim.core.player import params_dtype
-from tongits_sim.core.tree_ensembles import LOWEST, Ensemble, TreesError, fill_trees
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS

@@ -6,7 +6,7 @@ import pytest
 
 import tongits_sim
 from tests.playing import numbers
-from tongits_sim.core.player import NOTEBOOK
+from tongits_sim.bots.player import NOTEBOOK
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.warmup import silent
 

@@ -5,7 +5,7 @@ import pytest
 
 from strategies import strategy
 from tests.playing import ROOT
-from tongits_sim.core.bot_registry import with_unique_labels
+from tongits_sim.bots.bot_list import with_unique_labels
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players, load_player
 from tongits_sim.strategy import Player

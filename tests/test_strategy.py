@@ -7,7 +7,7 @@ import pytest
 
 from strategies import load_player, strategy
 from tests.playing import job, numbers, play
-from tongits_sim.core.player import params_dtype
+from tongits_sim.bots.player import params_dtype
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.game.state import DECISIONS

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tongits_sim.core.chart_file import Table, TableFileError, read_tables
+from tongits_sim.bots.chart_file import Table, TableFileError, read_tables
 
 TABLES = (Table("a", ((1.0, 2.0), (3.0, 4.0)), 0, 10, "first"), Table("b", ((5.0,),), -1, 10, "second"))
 

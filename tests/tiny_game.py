@@ -10,12 +10,12 @@ from typing import Any, ClassVar, cast
 
 import numpy as np
 
+from tongits_sim.bots.bot_list import BotList
+from tongits_sim.bots.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.bot_registry import BotList
 from tongits_sim.core.counts import Column, Counts
 from tongits_sim.core.game import BotsOfGame, Game, GameKernels, RulesOfGame
 from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
-from tongits_sim.core.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
 from tongits_sim.core.rng import GOLDEN, game_stream, match_key, mix
 from tongits_sim.knobs.fields import filled_record, rules_dtype
 from tongits_sim.knobs.house_rules import HouseRules, KnobList, RuleWords

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.core.bot_registry import split_specs, with_unique_labels
+from tongits_sim.bots.bot_list import split_specs, with_unique_labels
 from tongits_sim.core.imports import load
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
-from tongits_sim.core.chart_file import Rows, Table, read_tables
-from tongits_sim.core.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam, end_of, params_dtype, quoted
+from tongits_sim.bots.chart_file import Rows, Table, read_tables
+from tongits_sim.bots.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam, end_of, params_dtype, quoted
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE

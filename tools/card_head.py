@@ -25,9 +25,9 @@ from analyses.training import draw_rules, library, tree_of
 from strategies import load_player
 from strategies.search import CARDS, SEARCH, settings_of
 from strategies.trained import RULES
+from tongits_sim.bots.tree_ensembles import Ensemble, packed
 from tongits_sim.cards import EMPTY, ONE, bit, lowest, popcount
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.tree_ensembles import Ensemble, packed
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
 from tongits_sim.rules import RuleSet, load

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.bots.chart_file import Table
 from tongits_sim.cards import EMPTY, ONE, lowest
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.chart_file import Table
 from tongits_sim.strategy import Hooks, Strategy
 from tongits_sim.table.choices import (
     CARDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tongits_sim.core.bot_registry import BotList
+from tongits_sim.bots.bot_list import BotList
 
 if TYPE_CHECKING:
     from mahjong_sim.bots.strategy import Player

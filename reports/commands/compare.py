@@ -27,7 +27,7 @@ from reports.commands.options import (
     with_game_name,
 )
 from reports.commands.progress import ProgressBar
-from tongits_sim.core.bot_registry import split_specs
+from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 

@@ -177,7 +177,7 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     names = names_of(ctx)
     if not names:
         return players
-    from tongits_sim.core.bot_registry import split_specs
+    from tongits_sim.bots.bot_list import split_specs
 
     specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
     replacements = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}

@@ -19,7 +19,7 @@ from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
 from strategies.registry import strategy
 from strategies.sights import MAX_FEATURE, N_SIGHTS, READ_AS, SIGHTS
 from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked
-from tongits_sim.core.tree_ensembles import LOWEST, NEVER
+from tongits_sim.bots.tree_ensembles import LOWEST, NEVER
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO, T_WON
 from tongits_sim.game.state import ENDINGS, PARTS

@@ -16,7 +16,8 @@ from strategies import load_player
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tests.strategies.situations import answer, view
-from tongits_sim.core import player, user_file
+from tongits_sim.bots import player
+from tongits_sim.core import user_file
 from tongits_sim.core.user_file import BotFileError, load_named
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate

@@ -11,7 +11,7 @@ from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS
 from strategies.trained import with_trees
 from tests.experiments.forks.forking import forced, slow_game
-from tongits_sim.core.tree_ensembles import LANES, LEAF, Ensemble, Tree
+from tongits_sim.bots.tree_ensembles import LANES, LEAF, Ensemble, Tree
 from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISIONS

@@ -161,7 +161,7 @@ def test_places_and_meetings_average_to_the_payout() -> None:
 @pytest.mark.slow
 def test_intervals_cover_on_a_null_field(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coins of other salts are equal in truth: 95 % of the intervals of their differences hold 0."""
-    monkeypatch.setattr("tongits_sim.core.player.BasePlayer.check_current", lambda player: None)  # 600 times one file
+    monkeypatch.setattr("tongits_sim.bots.player.BasePlayer.check_current", lambda player: None)  # 600 times one file
     players = ",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2, 3))
     # One run, cut into many independent ones by its seed.
     held, z, one = [], [], field(players, 60)

@@ -67,7 +67,7 @@ def _number(text: str, folder: Path) -> None:
 
 def _spec(text: str, folder: Path) -> None:
     from strategies import load_player, load_players
-    from tongits_sim.core.bot_registry import split_specs
+    from tongits_sim.bots.bot_list import split_specs
 
     for player in (_sound(lambda: load_player(text)), *(_sound(lambda: load_players(text, None)) or ())):
         if player is not None and load_player(player.spec).parameters() != player.parameters():

@@ -5,7 +5,7 @@ import pytest
 from strategies.collection import specs_of
 from strategies.registry import load_player
 from strategies.tongits import TONGITS
-from tongits_sim.core.bot_registry import SpecError
+from tongits_sim.bots.bot_list import SpecError
 
 ONE = """
 from dataclasses import replace

@@ -6,7 +6,7 @@ from numba.core.registry import cpu_target
 
 from strategies.deviator import _hook
 from strategies.registry import load_player, load_players
-from tongits_sim.core.bot_registry import SpecError, split_specs
+from tongits_sim.bots.bot_list import SpecError, split_specs
 
 
 def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:

@@ -10,7 +10,7 @@ from strategies import load_player, trained
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS, SIGHTS, fill_rules, rule_places
 from tests.experiments.sampling import some_trees
-from tongits_sim.core.tree_ensembles import LANES, LOWEST, Ensemble, score_of
+from tongits_sim.bots.tree_ensembles import LANES, LOWEST, Ensemble, score_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.rules import load
@@ -65,7 +65,7 @@ def test_trees_left_out_seldom_turn_a_yes() -> None:
 
 def test_trees_survive_a_new_place_of_the_row() -> None:
     """A house rule that the trees have never seen moves the places behind it."""
-    from tongits_sim.core.tree_ensembles import packed, unpacked
+    from tongits_sim.bots.tree_ensembles import packed, unpacked
 
     kinds = [str(each) for each in range(len(KINDS))]
     content = packed(trained.unpacked(some_trees(1)), kinds, SIGHTS)

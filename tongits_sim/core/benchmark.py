@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tongits_sim.bots.player import BasePlayer
 from tongits_sim.core.game import Game
-from tongits_sim.core.player import BasePlayer
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.numbers import number_word

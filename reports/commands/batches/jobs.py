@@ -19,7 +19,7 @@ from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.stored import BatchError
 from strategies.tongits import TONGITS
-from tongits_sim.core.bot_registry import split_specs
+from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import attempt, keep
 from tongits_sim.version import VERSION

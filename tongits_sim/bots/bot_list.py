@@ -18,7 +18,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.numbers import abbreviated
 
 if TYPE_CHECKING:
-    from tongits_sim.core.player import BasePlayer
+    from tongits_sim.bots.player import BasePlayer
 
 AnyPlayer = TypeVar("AnyPlayer", bound="BasePlayer")
 

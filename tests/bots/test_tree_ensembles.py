@@ -12,7 +12,7 @@ from analyses.training import Course, Training, TrainingError
 from strategies import trained
 from strategies.sights import N_SIGHTS
 from tests.experiments.sampling import some_trees
-from tongits_sim.core.tree_ensembles import LOWEST, MAX_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
+from tongits_sim.bots.tree_ensembles import LOWEST, MAX_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
 
