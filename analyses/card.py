@@ -18,9 +18,9 @@ from analyses.rollouts import played, seated, thumbs
 from analyses.rollouts.thumbs import bot_rows
 from analyses.tables import OWN, TABLES, margin_of
 from strategies.card_bot import Rows, answer_of
-from tongits_sim.core.jobs import check_seed
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import rules_option
+from tongits_sim.run.jobs import check_seed
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

@@ -20,7 +20,6 @@ from analyses.comparison import Comparison, Rule, Watch
 from analyses.luck import luck_of
 from analyses.tables import OWN
 from strategies.registry import load_player
-from tongits_sim.core.jobs import JobError, check_seed
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.duplicate import DuplicateJob
 from tongits_sim.experiments.duplicate_estimates import DuplicateRun
@@ -28,6 +27,7 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import mean_of
 from tongits_sim.run.job import described
+from tongits_sim.run.jobs import JobError, check_seed
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job

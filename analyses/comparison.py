@@ -27,8 +27,6 @@ from analyses.answers.comparison import (
 )
 from analyses.answers.shared import INCONCLUSIVE, VIEW, Bot, Stopping, Verdict, Versions
 from tongits_sim import stats
-from tongits_sim.core.estimates import LEVEL
-from tongits_sim.core.imports import load as load_object
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
@@ -41,9 +39,11 @@ from tongits_sim.experiments.duplicate_estimates import (
 )
 from tongits_sim.experiments.worker import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
+from tongits_sim.imports import load as load_object
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, mean_of
 from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.numbers import MINUS
 
 if TYPE_CHECKING:

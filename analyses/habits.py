@@ -13,7 +13,7 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.stats.proportions import wilson_interval
 
 if TYPE_CHECKING:
-    from tongits_sim.core.record_schema import Record
+    from tongits_sim.records.schema import Record
 
 
 @dataclass

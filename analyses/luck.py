@@ -33,7 +33,8 @@ from tongits_sim.run.files import read_json, write_whole
 from tongits_sim.stats._numbers import portable
 
 if TYPE_CHECKING:
-    from tongits_sim.core.record_schema import Record
+    from tongits_sim.records.schema import Record
+
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 

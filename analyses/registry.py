@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from analyses import questions
 from analyses.question import A, Question, QuestionError
 from strategies.tongits import TONGITS
-from tongits_sim.core.imports import load, offered
+from tongits_sim.imports import load, offered
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -75,7 +75,7 @@ def question(name: str, game: Game = TONGITS) -> Question[Any]:
         return entry
     if in_file(name):
         path, _, own = name.rpartition(":")
-        from tongits_sim.core.user_file import Words, load_named
+        from tongits_sim.run.user_file import Words, load_named
 
         value: Any = load_named(path, own, Question, Words("question", "question", "questions"))
         _user_questions[name] = _check(value, name, game)

@@ -232,8 +232,8 @@ def _best(job: TournamentJob, deals: int, run_options: RunOptions) -> tuple[int 
     They meet in the first stage of other tournaments with the same players, because who is better may depend on the
     other players, on jackpots, and on the target of a progressive match.
     """
-    from tongits_sim.core.jobs import MAX_SEED
     from tongits_sim.experiments.tournaments import TournamentEstimates
+    from tongits_sim.run.jobs import MAX_SEED
     from tongits_sim.stats import holm, p_value
 
     kinds, first = range(len(job.players)), job.format.stages[0]
@@ -298,8 +298,8 @@ def _lengths(
 
     Under progressive rules the number of matches grows, and their points are added up.
     """
-    from tongits_sim.core.jobs import MAX_SEED
     from tongits_sim.experiments.tournaments import TournamentEstimates
+    from tongits_sim.run.jobs import MAX_SEED
 
     if best is None or not matches:
         return (), 0

@@ -32,23 +32,23 @@ from analyses.answers.whatif import (
 )
 from analyses.comparison import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
-from tongits_sim.core.estimates import LEVEL
-from tongits_sim.core.imports import load as load_object
-from tongits_sim.core.imports import offered
-from tongits_sim.core.jobs import MAX_SEED
-from tongits_sim.core.user_file import Words, load_named
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.paired import OWN, Arm, Metric, MetricError, PairedJob, seatings_of
 from tongits_sim.experiments.paired_estimates import Conditions, PairedEstimates, metric_names
+from tongits_sim.imports import load as load_object
+from tongits_sim.imports import offered
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, mean_of
 from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.files import RESULTS, replace_file
+from tongits_sim.run.jobs import MAX_SEED
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions
+from tongits_sim.run.user_file import Words, load_named
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
 

@@ -9,7 +9,7 @@
 
 from typing import TYPE_CHECKING
 
-from tongits_sim.core.imports import face
+from tongits_sim.imports import face
 
 _NAMES = {
     **{name: f"mahjong_sim.face:{name}" for name in ("analyze", "compare", "report", "simulate", "tune", "whatif")},

@@ -13,6 +13,7 @@ from math import comb
 from typing import Any
 
 import numpy as np
+from tongits_sim.experiments.benchmark import Row, check_deals
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.match import begin_match, deal
@@ -25,7 +26,6 @@ from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, SUITED, TILES, WI
 from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.batch import BatchJob
-from tongits_sim.core.benchmark import Row, check_deals
 from tongits_sim.core.worker import tags_of
 from tongits_sim.run.job import Run
 from tongits_sim.run.options import RunOptions

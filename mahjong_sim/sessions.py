@@ -15,10 +15,10 @@ from mahjong_sim.game.state import PART_POT, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, runs
-from tongits_sim.core.match_loop import match_loop
+from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.core.worker import GameJob, JobWorker
 from tongits_sim.run.job import Block
+from tongits_sim.run.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, runs
 from tongits_sim.run.totals import Axis, Counts
 
 BIN = 25

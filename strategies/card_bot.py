@@ -17,7 +17,7 @@ from strategies.deviator import own_answer
 from strategies.hooks import NO, YES, lay_to_open
 from tongits_sim.cards import EMPTY
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.struct_copy import keep_alive
+from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.legality import discard_points, visible_rivals

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tongits_sim.core.user_file import BotFileError
+from tongits_sim.run.user_file import BotFileError
 from tongits_sim.run.warmup import silent
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from strategies import option_trees
 from strategies.option_trees import OPTION_FIELDS
 from strategies.trained import fill_options
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.struct_copy import keep_alive
+from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, call_hook
 from tongits_sim.game.state import DECISIONS

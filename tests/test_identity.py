@@ -253,7 +253,7 @@ from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.specialised import record_at
-from tongits_sim.core.struct_copy import same_record
+from tongits_sim.compile.struct_copy import same_record
 
 TABLE = np.arange(9.0)
 ROW = np.zeros(1, np.dtype([("x", "f8")]))

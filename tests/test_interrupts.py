@@ -10,7 +10,7 @@ import pytest
 from numba.core.registry import cpu_target
 
 from strategies import load_player
-from tests.core.test_user_file import BOTS
+from tests.run.test_user_file import BOTS
 from tongits_sim import interrupts
 
 

@@ -8,7 +8,7 @@ from tests.experiments.duplicate.fields import field
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
 from tests.playing import BAD_BOTS, command, job, play_silently
-from tongits_sim.core.match_loop import NEVER_ANSWERED
+from tongits_sim.compile.match_loop import NEVER_ANSWERED
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.job import Job
 from tongits_sim.run.status import run_statuses

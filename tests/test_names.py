@@ -13,7 +13,7 @@ import pytest
 
 from tests.playing import ROOT
 from tongits_sim import version
-from tongits_sim.core.imports import OWN, load, make_callable, offered
+from tongits_sim.imports import OWN, load, make_callable, offered
 
 
 def program(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedProcess[str]:

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from tests.playing import ROOT
-from tongits_sim.core import benchmark as speed
+from tongits_sim.experiments import benchmark as speed
 from tongits_sim.run import lock
 from tongits_sim.run.lock import Lock
 

@@ -13,9 +13,9 @@ from tests.stored import lose_last
 from tests.tiny_game import TINY, load, load_players
 from tongits_sim.core.batch import BatchJob, simulate
 from tongits_sim.core.compare import compare
-from tongits_sim.core.jobs import JobError
 from tongits_sim.core.whatif import whatif
 from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.jobs import JobError
 
 
 def numbers(answer: Any) -> Any:

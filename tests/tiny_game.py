@@ -12,11 +12,11 @@ import numpy as np
 
 from tongits_sim.bots.bot_list import BotList
 from tongits_sim.bots.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
+from tongits_sim.compile.bits import GOLDEN, game_stream, match_key, mix
 from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.compile.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
 from tongits_sim.core.counts import Column, Counts
 from tongits_sim.core.game import BotsOfGame, Game, GameKernels, RulesOfGame
-from tongits_sim.core.match_loop import POSITION_FIELDS, Records, TableKernels, ask, note_fault, predicate
-from tongits_sim.core.rng import GOLDEN, game_stream, match_key, mix
 from tongits_sim.knobs.fields import filled_record, rules_dtype
 from tongits_sim.knobs.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.knobs.knob import Group, RuleError, integer, units

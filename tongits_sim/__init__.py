@@ -78,7 +78,7 @@ if TYPE_CHECKING:  # for type checkers and editors, which cannot read `_NAMES`
 
     load_rules = _load  # type: ignore[has-type]
 else:
-    from tongits_sim.core.imports import face
+    from tongits_sim.imports import face
 
     __getattr__, __dir__ = face(__name__, _NAMES)
     del face

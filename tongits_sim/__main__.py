@@ -4,8 +4,8 @@ import runpy
 import signal
 import sys
 
-from tongits_sim.core.imports import check_own, own
 from tongits_sim.errors import TongitsError
+from tongits_sim.imports import check_own, own
 
 
 def main() -> None:

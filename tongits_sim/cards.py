@@ -14,12 +14,12 @@ from typing import Any
 import numba
 import numpy as np
 
+from tongits_sim.compile.bits import high_product as high_product
+from tongits_sim.compile.bits import highest as highest
+from tongits_sim.compile.bits import lowest as lowest
+from tongits_sim.compile.bits import popcount as popcount
 from tongits_sim.compile.intrinsics import cgutils, has_quick_deposit, intrinsic, ir, types
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import high_product as high_product
-from tongits_sim.core.rng import highest as highest
-from tongits_sim.core.rng import lowest as lowest
-from tongits_sim.core.rng import popcount as popcount
 from tongits_sim.errors import TongitsError
 
 U = np.uint64

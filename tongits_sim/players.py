@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.bots.bot_list import split_specs, with_unique_labels
-from tongits_sim.core.imports import load
+from tongits_sim.imports import load
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player

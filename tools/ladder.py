@@ -23,7 +23,7 @@ import numpy as np
 from strategies import load_player, names
 from tongits_sim import stats
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.match_loop import MatchRange, match_loop
+from tongits_sim.compile.match_loop import MatchRange, match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.worker import PERMUTATIONS, Triple, WorkerState
 from tongits_sim.rules import load, preset_names

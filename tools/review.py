@@ -30,6 +30,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from tongits_sim.records.schema import Record
 
 from analyses.answers.review import KINDS
 from analyses.exploit import gains
@@ -39,7 +40,6 @@ from analyses.review import decision_of, review
 from analyses.values import SeatedTable, Values
 from strategies import load_player
 from tests.records.notation_text import notation_of
-from tongits_sim.core.record_schema import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
 from tongits_sim.records.notation import read_sheet

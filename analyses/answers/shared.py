@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from analyses.words import seated
-from tongits_sim.core.imports import load
+from tongits_sim.imports import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.version import VERSION

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits, finite
 
 if TYPE_CHECKING:
-    from tongits_sim.core.estimates import Binned
+    from tongits_sim.run.estimates import Binned
     from tongits_sim.stats import Interval
 
 Coordinate = bool | int | str | None

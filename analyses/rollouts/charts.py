@@ -81,7 +81,7 @@ def chart(
         monotone: the gain of yes only falls, or only rises, with the count.
     """
     from analyses.rollouts import played
-    from tongits_sim.core.jobs import check_seed
+    from tongits_sim.run.jobs import check_seed
 
     margin, min_forks = tables.margin_of(at_tables.rules), at_tables.options["min_forks"]
     made = [boxes(forked, way.name, way.keys, margin, words, min_forks, monotone) for way in ways]

@@ -26,8 +26,8 @@ from mahjong_sim.game.wall import U, bit
 from mahjong_sim.hands.kinds import one_less
 from mahjong_sim.hands.outlook import helping, without
 from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, KANG, NEWS, PLAIN, PUNG, SUITED, WINDS
+from tongits_sim.compile.bits import lowest
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.rng import lowest
 
 
 @njit

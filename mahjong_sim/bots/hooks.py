@@ -39,8 +39,8 @@ from mahjong_sim.tiles import (
     SUITED,
     WINDS,
 )
+from tongits_sim.compile.bits import lowest
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import lowest
 
 FAR = np.int64(99)
 """Tiles away from waiting, if there is no claim."""

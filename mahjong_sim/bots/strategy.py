@@ -9,7 +9,7 @@ import numpy as np
 
 from mahjong_sim.game.state import VIEW_DTYPE
 from tongits_sim.bots.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam
-from tongits_sim.core.hooks import Hook
+from tongits_sim.compile.hooks import Hook
 
 Param = BoundedParam
 

@@ -35,8 +35,8 @@ from mahjong_sim.hands.pairs import (
     stepped,
 )
 from mahjong_sim.tiles import BAHAY, COPIES, PLAIN
+from tongits_sim.compile.bits import lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import lowest, popcount
 
 _NONE = np.int64(-1)
 

@@ -13,7 +13,7 @@ from mahjong_sim.tiles import MELDS
 from tongits_sim.core import answers
 from tongits_sim.core.answers import DealerRow, Share
 from tongits_sim.core.batch import BatchTotals
-from tongits_sim.core.estimates import UNIT, Moments, estimate, over
+from tongits_sim.run.estimates import UNIT, Moments, estimate, over
 
 
 @dataclass(frozen=True, kw_only=True)

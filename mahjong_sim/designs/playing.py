@@ -19,8 +19,8 @@ from mahjong_sim.rules.record import rules_record
 from mahjong_sim.rules.ruleset import WORDS
 from mahjong_sim.tiles import BAHAY, MELDS, TILES
 from tongits_sim.compile.jit import inline_njit, njit, outlined
+from tongits_sim.compile.match_loop import Records, TableKernels
 from tongits_sim.core.counts import Column, Counts
-from tongits_sim.core.match_loop import Records, TableKernels
 from tongits_sim.run.totals import Axis
 
 # Own columns, after the payouts and wins by slot and the payouts by seat.

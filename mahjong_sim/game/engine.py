@@ -16,9 +16,9 @@ from mahjong_sim.hands import outlook
 from mahjong_sim.hands.kinds import write_counts
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
+from tongits_sim.compile.bits import GOLDEN, lowest, mix
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.match_loop import note_fault
-from tongits_sim.core.rng import GOLDEN, lowest, mix
+from tongits_sim.compile.match_loop import note_fault
 
 PHASE_DRAW = np.int64(0)
 PHASE_WIN = np.int64(1)  # the seat in turn may win by its own tiles

@@ -15,7 +15,7 @@ from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY, FIRST_DISCARDS_ROUND, SAGASA_WHEN_DRAWN
 from mahjong_sim.tiles import BAHAY, BEAUTY, CHOW, DRAGONS, FLOWERS, KANG, NEWS, PUNG, SAGASA, SECRET, SUITED, WINDS
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.match_loop import POSITION_FIELDS, ask, predicate
+from tongits_sim.compile.match_loop import POSITION_FIELDS, ask, predicate
 
 # Reason codes. They are typed, so that functions with them as arguments are compiled once.
 LEGAL = np.int64(0)

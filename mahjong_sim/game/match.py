@@ -9,8 +9,8 @@ from mahjong_sim.game.engine import start
 from mahjong_sim.hands.value import QUICK, best_value
 from mahjong_sim.rules.record import DEAL_AFTER_VOID_STAY, QUICK_COUNTS_OWN
 from mahjong_sim.tiles import BAHAY
+from tongits_sim.compile.bits import GOLDEN, game_stream, match_key, mix
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import GOLDEN, game_stream, match_key, mix
 
 
 @njit

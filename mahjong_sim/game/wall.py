@@ -1,4 +1,4 @@
-"""The shuffle, the wall, draws and flowers (V3, V4), with random streams of `tongits_sim/core/rng.py`.
+"""The shuffle, the wall, draws and flowers (V3, V4), with random streams of `tongits_sim/compile/bits.py`.
 
 A number below n is the upper part of the product of n and 53 random bits, so probabilities differ by at most 2**-53.
 """
@@ -26,8 +26,8 @@ from mahjong_sim.hands.outlook import WEIGHTS, keys_of
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
+from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import GOLDEN, mix
 
 U = np.uint64
 

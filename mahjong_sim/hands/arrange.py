@@ -20,8 +20,8 @@ import numpy as np
 from mahjong_sim.hands.kinds import one_less
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.tiles import PLAIN, SUITED
+from tongits_sim.compile.bits import popcount
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import popcount
 
 CHOWS = 0
 """Row of the state: the number of chows that begin with each kind."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.compile.bits import popcount
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import popcount
 
 PAIRS = 7
 FAR_AWAY = np.int64(99)

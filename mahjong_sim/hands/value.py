@@ -19,8 +19,8 @@ from mahjong_sim.hands.pairs import DISTINCT, EQUAL, classes, pairs_distance
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
 from mahjong_sim.tiles import BAHAY, CHOW, COPIES, KANG, PLAIN, PUNG, SAGASA, SECRET, SUITED
+from tongits_sim.compile.bits import lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import lowest, popcount
 
 ITEMS = (
     "win",

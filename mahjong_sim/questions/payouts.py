@@ -142,8 +142,8 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
 
 def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, int, float]:
     """The rules and their variants on the same walls; the number of deals, of games, and the seconds."""
-    from tongits_sim.core.estimates import adjusted
     from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
+    from tongits_sim.run.estimates import adjusted
 
     compared = {inquiry.rules.name: inquiry.rules, **variants}
     arms = tuple(Arm(name, rules, inquiry.players) for name, rules in compared.items())
@@ -200,7 +200,7 @@ def _row(totals: Totals, name: str, player: tuple[str, int], games: int, pot: bo
     import numpy as np
 
     from mahjong_sim.sessions import BIN, BINS
-    from tongits_sim.core.estimates import UNIT
+    from tongits_sim.run.estimates import UNIT
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 
     label, slot = player

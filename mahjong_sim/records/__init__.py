@@ -3,6 +3,6 @@
 The package can be called: `records(rules, players, games=10, seed=1)` plays games and gives their records.
 """
 
-from tongits_sim.core.imports import make_callable
+from tongits_sim.imports import make_callable
 
 make_callable(__name__, "mahjong_sim.records.write:play_records")

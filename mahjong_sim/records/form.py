@@ -6,6 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from tongits_sim.records.schema import (
+    AMOUNT,
+    FLAG,
+    SEED,
+    WHOLE,
+    Check,
+    Record,
+    any_object,
+    check_record,
+    demand,
+    is_whole,
+    list_of,
+    must,
+    object_of,
+    read_json,
+)
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.playing import play_game, take_seats
@@ -29,26 +45,10 @@ from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import MELDS, NAMES, parse_tile
-from tongits_sim.core.jobs import rotations
-from tongits_sim.core.match_loop import Records
-from tongits_sim.core.record_schema import (
-    AMOUNT,
-    FLAG,
-    SEED,
-    WHOLE,
-    Check,
-    Record,
-    any_object,
-    check_record,
-    demand,
-    is_whole,
-    list_of,
-    must,
-    object_of,
-    read_json,
-)
+from tongits_sim.compile.match_loop import Records
 from tongits_sim.core.worker import WorkerState
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.jobs import rotations
 from tongits_sim.run.numbers import abbreviated
 
 ROTATED = rotations(SEATS)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
+from tongits_sim.records.file import read_lines
 
 from analyses.money import in_money
 from reports.commands.candidates import WORDS
@@ -26,7 +27,6 @@ from reports.text.advice import MAX_ROWS, advice_table, signed
 from reports.text.console import grid_of, print_answer
 from reports.text.language import translate
 from reports.text.terminal import say
-from tongits_sim.core.record_file import read_lines
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions

@@ -88,7 +88,7 @@ def batch(
 
     Example: tongits batch jobs.toml --out runs/batch
     """
-    from tongits_sim.core.user_file import only_files
+    from tongits_sim.run.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
         content = read_batch(file)

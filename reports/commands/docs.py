@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from reports.text.terminal import say
-from tongits_sim.core.imports import own
 from tongits_sim.errors import TongitsError
+from tongits_sim.imports import own
 from tongits_sim.run.files import writing
 
 

@@ -306,7 +306,7 @@ def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> Non
 def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> float:
     """Set the time limit, which also holds while a bot's file is loaded."""
     if seconds != _BOT_TIMEOUT:
-        from tongits_sim.core.user_file import set_load_timeout
+        from tongits_sim.run.user_file import set_load_timeout
 
         set_load_timeout(seconds)
     return seconds

@@ -16,7 +16,8 @@ from reports.text.console import full, grid_of, print_csv, print_json, show
 from tongits_sim.run.numbers import amount, number_word, speed
 
 if TYPE_CHECKING:
-    from tongits_sim.core.benchmark import BenchAnswer, Row, Speed
+    from tongits_sim.experiments.benchmark import BenchAnswer, Row, Speed
+
     from tongits_sim.core.game import Game
 
 _FREE = 0.85  # least share of the requested cores for a valid measurement
@@ -157,7 +158,7 @@ def _check(game: Game, deals: int, seed: int, form: str) -> None:
 
 
 def _measure(game: Game, games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
-    from tongits_sim.core.benchmark import measure
+    from tongits_sim.experiments.benchmark import measure
 
     for preset in presets:
         game.rules.load(preset)

@@ -16,8 +16,8 @@ import click
 
 from reports.text.encoding import open_streams
 from reports.text.terminal import one_line, safe
-from tongits_sim.core.imports import check_own
 from tongits_sim.errors import TongitsError
+from tongits_sim.imports import check_own
 from tongits_sim.interrupts import run_program
 
 if TYPE_CHECKING:

@@ -74,7 +74,7 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
     Example: tongits strategies check my_bots.py:shy
     """
     from strategies.check import problems
-    from tongits_sim.core.user_file import set_load_timeout
+    from tongits_sim.run.user_file import set_load_timeout
 
     set_load_timeout(bot_timeout)
     sets = [load(name.strip()) for name in rules.split(",")]

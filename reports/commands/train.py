@@ -134,7 +134,7 @@ def _earned(training: Training, rules: RuleSet) -> list[Interval]:
     """The gain over the strongest bot in one seat, table by table."""
     from analyses.exploit import gains
     from analyses.tables import TABLES
-    from tongits_sim.core.jobs import check_seed
+    from tongits_sim.run.jobs import check_seed
 
     run_options = replace(training.run_options, notice=silent)
     own, seed = load_player(STRONGEST), check_seed(training.course.seed, "train")

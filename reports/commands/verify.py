@@ -73,7 +73,7 @@ def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
         allow_bots: files of bots or questions that may be executed.
         form: `table` or `json`.
     """
-    from tongits_sim.core.user_file import only_files
+    from tongits_sim.run.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
         verdicts = [verdict(each, allow_bots) for each in _answers(folder)]
@@ -121,8 +121,8 @@ def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
     None if no command here can ask the question again, or if a bot comes from a file.
     """
     from reports.questions.simulate import BatchReport
-    from tongits_sim.core.user_file import only_files
     from tongits_sim.experiments.results import Results
+    from tongits_sim.run.user_file import only_files
 
     words = next((list(map(str, each["command"][1:])) for each in _manifests(folder) if each.get("command")), [])
     if not words or words[0] not in COMMANDS:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tongits_sim.records.schema import Record
+
 from analyses.money import Money, in_money
 from reports.play.advising import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
@@ -18,7 +20,6 @@ from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, ta
 from reports.play.talk import Talk
 from reports.text.faces import Faces
 from reports.text.language import translate
-from tongits_sim.core.record_schema import Record
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.faults import BotFault

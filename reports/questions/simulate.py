@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from tongits_sim.records.schema import LETTERS
+
 from analyses.answers.shared import Bot, Versions
 from analyses.figures import EARNED, Intervals, Row
 from analyses.money import length, unit_name
@@ -24,7 +26,6 @@ from analyses.words import (
     sure,
 )
 from reports.questions.any_game import simulate as any_game
-from tongits_sim.core.record_schema import LETTERS
 from tongits_sim.experiments.batch_answer import (
     BatchAnswer,
     DealerRow,

@@ -16,7 +16,7 @@ from strategies.hooks import NO, YES, lay_to_open
 from strategies.inference import live_cards
 from tongits_sim.cards import EMPTY, points, popcount
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.struct_copy import keep_alive
+from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.legality import discard_points, visible_rivals, visibly_may_challenge

@@ -7,7 +7,7 @@ from analyses import registry
 from analyses.question import QuestionError
 from tests.asking import TOY
 from tests.sources import ROOT
-from tongits_sim.core.user_file import BotFileError, only_files
+from tongits_sim.run.user_file import BotFileError, only_files
 
 
 def test_a_question_made_here_is_asked_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from strategies.hooks import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
 from tongits_sim.cards import U
+from tongits_sim.compile.bits import mix
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.rng import mix
 from tongits_sim.strategy import Hooks, Param, Strategy
 
 

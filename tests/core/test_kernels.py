@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.splitmix import GOLDEN, WORD, mix, unmix
+from tests.compile.splitmix import GOLDEN, WORD, mix, unmix
+from tongits_sim.compile import bits as streams
 from tongits_sim.compile import jit
+from tongits_sim.compile.bits import U
+from tongits_sim.compile.hooks import InlinedBot, asking, compile_for_view, listening
 from tongits_sim.compile.jit import njit
-from tongits_sim.core import rng as streams
-from tongits_sim.core.engine_state import FaultPlace, ThreadRecords
-from tongits_sim.core.estimates import Binned, Binning, Bins
-from tongits_sim.core.hooks import InlinedBot, asking, compile_for_view, listening
-from tongits_sim.core.match_loop import (
+from tongits_sim.compile.match_loop import (
     POSITION_FIELDS,
     REASON_CHANGED_VIEW,
     REASON_RAISED,
@@ -28,9 +27,10 @@ from tongits_sim.core.match_loop import (
     ask,
     match_loop,
 )
-from tongits_sim.core.rng import U
-from tongits_sim.core.struct_copy import copy_fields, copy_record, keep_alive, publish, same_record
-from tongits_sim.game import rng
+from tongits_sim.compile.struct_copy import copy_fields, copy_record, keep_alive, publish, same_record
+from tongits_sim.game import deal
+from tongits_sim.run.estimates import Binned, Binning, Bins
+from tongits_sim.run.thread_records import FaultPlace, ThreadRecords
 
 VIEW = np.dtype([("coin_view", "i8"), ("heads", "i8")], align=True)
 
@@ -370,7 +370,7 @@ def test_mix_is_a_bijection(word: int) -> None:
     assert unmix(mix(word)) == word
 
 
-PURPOSES = [int(each) for each in (rng.DECK, rng.WORDS, rng.FIRST_DEALER, rng.NEXT_DEALER)]
+PURPOSES = [int(each) for each in (deal.DECK, deal.WORDS, deal.FIRST_DEALER, deal.NEXT_DEALER)]
 
 
 def key(*parts: int) -> int:

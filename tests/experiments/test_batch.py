@@ -13,8 +13,7 @@ import tongits_sim as ts
 from strategies import load_player
 from tests.columns import columns as totals_columns
 from tests.playing import BAD_BOTS, job, numbers, play, sure
-from tongits_sim.core.jobs import JobError
-from tongits_sim.core.match_loop import REASON_CHANGED_VIEW, REASON_RAISED, MatchRange
+from tongits_sim.compile.match_loop import REASON_CHANGED_VIEW, REASON_RAISED, MatchRange
 from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments import specialised
@@ -29,6 +28,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.answers import mean_of
 from tongits_sim.run.job import Block
+from tongits_sim.run.jobs import JobError
 from tongits_sim.run.workers import play as worker_play
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from tests.experiments.forks.forking import forks
 from tests.experiments.sampling import deviations, some_trees
-from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.branches import BatchGamesJob
+from tongits_sim.run.jobs import JobError
 
 SAMPLED = deviations(games=100, first_match=50)
 

@@ -6,7 +6,7 @@ import pytest
 from tests.experiments.tournaments.tournaments import STAGES, form, job, play
 from tests.playing import job as batch
 from tests.playing import play as play_batch
-from tongits_sim.core.match_loop import MatchRange
+from tongits_sim.compile.match_loop import MatchRange
 from tongits_sim.experiments.tournament_formats import Entry, FormatError, Stage, read_format
 from tongits_sim.experiments.tournaments import (
     TournamentEstimates,

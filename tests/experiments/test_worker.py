@@ -9,7 +9,7 @@ from tests.experiments.paired.pairings import pairing
 from tests.experiments.sessions.playing import sessions_job
 from tests.experiments.tournaments.tournaments import job as events
 from tests.playing import BAD_BOTS, job
-from tongits_sim.core.match_loop import NEVER_ANSWERED, Records, note_fault
+from tongits_sim.compile.match_loop import NEVER_ANSWERED, Records, note_fault
 from tongits_sim.experiments.worker import Triple, WorkerState
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.rules import load

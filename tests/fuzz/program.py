@@ -73,7 +73,7 @@ def sound_answer(*arguments: str, stdin: bytes = b"") -> int:
 def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
     from analyses import compare
-    from tongits_sim.core import benchmark as speed
+    from tongits_sim.experiments import benchmark as speed
     from tongits_sim.experiments import selfcheck, simulate
     from tongits_sim.records import write as records
     from tongits_sim.run import run

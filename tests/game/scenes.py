@@ -14,13 +14,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from tongits_sim.records.schema import RecordError
+
 from tests.naive import DEFAULTS, PRESETS
 from tests.referee import scenes as naive
 from tests.referee.game import begin, finish
 from tests.referee.settle import Match, after, next_dealer
 from tests.referee.state import IllegalError, Sapaw, Shown, State
 from tongits_sim.cards import NATURALS, parse_card, parse_mask
-from tongits_sim.core.record_schema import RecordError
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
 from tongits_sim.game.settle import settle

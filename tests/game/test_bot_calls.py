@@ -5,7 +5,7 @@ import numpy as np
 from strategies import load_player
 from tests.playing import BAD_BOTS, job
 from tongits_sim.cards import parse_mask
-from tongits_sim.core.match_loop import REASON_CHANGED_VIEW
+from tongits_sim.compile.match_loop import REASON_CHANGED_VIEW
 from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.game import bot_calls as asking
 from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record

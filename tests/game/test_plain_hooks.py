@@ -10,9 +10,9 @@ from strategies.hooks import discard_least_useful, least_useful
 from tests.playing import BAD_BOTS
 from tongits_sim.cards import U, bit, deposit, extract, high_product, highest, lowest, popcount
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.user_file import load_named
 from tongits_sim.game import tracing
 from tongits_sim.game.state import VIEW_DTYPE, new_record
+from tongits_sim.run.user_file import load_named
 from tongits_sim.strategy import Strategy
 
 TALKERS = "tests/bots/talkers.py"

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.knobs.small_game import ALL, CoinRules
-from tongits_sim.core import record_schema
 from tongits_sim.knobs.fields import filled_record, rules_dtype
 from tongits_sim.knobs.knob import MAX_UNITS
+from tongits_sim.records import schema
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
 from tongits_sim.rules.endings import Call, CallTiming
 from tongits_sim.rules.money import Pay
@@ -56,14 +56,14 @@ def test_text_is_read_in_the_knobs_own_type(name: str, text: str, value: object)
     assert isinstance(setting, type(value))
 
 
-SIDE = record_schema.must(lambda value: value in ("heads", "tails"), "heads or tails")
+SIDE = schema.must(lambda value: value in ("heads", "tails"), "heads or tails")
 
-CHECKS: dict[str, record_schema.Check] = {
-    "seed": record_schema.SEED,
-    "tosses": record_schema.list_of(SIDE, most=3),
-    "pair": record_schema.list_of(record_schema.WHOLE, 2, most=2, entry="{1} of seat {2}"),
-    "paid": record_schema.object_of({"ante": record_schema.AMOUNT, "twice": record_schema.FLAG}),
-    "more": record_schema.any_object,
+CHECKS: dict[str, schema.Check] = {
+    "seed": schema.SEED,
+    "tosses": schema.list_of(SIDE, most=3),
+    "pair": schema.list_of(schema.WHOLE, 2, most=2, entry="{1} of seat {2}"),
+    "paid": schema.object_of({"ante": schema.AMOUNT, "twice": schema.FLAG}),
+    "more": schema.any_object,
 }
 
 RECORD = {"seed": -1, "tosses": ["heads"], "pair": [1, 2], "paid": {"ante": 0.25, "twice": True}, "more": {"any": 1}}
@@ -79,15 +79,15 @@ RECORD = {"seed": -1, "tosses": ["heads"], "pair": [1, 2], "paid": {"ante": 0.25
     ],
 )
 def test_a_wrong_value_is_named(changes: dict[str, Any], reason: str) -> None:
-    with pytest.raises(record_schema.RecordError) as caught:
-        record_schema.check_record(CHECKS, {**RECORD, **changes})
+    with pytest.raises(schema.RecordError) as caught:
+        schema.check_record(CHECKS, {**RECORD, **changes})
     assert (caught.value.rule, caught.value.reason) == ("format", reason)
 
 
 @given(st.integers(-2 * 10**14, 2 * 10**14))
 def test_amounts_go_both_ways(amount: int) -> None:
-    assert record_schema.hundredths(record_schema.units(amount)) == amount
-    assert record_schema.is_amount(record_schema.units(amount)) == (abs(amount) <= 10**14)
+    assert schema.hundredths(schema.units(amount)) == amount
+    assert schema.is_amount(schema.units(amount)) == (abs(amount) <= 10**14)
 
 
 def test_every_knob_is_a_field_of_its_kind_with_its_code_or_hundredths() -> None:

@@ -3,7 +3,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tongits_sim.core.record_schema import Record, hundredths
+from tongits_sim.records.schema import Record, hundredths
+
 from tongits_sim.records.notation import SEATS
 from tongits_sim.records.replay import rules_of
 from tongits_sim.records.write import is_path

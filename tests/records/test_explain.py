@@ -1,9 +1,9 @@
 import json
 
 import pytest
+from tongits_sim.records.schema import Record
 
 from strategies import load_player, load_players
-from tongits_sim.core.record_schema import Record
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.records.explain import explain, remember_games
 from tongits_sim.records.form import read_line

@@ -9,14 +9,14 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule
+from tongits_sim.records.file import identity_of, read_lines, write_records
+from tongits_sim.records.schema import Record
 
 from mahjong_sim.records.replay import verified_records as verified_mahjong
 from strategies import load_players
 from tests.playing import command
 from tests.records.notation_text import notation_of
 from tests.referee import check_file
-from tongits_sim.core.record_file import identity_of, read_lines, write_records
-from tongits_sim.core.record_schema import Record
 from tongits_sim.records.explain import explain
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import games_of, play_sheet

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tongits_sim.records.file import FaultedGame
+from tongits_sim.records.schema import RecordError, hundredths
 
 from strategies import load_players
 from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
-from tongits_sim.core.record_file import FaultedGame
-from tongits_sim.core.record_schema import RecordError, hundredths
 from tongits_sim.records.events import events_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import replay, verified_records, verify

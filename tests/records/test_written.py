@@ -3,6 +3,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tongits_sim.records.file import write_records
 
 from strategies import load_players
 from tests.naive import DEFAULTS, deck
@@ -10,7 +11,6 @@ from tests.playing import command, job
 from tests.referee import check_file
 from tests.referee.fits import can_be_meld as slow_can_be_meld
 from tongits_sim.cards import parse_card
-from tongits_sim.core.record_file import write_records
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import T_ENDINGS, F
 from tongits_sim.experiments.simulate import simulate

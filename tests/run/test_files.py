@@ -86,7 +86,7 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
 
 SEEN_WHILE_WRITTEN = () if hasattr(os, "O_TMPFILE") else ("games.jsonl.part",)
 WRITERS = {
-    "records": "from tongits_sim.core.record_file import write_records as write; piece = {}",
+    "records": "from tongits_sim.records.file import write_records as write; piece = {}",
     "output": "from tongits_sim.run.files import write_output; piece = 'x'\n"
     "def write(pieces, path): write_output(Path(path), pieces)",
 }

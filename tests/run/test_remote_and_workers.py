@@ -13,7 +13,7 @@ import pytest
 
 from tests.playing import BAD_BOTS, ROOT, job, numbers, play, sure
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.match_loop import NEVER_ANSWERED
+from tongits_sim.compile.match_loop import NEVER_ANSWERED
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.run import workers

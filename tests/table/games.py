@@ -3,8 +3,9 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
+from tongits_sim.records.schema import Record
+
 from strategies import load_player
-from tongits_sim.core.record_schema import Record
 from tongits_sim.game.board import Board
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load

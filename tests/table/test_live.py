@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tongits_sim.records.schema import HIDDEN
 
 from strategies import load_players
 from tests.naive.melds import face_melds
@@ -15,7 +16,6 @@ from tests.playing import BAD_BOTS
 from tests.referee import check_record
 from tests.table.people import a_match, decided, legal_events, play_by_chance
 from tongits_sim.cards import card_text, cards_in
-from tongits_sim.core.record_schema import HIDDEN
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND

@@ -3,11 +3,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tongits_sim.records.schema import Record, RecordError
 
 from tests.records.notation_text import notation_of
 from tests.table.games import boards, games, house, swapped
 from tongits_sim.cards import mask_of, parse_card
-from tongits_sim.core.record_schema import Record, RecordError
 from tongits_sim.game.log import ACT_DRAW
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.records.notation import read_sheet

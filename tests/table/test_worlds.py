@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tongits_sim.records.schema import Record
 
 from strategies import load_player
 from tests.table.games import house
 from tests.table.scenes import positions, recorded, some, worker
 from tests.table.test_positions import TYPED
 from tongits_sim.cards import EMPTY, U, bit, cards_in, parse_mask
+from tongits_sim.compile.bits import GOLDEN
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.record_schema import Record
-from tongits_sim.core.rng import GOLDEN
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.game.board import Board
 from tongits_sim.game.bot_calls import ask_bot

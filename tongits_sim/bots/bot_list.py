@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tongits_sim.core.imports import load
 from tongits_sim.errors import TongitsError
+from tongits_sim.imports import load
 from tongits_sim.run.numbers import abbreviated
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class BotList(Generic[AnyPlayer]):
 
     def bots_in(self, path: str) -> list[str]:
         """Names of the bots that a Python file defines, without imported bots of the program. Raises BotFileError."""
-        from tongits_sim.core.user_file import values_in
+        from tongits_sim.run.user_file import values_in
 
         strategies = values_in(path, self._form("Strategy"))
         places = (place.split(":") for place in self.places.values())
@@ -84,7 +84,7 @@ class BotList(Generic[AnyPlayer]):
             )
         file, name = match["file"] or "", match["name"]
         if file:
-            from tongits_sim.core.user_file import load_named
+            from tongits_sim.run.user_file import load_named
 
             bot = load_named(file, name, self._form("Strategy"))
         else:

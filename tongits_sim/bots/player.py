@@ -18,8 +18,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tongits_sim.compile.identity import IdentityError, reach
-from tongits_sim.core.imports import load
 from tongits_sim.errors import TongitsError
+from tongits_sim.imports import load
 from tongits_sim.run.numbers import abbreviated
 
 NOTEBOOK = "notebook"
@@ -242,7 +242,7 @@ class BasePlayer:
 
     def address(self, decision: str) -> int:
         """Compile the hook of a decision and return its address. Raises HookError, CompilingError."""
-        from tongits_sim.core.hooks import as_hook_error, compile_for_view
+        from tongits_sim.compile.hooks import as_hook_error, compile_for_view
 
         name, hook, view = self.strategy.name, getattr(self.strategy.hooks, decision), _type_of(self.VIEW)
         with as_hook_error(name, decision):

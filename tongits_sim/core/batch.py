@@ -12,15 +12,15 @@ import numpy as np
 
 from tongits_sim.core.answers import BatchAnswer, Leader, PlayerRow, SeatRow
 from tongits_sim.core.counts import Counts
-from tongits_sim.core.estimates import UNIT, Moments, estimate, pooled, slots_of, spread
 from tongits_sim.core.game import Game
-from tongits_sim.core.jobs import BaseBatchJob, players_option
 from tongits_sim.core.kernels import batch_kernel, tally_dtype
 from tongits_sim.core.worker import GameJob, JobWorker, kernel_of
 from tongits_sim.knobs.house_rules import HouseRules
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.estimates import UNIT, Moments, estimate, pooled, slots_of, spread
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Block, Run
+from tongits_sim.run.jobs import BaseBatchJob, players_option
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job

@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import Any
 
 from tongits_sim.core.answers import CompareAnswer, PairRow, RankingRow
-from tongits_sim.core.estimates import adjusted, verdict
 from tongits_sim.core.game import Game
-from tongits_sim.core.jobs import JobError
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
 from tongits_sim.knobs.house_rules import HouseRules
+from tongits_sim.run.estimates import adjusted, verdict
 from tongits_sim.run.job import Run
+from tongits_sim.run.jobs import JobError
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tongits_sim.core.record_schema import Record
+from tongits_sim.records.schema import Record
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tongits_sim.bots.player import BasePlayer
+    from tongits_sim.compile.match_loop import Records, TableKernels
     from tongits_sim.core.counts import Counts
-    from tongits_sim.core.match_loop import Records, TableKernels
     from tongits_sim.knobs.book import Rulebook
     from tongits_sim.knobs.house_rules import Change, HouseRules, Line
     from tongits_sim.knobs.knob import Knob, Value

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
+from tongits_sim.compile.match_loop import TableKernels, match_loop
 from tongits_sim.core.counts import Counts
-from tongits_sim.core.match_loop import TableKernels, match_loop
 from tongits_sim.run.totals import Axis
 
 

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.core.counts import Column
-from tongits_sim.core.estimates import UNIT, estimate, p_of
 from tongits_sim.core.game import Game
-from tongits_sim.core.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, rules_and_players
 from tongits_sim.core.kernels import paired_kernel, tally_dtype
 from tongits_sim.core.worker import GameJob, WorkerState, kernel_of
 from tongits_sim.knobs.house_rules import HouseRules
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.estimates import UNIT, estimate, p_of
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult, Run
+from tongits_sim.run.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, rules_and_players
 from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.stats import clustered_share, mean_interval, paired_difference, rare_difference
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from tongits_sim.core.record_schema import MAX_LINE, Record, RecordError, demand, in_hundredths, write_lines
 from tongits_sim.errors import TongitsError
+from tongits_sim.records.schema import MAX_LINE, Record, RecordError, demand, in_hundredths, write_lines
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.files import whole_file, writing
 

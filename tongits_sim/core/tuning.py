@@ -13,9 +13,9 @@ from typing import Any
 from tongits_sim.bots.player import BoundedParam
 from tongits_sim.core import paired as estimates
 from tongits_sim.core.game import Game
-from tongits_sim.core.jobs import JobError
 from tongits_sim.knobs.house_rules import HouseRules
 from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.jobs import JobError
 from tongits_sim.run.options import RunOptions
 
 Tried = Mapping[str, Sequence[float]]

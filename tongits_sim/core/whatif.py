@@ -7,12 +7,12 @@ from typing import Any
 
 from tongits_sim.core.answers import ChangeRow, EffectRow, WhatIfAnswer
 from tongits_sim.core.compare import played_facts
-from tongits_sim.core.estimates import adjusted
 from tongits_sim.core.game import Game
-from tongits_sim.core.jobs import JobError
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
-from tongits_sim.core.record_schema import seat_names
+from tongits_sim.records.schema import seat_names
+from tongits_sim.run.estimates import adjusted
 from tongits_sim.run.job import Run
+from tongits_sim.run.jobs import JobError
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
 

@@ -12,13 +12,13 @@ from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
 
-from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.core.game import Game
-from tongits_sim.core.jobs import BaseJob, JobError, check_current, rotations
 from tongits_sim.knobs.house_rules import HouseRules
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, Notice
+from tongits_sim.run.jobs import BaseJob, JobError, check_current, rotations
 from tongits_sim.run.numbers import number_word
+from tongits_sim.run.thread_records import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.run.warmup import alone, timed
 
 Replay = Callable[[int, int], str]

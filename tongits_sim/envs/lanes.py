@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.core.match_loop import REASON_RAISED
+from tongits_sim.compile.match_loop import REASON_RAISED
 from tongits_sim.envs.drive import drive_address
 from tongits_sim.envs.tables import BAD_BOT, FINE, PLAN_DTYPE, ROTATIONS, ShardState
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, failure

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.compile.jit import c_kernel
-from tongits_sim.core.jobs import BaseBatchJob, JobError, players_option, runs
-from tongits_sim.core.match_loop import MatchRange, Records
+from tongits_sim.compile.match_loop import MatchRange, Records
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments.batch_kernel import (
     HIST_ZERO,
@@ -29,6 +28,7 @@ from tongits_sim.knobs.house_rules import rules_option as option_of
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.jobs import BaseBatchJob, JobError, players_option, runs
 from tongits_sim.run.parquet import joined
 from tongits_sim.run.totals import Axis, Counts, Rows, Totals
 from tongits_sim.strategy import Player

@@ -21,7 +21,7 @@ from numba import types
 from tongits_sim.cards import U
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
-from tongits_sim.core.match_loop import MatchRange, Records, TableKernels, match_loop
+from tongits_sim.compile.match_loop import MatchRange, Records, TableKernels, match_loop
 from tongits_sim.game import state
 from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE
 from tongits_sim.game.engine import play_on

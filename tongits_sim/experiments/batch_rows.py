@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.match_loop import match_loop
+from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import TABLE, add_cluster, add_game, clear_cluster
 from tongits_sim.game.state import PARTS, SEATS
 from tongits_sim.rules import RuleSet

@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.core.jobs import JobError
-from tongits_sim.core.match_loop import MatchRange, Records
+from tongits_sim.compile.match_loop import MatchRange, Records
 from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, BatchJob
 from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.experiments.duplicate_kernel import (
@@ -31,6 +30,7 @@ from tongits_sim.game.state import ENDINGS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.jobs import JobError
 from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 from tongits_sim.strategy import Player
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from tongits_sim import stats
-from tongits_sim.core.estimates import LEVEL
 from tongits_sim.experiments.batch_kernel import K_CROSS, K_X, K_XX, F
 from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
 from tongits_sim.experiments.duplicate_kernel import FINE, QUANTITIES
 from tongits_sim.experiments.worker import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, largest_payment
+from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.job import Run
 
 Weights = Mapping[str, int]

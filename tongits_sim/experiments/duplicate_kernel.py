@@ -13,7 +13,7 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, card_points, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit, outlined
-from tongits_sim.core.match_loop import match_loop
+from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import TABLE, F, add_cluster, add_game, clear_cluster, play_next
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_SAPAW, ACT_SECRET, ACT_TAKE, ACT_TAKE_FREE
 from tongits_sim.game.state import ENDINGS, SEATS

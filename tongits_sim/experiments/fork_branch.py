@@ -24,8 +24,8 @@ from numba import types
 from tongits_sim.cards import EMPTY
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
-from tongits_sim.core.match_loop import note_fault
-from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.compile.match_loop import note_fault
+from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.hooks import call_play

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, column, deposit, lowest, popcount
+from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.match_loop import match_loop
-from tongits_sim.core.rng import GOLDEN, mix, stream
-from tongits_sim.core.struct_copy import copy_fields, copy_record
+from tongits_sim.compile.match_loop import match_loop
+from tongits_sim.compile.struct_copy import copy_fields, copy_record
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.fork_branch import (
     ARM_A,

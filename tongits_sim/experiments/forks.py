@@ -13,12 +13,8 @@ from numba import types
 
 from tongits_sim.cards import EMPTY
 from tongits_sim.compile.jit import c_kernel, inline_njit, njit, outlined
+from tongits_sim.compile.match_loop import Records, note_fault
 from tongits_sim.compile.specialised import record_at
-from tongits_sim.core.estimates import Binned, Bins, moment_names
-from tongits_sim.core.estimates import Binning as Binning
-from tongits_sim.core.imports import load
-from tongits_sim.core.jobs import MAX_MATCH_GAMES, JobError
-from tongits_sim.core.match_loop import Records, note_fault
 from tongits_sim.experiments import fork_branch as layout
 from tongits_sim.experiments.batch_kernel import play_seated
 from tongits_sim.experiments.batch_rows import RowArrays, take_rows
@@ -33,10 +29,14 @@ from tongits_sim.game.engine import answer_of, apply
 from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, MATCH_DTYPE, NOBODY, RESULT_DTYPE, SEATS, new_record
+from tongits_sim.imports import load
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.estimates import Binned, Bins, moment_names
+from tongits_sim.run.estimates import Binning as Binning
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.jobs import MAX_MATCH_GAMES, JobError
 from tongits_sim.run.parquet import Column, joined
 from tongits_sim.run.totals import Axis, Rows, Totals
 from tongits_sim.stats import Interval

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim import stats
-from tongits_sim.core.estimates import LEVEL
 from tongits_sim.core.game import Game
 from tongits_sim.experiments.paired import COUNTED, QUANTITIES, SESSION_BITS, SQUARE_BITS, Arm, PairedJob
 from tongits_sim.experiments.worker import ROTATIONS
@@ -24,6 +23,7 @@ from tongits_sim.game.state import MAX_TURNS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, takes_fees
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.job import Run
 from tongits_sim.stats._numbers import quadratic
 from tongits_sim.stats.intervals import t_interval

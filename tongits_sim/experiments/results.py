@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim.core.estimates import LEVEL, Moments, estimate, limits, over, pooled, slots_of, spread
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments.batch import BatchJob, BatchTotals
 from tongits_sim.experiments.batch_answer import (
@@ -34,6 +33,7 @@ from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run import numbers
 from tongits_sim.run.answers import Answer, Estimate, Limits, flat
 from tongits_sim.run.display import Bar, aligned, forest_svg, page_part
+from tongits_sim.run.estimates import LEVEL, Moments, estimate, limits, over, pooled, slots_of, spread
 from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
 
 if TYPE_CHECKING:

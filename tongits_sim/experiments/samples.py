@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import ONE, U
+from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.jobs import MAX_GAMES
-from tongits_sim.core.match_loop import match_loop
-from tongits_sim.core.rng import GOLDEN, mix, stream
+from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.branches import BatchGamesJob, BranchWorker
@@ -26,6 +25,7 @@ from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS, new_recor
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block
+from tongits_sim.run.jobs import MAX_GAMES
 from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.strategy import Player
 

@@ -21,13 +21,13 @@ import numpy as np
 
 from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
 from tongits_sim.compile import jit
+from tongits_sim.compile.bits import stream
 from tongits_sim.compile.jit import check_compiling, njit
-from tongits_sim.core.benchmark import Row, check_deals
-from tongits_sim.core.rng import stream
 from tongits_sim.experiments.batch import BatchJob, match_length
+from tongits_sim.experiments.benchmark import Row, check_deals
 from tongits_sim.experiments.specialised import build, missed
 from tongits_sim.experiments.warmup import ENGINE
-from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
+from tongits_sim.game.deal import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
 from tongits_sim.rules import load
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW

@@ -21,13 +21,13 @@ from functools import cached_property
 import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.estimates import LEVEL, slots_of
-from tongits_sim.core.match_loop import match_loop
+from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.match_rows import MatchRowsJob, RowEstimates, Weights, row_counts
 from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import PART_FEES, SEATS, new_record
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.estimates import LEVEL, slots_of
 from tongits_sim.run.job import Block
 from tongits_sim.run.totals import Axis, Counts, Totals
 from tongits_sim.stats import Interval, clustered_share, design_effect, histogram_quantile, standard_deviation

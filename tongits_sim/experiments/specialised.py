@@ -17,16 +17,16 @@ import numpy as np
 from numba import types
 
 from tongits_sim.compile import jit, specialised
+from tongits_sim.compile.hooks import InlinedBot, asking
 from tongits_sim.compile.identity import is_library
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.compile.specialised import Case, constant_record
-from tongits_sim.core.hooks import InlinedBot, asking
-from tongits_sim.core.imports import load
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import play_seated
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, ask_by_address
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.imports import load
 from tongits_sim.players import load_player, loader, register_loader
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.run.lock import Lock

@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.estimates import LEVEL
-from tongits_sim.core.jobs import MAX_SEED, JobError, runs
-from tongits_sim.core.match_loop import MatchRange, match_loop
+from tongits_sim.compile.match_loop import MatchRange, match_loop
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.tournament_formats import Format, Stage
 from tongits_sim.experiments.worker import GameJob, Triple, WorkerState
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
+from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
+from tongits_sim.run.jobs import MAX_SEED, JobError, runs
 from tongits_sim.run.totals import Axis, as_int64_if_exact
 from tongits_sim.stats import Interval, mean_interval, wilson_interval
 from tongits_sim.strategy import Player

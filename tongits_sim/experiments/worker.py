@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from tongits_sim.cards import U
-from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
-from tongits_sim.core.jobs import BaseJob, JobError, check_current
-from tongits_sim.core.match_loop import Records
+from tongits_sim.compile.match_loop import Records
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch_kernel import new_table, play_dealt, take_seats
 from tongits_sim.experiments.specialised import PLAY, Engine, engine_for
@@ -28,6 +26,8 @@ from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.jobs import BaseJob, JobError, check_current
+from tongits_sim.run.thread_records import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.run.warmup import MIN_LEFT
 from tongits_sim.strategy import Player
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.compile.jit import inline_njit
-from tongits_sim.core.match_loop import POSITION_FIELDS, ask, predicate
+from tongits_sim.compile.match_loop import POSITION_FIELDS, ask, predicate
 from tongits_sim.game.legality import REASONS
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
 

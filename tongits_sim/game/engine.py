@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
+from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import inline_njit, njit, outlined
-from tongits_sim.core.match_loop import note_fault
-from tongits_sim.core.rng import GOLDEN, mix
+from tongits_sim.compile.match_loop import note_fault
 from tongits_sim.game import legality, state
 from tongits_sim.game.actions import EXTEND, FACE_DOWN, TAKE_FREE, meld_number
 from tongits_sim.game.arrangement import gain, lose, lose_card

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from tongits_sim.compile.hooks import Hook, HookError, bounds_checked, call_hook, compile_for_view, listening
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit
-from tongits_sim.core.hooks import Hook, HookError, bounds_checked, call_hook, compile_for_view, listening
 from tongits_sim.game.state import VIEW_DTYPE
 
 __all__ = ["VIEW_TYPE", "Hook", "HookError", "bounds_checked", "call_hook", "call_play", "compile_hook", "listening"]

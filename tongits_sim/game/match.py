@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import NO_CARD, U
+from tongits_sim.compile.bits import game_stream, match_key, mix
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import game_stream, match_key, mix
-from tongits_sim.core.struct_copy import clear_fields
+from tongits_sim.compile.struct_copy import clear_fields
 from tongits_sim.game.arrangement import rearrange
+from tongits_sim.game.deal import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards
 from tongits_sim.game.engine import start
 from tongits_sim.game.match_history import forget, remember
-from tongits_sim.game.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards
 from tongits_sim.game.settle import book_fees, settle
 from tongits_sim.game.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT, PRIVATE_JOKERS
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE

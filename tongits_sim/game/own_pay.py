@@ -17,11 +17,11 @@ from numba import types
 from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, LANE, NATURALS, ONE, U, popcount, rank_fours
 from tongits_sim.compile import jit
 from tongits_sim.compile.extensions import ExtensionError
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.identity import reach
 from tongits_sim.compile.intrinsics import NumbaError
 from tongits_sim.compile.jit import c_kernel, njit
 from tongits_sim.compile.specialised import record_at
-from tongits_sim.core.hooks import call_hook
 from tongits_sim.game import state
 from tongits_sim.hands.melds import SET, meld_kind, raised
 from tongits_sim.rules import RuleError, RuleSet

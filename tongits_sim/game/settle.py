@@ -6,7 +6,7 @@ import numpy as np
 
 from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, ONE, U, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.struct_copy import clear_fields
+from tongits_sim.compile.struct_copy import clear_fields
 from tongits_sim.game import state
 from tongits_sim.game.legality import has_privilege, showdown_count
 from tongits_sim.game.meld_queries import long_melds

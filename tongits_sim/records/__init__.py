@@ -3,6 +3,6 @@
 The package can be called: `records("pagat", "greedy,caller,hunter", games=10)` plays games and returns their records.
 """
 
-from tongits_sim.core.imports import make_callable
+from tongits_sim.imports import make_callable
 
 make_callable(__name__, "tongits_sim.records.asking:records")

@@ -6,10 +6,10 @@ import os
 from collections.abc import Sequence
 from typing import Any, overload
 
-from tongits_sim.core.record_file import write_records
-from tongits_sim.core.record_schema import LETTERS, Record
 from tongits_sim.experiments.batch import BatchJob, match_length
 from tongits_sim.players import as_players
+from tongits_sim.records.file import write_records
+from tongits_sim.records.schema import LETTERS, Record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.display import RichDisplay, View

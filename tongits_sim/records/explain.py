@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text
-from tongits_sim.core.record_schema import Record, RecordError, seat_names
 from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
@@ -18,6 +17,7 @@ from tongits_sim.game.tracing import Answer, Cards, PlainRecord
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import describe_event
 from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions, play_events, rules_of
+from tongits_sim.records.schema import Record, RecordError, seat_names
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.files import printable
 from tongits_sim.strategy import Player

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tongits_sim.cards import card_text, parse_card
-from tongits_sim.core.record_schema import (
+from tongits_sim.game.state import ENDINGS, PARTS, SEATS
+from tongits_sim.records.schema import (
     AMOUNT,
     FLAG,
     SEED,
@@ -25,7 +26,6 @@ from tongits_sim.core.record_schema import (
     object_of,
     read_json,
 )
-from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.run.numbers import abbreviated
 
 FORMAT = "tongits-game/1"

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tongits_sim.core.record_schema import LETTERS
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.typed_cards import card_at, with_letters
+from tongits_sim.records.schema import LETTERS
 
 SEATS = LETTERS[:3]
 MAX_LINES = 2000

@@ -16,7 +16,6 @@ from functools import cache
 from typing import Any
 
 from tongits_sim.cards import NATURALS, card_text, cards_in, parse_card
-from tongits_sim.core.record_schema import Record, RecordError, units
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_OVER, DECISION_RESPOND
@@ -33,6 +32,7 @@ from tongits_sim.records.notation_sheet import (
     with_draws,
 )
 from tongits_sim.records.replay import ANSWERS, READING, dealt_board, verify
+from tongits_sim.records.schema import Record, RecordError, units
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
 

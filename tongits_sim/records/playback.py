@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from tongits_sim.cards import U, card_text, cards_in, parse_card
-from tongits_sim.core.record_schema import Record, hundredths, named, seat_names
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.records.events import Event, by_face, by_rank, with_face
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.replay import rules_of
+from tongits_sim.records.schema import Record, hundredths, named, seat_names
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.files import printable

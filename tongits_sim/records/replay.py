@@ -13,17 +13,17 @@ from functools import lru_cache
 from typing import Any
 
 from tongits_sim.cards import U, parse_card
-from tongits_sim.core.record_file import Reading
-from tongits_sim.core.record_schema import Record, RecordError, demand, hundredths
-from tongits_sim.core.rng import game_stream, mix
+from tongits_sim.compile.bits import game_stream, mix
 from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
-from tongits_sim.game.rng import WORDS
+from tongits_sim.game.deal import WORDS
 from tongits_sim.game.settle import lowest_seats
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
+from tongits_sim.records.file import Reading
 from tongits_sim.records.form import checked_form, read_line
 from tongits_sim.records.meld_lists import can_be_meld
+from tongits_sim.records.schema import Record, RecordError, demand, hundredths
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
 

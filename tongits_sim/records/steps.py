@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tongits_sim.core.frames import HandThen, Step
-from tongits_sim.core.record_schema import Record, named, seat_names
 from tongits_sim.records.events import Event
+from tongits_sim.records.frames import HandThen, Step
 from tongits_sim.records.playback import PlaybackTable
 from tongits_sim.records.playback import ending_lines as _ending_lines
+from tongits_sim.records.schema import Record, named, seat_names
 
 CALLS = frozenset({"call", "challenge", "fold"})
 LAYS = frozenset({"lay", "secret", "take", "tongits", "spread"})

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tongits_sim.core.record_schema import Record, demand, read_json
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.records.form import CHECKS, FORMAT, checked_by
 from tongits_sim.records.playback import playback_stopped
 from tongits_sim.records.replay import dealt_board, play_events
+from tongits_sim.records.schema import Record, demand, read_json
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.files import printable
 

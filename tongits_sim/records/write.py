@@ -12,9 +12,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tongits_sim.cards import card_text
-from tongits_sim.core.engine_state import FaultPlace
-from tongits_sim.core.record_file import FaultedGame
-from tongits_sim.core.record_schema import Record, plain_knobs, units
 from tongits_sim.experiments.batch import BatchJob, BatchWorker
 from tongits_sim.experiments.batch_kernel import play_game
 from tongits_sim.game.board import Board
@@ -22,10 +19,13 @@ from tongits_sim.game.bot_calls import failure
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
 from tongits_sim.records.events import events_of, texts
+from tongits_sim.records.file import FaultedGame
 from tongits_sim.records.form import FORMAT
 from tongits_sim.records.meld_lists import arranged_melds
+from tongits_sim.records.schema import Record, plain_knobs, units
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.run.faults import BotFault, Fault
+from tongits_sim.run.thread_records import FaultPlace
 from tongits_sim.strategy import Player
 
 

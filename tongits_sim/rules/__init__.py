@@ -11,7 +11,7 @@ Each house rule is a knob (`call.timing`), defined in `play.py`, `endings.py` or
 
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.core.imports import make_callable
+from tongits_sim.imports import make_callable
 from tongits_sim.knobs.house_rules import Change, Line
 from tongits_sim.knobs.knob import RuleError
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title

@@ -95,9 +95,9 @@ def _function(path: str, name: str) -> tuple[Any, str]:
     """The plain Python function of a file, and its digest. Raises RuleError."""
     from numba.core.dispatcher import Dispatcher
 
+    from tongits_sim.compile.hooks import forbidden_use
     from tongits_sim.compile.identity import reach
-    from tongits_sim.core.hooks import forbidden_use
-    from tongits_sim.core.user_file import Words, values_in
+    from tongits_sim.run.user_file import Words, values_in
 
     functions: dict[str, Any] = {}
     try:

@@ -9,9 +9,9 @@ import numpy as np
 
 from tongits_sim.bots.tree_ensembles import TREE_FIELDS
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, bit, popcount
+from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.rng import GOLDEN, mix, stream
-from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE
 from tongits_sim.game.arrangement import rearrange

@@ -14,7 +14,7 @@ from numba import types
 
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import c_kernel
-from tongits_sim.core.match_loop import MatchRange, Records
+from tongits_sim.compile.match_loop import MatchRange, Records
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, _play_game, play_matches
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, _resume
 from tongits_sim.game import match as matches

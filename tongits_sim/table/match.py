@@ -10,7 +10,6 @@ import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, parse_card
 from tongits_sim.compile import jit
-from tongits_sim.core.record_schema import Record
 from tongits_sim.experiments.warmup import bot_tag, prepare_board
 from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
@@ -20,6 +19,7 @@ from tongits_sim.game.legality import REASONS, check_call
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, events_of, word_of
 from tongits_sim.records.replay import play_events
+from tongits_sim.records.schema import Record
 from tongits_sim.records.write import begun_record, chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.codes import CALL_TIMING_START, DRAW_TAKE_DISCARD_FREE

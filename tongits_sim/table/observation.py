@@ -11,7 +11,7 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, NO_CARD, ONE, bit, highest, lowest
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, MAX_MELDS, SEATS
 from tongits_sim.table.choices import N_CARDS, N_STEPS, card_number

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from tongits_sim.core.record_schema import Record, seat_names
 from tongits_sim.game import state
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_WAITING
 from tongits_sim.game.log import ACT_DRAW
 from tongits_sim.records.replay import dealt_board, decisions, play_events, rules_of
+from tongits_sim.records.schema import Record, seat_names
 from tongits_sim.rules.codes import CALL_TIMING_END
 from tongits_sim.table.position import Position, PositionError, position_of
 

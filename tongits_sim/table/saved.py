@@ -14,11 +14,11 @@ from itertools import pairwise, starmap
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.core.record_file import follows
-from tongits_sim.core.record_schema import MAX_LINE, Record, RecordError, demand
 from tongits_sim.errors import TongitsError
+from tongits_sim.records.file import follows
 from tongits_sim.records.form import CHECKS
 from tongits_sim.records.replay import verified_records
+from tongits_sim.records.schema import MAX_LINE, Record, RecordError, demand
 from tongits_sim.run.files import FileError, read_json, write_whole, writing
 from tongits_sim.table.match import OPEN_END
 

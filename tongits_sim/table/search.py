@@ -16,11 +16,11 @@ import numpy as np
 from numba import types
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
+from tongits_sim.compile.bits import mix, stream
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
-from tongits_sim.core.match_loop import Records
-from tongits_sim.core.rng import mix, stream
-from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.compile.match_loop import Records
+from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_action
 from tongits_sim.game import legality, state
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker

@@ -12,7 +12,7 @@ import numpy as np
 
 from tongits_sim.bots.tree_ensembles import LOWEST, fill_trees, unpacked
 from tongits_sim.compile.source_dependencies import package_sources
-from tongits_sim.core.struct_copy import keep_alive
+from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch_kernel import play_address
 from tongits_sim.experiments.fork_branch import resume_address

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tongits_sim.cards import card_text, cards_in
-from tongits_sim.core.record_schema import HIDDEN
 from tongits_sim.game import state
 from tongits_sim.game.board import Board
 from tongits_sim.records.events import Event, by_face, by_rank, events_of, with_face
 from tongits_sim.records.meld_lists import melds_of
+from tongits_sim.records.schema import HIDDEN
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 from tongits_sim.table.position import may_take_now
 

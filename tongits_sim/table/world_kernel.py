@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.cards import EMPTY, ONE, U, bit, high_product, lowest, popcount, select_bit
+from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.match_loop import note_fault
-from tongits_sim.core.rng import GOLDEN, mix, stream
-from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.compile.match_loop import note_fault
+from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.experiments.fork_branch import FAULTY, STOP_NEVER, call_continue_game
 from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker

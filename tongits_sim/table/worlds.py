@@ -23,9 +23,9 @@ from tongits_sim.cards import (
     rank_fours,
     select_bit,
 )
+from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.rng import GOLDEN, mix, stream
-from tongits_sim.core.struct_copy import copy_record
+from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.log import MAX_ROWS

@@ -8,11 +8,11 @@ from analyses.question import QuestionError, inquiry
 from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, notes, of_arm
 from strategies import load_players
 from tests.playing import job, play, sure
-from tongits_sim.core.jobs import JobError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
 from tongits_sim.run.answers import mean_of
+from tongits_sim.run.jobs import JobError
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 

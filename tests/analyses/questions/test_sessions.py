@@ -7,10 +7,10 @@ import pytest
 from analyses.question import inquiry
 from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer
 from strategies import load_players
-from tongits_sim.core.jobs import JobError
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.answers import mean_of
+from tongits_sim.run.jobs import JobError
 from tongits_sim.run.options import RunOptions
 
 

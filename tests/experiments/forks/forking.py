@@ -8,7 +8,7 @@ import numpy as np
 from strategies import load_players
 from strategies.hooks import lay_to_open
 from tongits_sim.cards import NATURALS, U
-from tongits_sim.core.rng import GOLDEN, mix, stream
+from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.experiments.forks import Binning, ForkJob, unit_bins
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISIONS

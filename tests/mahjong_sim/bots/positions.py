@@ -7,8 +7,8 @@ from mahjong_sim.bots.registry import load_player
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISIONS, VIEW_DTYPE
+from tongits_sim.compile.hooks import call_hook, compile_for_view
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.hooks import call_hook, compile_for_view
 
 
 def answer(board: Board, spec: str) -> int:

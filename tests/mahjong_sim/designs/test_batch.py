@@ -9,9 +9,9 @@ from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
 from tongits_sim.core.batch import BatchJob, BatchTotals, player_row
-from tongits_sim.core.estimates import estimate
 from tongits_sim.core.kernels import add_cluster, batch_kernel, clear_cluster, tally_dtype
 from tongits_sim.core.worker import WorkerState
+from tongits_sim.run.estimates import estimate
 from tongits_sim.run.job import Block
 from tongits_sim.stats import wilson_interval
 

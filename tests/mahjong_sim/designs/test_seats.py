@@ -2,7 +2,7 @@ from mahjong_sim.bots.registry import load_players
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import ROTATED
 from mahjong_sim.rules import load
-from tongits_sim.core.match_loop import NEVER_ANSWERED
+from tongits_sim.compile.match_loop import NEVER_ANSWERED
 from tongits_sim.core.worker import WorkerState
 
 

@@ -36,8 +36,8 @@ from tests.mahjong_sim.tables import (
     tiles_everywhere,
     wall,
 )
+from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.core.batch import BatchJob
-from tongits_sim.core.rng import GOLDEN, mix
 from tongits_sim.run.job import Block
 
 BAD = """

@@ -54,8 +54,8 @@ from tests.mahjong_sim.hands.plain_hands import (
     steps_away,
     vector,
 )
+from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.rng import GOLDEN, mix
 
 
 @functools.cache

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 import pytest
+from tongits_sim.experiments.benchmark import Row
 
 from cli import main
 from reports.commands.warmup import steps
 from strategies.registry import REGISTRY
 from tests.analyses.test_tournaments import SMALL
 from tests.playing import EVERY_GAME, answered_once, command, job, of, play
-from tongits_sim.core.benchmark import Row
 from tongits_sim.core.game import Game
 from tongits_sim.game.state import DECISIONS
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.core.hooks import listening
-from tongits_sim.core.match_loop import NEVER_ANSWERED, REASON_RAISED, MatchRange, Records
+from tongits_sim.compile.hooks import listening
+from tongits_sim.compile.match_loop import NEVER_ANSWERED, REASON_RAISED, MatchRange, Records
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.totals import Counts

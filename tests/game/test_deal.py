@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.splitmix import GOLDEN, WORD, unmix, words_of
+from tests.compile.splitmix import GOLDEN, WORD, unmix, words_of
 from tests.naive import JOKERS, NATURALS
 from tongits_sim.cards import U, card_text, deposit, parse_card
+from tongits_sim.compile.bits import stream
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.rng import stream
-from tongits_sim.game import rng
+from tongits_sim.game import deal
 
 WORDS = st.integers(0, WORD - 1)
 
@@ -59,7 +59,7 @@ def dealt(deck: list[str], words: Iterator[int]) -> list[list[str]]:
 
 def kernel_deal(jokers: int, state: int) -> list[list[str]]:
     stock = np.full(17, -1, np.int8)
-    hands = rng.deal_cards(stock, jokers, U(state))
+    hands = deal.deal_cards(stock, jokers, U(state))
     assert list(stock[15 + jokers :]) == [-1] * (2 - jokers)
     by_bit = sorted([*NATURALS, *JOKERS], key=parse_card)
     texts = [[card for card in by_bit if int(hand) >> parse_card(card) & 1] for hand in hands]
@@ -70,7 +70,7 @@ def deck_of(jokers: int) -> list[str]:
     return sorted([*NATURALS, *JOKERS[:jokers]], key=parse_card)
 
 
-PURPOSES = [int(each) for each in (rng.DECK, rng.WORDS, rng.FIRST_DEALER, rng.NEXT_DEALER)]
+PURPOSES = [int(each) for each in (deal.DECK, deal.WORDS, deal.FIRST_DEALER, deal.NEXT_DEALER)]
 
 
 def key(*parts: int) -> int:
@@ -79,7 +79,7 @@ def key(*parts: int) -> int:
 
 @given(WORDS)
 def test_below_three_is_the_remainder(word: int) -> None:
-    assert rng.below_three(U(word)) == word % 3
+    assert deal.below_three(U(word)) == word % 3
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
@@ -111,7 +111,7 @@ def test_the_products_fit_a_word() -> None:
     batches = [(52 + j, 7) for j in range(3)] + [(45 + j, 6) for j in range(3)]
     batches += [(left + j, 6) for left in (39, 33, 27, 21) for j in range(3)] + [(15 + j, 14 + j) for j in range(3)]
     for left, count in batches:
-        assert int(rng._PRODUCTS[left, count]) == math.prod(range(left - count + 1, left + 1)) < WORD
+        assert int(deal._PRODUCTS[left, count]) == math.prod(range(left - count + 1, left + 1)) < WORD
 
 
 @pytest.mark.parametrize(("size", "left", "count"), [(61, 5, 2), (256, 6, 3), (1000, 5, 4), (128, 4, 3)])
@@ -135,7 +135,7 @@ OF_ONE_MACHINE = """
 import numpy as np
 from tongits_sim.cards import U, deposit, extract, high_product, popcount, select_bit
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.rng import deal_cards
+from tongits_sim.game.deal import deal_cards
 
 @njit
 def of(bits, mask, n):
@@ -168,7 +168,7 @@ def test_every_card_is_everywhere_equally_often() -> None:
     n = 20_000
     hands, stocks = np.zeros((n, 3), np.uint64), np.zeros((n, 17), np.int8)
     for game in range(n):
-        hands[game] = rng.deal_cards(stocks[game], 2, U(key(99, 0, game, PURPOSES[0])))
+        hands[game] = deal.deal_cards(stocks[game], 2, U(key(99, 0, game, PURPOSES[0])))
     cards = np.array([parse_card(card) for card in deck_of(2)])
     in_hands = (hands.T[:, :, None] >> cards.astype(np.uint64)) & U(1)
     seen = np.concatenate([in_hands.sum(axis=1), (stocks.T[:, :, None] == cards).sum(axis=1)]).astype(float)

@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, X1, U, deposit, high_product, lowest, select_bit
+from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.rng import GOLDEN, mix
 
 DECK = U(0xD3C5_0001)
 WORDS = U(0xD3C5_0002)

@@ -17,12 +17,12 @@ from tests.fresh import run_python
 from tests.sources import ROOT
 from tests.strategies.situations import answer, view
 from tongits_sim.bots import player
-from tongits_sim.core import user_file
-from tongits_sim.core.user_file import BotFileError, load_named
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.game.hooks import HookError
+from tongits_sim.run import user_file
 from tongits_sim.run.options import RunOptions
+from tongits_sim.run.user_file import BotFileError, load_named
 from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Strategy
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.core.hooks import call_hook
-from tongits_sim.core.struct_copy import copy_record, publish, same_record
+from tongits_sim.compile.struct_copy import copy_record, publish, same_record
 
 
 class Records(NamedTuple):

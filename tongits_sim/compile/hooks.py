@@ -17,13 +17,12 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from tongits_sim.compile import intrinsics, jit, specialised
+from tongits_sim.compile import intrinsics, jit, specialised, struct_copy
 from tongits_sim.compile.extensions import ExtensionError
 from tongits_sim.compile.identity import IdentityError, Reach, reach
 from tongits_sim.compile.intrinsics import NumbaError, cgutils, intrinsic, ir, types
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.specialised import record_at
-from tongits_sim.core import struct_copy
 from tongits_sim.errors import TongitsError
 
 Hook = Callable[[Any, Any], Any]
