@@ -27,6 +27,7 @@ from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
 from tongits_sim.core.batch import BatchJob
 from tongits_sim.core.worker import tags_of
+from tongits_sim.experiments.benchmark import Row, check_deals
 from tongits_sim.run.job import Run
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job

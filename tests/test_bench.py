@@ -5,6 +5,7 @@ from tongits_sim.experiments.benchmark import BenchAnswer, measure
 from strategies import load_player
 from strategies.tongits import TONGITS
 from tongits_sim.experiments import selfcheck
+from tongits_sim.experiments.benchmark import BenchAnswer, measure
 from tongits_sim.run.warmup import available_cores
 
 

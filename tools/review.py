@@ -44,6 +44,7 @@ from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
+from tongits_sim.records.schema import Record
 from tongits_sim.records.write import chain_of, play_records, record_of, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT

@@ -28,6 +28,7 @@ from reports.text.console import grid_of, print_answer
 from reports.text.language import translate
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
+from tongits_sim.records.file import read_lines
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
 

@@ -22,6 +22,7 @@ from reports.text.faces import Faces
 from reports.text.language import translate
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.records.schema import Record
 from tongits_sim.run.faults import BotFault
 from tongits_sim.table.match import LiveMatch, legal_takes, ways_to_add, ways_to_lay
 from tongits_sim.table.saved import MatchSaver

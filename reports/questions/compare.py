@@ -13,6 +13,7 @@ from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, moved, paid, share, sure
 from reports.questions.simulate import channel_table, share_table
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
+from tongits_sim.records.schema import lettered
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import p_words, played_words
 

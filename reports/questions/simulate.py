@@ -35,6 +35,7 @@ from tongits_sim.experiments.batch_answer import (
     rules_words,
 )
 from tongits_sim.experiments.results import Results
+from tongits_sim.records.schema import LETTERS
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import played_words, share_between
 from tongits_sim.stats import wilson_interval

@@ -39,6 +39,7 @@ from tongits_sim.game.state import (
 from tongits_sim.game.table_melds import add_card, add_meld, mark_sapaw
 from tongits_sim.hands.melds import RUN, SET, meld_kind
 from tongits_sim.records.replay import play_events
+from tongits_sim.records.schema import RecordError
 from tongits_sim.rules import RuleSet, load
 
 Event = dict[str, Any]

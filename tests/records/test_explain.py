@@ -8,6 +8,7 @@ from tongits_sim.game.state import DECISIONS
 from tongits_sim.records.explain import explain, remember_games
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import dealt_board, decisions
+from tongits_sim.records.schema import Record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 

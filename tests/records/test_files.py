@@ -18,10 +18,12 @@ from tests.playing import command
 from tests.records.notation_text import notation_of
 from tests.referee import check_file
 from tongits_sim.records.explain import explain
+from tongits_sim.records.file import identity_of, read_lines, write_records
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import games_of, play_sheet
 from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import verified_records
+from tongits_sim.records.schema import Record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.table.recorded import choices_of, position_at

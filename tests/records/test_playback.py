@@ -12,6 +12,7 @@ from tests.referee import check_record
 from tongits_sim.records.form import read_line
 from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import replay
+from tongits_sim.records.schema import Record
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playbacks"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))

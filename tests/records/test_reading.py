@@ -15,8 +15,10 @@ from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
 from tongits_sim.records.events import events_of
+from tongits_sim.records.file import FaultedGame
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import replay, verified_records, verify
+from tongits_sim.records.schema import RecordError, hundredths
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
 from tongits_sim.records.write import play_job_records, play_records
 from tongits_sim.rules import load

@@ -16,6 +16,7 @@ from tongits_sim.experiments.batch_kernel import T_ENDINGS, F
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.game.state import ENDINGS, PARTS
 from tongits_sim.records.asking import Records, records
+from tongits_sim.records.file import write_records
 from tongits_sim.records.form import read_line
 from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.replay import verified_records

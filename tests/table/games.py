@@ -7,6 +7,7 @@ from tongits_sim.records.schema import Record
 
 from strategies import load_player
 from tongits_sim.game.board import Board
+from tongits_sim.records.schema import Record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.table.position import PositionError

@@ -5,6 +5,7 @@ from tongits_sim.records.schema import Record
 from strategies import load_player
 from tests.table.games import boards, house
 from tongits_sim.game.board import Board
+from tongits_sim.records.schema import Record
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position, position_of
 from tongits_sim.table.rollout_worker import RolloutWorker

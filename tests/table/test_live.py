@@ -21,6 +21,7 @@ from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
 from tongits_sim.records.events import events_of
 from tongits_sim.records.replay import replay
+from tongits_sim.records.schema import HIDDEN
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.faults import BotFault

@@ -13,6 +13,7 @@ from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import ANSWERS, dealt_board
+from tongits_sim.records.schema import Record, RecordError
 from tongits_sim.table.actions import possible_actions
 from tongits_sim.table.builder import board_at as builder_board_at
 from tongits_sim.table.builder import decision_of

@@ -22,6 +22,7 @@ from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
+from tongits_sim.records.schema import Record
 from tongits_sim.table.actions import KINDS, melds_of, possible_actions
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position

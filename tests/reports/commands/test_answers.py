@@ -14,6 +14,7 @@ from strategies.registry import REGISTRY
 from tests.analyses.test_tournaments import SMALL
 from tests.playing import EVERY_GAME, answered_once, command, job, of, play
 from tongits_sim.core.game import Game
+from tongits_sim.experiments.benchmark import Row
 from tongits_sim.game.state import DECISIONS
 
 FEW = ("--games", "1000", "--deals", "100")
