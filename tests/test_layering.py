@@ -13,8 +13,9 @@ from tests.sources import LAYERS, ROOT, Module, modules
 
 HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "scipy")
 KNOW_NO_GAME = (
-    *("tongits_sim.run", "tongits_sim.core", "tongits_sim.compile", "tongits_sim.stats"),
-    *("tongits_sim.errors", "tongits_sim.version", "tongits_sim.imports", "tongits_sim.interrupts"),
+    *(f"tongits_sim.{package}" for package in ("run", "core", "compile", "stats", "knobs", "bots")),
+    *(f"tongits_sim.records.{name}" for name in ("schema", "file", "frames")),
+    *(f"tongits_sim.{name}" for name in ("experiments.benchmark", "errors", "version", "imports", "interrupts")),
 )
 FOR_ANY_GAME = (
     *(*KNOW_NO_GAME, "mahjong_sim", "reports.text", "reports.page"),

@@ -137,7 +137,8 @@ def program_digest(game: Game) -> str:
     root = Path(__file__).resolve().parents[2]
     parts = (game.rules, game.bots, game.playing)
     files = {Path(inspect.getfile(cast("ModuleType", part))).resolve() for part in parts}
-    for pattern in (*game.sources, "tongits_sim/core/*.py"):
+    shared = (f"tongits_sim/{package}/*.py" for package in ("bots", "compile", "core", "knobs", "run"))
+    for pattern in (*game.sources, *shared):
         found = set(root.glob(pattern))
         if not found:
             raise JobError(f"the sources of {game.title} name {pattern!r}, and no file is called that")

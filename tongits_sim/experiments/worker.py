@@ -106,21 +106,18 @@ def for_money(rules: RuleSet, why: str = "") -> None:
 
 
 def source_digest(module: str) -> str:
-    """Digest of the sources that decide results: the engine, the bots, the job's module with its imported experiments,
-    and the branches of searching bots.
+    """Digest of the sources that decide results: the job's module, the engine, the bots and the branches of searching
+    bots, with all that they import.
 
     If the digest differs, the same manifest may stand for different games.
     """
-    from tongits_sim.compile.source_dependencies import Sources
+    from tongits_sim.compile.source_dependencies import ENGINE_ROOTS, Sources
 
     sources = Sources()
-    imported = sources.closure([f"{module.replace('.', '/')}.py", _BRANCHES])
-    experiments = (name for name in imported if "/experiments/" in name)
-    shared = (name for name in sources.files if name.startswith(("strategies/", "tongits_sim/core/")))
-    files = {name: sources.files[name] for name in {*sources.engine(), *experiments, *shared}}
+    bots = (name for name in sources.files if name.startswith("strategies/"))  # loaded by name, not by an import
     digest = hashlib.sha256()
-    for name, path in sorted(files.items()):
-        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    for name in sources.closure([f"{module.replace('.', '/')}.py", _BRANCHES, *ENGINE_ROOTS, *bots]):
+        digest.update(f"{name}\0".encode() + sources.text(name) + b"\0")
     return digest.hexdigest()[:16]
 
 

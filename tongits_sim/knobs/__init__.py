@@ -1,1 +1,1 @@
-"""House rules as data, for any game: knobs, sets of them, the files that hold them, the record kernels read, the book."""
+"""House rules as data: knobs, sets of them, the files that hold them, the record that kernels read, the rulebook."""
