@@ -29,7 +29,7 @@ def own(name: str) -> Path:
     """A file or folder of this program. It lies beside the packages in a checkout, and inside this package if
     installed, so no other project's file can take its place.
     """
-    here = Path(__file__).resolve().parents[1]
+    here = Path(__file__).resolve().parent
     return next((each for each in (here / name, here.parent / name) if each.exists()), here / name)
 
 
@@ -96,7 +96,7 @@ def make_callable(package: str, path: str) -> None:
 
 def check_own(names: tuple[str, ...] = OWN) -> None:
     """Raises NeighbourError: a top-level module is missing, or Python imports another project's module instead."""
-    here = Path(__file__).resolve().parents[2]
+    here = Path(__file__).resolve().parents[1]
     for name in names:
         path = origin(name)
         if path is None:
