@@ -34,7 +34,6 @@ from tongits_sim.stats._numbers import portable
 
 if TYPE_CHECKING:
     from tongits_sim.records.schema import Record
-
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 

@@ -15,8 +15,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tongits_sim.records.file import identity_of
-
 from analyses.answers.advise import PositionFacts, TableFacts
 from analyses.answers.review import (
     KINDS,
@@ -35,6 +33,7 @@ from analyses.tables import OWN, Gap, margin_of
 from analyses.values import Against, SeatedTable, estimate, prepare, seated_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
+from tongits_sim.records.file import identity_of
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.options import RunOptions
@@ -45,9 +44,8 @@ from tongits_sim.table.rollout_worker import Workers
 from tongits_sim.table.rollouts import Z95, t95
 
 if TYPE_CHECKING:
-    from tongits_sim.records.schema import Record
-
     from analyses.judging import MeasurementPlan
+    from tongits_sim.records.schema import Record
     from tongits_sim.table.recorded import RecordedChoice
 
 LASTING = ("call", "lay", "sapaw", "discard")

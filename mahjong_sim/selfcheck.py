@@ -13,7 +13,6 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from tongits_sim.experiments.benchmark import Row, check_deals
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.match import begin_match, deal

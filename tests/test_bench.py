@@ -1,7 +1,5 @@
 import json
 
-from tongits_sim.experiments.benchmark import BenchAnswer, measure
-
 from strategies import load_player
 from strategies.tongits import TONGITS
 from tongits_sim.experiments import selfcheck

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tongits_sim.records.schema import Record
 
 from strategies import load_player
 from tongits_sim.game.board import Board

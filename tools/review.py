@@ -30,7 +30,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from tongits_sim.records.schema import Record
 
 from analyses.answers.review import KINDS
 from analyses.exploit import gains

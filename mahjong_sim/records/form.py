@@ -6,22 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from tongits_sim.records.schema import (
-    AMOUNT,
-    FLAG,
-    SEED,
-    WHOLE,
-    Check,
-    Record,
-    any_object,
-    check_record,
-    demand,
-    is_whole,
-    list_of,
-    must,
-    object_of,
-    read_json,
-)
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.playing import play_game, take_seats
@@ -47,6 +31,22 @@ from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import MELDS, NAMES, parse_tile
 from tongits_sim.compile.match_loop import Records
 from tongits_sim.core.worker import WorkerState
+from tongits_sim.records.schema import (
+    AMOUNT,
+    FLAG,
+    SEED,
+    WHOLE,
+    Check,
+    Record,
+    any_object,
+    check_record,
+    demand,
+    is_whole,
+    list_of,
+    must,
+    object_of,
+    read_json,
+)
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.jobs import rotations
 from tongits_sim.run.numbers import abbreviated

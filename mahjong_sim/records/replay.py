@@ -11,9 +11,6 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from tongits_sim.records.file import Reading
-from tongits_sim.records.frames import Step
-from tongits_sim.records.schema import Record, RecordError, demand, hundredths, in_hundredths, named, seat_names
 
 from mahjong_sim.game import state
 from mahjong_sim.game.board import Board
@@ -26,6 +23,9 @@ from mahjong_sim.records.write import chain_of, result_of
 from mahjong_sim.rules import RuleError, RuleSet
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import NAMES, copies, parse_tile
+from tongits_sim.records.file import Reading
+from tongits_sim.records.frames import Step
+from tongits_sim.records.schema import Record, RecordError, demand, hundredths, in_hundredths, named, seat_names
 from tongits_sim.run.files import printable
 
 _PARTS = {

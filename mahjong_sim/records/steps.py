@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tongits_sim.records.frames import HandThen, Step
-from tongits_sim.records.schema import Record, named, seat_names
-
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.records.form import Event
 from mahjong_sim.tiles import DRAGONS, FLOWERS, MELD_COPIES, MELD_RUN, MELDS, NAMES, parse_tile
+from tongits_sim.records.frames import HandThen, Step
+from tongits_sim.records.schema import Record, named, seat_names
 
 NOTABLE = frozenset({"meld", "declare", "win"})
 SILENT = frozenset({"flower", "indicator", "win", "void"})

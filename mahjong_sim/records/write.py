@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tongits_sim.records.file import FaultedGame
-from tongits_sim.records.schema import Record, plain_knobs, units
-
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.hands.value import item_names
@@ -19,6 +16,8 @@ from mahjong_sim.records.form import FORMAT, LoggedTable, events_of
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
 from tongits_sim.core.batch import BatchJob
+from tongits_sim.records.file import FaultedGame
+from tongits_sim.records.schema import Record, plain_knobs, units
 from tongits_sim.run.faults import BotFault
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
-from tongits_sim.records.file import read_lines
 
 from analyses.money import in_money
 from reports.commands.candidates import WORDS

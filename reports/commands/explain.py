@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from tongits_sim.records.file import match_of, read_lines
 
 from reports.text.terminal import say
 from strategies.registry import load_player, names
 from tongits_sim.errors import TongitsError
+from tongits_sim.records.file import match_of, read_lines
 
 if TYPE_CHECKING:
     from tongits_sim.records.schema import Record
-
     from tongits_sim.strategy import Player
 
 

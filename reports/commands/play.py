@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
-from tongits_sim.records.schema import LETTERS
 
 from analyses.money import Money, at, parse_stake
 from reports.commands.candidates import WORDS
@@ -30,6 +29,7 @@ from reports.commands.options import (
 )
 from strategies.registry import load_players
 from strategies.tongits import TONGITS
+from tongits_sim.records.schema import LETTERS
 
 if TYPE_CHECKING:
     from reports.play.session import Session, Table

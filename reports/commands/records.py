@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from tongits_sim.records.file import FaultedGame, check_name, write_records
 
 from reports.commands.candidates import WORDS
 from reports.commands.games import tools_of
@@ -25,14 +24,14 @@ from reports.commands.progress import ProgressBar
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
 from tongits_sim.interrupts import whole_steps
+from tongits_sim.records.file import FaultedGame, check_name, write_records
 from tongits_sim.rules import load
 from tongits_sim.run.files import FileError, read_file, write_output
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.records.schema import Record
-
     from tongits_sim.core.game import Game
+    from tongits_sim.records.schema import Record
 
 
 STOPPED = ".stopped.json"

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from tongits_sim.records.file import read_lines
 
 from analyses.answers.review import ReviewAnswer
 from analyses.money import unit_name
@@ -36,15 +35,15 @@ from reports.text.game import MAX_GAMES, game_screen, games_screen, verified_wor
 from reports.text.review import cost
 from reports.text.terminal import say
 from strategies.tongits import TONGITS
+from tongits_sim.records.file import read_lines
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import FileError, read_json
 from tongits_sim.run.numbers import number_word
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.records.schema import Record
-
     from tongits_sim.core.game import Game
+    from tongits_sim.records.schema import Record
 
 _LARGEST = 500_000_000  # bytes of a review
 _LOOKS = ("plain", "no_color", "colors", "suits")

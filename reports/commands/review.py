@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from tongits_sim.records.file import read_lines
 
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
@@ -26,12 +25,12 @@ from reports.text.language import translate
 from reports.text.review import csv_rows, show_review
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
+from tongits_sim.records.file import read_lines
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.records.schema import Record
-
     from tongits_sim.rules import RuleSet
 
 _MAX_NAMED = 3

@@ -16,9 +16,8 @@ from reports.text.console import full, grid_of, print_csv, print_json, show
 from tongits_sim.run.numbers import amount, number_word, speed
 
 if TYPE_CHECKING:
-    from tongits_sim.experiments.benchmark import BenchAnswer, Row, Speed
-
     from tongits_sim.core.game import Game
+    from tongits_sim.experiments.benchmark import BenchAnswer, Row, Speed
 
 _FREE = 0.85  # least share of the requested cores for a valid measurement
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tongits_sim.records.schema import HIDDEN
-
 from analyses.tables import STRENGTHS
 from reports.text.faces import Faces
+from tongits_sim.records.schema import HIDDEN
 from tongits_sim.table.seat_view import MeldOnTable, melds_on_table, redacted
 
 Event = dict[str, Any]

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tongits_sim.records.schema import Record
-
 from analyses.money import Money, in_money
 from reports.play.advising import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines

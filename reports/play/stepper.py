@@ -10,12 +10,11 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.records.frames import ReplayText, Step, next_of
-from tongits_sim.records.schema import named, seat_names
-
 from reports.play.screen import COLUMNS
 from reports.play.talk import Talk, draws, is_terminal
 from reports.text.faces import Faces
+from tongits_sim.records.frames import ReplayText, Step, next_of
+from tongits_sim.records.schema import named, seat_names
 from tongits_sim.run.files import printable
 
 if TYPE_CHECKING:

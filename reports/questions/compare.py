@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 import shlex
 
-from tongits_sim.records.schema import lettered
-
 from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
 from analyses.comparison import matrix_figure, ranking_figure
 from analyses.money import unit_name

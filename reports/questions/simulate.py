@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tongits_sim.records.schema import LETTERS
-
 from analyses.answers.shared import Bot, Versions
 from analyses.figures import EARNED, Intervals, Row
 from analyses.money import length, unit_name

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tongits_sim.records.schema import HIDDEN
-
 from reports.text.encoding import writable
+from tongits_sim.records.schema import HIDDEN
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

@@ -9,18 +9,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.records.schema import named, seat_names
-
 from analyses.words import Screen, columns
 from reports.text.terminal import one_line
+from tongits_sim.records.schema import named, seat_names
 from tongits_sim.run.files import printable
 from tongits_sim.run.numbers import MINUS
 
 if TYPE_CHECKING:
+    from reports.text.faces import Faces
     from tongits_sim.records.frames import ReplayText, Step
     from tongits_sim.records.schema import Record
-
-    from reports.text.faces import Faces
 
 WIDE, HIGH = 79, 24
 MAX_GAMES = 16  # rows of the table of games

@@ -184,7 +184,6 @@ def _long_numbers() -> Iterator[None]:
 @functools.cache
 def sound_records() -> tuple[dict[str, Any], ...]:
     from tongits_sim.records.file import write_records
-
     from tongits_sim.records.write import play_job_records
 
     documents = []

@@ -14,8 +14,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from tongits_sim.records.schema import RecordError
-
 from tests.naive import DEFAULTS, PRESETS
 from tests.referee import scenes as naive
 from tests.referee.game import begin, finish

@@ -11,8 +11,6 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from tongits_sim.records.schema import Record
-
 from mahjong_sim.bots.registry import load_players, names
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.mahjong import MAHJONG
@@ -23,6 +21,7 @@ from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
 from tests.mahjong_sim.tables import by_chance, play_out, table
 from tongits_sim.core.batch import BatchJob
 from tongits_sim.core.paired import Arm, PairedJob
+from tongits_sim.records.schema import Record
 
 
 def played(

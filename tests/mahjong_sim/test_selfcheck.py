@@ -4,9 +4,9 @@ from math import comb
 
 import numpy as np
 import pytest
-from tongits_sim.experiments.benchmark import LIMIT, Row
 
 from mahjong_sim.selfcheck import holds, rows_of, run
+from tongits_sim.experiments.benchmark import LIMIT, Row
 
 
 def exact_by_generating_functions() -> list[float]:

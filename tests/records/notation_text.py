@@ -3,10 +3,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tongits_sim.records.schema import Record, hundredths
-
 from tongits_sim.records.notation import SEATS
 from tongits_sim.records.replay import rules_of
+from tongits_sim.records.schema import Record, hundredths
 from tongits_sim.records.write import is_path
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load
 

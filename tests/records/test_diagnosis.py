@@ -1,9 +1,9 @@
 from typing import Any
 
 import pytest
-from tongits_sim.records.schema import RecordError
 
 from tests.game.scenes import Script, house
+from tongits_sim.records.schema import RecordError
 
 HANDS = ("7c 7d 7h 2c Kd", "7s 8s 2d 2h", "9s")
 STOCK = "Ts Jd 4s Qh"

@@ -1,7 +1,6 @@
 import json
 
 import pytest
-from tongits_sim.records.schema import Record
 
 from strategies import load_player, load_players
 from tongits_sim.game.state import DECISIONS

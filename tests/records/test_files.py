@@ -9,8 +9,6 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule
-from tongits_sim.records.file import identity_of, read_lines, write_records
-from tongits_sim.records.schema import Record
 
 from mahjong_sim.records.replay import verified_records as verified_mahjong
 from strategies import load_players

@@ -6,7 +6,6 @@ After a wanted change of the texts: `python -m tests.records.test_playback` writ
 from pathlib import Path
 
 import pytest
-from tongits_sim.records.schema import Record
 
 from tests.referee import check_record
 from tongits_sim.records.form import read_line

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tongits_sim.records.file import FaultedGame
-from tongits_sim.records.schema import RecordError, hundredths
 
 from strategies import load_players
 from tests.game.scenes import Script, house

@@ -3,7 +3,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tongits_sim.records.file import write_records
 
 from strategies import load_players
 from tests.naive import DEFAULTS, deck

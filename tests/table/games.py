@@ -3,8 +3,6 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-from tongits_sim.records.schema import Record
-
 from strategies import load_player
 from tongits_sim.game.board import Board
 from tongits_sim.records.schema import Record

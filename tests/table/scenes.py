@@ -1,7 +1,5 @@
 import functools
 
-from tongits_sim.records.schema import Record
-
 from strategies import load_player
 from tests.table.games import boards, house
 from tongits_sim.game.board import Board

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tongits_sim.records.schema import HIDDEN
 
 from strategies import load_players
 from tests.naive.melds import face_melds

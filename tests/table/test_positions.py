@@ -3,7 +3,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tongits_sim.records.schema import Record, RecordError
 
 from tests.records.notation_text import notation_of
 from tests.table.games import boards, games, house, swapped

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tongits_sim.records.schema import Record
 
 from strategies import load_player
 from tests.table.games import house

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tongits_sim.records.schema import LETTERS
-
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share, sure
 from tongits_sim.core.answers import BatchAnswer
+from tongits_sim.records.schema import LETTERS
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import played_words
 

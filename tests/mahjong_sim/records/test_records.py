@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tongits_sim.records.schema import RecordError, hundredths, seat_names
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.game.state import DECISION_OVER, SEATS
@@ -21,6 +20,7 @@ from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
 from tongits_sim.core.batch import BatchJob
+from tongits_sim.records.schema import RecordError, hundredths, seat_names
 
 
 def sample() -> Any:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 import pytest
-from tongits_sim.records.file import write_records
 
 from reports.commands.advise import _FACTS, _step_by_step
 from tests.playing import command
 from tests.table.games import games
+from tongits_sim.records.file import write_records
 from tongits_sim.rules import load
 
 HAND = ("--hand", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "--table", "right: 7s 8s 9s; me: Qc Qd Qh", "--sizes", "9,12")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 import pytest
-from tongits_sim.experiments.benchmark import Row
 
 from cli import main
 from reports.commands.warmup import steps

@@ -2,10 +2,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.records.file import write_records
-
 from tests.playing import command
 from tests.table.games import games
+from tongits_sim.records.file import write_records
 
 
 def test_a_review_and_its_page(tmp_path: Path) -> None:
