@@ -75,7 +75,7 @@ class Question(Generic[A]):
 
     name: str  # `tongits analyze NAME`
     asks: str  # the question, a sentence; the first line of its help
-    games: int  # default of --games
+    games: int  # default of --games; 0: it plays none unless somebody asks for games
     # computes the answer, of type `answer`, or a dictionary if that is None
     ask: Callable[[Inquiry], A]
     options: tuple[Option, ...] = ()  # its own options
@@ -142,7 +142,9 @@ class Inquiry:
         ]
         if not self.at_tables:
             line += ["--players", shlex.quote(",".join(player.full_spec for player in self.players))]
-        line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed), *own]
+        if self.games:
+            line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed)]
+        line += own
         return {
             "command": game.key("analyze"),
             "question": self.import_spec or question.name,

@@ -1,7 +1,7 @@
-"""The three tables, and the function that decides at all of them: `decide`.
+"""The four tables, and the function that decides at all of them: `decide`.
 
-Nobody knows how well the others play, so every action is valued at three tables, and the answer is the action with the
-highest mean over the tables. `decide` says how sure that is, for advice, review, charts, the card and the page.
+Nobody knows how well the others play, so every action is valued at four tables, and the answer is the action with the
+highest mean over the tables. `decide` says how sure that is, for advice, review and the page.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ GAMES = 2000  # games to measure the margin
 
 
 class Table(NamedTuple):
-    """A table: its name, its people in a sentence, and the bot that plays both others there."""
+    """A table: its name, its people in sentences, and the bot that plays both others there."""
 
     name: str
-    people: str
+    people: str  # `strong players`
+    habit: str  # what a player sees of them: `if they seldom challenge`
     bot: str
 
     @property
@@ -40,12 +41,18 @@ class Table(NamedTuple):
 
 OWN = STRONGEST
 """The bot that plays on in the person's seat."""
-STRONG = Table("strong", "strong players", "trained")
-REGULAR = Table("regular", "regular players", "expert")
-BEGINNERS = Table("beginners", "beginners", "greedy")
-TABLES = (STRONG, REGULAR, BEGINNERS)
-STRENGTHS = {table.name.removesuffix("s"): table.bot for table in TABLES}
-"""Bots by strength: strong, regular, beginner."""
+STRONG = Table("strong", "strong players", "beside strong players", "trained")
+REGULAR = Table("regular", "regular players", "beside regular players", "expert")
+FOLDERS = Table("folders", "players who seldom challenge", "if they seldom challenge", "greedy")
+CHALLENGERS = Table(
+    "challengers", "players who challenge nearly all", "if they challenge nearly all", "greedy(challenge_at=40)"
+)
+TABLES = (STRONG, REGULAR, FOLDERS, CHALLENGERS)
+BEGINNERS = (FOLDERS, CHALLENGERS)
+"""Beginners are of two kinds, by what one can see: a call that loses beside one kind wins beside the other."""
+STRENGTHS = {"strong": STRONG.bot, "regular": REGULAR.bot, "beginner": FOLDERS.bot}
+"""Bots by strength."""
+GAMES = 2000  # games to measure the margin
 
 
 class Gap(NamedTuple):

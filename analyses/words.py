@@ -66,13 +66,25 @@ def columns(
     return Table(key, caption, list(cells), [[cell(row) for cell in cells.values()] for row in rows], text, note)
 
 
-@dataclass(frozen=True)
-class Chart:
-    """A chart of letters on a screen."""
+class LimitRow(NamedTuple):
+    """A row of limits: its label, and a text and a colour for each column, or one text for all columns."""
 
-    text: str  # its lines
-    inks: Mapping[str, str]  # the style of each letter in a terminal
-    ranges: Sequence[str]  # the chart in sentences, for a screen reader
+    label: str
+    cells: Sequence[tuple[str, str]]  # text, and `YES`, `FROM`, `NO` or `PLAIN`
+
+
+YES, FROM, NO, PLAIN = "yes", "from", "no", ""
+"""Colours of cells: do it up to a count, do it from a count on, do not; no colour."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """A table of limits on a screen: the number says it, the colour repeats it."""
+
+    heading: str  # what the columns are
+    columns: Sequence[str]
+    rows: Sequence[LimitRow | None]  # None: an empty line
+    sentences: Sequence[str]  # the table in sentences, for a screen reader or a narrow screen
 
 
 @dataclass(frozen=True)
@@ -81,7 +93,7 @@ class Screen:
 
     heading: str  # rules, players or table, size, seed: joined by ` · `
     answer: str  # one or two lines with the main number once
-    body: Sequence[Table | Chart | str] = ()  # one table or chart; a second small one if both fit
+    body: Sequence[Table | Limits | str] = ()  # one table; a second small one if both fit
     notes: Sequence[str] = ()  # at most three lines, the last one what to type next
 
 

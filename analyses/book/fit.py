@@ -50,11 +50,11 @@ _Z = 1.959963984540054
 _SURE = 3.0  # standard errors by which a limit from a count on must be better than one up to a count
 CALL_TABLES = {
     PLAYERS: ("strong", "regular"),
-    SELDOM: ("seldom",),
-    NEARLY_ALL: ("nearly_all",),
-    MIXED: ("seldom", "nearly_all"),
+    SELDOM: ("folders",),
+    NEARLY_ALL: ("challengers",),
+    MIXED: ("folders", "challengers"),
 }
-CHALLENGE_TABLES = {SOUNDLY: ("strong",), FREELY: ("regular",), LITTLE: ("seldom", "nearly_all")}
+CHALLENGE_TABLES = {SOUNDLY: ("strong",), FREELY: ("regular",), LITTLE: ("folders", "challengers")}
 """The tables whose forks make the row of a habit."""
 
 
@@ -305,6 +305,7 @@ def _told(form: Form, forks: Forks, limit: Limit, margin: float, rare: bool) -> 
     n = len(forks.gain)
     if n < 2:
         return Limit(limit.most, limit.least, n, rare)
+    paid = round(float((forks.gain > 0).mean()), 3)
     number, gain = numbers_of(form, forks), forks.gain
     gains = []
     for first in range(int(number.min()) // BIN * BIN, int(number.max()) + 1, BIN):
@@ -312,7 +313,7 @@ def _told(form: Form, forks: Forks, limit: Limit, margin: float, rare: bool) -> 
         if len(here) >= FEW:
             half = _Z * float(here.std(ddof=1)) / np.sqrt(len(here))
             gains.append((first, round(float(here.mean()), 3), round(float(half), 3)))
-    return Limit(limit.most, limit.least, n, rare, _close(number, gain, limit, margin), tuple(gains))
+    return Limit(limit.most, limit.least, n, rare, paid, _close(number, gain, limit, margin), tuple(gains))
 
 
 def _close(number: np.ndarray, gain: np.ndarray, limit: Limit, margin: float) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from analyses.book import fit
 from analyses.book.fit import Forks
-from analyses.tables import OWN, margin_of
+from analyses.tables import OWN, TABLES, margin_of
 from strategies.book.bot import by_book
 from strategies.book.limits import DECISIONS, Book, Decision, Made, Part, Price, Worth
 from tongits_sim.players import load_player
@@ -22,7 +22,7 @@ from tongits_sim.run.options import RunOptions
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-BOTS = {"strong": "trained", "regular": "expert", "seldom": "greedy", "nearly_all": "greedy(challenge_at=40)"}
+BOTS = {table.name: table.bot for table in TABLES}
 """The opponents' bot at each table."""
 SEED = 20_261
 GAMES, OWN_GAMES = 200_000, 60_000

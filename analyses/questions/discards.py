@@ -17,7 +17,7 @@ from analyses import figures
 from analyses.answers.shared import QuestionAnswer
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, Question, ReportSettings
 from analyses.rollouts import cells as cells_of
-from analyses.rollouts import charts, estimates
+from analyses.rollouts import estimates, measured
 from analyses.rollouts.cells import Cell, Coordinate
 from analyses.words import Finding, Screen, Table, columns, earned, moved, sure
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, mean_of
@@ -253,7 +253,7 @@ def screen(answer: DiscardsAnswer) -> Screen:
     notes = ["By rank and turn: --full   Your hand: tongits advise"]
     if not suits_differ(answer):
         notes.insert(0, "No difference between suits is seen.")
-    return Screen(charts.heading(answer, (), answer.games), short(answer), (_kinds(answer),), notes)
+    return Screen(measured.heading(answer, ()), short(answer), (_kinds(answer),), notes)
 
 
 _SURE = 0.05 / 2

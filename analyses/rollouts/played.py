@@ -1,43 +1,20 @@
-"""Lets a bot play a chart or a card, and measures the cost at each table."""
+"""Lets a bot play a card, and measures the cost at each table."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from strategies.card_bot import Rows, by_card, row
+from strategies.card_bot import Rows, by_card
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
-    from analyses.rollouts.boxes import Box
     from analyses.rollouts.seated import Seats
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.options import RunOptions
 
 MIN_DEALS = 200
-
-
-def rows_of(boxes: Sequence[Box], decision: str, axes: Mapping[str, str], table: int) -> Rows:
-    """A chart as rows for a bot: one row for each run of counts with the same answer.
-
-    Args:
-        axes: coordinates of the chart with their names in a row: `{"stock_left": "stock"}`.
-        table: number of the table.
-    """
-    columns: dict[tuple[tuple[int, int | None], ...], list[Box]] = {}
-    for box in boxes:
-        columns.setdefault(tuple((box.integer(key), box.last(key)) for key in axes), []).append(box)
-    rows: list[tuple[int, ...]] = []
-    for place, column in columns.items():
-        ends = dict(zip(axes.values(), place, strict=True))
-        for yes, run in itertools.groupby(column, key=lambda box: box.yes[table] if box.yes else None):
-            if yes is not None:
-                first, *_, last = [*(mine := list(run)), mine[-1]]
-                counts = first.integer("own_count"), last.last("own_count")
-                rows.append(row(decision, yes, count=counts, **ends))
-    return tuple(rows)
 
 
 def costs(

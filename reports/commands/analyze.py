@@ -111,7 +111,7 @@ def command_of(question: Question[Any]) -> click.Command:
             *_games_names(question),
             type=Count(1, 10**12),
             default=question.games,
-            show_default=True,
+            show_default=bool(question.games),
             help=question.games_help,
         ),
         seed_option(question.counts),
@@ -192,15 +192,16 @@ def _run(
             **options,
         )
         answer = answered(halt, lambda: question.ask(request))
+    rows = getattr(question.presenter, "csv_rows", question.rows)
     if run_options.stopped:
         show_caution(halt, form)
-        print_document(answer, form, question.rows, stopped(halt))
+        print_document(answer, form, rows, stopped(halt))
         end_stopped(halt)
     if out is not None:
         keep(as_json(answer), out)
     if output is not None:
         write_report([answer], output)
-    print_document(answer, form, question.rows)
+    print_document(answer, form, rows)
 
 
 def which_rules(game: Game, rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
@@ -17,7 +16,7 @@ from reports.text.terminal import NARROW, safe, width
 from tongits_sim.run.answers import flat
 
 if TYPE_CHECKING:
-    from analyses.words import Chart, Screen, Table
+    from analyses.words import Limits, Screen, Table
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.run.answers import Answer
 
@@ -107,22 +106,47 @@ def _without_full(note: str) -> str:
     return "   ".join(part for part in note.split("   ") if "--full" not in part)
 
 
-def _drawn(part: Table | Chart | str) -> list[Any]:
-    """A chart as letters in colour, or as sentences for a screen reader."""
+def _drawn(part: Table | Limits | str) -> list[Any]:
+    """Limits as a table in colours, or as sentences for a screen reader."""
     if isinstance(part, str):
         return [part]
-    from analyses.words import Chart
+    from analyses.words import Limits
 
-    if not isinstance(part, Chart):
+    if not isinstance(part, Limits):
         return [grid_of(part)]
     if _PLAIN.get() or width() < NARROW:
-        return list(part.ranges)
+        return list(part.sentences)
+    return [_limits(part)]
+
+
+_INKS = {"yes": "white on rgb(17,95,174)", "from": "white on rgb(95,52,165)", "no": "dark_orange", "": ""}
+"""Styles of the colours of `analyses.words.Limits`."""
+_CELL = 7  # letters of a column of limits
+
+
+def _limits(part: Limits) -> Any:
     from rich.text import Text
 
-    chart = Text(writable(safe(translate(part.text))))
-    for letter, style in part.inks.items():
-        chart.highlight_regex(rf"(?<=\s){re.escape(letter)}(?!\S)", style)
-    return [chart]
+    labels = [safe(translate(row.label)) for row in part.rows if row is not None]
+    heading = safe(translate(part.heading))
+    wide = max(map(len, [heading, *labels])) + 1
+    drawn = Text()
+    drawn.append(
+        f" {heading:<{wide}}" + "".join(f"{f'{name} ':>{_CELL}}" for name in map(translate, part.columns)), "dim"
+    )
+    for row in part.rows:
+        drawn.append("\n")
+        if row is None:
+            continue
+        drawn.append(f" {safe(translate(row.label)):<{wide}}")
+        if len(row.cells) == 1 < len(part.columns):
+            drawn.append(f"  {safe(translate(row.cells[0][0]))}")
+            continue
+        for text, ink in row.cells:
+            shown = f" {safe(translate(text))} "
+            drawn.append(" " * max(0, _CELL - len(shown)))
+            drawn.append(shown, _INKS[ink])
+    return drawn
 
 
 def show_tables(tables: Iterable[Table]) -> None:

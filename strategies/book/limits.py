@@ -38,8 +38,8 @@ class Habits(NamedTuple):
 HABITS = {
     "strong": Habits(PLAYERS, SOUNDLY),
     "regular": Habits(PLAYERS, FREELY),
-    "seldom": Habits(SELDOM, LITTLE),
-    "nearly_all": Habits(NEARLY_ALL, LITTLE),
+    "folders": Habits(SELDOM, LITTLE),
+    "challengers": Habits(NEARLY_ALL, LITTLE),
     "beginners": Habits(MIXED, LITTLE),
 }
 """Habits by table. At the table of beginners it is not known which of the two kinds they are."""
@@ -66,6 +66,7 @@ class Limit(Answer):
     least: int | None = None
     n: int = 0  # decisions that the limit was made of
     rare: bool = False  # too few decisions for an own limit: the limit of the column before it
+    paid: float = 0.0  # share of these decisions at which yes was worth more
     close: tuple[int, int] | None = None  # from and to which count both answers are worth the same
     # count from which on, mean gain of yes in units, half of its 95 % interval
     gains: tuple[tuple[int, float, float], ...] = ()

@@ -26,21 +26,21 @@ def ask(**options: Any) -> dict[str, Any]:
 def test_the_document() -> None:
     answer = ask(players="expert,expert,expert")
     assert (answer["rules"], answer["players"], answer["games"]) == ("pagat", ["expert"] * 3, 4000)
-    assert len(answer["cells"]) == len(answer["others"]) == 300
-    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"] == sum(box["n"] for box in answer["others"])
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
     (averages,) = answer["averages"]
     assert averages["chose_yes"]["n"] + averages["chose_no"]["n"] == averages["all"]["n"] == answer["forks"]
-    assert len(answer["cost"]) == 1
+    assert answer["book"] is None
 
 
-def test_nobody_named_is_three_tables_and_every_box_with_data_has_an_answer() -> None:
-    answer = ask()
-    assert answer["tables"] == ["strong", "regular", "beginners"]
+def test_nobody_named_is_the_book_and_games_measure_at_its_tables() -> None:
+    answer = ask(games=0)
+    assert answer["book"]["rules"] == "pagat"
+    assert not answer["cells"]
     assert "--players" not in answer["command_line"]
-    boxes = [*answer["cells"], *answer["others"]]
-    assert all((box["n"] >= 30) == bool(box["answer"]) for box in boxes)
-    assert {box["answer"] for box in boxes} <= set("CcWw=bsnr") | {""}
-    assert all(len(box["at_tables"]) == 3 for box in boxes)
+    measured = ask(games=2000)
+    assert measured["book"] is None
+    assert measured["tables"] == ["strong", "regular", "folders", "challengers"]
+    assert {cell["at"]["table"] for cell in measured["cells"]} == set(measured["tables"])
 
 
 def test_with_nobody_open_a_call_is_won() -> None:

@@ -83,15 +83,3 @@ def test_only_a_call_by_the_count_tells_of_it() -> None:
     assert chi < df + 4 * math.sqrt(2 * df)
     chi, df = caller_against_all("greedy,greedy,greedy")
     assert chi > 100 * df
-
-
-def test_the_second_responder_is_told_apart_where_he_knows() -> None:
-    knowing = load("wikipedia", ["response.order=sequential"])
-    answer = ask(rules=knowing, players="bluffer,bluffer,bluffer")
-    seen = {
-        box["at"]["other"]: sum(each["n"] for each in answer["by_answer"] if each["at"]["other"] == box["at"]["other"])
-        for box in answer["by_answer"]
-    }
-    assert seen["folds"] > 0
-    assert seen["challenges"] > 0
-    assert not ask()["by_answer"]

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from analyses.words import Chart, Screen, Table
+from analyses.words import NO, YES, LimitRow, Limits, Screen, Table
 from reports.text.console import in_plain, show_screen
 from reports.text.terminal import one_line, safe
 from tests.analyses.test_answers import review_answer as review_answer
@@ -106,13 +106,15 @@ def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
     assert json.loads(out)["specs"][0] == f"{file}:shy"
 
 
-def test_a_chart_is_sentences_for_a_screen_reader(capsys: pytest.CaptureFixture[str]) -> None:
-    chart = Chart(" count  0–2\n   0–5    C\n C call", {"C": "white on blue"}, ["0 to 2: count 0 to 5 call."])
-    shown = Screen("pagat", "Call.", [chart, Table("shares", "", ["", "", ""], [["tongits", "3 %", "▉"]])])
+def test_limits_are_a_table_and_for_a_screen_reader_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [LimitRow("strangers", [("never", NO), ("23", YES)]), None, LimitRow("only you", [("any count", "")])]
+    limits = Limits("cards", ["1–2", "3+"], rows, ["Strangers: call never, at 3+ cards with at most 23."])
+    shown = Screen("pagat", "Call.", [limits, Table("shares", "", ["", "", ""], [["tongits", "3 %", "▉"]])])
     show_screen(shown)
-    assert "   0–5    C\n" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert " cards        1–2     3+\n strangers  never     23\n\n only you    any count\n" in printed
     with in_plain():
         show_screen(shown)
     said = capsys.readouterr().out
-    assert "count 0 to 5 call.\n" in said
+    assert "call never, at 3+ cards with at most 23.\n" in said
     assert "tongits: 3 %.\n" in said
