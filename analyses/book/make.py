@@ -152,16 +152,19 @@ def _mean(gains: np.ndarray) -> Estimate:
 
 def priced(rules: RuleSet, book: Book, deals: int, seed: int) -> tuple[Price, ...]:
     """What a strong player gains who goes by a book, at each table, on the same deals: all of it, and each part."""
-    from analyses.exploit import gains
+    from tongits_sim.experiments.paired import Arm, PairedJob
+    from tongits_sim.experiments.paired_estimates import PairedEstimates
+    from tongits_sim.experiments.worker import ROTATIONS
 
-    found = []
-    own = load_player(OWN)
-    sets = [DECISIONS, *((decision,) for decision in DECISIONS)]
+    own, found = load_player(OWN), []
     for table, bot in BOTS.items():
         rival = load_player(bot)
+        sets = (DECISIONS, *((decision,) for decision in DECISIONS))
         players = [by_book(own, book, table, each) for each in sets]
         changed = [each for each in players if each is not own]
-        played = iter(gains(rules, (own, rival, rival), changed, RunOptions(workers=1), deals, seed) if changed else ())
-        results = [Estimate(0.0) if each is own else Estimate.of(next(played)) for each in players]
-        found.append(Price(table, *results))
+        arms = tuple(Arm(rules, (each, rival, rival)) for each in (own, *changed))
+        job = PairedJob(arms, deals, seed, 1, ROTATIONS)
+        effects = PairedEstimates(job, RunOptions(workers=1).run(job).totals, ["a", "b", "c"])
+        gains = iter(Estimate.of(effects.payout(arm, 0).diff) for arm in range(1, len(arms)))
+        found.append(Price(table, *(Estimate(0.0) if each is own else next(gains) for each in players)))
     return tuple(found)
