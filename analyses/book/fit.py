@@ -79,6 +79,7 @@ class Forks:
     thrown: np.ndarray
     count: np.ndarray
     expected: np.ndarray
+    own: np.ndarray  # bool[n]; the player's own answer
     gain: np.ndarray  # float64[n]; units that yes is worth more than no
     games: int
 

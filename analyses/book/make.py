@@ -21,6 +21,7 @@ from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
 
 BOTS = {table.name: table.bot for table in TABLES}
 """The opponents' bot at each table."""
@@ -73,13 +74,13 @@ def make(
     return Book(rules.name, rules.digest(), margin, call, challenge, lay, book.worth, prices, made)
 
 
-def sample(rules: RuleSet, bot: str, games: int, seed: int) -> dict[Decision, Forks]:
-    """Forks of the strongest player's calls, challenges and first melds, beside two of a bot."""
+def sample(rules: RuleSet, bot: str, games: int, seed: int, player: Player | None = None) -> dict[Decision, Forks]:
+    """Forks of a player's calls, challenges and first melds, beside two of a bot; `player`: else the strongest."""
     from strategies.deviator import deviating
     from strategies.sights import SIGHTS
     from tongits_sim.experiments.samples import SampleJob
 
-    players = (deviating(load_player(OWN), b"", True), load_player(bot), load_player(bot))
+    players = (deviating(player or load_player(OWN), b"", True), load_player(bot), load_player(bot))
     found: dict[Decision, list[Forks]] = {decision: [] for decision in DECISIONS}
     for first in range(0, games, _CHUNK):
         number = min(_CHUNK, games - first)
@@ -122,10 +123,11 @@ def _forks(
         "challenge": kind == KINDS.index(("respond", "yes")),
         "lay": holding | laying,
     }
+    yes = see("points_own") > 0  # at a call and a challenge the place of the own answer
     every = {
-        "call": Forks(*smallest, gain, games),
-        "challenge": Forks(other, hands[0], last[0], count, expected[0], gain, games),
-        "lay": Forks(*smallest, np.where(kind == hold, -gain, gain), games),
+        "call": Forks(*smallest, yes, gain, games),
+        "challenge": Forks(other, hands[0], last[0], count, expected[0], yes, gain, games),
+        "lay": Forks(*smallest, kind == hold, np.where(kind == hold, -gain, gain), games),
     }
     return {decision: every[decision].part(masks[decision]) for decision in DECISIONS}
 
