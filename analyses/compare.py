@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from analyses.answer_folder import begin, keep
-from analyses.answers.comparison import ComparisonAnswer, Lead, LuckFitted, PairRow
+from analyses.answers.comparison import ComparisonAnswer, Lead, PairRow
 from analyses.comparison import Comparison, Rule, Watch
-from analyses.luck import luck_of
-from analyses.tables import OWN
 from strategies.registry import load_player
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.duplicate import DuplicateJob
@@ -114,8 +112,7 @@ class Options(TypedDict, total=False):
 
     stop_at_width: float | None  # stop when the half-width of every difference is at most this (units a game)
     monitor: bool  # stop when every difference is decided, with intervals that are valid at any stopping time
-    luck_corrected: bool  # take the luck of draws out of payouts and differences (docs/how-to/review.md, "Luck")
-    all_triples: bool  # also play tables at which a bot sits twice; alpha-rank needs them
+    all_triples: bool  # also play tables at which a bot sits twice
     match_games: int  # games of a match; the unit of every interval is then the match
     block_deals: int | None  # deals between two looks, if not the default
     games: int | float | str  # another name of `deals`
@@ -167,9 +164,6 @@ def compare(
     number_of_deals = parse_count(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
     field = DuplicateJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
-    fitted = _luck_values(house_rules) if options.get("luck_corrected") else None
-    if fitted is not None:
-        field = replace(field, draw_worth=fitted.worth)
     number, way = find_baseline(field, baseline), _run_options(run_options, options)
     if way.out is not None:
         begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
@@ -178,19 +172,13 @@ def compare(
     second = None
     if confirm:
         other = replace(field, seed=check_seed(seed, CONFIRMING))
-        second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals), fitted=fitted)
-    comparison = Comparison(run, watch, second, fitted)
+        second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals))
+    comparison = Comparison(run, watch, second)
     if sessions and not way.stopped:
         comparison.answer = replace(comparison.answer, leads=leads(field, comparison.answer, way))
     if way.out is not None and not way.stopped:
         keep(comparison, way.out)
     return comparison
-
-
-def _luck_values(rules: RuleSet) -> LuckFitted:
-    """The value of draws: shipped for these rules, or fitted on games of the player that advice follows."""
-    values = luck_of(rules, [load_player(OWN)] * 3)
-    return LuckFitted(values.draw_worth, values.players, values.games[0])
 
 
 def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
@@ -242,7 +230,6 @@ def _request(field: DuplicateJob, rule: Rule, baseline: int | None, confirm: boo
         "baseline": None if baseline is None else field.labels[baseline],
         "stopping": rule._asdict(),
         "confirm": confirm,
-        **({} if field.draw_worth is None else {"luck_corrected": True}),
     }
 
 

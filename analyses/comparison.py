@@ -14,10 +14,6 @@ from analyses import figures
 from analyses.answers.comparison import (
     ChannelRow,
     ComparisonAnswer,
-    LuckCorrection,
-    LuckFitted,
-    LuckPair,
-    LuckPlayer,
     OpponentRow,
     PairRow,
     PayoutRow,
@@ -31,12 +27,7 @@ from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
 from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
-from tongits_sim.experiments.duplicate_estimates import (
-    CorrectedEstimates,
-    DuplicateEstimates,
-    DuplicateRun,
-    moments_of,
-)
+from tongits_sim.experiments.duplicate_estimates import DuplicateEstimates, DuplicateRun
 from tongits_sim.experiments.worker import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.imports import load as load_object
@@ -106,7 +97,7 @@ class Watch:
 
     def should_stop(self, sums: DuplicateTotals) -> bool:
         """Return True to stop now."""
-        moments = moments_of(DuplicateRun(self.job, sums, 0.0, 1), self.planned)
+        moments = DuplicateEstimates(DuplicateRun(self.job, sums, 0.0, 1), self.planned)
         if self.rule.mode == "width":
             self.met = self._narrow(moments)
         elif self.rule.mode == "monitor":
@@ -158,7 +149,7 @@ class Standings:
     def ranking(self) -> tuple[RankingRow, ...]:
         """A row for each player, the best first."""
         chances = stats.rank_uncertainty(self.means, self.moments.covariance()) if self.moments.n > 1 else None
-        alpha, ratings = self.alpha(), self.moments.ratings()
+        ratings = self.moments.ratings()
         against = self._against(self.watch.baseline)
         rows = []
         for place, bot in enumerate(self.order, start=1):
@@ -177,7 +168,6 @@ class Standings:
                 verdict_vs_baseline=word,
                 rank_ci95=None if chances is None else (int(chances.low[bot]), int(chances.high[bot])),
                 first_probability=None if chances is None else float(chances.first[bot]),
-                alpha_rank=None if alpha is None else float(alpha[bot]),
                 rating=None if ratings is None else _rating(ratings, bot),
                 **self._shares(bot),
             )
@@ -266,50 +256,6 @@ class Standings:
         payout = CLUSTER_NAMES.index(f"payout_{slot}")
         mean = stats.mean_interval(deals, int(moments[K_X + payout]), int(moments[K_XX + payout]))
         return mean.scaled(1 / each if each else math.nan)
-
-    def alpha(self) -> np.ndarray | None:
-        """Alpha-rank: shares, float64[bots]; None unless tables with repeated bots were played."""
-        number = len(self.labels)
-        if not (self.run.job.repeats or number == 2):
-            return None
-        payoffs = np.zeros((number,) * 3)
-        payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3)).astype(np.float64)
-        for place, table in enumerate(self.run.job.tables):
-            for bot in set(table):
-                mine = [slot for slot in range(SEATS) if table[slot] == bot]
-                first, second = [table[slot] for slot in range(SEATS) if slot != mine[0]]
-                mean = payouts[place, mine].mean() / self._table_games(place) / UNIT
-                payoffs[bot, first, second] = payoffs[bot, second, first] = mean
-        # Three copies of a bot earn only minus the fees, the same at every table but for noise.
-        leak = float(payouts.sum()) / UNIT / max(self.run.sums.games, 1) / SEATS
-        for bot in self.bots:
-            payoffs[bot, bot, bot] = leak
-        return stats.alpha_rank(payoffs)
-
-    def luck(self, fitted: LuckFitted) -> LuckCorrection | None:
-        """Payouts as paid, the value of luck, and the variance saved; None if luck was not counted."""
-        moments = self.moments
-        if not isinstance(moments, CorrectedEstimates):
-            return None
-        paid = DuplicateEstimates(self.run, self.watch.planned)
-        players = []
-        for bot in self.order:
-            estimates = Estimate.of(paid.payout(bot)), Estimate.of(moments.luck(bot))
-            players.append(LuckPlayer(self.labels[bot], *estimates))
-        places = {bot: place for place, bot in enumerate(self.order)}
-        compared, factors = [], []
-        for pair in pairs(len(self.labels)):
-            a, b = sorted(pair, key=places.__getitem__)
-            factor = moments.factor(a, b)
-            estimates = Estimate.of(paid.difference(a, b)), Estimate.of(moments.luck_difference(a, b))
-            compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, finite(factor)))
-            factors += [factor] if math.isfinite(factor) else []
-        return LuckCorrection(
-            fitted=fitted,
-            variance_factor=float(np.median(factors)) if factors else None,
-            players=tuple(players),
-            pairs=tuple(sorted(compared, key=lambda row: [self.labels.index(row.a), self.labels.index(row.b)])),
-        )
 
     def house(self) -> House | None:
         """Income of the house a game, over all tables; None without fees."""
@@ -405,18 +351,11 @@ class Comparison(RichDisplay):
         run: DuplicateRun,
         watch: Watch,
         confirmation: Comparison | None = None,
-        fitted: LuckFitted | None = None,
     ) -> None:
-        """A comparison.
-
-        Args:
-            confirmation: the comparison on other deals.
-            fitted: the value of luck and the games behind it, if luck was counted.
-        """
+        """confirmation: the comparison on other deals."""
         self.run = run
         self.confirmation = confirmation
         self._watch = watch
-        self._luck_source = fitted
 
     @property
     def job(self) -> DuplicateJob:
@@ -424,7 +363,7 @@ class Comparison(RichDisplay):
 
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
-        first = _answer(self.run, self._watch, self._luck_source)
+        first = _answer(self.run, self._watch)
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
     def to_dict(self) -> dict[str, Any]:
@@ -508,8 +447,8 @@ def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
     return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
 
 
-def _answer(run: DuplicateRun, watch: Watch, fitted: LuckFitted | None) -> ComparisonAnswer:
-    field, standings = run.job, Standings(moments_of(run, watch.planned), watch)
+def _answer(run: DuplicateRun, watch: Watch) -> ComparisonAnswer:
+    field, standings = run.job, Standings(DuplicateEstimates(run, watch.planned), watch)
     return ComparisonAnswer(
         rules=field.rules.name,
         deals=run.sums.deals,
@@ -538,7 +477,6 @@ def _answer(run: DuplicateRun, watch: Watch, fitted: LuckFitted | None) -> Compa
         elapsed_s=run.elapsed,
         games_per_second=run.games_now / run.elapsed if run.games_now and run.elapsed > 0 else None,
         house=standings.house(),
-        luck=None if fitted is None else standings.luck(fitted),
     )
 
 

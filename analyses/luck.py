@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,11 +22,8 @@ import numpy as np
 from analyses.tables import OWN
 from strategies.registry import load_player
 from strategies.trained import RULES
-from tongits_sim.cards import U, parse_card
-from tongits_sim.experiments import duplicate_kernel as draw_luck
-from tongits_sim.experiments.duplicate_kernel import LUCK_DTYPE, count_draws
-from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_TAKE_FREE, new_log
-from tongits_sim.game.state import GAME_DTYPE, new_record
+from tongits_sim.cards import NATURALS, U, card_points, cards_in, parse_card
+from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
 from tongits_sim.run.files import read_json, write_whole
@@ -57,11 +54,6 @@ class LuckValues:
     games: tuple[int, int]  # games that fitted, and games that measured the factor
     players: tuple[str, ...]  # labels of the players of these games
 
-    @property
-    def draw_worth(self) -> tuple[float, ...]:
-        """The value of draws, as `experiments.duplicate.DuplicateJob` takes it: nine numbers, units."""
-        return tuple(self.units.reshape(_SEATS, 2, _STRENGTHS)[:, 1].reshape(-1).tolist())
-
     def of(self, record: Record, seat: int) -> dict[str, float]:
         """The luck of a seat in a game by source, in units: `deal`, `stock`, `others`."""
         return self.by_seat(record)[seat]
@@ -87,9 +79,15 @@ class LuckValues:
 
 
 def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
-    """How strong a hand (mask) is: its count after the best discard, the same by how full the stock is (a share), and
-    the cards in melds: float64[3]."""
-    return np.array(draw_luck.strength(U(hand), ace_runs, stock))
+    """How strong a hand (mask) is, float64[3]: its count after the best discard, in tens; this count times the share of
+    the stock that is left; the number of cards in melds, in threes. Jokers are left out.
+    """
+    natural = U(hand) & NATURALS
+    count, sets, runs = least_deadwood(natural, ace_runs)
+    melded = int(sets) | int(runs)
+    largest = max((card_points(card) for card in cards_in(int(natural) & ~melded)), default=0)
+    after = (int(count) - largest) / 10
+    return np.array([after, after * stock, melded.bit_count() / 3])
 
 
 def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np.ndarray:
@@ -101,45 +99,39 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
         means: mean strengths of dealt hands of 12 and 13 cards.
     """
     ace_runs = rules_record(rules)[0].melds_ace_runs
-    luck, (game, log) = new_record(LUCK_DTYPE), _game_and_log(record)
-    count_draws(luck[0], game[0], log[0], ace_runs)
+    drawn = luck_of_draws(record, ace_runs)
     values = np.zeros((_SEATS, 2, _STRENGTHS))
     for owner in range(_SEATS):
-        hand = int(game["dealt"][0][owner])
+        hand = _mask(record["hands"][owner])
         role = (owner - seat) % _SEATS
         values[role, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
-        values[role, 1] = luck["draws"][0][owner]
+        values[role, 1] = drawn[owner]
     return values.reshape(-1)
 
 
-def _game_and_log(record: Record) -> tuple[np.recarray, np.recarray]:
-    """The cards of a record as a `GAME` record, and its events as a log that `count_draws` can read."""
-    game, log = np.zeros(1, GAME_DTYPE).view(np.recarray), new_log()
-    game["dealt"] = [_mask(cards) for cards in record["hands"]]
-    game["stock_size"] = len(record["stock"])
-    game["stock"][0, : len(record["stock"])] = [parse_card(card) for card in record["stock"]]
-    rows = [row for event in record["events"] if (row := _row(event)) is not None]
-    log["n"] = len(rows)
-    for number, (act, cards) in enumerate(rows):
-        log["rows"][0, number, :2] = act, cards
-    return game, log
-
-
-def _row(event: Mapping[str, Any]) -> tuple[int, int] | None:
-    """The row of the log for an event that changes its owner's hand: act and seat, and the cards; None for other
-    events.
+def luck_of_draws(record: Record, ace_runs: int) -> np.ndarray:
+    """By seat, the strength of the hand with each card drawn less its mean over all cards of the stock at that time,
+    summed over the draws of a game: float64[3, strengths].
     """
-    act, cards = event["act"], event.get("cards")
-    seat = int(event["seat"]) << 8
-    if act == "draw":
-        return int(ACT_DRAW) | seat, _mask([event["card"]])
-    if act in ("discard", "sapaw"):
-        return int(ACT_DISCARD) | seat, _mask([event["card"]])
-    if act in ("lay", "secret", "take") and isinstance(cards, list):
-        return int(ACT_LAY) | seat, _mask(cards)
-    if act == "take" and "onto" not in event:
-        return int(ACT_TAKE_FREE) | seat, _mask([event["card"]])
-    return None
+    hands = [_mask(cards) for cards in record["hands"]]
+    stock = [1 << parse_card(card) for card in record["stock"]]
+    draws, drawn = np.zeros((_SEATS, _STRENGTHS)), 0
+    for event in record["events"]:
+        act, seat, cards = event["act"], event.get("seat"), event.get("cards")
+        if act == "draw":
+            left = len(stock) - drawn
+            strengths = [strength(hands[seat] | card, ace_runs, left / len(stock)) for card in stock[drawn:]]
+            draws[seat] += strengths[0]
+            draws[seat] -= sum(strengths) / left
+            hands[seat] |= stock[drawn]
+            drawn += 1
+        elif act in ("discard", "sapaw"):
+            hands[seat] &= ~_mask([event["card"]])
+        elif act in ("lay", "secret", "take") and isinstance(cards, list):
+            hands[seat] &= ~_mask(cards)
+        elif act == "take" and "onto" not in event:
+            hands[seat] |= _mask([event["card"]])
+    return draws
 
 
 def _mask(cards: Sequence[str]) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.playing import play_silently
-from tests.works import MORE, assert_the_same_luck
+from tests.works import MORE
 
 # Clusters warn of all sorts of things while they start and stop.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
@@ -31,7 +31,3 @@ def test_a_work_is_a_value_with_the_same_digits_however_it_is_played(name: str, 
         there = play_silently(what, block_size=size, **options)
         assert there.totals == here.totals, options
     assert there.games_now == 0 or not stored
-
-
-def test_processes_take_the_same_luck_out() -> None:
-    assert_the_same_luck(backend="loky", workers=2)

@@ -9,7 +9,7 @@ from mahjong_sim.bots.registry import load_players as mahjong_players
 from mahjong_sim.rules import load as mahjong_rules
 from mahjong_sim.sessions import SessionsJob
 from tests.experiments.census.counting import census
-from tests.experiments.duplicate.fields import compared, field, without_clock
+from tests.experiments.duplicate.fields import field
 from tests.experiments.forks.forking import forks
 from tests.experiments.paired.pairings import pairing
 from tests.experiments.sampling import samples
@@ -20,14 +20,11 @@ from tests.playing import job
 from tongits_sim.run.job import Job
 
 MINE = "greedy(call_at=5.5),docs/examples/my_bots.py:shy,random"
-WORTH = (0.31, -0.07, -0.05, 0.011, -0.013, 0.017, 0.19, -0.03, 0.002)
-"""What strengths of a hand are said to be worth: any numbers, as no digit may depend on where they are added up."""
 WORKS: dict[str, Job[Any]] = {
     "simulate": job(players=MINE, games=3000),
     "matches": job("sjs+joker", games=900, match_games=9),
     "progressive": job("pagat+progressive", games=900),
     "field": field("greedy,caller,docs/examples/my_bots.py:shy", 300),
-    "field, less luck": field("greedy,docs/examples/my_bots.py:shy,random", 300, draw_worth=WORTH),
     "census": census(players=MINE, games=900, match_games=3),
     "calls forked": forks("call", players=MINE, games=600),
     "challenges forked": forks("respond", players=MINE, games=600),
@@ -49,14 +46,3 @@ MORE: dict[str, Job[Any]] = WORKS | {
 def needs(package: str) -> pytest.MarkDecorator:
     missing = importlib.util.find_spec(package) is None
     return pytest.mark.skipif(missing, reason=f"{package} is not installed: make cluster")
-
-
-def assert_the_same_luck(**where: Any) -> None:
-    """A comparison less luck has the same digits there as in one thread here, and luck is not 0."""
-    answers = [
-        compared("greedy,miser", 400, luck_corrected=True, block_deals=20, **options).answer
-        for options in ({"workers": 1}, where)
-    ]
-    here, there = (without_clock(answer.to_dict()) for answer in answers)
-    assert there == here
-    assert here["luck"]["pairs"][0]["luck"] != 0

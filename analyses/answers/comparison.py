@@ -23,7 +23,6 @@ class RankingRow(Answer):
         diff_to_best, diff_to_baseline: its payout less the other's.
         p_holm_vs_baseline, verdict_vs_baseline: corrected over the other players.
         rank_ci95, first_probability: where its true rank lies; None with fewer than two deals.
-        alpha_rank: share of time that evolution by imitation spends with it; None unless all tables were played.
         rating: of its wins, on the scale of Elo's ratings, 1500 the mean of the field (`stats.rating`);
             None where a player won no game.
         wins, second, sunog: shares of its games: won, second (a tie counts half), lost burned.
@@ -43,7 +42,6 @@ class RankingRow(Answer):
     verdict_vs_baseline: Verdict | None
     rank_ci95: tuple[int, int] | None = None
     first_probability: float | None = None
-    alpha_rank: float | None = None
     rating: Estimate | None = None
     wins: Estimate
     second: Estimate
@@ -129,51 +127,6 @@ class Lead(Answer):
 
 
 @dataclass(frozen=True)
-class LuckFitted(Answer):
-    """The value of draws, and the games it was fitted on."""
-
-    worth: tuple[float, ...]  # nine numbers, units: three strengths of a hand for oneself, the right and the left
-    # players, games: labels of the players of the games that fitted them, and their number
-    players: tuple[str, ...]
-    games: int
-
-
-@dataclass(frozen=True)
-class LuckPlayer(Answer):
-    """A player: its payout, and the value of its luck of draws, units a game."""
-
-    player: str
-    paid: Estimate
-    luck: Estimate
-
-
-@dataclass(frozen=True)
-class LuckPair(Answer):
-    """Two players: the difference in payout, and in the value of luck. `a` is the better player without luck."""
-
-    a: str
-    b: str
-    paid: Estimate
-    luck: Estimate
-    variance_factor: float | None  # variance of the difference as paid, divided by the variance without luck
-
-
-@dataclass(frozen=True)
-class LuckCorrection(Answer):
-    """Luck of draws, taken out of payouts and differences."""
-
-    fitted: LuckFitted  # what draws are worth
-    variance_factor: float | None  # the median over pairs
-    # players, pairs: payouts, and the value of luck
-    players: tuple[LuckPlayer, ...]
-    pairs: tuple[LuckPair, ...]
-
-    def pair(self, one: str, other: str) -> LuckPair:
-        """The row of two players in any order. Raises KeyError."""
-        return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
-
-
-@dataclass(frozen=True)
 class Confirmation(Answer):
     """The check by a second seed: it agreed with `agreed` of the verdicts on `of` pairs."""
 
@@ -223,9 +176,6 @@ class ComparisonAnswer(Answer):
     confirm: Confirmation | None = None  # the result of a second seed, if one was asked for
     command_line: str | None = None  # the command that asks again, if a stored answer has it
     house: House | None = None  # income of the house, units a game over all tables; None under rules without fees
-    # payouts as paid and the value of luck, if `ranking` and `pairs` are luck-corrected; else None. All other fields
-    # are as paid.
-    luck: LuckCorrection | None = None
     # games until luck evens out between a player and the next, if the better player is certain
     leads: tuple[Lead, ...] = ()
 

@@ -113,10 +113,7 @@ def _own_options_of(game: Game) -> Callable[[Any], Any]:
         click.option(
             "--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support."
         ),
-        click.option("--luck-corrected", is_flag=True, help="Take the luck of draws out of payouts and differences."),
-        click.option(
-            "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
-        ),
+        click.option("--all-triples", is_flag=True, help="Include tables at which one bot plays twice."),
     )
 
 

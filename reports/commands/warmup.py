@@ -62,7 +62,7 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
     yield ["advise", "--hand", _HAND, "--discards", "Qs", "--worlds", "8"]
     yield ["review", games, "--seat", "A"]
     yield ["compare", "greedy", "caller", "--deals", "60"]
-    yield ["compare", "greedy", "caller", "--deals", "60", "--luck-corrected"]
+    yield ["compare", "greedy", "caller", "--deals", "60"]
     yield ["whatif", "--change", "call.timing=end", "--deals", "60"]
     for question in built_in():
         yield ["analyze", question, "--games", "300"]

@@ -39,10 +39,7 @@ def screen(answer: ComparisonAnswer) -> Screen:
 def heading(answer: ComparisonAnswer) -> str:
     unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
     where = "at every table in every seating" if len(answer.players) > MAX_AT_A_TABLE else "in every seating"
-    less = "luck of draws taken out · " if answer.luck is not None else ""
-    return (
-        f"{answer.rules} · {len(answer.players)} players {where} · {answer.deals:,} {unit} · {less}seed {answer.seed}"
-    )
+    return f"{answer.rules} · {len(answer.players)} players {where} · {answer.deals:,} {unit} · seed {answer.seed}"
 
 
 def headline(answer: ComparisonAnswer) -> str:
@@ -145,8 +142,6 @@ def about(answer: ComparisonAnswer) -> list[str]:
     ]
     if answer.variance_reduction is not None:
         texts.append(f"The same cards for all saved {1 - 1 / max(answer.variance_reduction, 1):.0%} of the games.")
-    if answer.luck is not None:
-        texts.append("Payouts and differences: less what the luck of draws was worth; all else as paid.")
     if answer.elapsed_s:
         now = round((answer.games_per_second or 0) * answer.elapsed_s)
         texts.append(played_words(answer.games_played, now, answer.elapsed_s) + ".")
@@ -160,7 +155,7 @@ def command_line(answer: ComparisonAnswer) -> str:
     names = " ".join(shlex.quote(specs.get(player, player)) for player in answer.players)
     parts = [f"tongits compare {names} {answer.rules_option} --deals {answer.deals_asked} --seed {answer.seed}"]
     parts += [f"--match-games {answer.match_games}"] * (answer.match_games > 1)
-    parts += ["--all-triples"] * answer.all_triples + ["--luck-corrected"] * (answer.luck is not None)
+    parts += ["--all-triples"] * answer.all_triples
     parts += [f"--baseline {shlex.quote(answer.baseline)}"] if answer.baseline else []
     stopping = answer.stopping
     parts += {"fixed": [], "monitor": ["--monitor"], "width": [f"--stop-at-width {stopping.width}"]}[stopping.mode]
@@ -171,7 +166,7 @@ def command_line(answer: ComparisonAnswer) -> str:
 
 
 def tables(answer: ComparisonAnswer) -> list[Table]:
-    parts = (players, standings, pairs, luck, shares, channels, places, matrix, per_table)
+    parts = (players, standings, pairs, shares, channels, places, matrix, per_table)
     return [table for table in (part(answer) for part in parts) if table.rows]
 
 
@@ -186,8 +181,6 @@ def standings(answer: ComparisonAnswer) -> Table:
         cells["rank, 95 %"] = lambda row: " to ".join(map(str, dict.fromkeys(row.rank_ci95)))
     if len(answer.players) > MAX_AT_A_TABLE and first.rating is not None:
         cells["rating"] = lambda row: "" if row.rating is None else earned(row.rating, False)
-    if first.alpha_rank is not None:
-        cells["alpha-rank"] = lambda row: share(Estimate(row.alpha_rank))
     note = (
         "Swing: standard deviation of the payout of one game. The best was picked on the same games: differences to it "
         "tend to be exaggerated."
@@ -207,26 +200,6 @@ def pairs(answer: ComparisonAnswer) -> Table:
     if answer.confirm:
         cells["other deals"] = lambda row: paid(Estimate(row.diff_confirm), True)
     return columns("pairs", "All pairs, on the same deals", answer.pairs, cells, 2)
-
-
-def luck(answer: ComparisonAnswer) -> Table:
-    """The difference without luck, the difference as paid, and the luck, by pair; empty if results are as paid."""
-    rows = answer.luck.pairs if answer.luck is not None else ()
-
-    def less(a: str, b: str) -> Estimate:
-        row = answer.pair(a, b)
-        if row.a == a or row.diff.ci95 is None:
-            return row.diff
-        return Estimate(-mean_of(row.diff), (-row.diff.ci95[1], -row.diff.ci95[0]))
-
-    cells = {
-        "player": lambda row: row.a,
-        "than": lambda row: row.b,
-        "less luck": lambda row: earned(less(row.a, row.b)),
-        "as paid": lambda row: earned(row.paid),
-        "luck": lambda row: earned(row.luck),
-    }
-    return columns("luck", "Luck of draws, 0 on average", rows, cells, 2)
 
 
 def shares(answer: ComparisonAnswer) -> Table:

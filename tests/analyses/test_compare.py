@@ -1,19 +1,16 @@
 import itertools
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tongits_sim as ts
-from analyses.answers.comparison import ComparisonAnswer
 from analyses.compare import compare
 from reports.questions.compare import company, players
 from strategies import load_players
 from tests.experiments.census.counting import counted
 from tests.experiments.duplicate.fields import NULL_BOTS, compared, without_clock
 from tests.playing import sure
-from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.census import CensusJob
 from tongits_sim.rules import load
@@ -74,30 +71,6 @@ def test_two_seeds_must_agree() -> None:
     assert document["confirm"]["seed"] != document["seed"]
     assert document["pairs"][0]["verdict"] == "better"
     assert document["pairs"][0]["diff_confirm"] > 0
-
-
-def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"players": "greedy,caller,random", "games": 60, "luck_corrected": True}
-    answer, paid = compared(**options, workers=1).answer, compared("greedy,caller,random", 60).answer
-    assert answer.luck is not None
-    as_paid = {row.player: row.payout.mean for row in paid.ranking}
-    ranked = {row.player: row for row in answer.ranking}
-    for row in answer.luck.players:
-        assert row.paid.mean == as_paid[row.player]
-        assert ranked[row.player].payout.mean == pytest.approx(mean_of(row.paid) - mean_of(row.luck))
-    for pair in answer.luck.pairs:
-        corrected = answer.pair(pair.a, pair.b)
-        assert corrected.diff.mean == pytest.approx(mean_of(pair.paid) - mean_of(pair.luck))
-        assert corrected.a == pair.a
-    assert ComparisonAnswer.from_dict(answer.to_dict()) == answer
-    assert answer.channels == paid.channels
-    again = compared(**options, workers=2, block_deals=7, out=tmp_path / "run").answer
-    assert without_clock(again.to_dict()) == without_clock(answer.to_dict())
-    assert without_clock(compared(**options, block_deals=7, out=tmp_path / "run", resume=True).to_dict()) == (
-        without_clock(answer.to_dict())
-    )
-    with pytest.raises(TongitsError, match="luck_corrected is True there and nothing here"):
-        compared("greedy,caller,random", 60, block_deals=7, out=tmp_path / "run", resume=True)
 
 
 def test_stops_when_the_width_is_reached() -> None:

@@ -19,8 +19,10 @@ from analyses.luck import (
 from strategies import load_player, load_players
 from strategies.trained import RULES
 from tests.table.games import games, house
+from tongits_sim.cards import U, cards_in, parse_card
+from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.records.write import play_records
-from tongits_sim.rules import load
+from tongits_sim.rules import load, rules_record
 
 PLAYERS = [load_player("expert")] * 3
 
@@ -40,6 +42,38 @@ def test_parts_add_up_and_adjusting_saves_variance() -> None:
     total = float(controls(record, 2, values.rules, values.means) @ values.units)
     assert sum(parts.values()) == pytest.approx(total)
     assert results_of(record).shape == (3,)
+
+
+def plain_strength(hand: set[int], ace_runs: int, share: float) -> np.ndarray:
+    cards = [card for card in hand if card & 15 < 13]
+    count, sets, runs = least_deadwood(U(sum(1 << card for card in cards)), ace_runs)
+    melded = set(cards_in(int(sets) | int(runs)))
+    loose = [min((card & 15) + 1, 10) for card in cards if card not in melded]
+    after = (int(count) - max(loose, default=0)) / 10
+    return np.array([after, after * share, len(melded) / 3])
+
+
+@pytest.mark.parametrize(("rules", "bots"), [("pagat", "greedy,caller,hunter"), ("wars+joker", "expert,greedy,random")])
+def test_luck_of_draws_is_counted_card_by_card(rules: str, bots: str) -> None:
+    ace_runs = rules_record(load(rules))[0].melds_ace_runs
+    for record in play_records(load(rules), load_players(bots), 6, 5, 1):
+        hands = [{parse_card(card) for card in cards} for cards in record["hands"]]
+        stock = [parse_card(card) for card in record["stock"]]
+        size, draws = len(stock), np.zeros((3, 3))
+        for event in record["events"]:
+            hand, cards = hands[event["seat"]], {parse_card(card) for card in event.get("cards", [])}
+            if event["act"] == "draw":
+                strengths = [plain_strength(hand | {card}, ace_runs, len(stock) / size) for card in stock]
+                draws[event["seat"]] += strengths[0] - np.mean(strengths, axis=0)
+                hand.add(stock.pop(0))
+            elif event["act"] in ("discard", "sapaw"):
+                hand.remove(parse_card(event["card"]))
+            elif event["act"] == "take" and not cards and "onto" not in event:
+                hand.add(parse_card(event["card"]))
+            else:
+                hand -= cards
+        assert np.abs(draws).max() > 0
+        assert luck.luck_of_draws(record, ace_runs) == pytest.approx(draws)
 
 
 @pytest.mark.slow

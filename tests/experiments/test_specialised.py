@@ -1,20 +1,16 @@
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import strategies
-from tests.experiments.duplicate.fields import field
 from tests.playing import job
 from tests.sources import ROOT
 from tongits_sim.compile import jit
 from tongits_sim.compile import specialised as cases
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch import GAMES, BatchWorker
-from tongits_sim.experiments.duplicate import DuplicateWorker
 from tongits_sim.experiments.specialised import (
     PLAY,
     Engine,
@@ -66,22 +62,6 @@ def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, kernel: str,
     build(engine_of(worker))
     assert played(worker) == expected
     assert worker.table[field][0] != general.table[field][0]
-
-
-@pytest.mark.parametrize("counts_luck", [False, True])
-def test_what_needs_the_log_is_played_by_the_general_engine(monkeypatch: pytest.MonkeyPatch, counts_luck: bool) -> None:
-    asked: list[Engine] = []
-
-    def note(engine: Engine) -> int:
-        if threading.current_thread() is threading.main_thread():  # others finish what earlier tests began
-            asked.append(engine)
-        return 0
-
-    monkeypatch.setattr(specialised, "address", note)
-    worth = (0.3, *[0.0] * 8) if counts_luck else None
-    counts = DuplicateWorker(field("greedy,miser,random", 10, draw_worth=worth)).play(Block(0, 0, 10, 5)).counts
-    assert bool(asked) is not counts_luck
-    assert ("luck" in counts and bool(np.any(counts["luck"]))) is counts_luck
 
 
 def test_small_bots_of_the_program_are_known_and_others_called() -> None:

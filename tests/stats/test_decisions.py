@@ -1,6 +1,5 @@
 import itertools
 import math
-from itertools import product
 
 import numpy as np
 import pytest
@@ -101,10 +100,6 @@ def test_verdict(diff: float, p: float, word: str) -> None:
     assert stats.verdict(diff, p) == word
 
 
-def three(pairwise: np.ndarray) -> np.ndarray:
-    return np.asarray(pairwise[:, :, None] + pairwise[:, None, :])
-
-
 def test_two_independent_bots_equal_the_normal_probability() -> None:
     ranks = stats.rank_uncertainty([1.0, 0.0], np.diag([1.0, 3.0]), draws=40_000)
     assert ranks.first == pytest.approx([scipy_stats.norm.cdf(0.5), scipy_stats.norm.sf(0.5)], abs=0.01)
@@ -124,51 +119,6 @@ def test_pairing_is_used() -> None:
     apart = stats.rank_uncertainty([1.0, 0.0], [[4.0, 3.9], [3.9, 4.0]]).first[0]
     assert apart > 0.97
     assert stats.rank_uncertainty([1.0, 0.0], [[4.0, 0.0], [0.0, 4.0]]).first[0] < 0.7
-
-
-def test_strong_selection_does_not_overflow() -> None:
-    payoffs = np.random.default_rng(27).normal(size=(6, 6, 6))
-    masses = stats.alpha_rank(payoffs, alpha=1e4)
-    assert masses.sum() == pytest.approx(1)
-    assert (masses >= 0).all()
-
-
-def test_units_and_names_do_not_matter() -> None:
-    payoffs = np.random.default_rng(28).normal(size=(4, 4, 4))
-    order = np.array([2, 0, 3, 1])
-    renamed = payoffs[np.ix_(order, order, order)]
-    assert stats.alpha_rank(payoffs * 100 - 7, alpha=2) == pytest.approx(stats.alpha_rank(payoffs, alpha=2))
-    assert stats.alpha_rank(renamed, alpha=2) == pytest.approx(stats.alpha_rank(payoffs, alpha=2)[order])
-
-
-def slow_fitness(payoffs: np.ndarray, own: int, population: list[int]) -> float:
-    pairs = [(a, b) for a, b in product(range(len(population)), repeat=2) if a != b]
-    return sum(float(payoffs[own, population[a], population[b]]) for a, b in pairs) / len(pairs)
-
-
-def slow_alpha_rank(payoffs: np.ndarray, alpha: float, m: int) -> np.ndarray:
-    k, scale = len(payoffs), alpha / (payoffs.max() - payoffs.min())
-    chain = np.zeros((k, k))
-    for s, r in product(range(k), repeat=2):
-        if s == r:
-            continue
-        total, step = 1.0, 1.0
-        for mutants in range(1, m):
-            of_r = slow_fitness(payoffs, r, [r] * (mutants - 1) + [s] * (m - mutants))
-            of_s = slow_fitness(payoffs, s, [r] * mutants + [s] * (m - mutants - 1))
-            step *= math.exp(-scale * (of_r - of_s))
-            total += step
-        chain[s, r] = 1 / total / (k - 1)
-    chain += np.diag(1 - chain.sum(axis=1))
-    values, vectors = np.linalg.eig(chain.T)
-    mass = vectors[:, np.argmax(values.real)].real
-    return np.asarray(mass / mass.sum())
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_equals_the_slow_twin(seed: int) -> None:
-    payoffs = np.random.default_rng(seed).normal(size=(3, 3, 3))
-    assert stats.alpha_rank(payoffs, alpha=3.0, population=7) == pytest.approx(slow_alpha_rank(payoffs, 3.0, 7))
 
 
 Triple = tuple[int, int, int]

@@ -83,7 +83,6 @@ for seed in range(12):
     spread = (parts[:, :, None] * parts[:, None, :]).sum(0)
     print(np.array(stats.luce_ratings(wins, tables, [600] * len(tables), 100 * spread)).tolist())
     print(stats.rank_uncertainty(strengths, spread / 100, draws=500).positions.tolist())
-    print(stats.alpha_rank(np.round(rng.random((players,) * 3), 3)).tolist())
 number = np.arange(3, 90)
 print(stats.critical_value(0.95, number / 1.7).tolist(), stats.normal_p(number / 10).tolist())
 print(stats.sequential_p(number, 3 * number, 900 * number, 1000, first=3).tolist())

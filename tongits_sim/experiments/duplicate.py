@@ -17,10 +17,7 @@ from tongits_sim.compile.match_loop import MatchRange, Records
 from tongits_sim.experiments.batch import BIN, CELL, CLUSTER, TOTAL, BatchJob
 from tongits_sim.experiments.batch_kernel import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.experiments.duplicate_kernel import (
-    FINE,
-    LUCK_DTYPE,
     N_QUANTITIES,
-    N_STRENGTHS,
     QUANTITIES,
     Sums,
     play_table,
@@ -84,12 +81,9 @@ class DuplicateTotals(Totals):
         products: products of two quantities, summed over deals, [bot, quantity, quantity].
         cross, cross_wins: products of two bots' payouts, and of their wins, in a deal, summed over deals, [bot, bot].
         met, met_sq: payouts of the first bot at tables with the second, and their squares, over deals, [bot, bot].
-        luck: the worth of the luck of draws, if counted, in hundredths / FINE, [bot].
-        luck_cross, corrected_cross: products over deals of luck, and of payouts minus luck, [bot, bot].
     """
 
-    def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
-        """luck: whether luck is counted."""
+    def __init__(self, tables: int, bots: int) -> None:
         table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
         axes: dict[str, tuple[int | Axis, ...]] = {
             "deals": (1,),
@@ -105,8 +99,6 @@ class DuplicateTotals(Totals):
             "met": (bot, other),
             "met_sq": (bot, other),
         }
-        if luck:
-            axes |= {"luck": (bot,), "luck_cross": (bot, other), "corrected_cross": (bot, other)}
         super().__init__(axes)
 
     @property
@@ -135,16 +127,6 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]:
-    """Exact counts of the worth of the luck of draws in some deals; luck: int64[deals, bots], hundredths / FINE."""
-    fortune, corrected = multipliable(luck), multipliable(FINE * per_deal[:, :, 0] - luck)
-    return {
-        "luck": _column_sums(luck),
-        "luck_cross": _whole(fortune.T @ fortune),
-        "corrected_cross": _whole(corrected.T @ corrected),
-    }
-
-
 def _column_sums(values: np.ndarray) -> np.ndarray:
     safe = int(np.abs(values).max(initial=0)) * max(len(values), 1) < _SAFE
     return values.sum(axis=0) if safe else as_int64_if_exact(values.astype(object).sum(axis=0))
@@ -168,8 +150,6 @@ _BLOCK_GAMES = 2**18
 _BLOCK_GAMES_OF_A_TABLE = 2**12
 _SHARES = 16
 _MAX_SUM = 2**62
-_WORTHS = 9
-_MAX_WORTH = 10**6
 
 
 @dataclass(frozen=True)
@@ -183,17 +163,11 @@ class DuplicateJob(GameJob):
     seed: int = 1  # 0 .. 2**64 - 1.
     match_games: int = 1  # games of a match, which carries over dealer, jackpot and streak
     repeats: bool = False  # include tables with a bot twice; always True for two players
-    # nine numbers: the worth in units of drawing better than the mean, for three strengths of a hand (`strength`), to
-    # oneself, the right and the left; None: luck is not counted
-    draw_worth: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= MAX_PLAYERS:
             raise JobError(f"a comparison needs 2 to {MAX_PLAYERS} players, not {len(self.players)}")
         self.check_money("there are no payouts to compare")
-        worth = self.draw_worth
-        if worth is not None and (len(worth) != _WORTHS or not all(abs(each) <= _MAX_WORTH for each in worth)):
-            raise JobError(f"the worth of draws is {_WORTHS} numbers of at most {_MAX_WORTH:,} units, not {worth}")
         job = self.table_job(self.tables[0])
         most = (max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 6 * job.games
         if most > _MAX_SUM:
@@ -241,11 +215,10 @@ class DuplicateJob(GameJob):
         return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
 
     def empty(self) -> DuplicateTotals:
-        return DuplicateTotals(len(self.tables), len(self.players), self.draw_worth is not None)
+        return DuplicateTotals(len(self.tables), len(self.players))
 
     def manifest(self) -> dict[str, Any]:
-        worth = {} if self.draw_worth is None else self.named("draw_worth")
-        return self.rules_and_players() | self.named("deals", "seed", "match_games", "repeats") | worth
+        return self.rules_and_players() | self.named("deals", "seed", "match_games", "repeats")
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
         """The command that replays a game; `seated` is the bot on each seat, which stays fixed."""
@@ -275,10 +248,7 @@ class DuplicateWorker(WorkerState):
         tally["unit"] = bin_width(job.rules, HIST_ZERO)
         self._tally = tally[0]
         self._counts = {name: tally[name][0] for name in ("cells", "totals", "clusters", "hist")}
-        self._luck = new_record(LUCK_DTYPE)
-        if job.draw_worth is not None:
-            self._luck["luck_on"] = 1
-            self._luck["worth"] = np.reshape(job.draw_worth, (1, SEATS, N_STRENGTHS))
+        self._before = np.zeros(SEATS, np.int64)
 
     def play(self, block: Block) -> BlockResult:
         """Play a block at all tables; tables after a fault are skipped."""
@@ -286,28 +256,22 @@ class DuplicateWorker(WorkerState):
         arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
         per_deal = np.zeros((block.matches + 1, bots, N_QUANTITIES), np.int64)  # the kernel borrows the last row
         met = np.zeros((block.matches, bots, bots), np.int64)
-        luck = np.zeros((block.matches, bots), np.int64)
-        self._log["on"] = self.job.draw_worth is not None
         records, deals = self.records, self.deals(block)
         with self.playing():
             for number in range(len(self.job.tables)):
-                sums = Sums(per_deal, met, arrays["singles"][number], luck)
+                sums = Sums(per_deal, met, arrays["singles"][number], self._before)
                 self._play_table(number, records, deals, sums, arrays)
                 if self.table["faults"][0]:
                     break
-        self._log["on"] = False
         per_deal = per_deal[:-1]
-        counts = arrays | deal_counts(per_deal, met)
-        if self.job.draw_worth is not None:
-            counts |= luck_counts(per_deal, luck)
-        return BlockResult(block, counts, self.fault())
+        return BlockResult(block, arrays | deal_counts(per_deal, met), self.fault())
 
     def _play_table(self, number: int, records: Records, deals: MatchRange, sums: Sums, arrays: Arrays) -> None:
         counted, table = self._counts, self.job.tables[number]
         for each in counted.values():
             each.fill(0)
         seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)
-        play_table(records, (self._tally, who, sums, self._luck[0]), deals, seats, False)
+        play_table(records, (self._tally, who, sums), deals, seats, False)
         arrays["cells"][number] = counted["cells"]
         arrays["clusters"][number] = counted["clusters"]
         arrays["totals"] += counted["totals"]

@@ -16,7 +16,7 @@ import numpy as np
 from tongits_sim import stats
 from tongits_sim.experiments.batch_kernel import K_CROSS, K_X, K_XX, F
 from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
-from tongits_sim.experiments.duplicate_kernel import FINE, QUANTITIES
+from tongits_sim.experiments.duplicate_kernel import QUANTITIES
 from tongits_sim.experiments.worker import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, largest_payment
@@ -171,67 +171,6 @@ class DuplicateEstimates:
         if other == "games":
             return self.places * self._one(bot, one)
         return int(self.run.sums.products[bot, _Q[one], _Q[other]])
-
-
-class CorrectedEstimates(DuplicateEstimates):
-    """Estimates that take the luck of draws out of payouts and their differences.
-
-    Shares, endings, seats, opponents and the house are as paid.
-    """
-
-    def __init__(self, run: DuplicateRun, planned: int | None = None) -> None:
-        super().__init__(run, planned)
-        self._step = 1 / (self.places * UNIT * FINE)
-        self._totals = FINE * run.sums.sums[:, 0] - run.sums["luck"]
-
-    def payout(self, bot: int) -> stats.Interval:
-        """Payout per game of a bot, minus luck."""
-        return self._mean(self._totals[bot], self.run.sums["corrected_cross"][bot, bot]).scaled(self._step)
-
-    def difference(self, a: int, b: int) -> stats.Interval:
-        """Difference of payouts minus luck per game, paired by deal."""
-        return self._apart(a, b, self._step)
-
-    def difference_sums(self, a: int, b: int) -> tuple[int, int]:
-        """Sum and sum of squares over deals of this difference, hundredths / FINE."""
-        return self._totals[a] - self._totals[b], _square(self.run.sums["corrected_cross"], a, b)
-
-    def covariance(self) -> np.ndarray:
-        """Covariance matrix of all bots' payouts minus luck per game, squared units: float64[bots, bots]."""
-        cross = self.run.sums["corrected_cross"]
-        matrix: np.ndarray = stats.covariance_of_means(self.n, self._totals, cross) * self._step**2
-        return matrix
-
-    def luck(self, bot: int) -> stats.Interval:
-        """The worth of luck to a bot, units a game: 0 but for noise."""
-        sums = self.run.sums
-        return stats.mean_interval(self.n, sums["luck"][bot], sums["luck_cross"][bot, bot], level=LEVEL).scaled(
-            self._step
-        )
-
-    def luck_difference(self, a: int, b: int) -> stats.Interval:
-        """The worth of luck to a minus the worth to b."""
-        sums = self.run.sums
-        total = sums["luck"][a] - sums["luck"][b]
-        return stats.mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)
-
-    def factor(self, a: int, b: int) -> float:
-        """What the correction saves in addition to duplicate deals: the variance of the difference as paid, divided by
-        the variance of the corrected difference.
-        """
-        (x, xx), (y, yy) = super().difference_sums(a, b), self.difference_sums(a, b)
-        paid, corrected = FINE**2 * (self.n * xx - x * x), self.n * yy - y * y
-        return float(paid / corrected) if corrected > 0 else float("inf") if paid > 0 else float("nan")
-
-
-def moments_of(run: DuplicateRun, planned: int | None = None) -> DuplicateEstimates:
-    """The estimates of a run, corrected if luck was counted."""
-    return (DuplicateEstimates if run.job.draw_worth is None else CorrectedEstimates)(run, planned)
-
-
-def _square(cross: np.ndarray, a: int, b: int) -> int:
-    """Sum of squares of a minus b."""
-    return int(cross[a, a] - 2 * cross[a, b] + cross[b, b])
 
 
 def _variances(run: DuplicateRun, a: int, b: int) -> tuple[float, float]:

@@ -40,7 +40,7 @@ from tongits_sim.stats.multiple import (
 from tongits_sim.stats.paired_shares import Flow, paired_share_difference, paired_share_p, unseen_share
 from tongits_sim.stats.proportions import clustered_share, design_effect, wilson_interval
 from tongits_sim.stats.quantiles import binomial_quantile, histogram_quantile
-from tongits_sim.stats.ranking import Ranking, alpha_rank, rank_uncertainty
+from tongits_sim.stats.ranking import Ranking, rank_uncertainty
 from tongits_sim.stats.rating import Ratings, luce_ratings
 from tongits_sim.stats.sequential import (
     FIRST_LOOK,
@@ -62,7 +62,6 @@ __all__ = [
     "Ratings",
     "Threshold",
     "Verdict",
-    "alpha_rank",
     "benjamini_hochberg",
     "binomial_quantile",
     "clustered_share",

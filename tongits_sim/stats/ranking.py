@@ -1,7 +1,4 @@
-"""The uncertainty of a ranking, and alpha-rank as a supplement to payouts.
-
-Payout per game with paired intervals comes first. Elo is a two-player model and does not apply to a table of three.
-"""
+"""The uncertainty of a ranking."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tongits_sim.stats._numbers import check_level, dot, portable
+from tongits_sim.stats._numbers import check_level
 
 _SINGULAR = 1e-12
 """A variance of at most this part of the largest is a rounding error of 0."""
@@ -94,83 +91,3 @@ def _draw(centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, 
         left -= factor[:, None] * factor
         drawn += factor[:, None] * normal[column]
     return drawn.T
-
-
-def alpha_rank(payoffs: ArrayLike, alpha: float = 10.0, population: int = 50) -> NDArray[np.float64]:
-    """Alpha-rank of K strategies of a symmetric three-player game: the time evolution spends in each.
-
-    A population plays one strategy; a mutant of another kind appears and takes over with the fixation probability of a
-    Moran process with Fermi selection, ``rho = 1 / (1 + sum over q of prod over l <= q of exp(-alpha * (f_r(l) -
-    f_s(l))))``, where ``f_r(l)`` is the mean payoff of a mutant among ``l`` mutants, opponents drawn without
-    replacement. The scores are the stationary distribution of that chain: cycles share the mass, dominated strategies
-    lose it.
-
-    Parameters
-    ----------
-    payoffs : array, shape (K, K, K)
-        ``payoffs[i, j, k]`` = mean payout of strategy i against j and k, averaged over seats.
-    alpha : float
-        Intensity of selection per *range* of the payoffs (largest minus smallest), so that units do not matter.
-    population : int
-        Size m, at least 3.
-
-    Returns
-    -------
-    array, shape (K,)
-        Non-negative, summing to 1. It ignores sampling error, so it only supplements payouts with intervals.
-
-    Raises
-    ------
-    ValueError
-        If ``payoffs`` has another shape, there is a single strategy, or the population is below 3.
-
-    References
-    ----------
-    Omidshafiei et al. (2019), Scientific Reports 9:9937, Methods and the single-population case;
-    multi-player fitness: Gokhale, Traulsen (2010), PNAS 107:5500. Stationary distribution: Grassmann, Taksar, Heyman
-    (1985), Operations Research 33:1107.
-    """
-    table = np.asarray(payoffs, dtype=np.float64)
-    number = len(table)
-    if table.shape != (number,) * 3 or number < 2 or population < 3:
-        raise ValueError(
-            "alpha_rank takes payoffs of shape (K, K, K) with K at least 2, and a population of at least 3"
-        )
-    span = np.ptp(table)
-    scaled = (table + table.swapaxes(1, 2)) / 2 / (span if span > 0 else 1.0)
-    chain = np.zeros((number, number))
-    for resident in range(number):
-        for mutant in range(number):
-            if mutant != resident:
-                chain[resident, mutant] = _fixation(scaled, mutant, resident, alpha, population) / (number - 1)
-    return _stationary(chain)
-
-
-def _fixation(table: NDArray[np.float64], mutant: int, resident: int, alpha: float, m: int) -> float:
-    """Probability that one mutant takes over ``m - 1`` residents; floored so that the chain stays irreducible."""
-    mutants = np.arange(1, m)
-    gain = _fitness(table, mutant, resident, mutants, m) - _fitness(table, resident, mutant, m - mutants, m)
-    powers = np.concatenate([[0.0], np.cumsum(-alpha * gain)])
-    top = powers.max()
-    return float(portable(np.exp(np.maximum(-top - np.log(np.exp(powers - top).sum()), -600.0))))
-
-
-def _fitness(table: NDArray[np.float64], own: int, other: int, same: NDArray[np.int64], m: int) -> NDArray[np.float64]:
-    """Mean payoff of an ``own`` player among ``same`` of its kind, two opponents drawn from the ``m - 1`` others."""
-    pairs = (m - 1) * (m - 2)
-    both, none = (same - 1) * (same - 2) / pairs, (m - same) * (m - same - 1) / pairs
-    mixed = 1 - both - none
-    return np.asarray(both * table[own, own, own] + mixed * table[own, own, other] + none * table[own, other, other])
-
-
-def _stationary(chain: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Stationary distribution by state reduction, which never subtracts, so tiny rates keep their digits."""
-    rates = chain.copy()
-    for last in range(len(rates) - 1, 0, -1):
-        rates[:last, last] /= rates[last, :last].sum()
-        rates[:last, :last] += np.outer(rates[:last, last], rates[last, :last])
-    mass = np.ones(len(rates))
-    for state in range(1, len(rates)):
-        mass[state] = dot(mass[:state], rates[:state, state])
-        mass /= mass.sum() if mass[state] > 1e200 else 1.0
-    return np.asarray(mass / mass.sum())
