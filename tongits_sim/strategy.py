@@ -13,8 +13,7 @@ from tongits_sim.bots.chart_file import Rows, Table, read_tables
 from tongits_sim.bots.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam, end_of, params_dtype, quoted
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
-from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
-from tongits_sim.game.tracing import Answer, ask_again, ask_compiled
+from tongits_sim.game.state import VIEW_DTYPE
 from tongits_sim.players import loader
 
 if TYPE_CHECKING:
@@ -137,22 +136,6 @@ class Player(BasePlayer):
         for name, rows in self.tables.items():
             record[name] = rows
         return record
-
-    def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
-        """The answer of a hook to a `VIEW` record, with the line of source that gives it.
-
-        The hook runs as plain Python; hooks of a bot with its own record run as compiled code.
-
-        Args:
-            decision: name of the hook.
-            view: the record.
-            rules: needed by players whose parameters depend on the rules.
-            program: ask hooks of the program itself too.
-        """
-        hook, params = getattr(self.strategy.hooks, decision), self.params(rules)
-        if program and self.strategy.scratch is not None:
-            return ask_compiled(hook, self.addresses()[DECISIONS.index(decision)], view, params)
-        return ask_again(hook, view, params[0], program)
 
     def beside_hooks(self) -> tuple[Any, ...]:
         return (dict(self.tables),)

@@ -120,7 +120,7 @@ def _show_stopped(stop: FaultedGame, output: Path | None) -> None:
     if output is not None and (output.is_file() or not output.exists()):  # not a pipe
         place = output.with_suffix(STOPPED)
         write_output(place, json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n")
-        say(f"Wrote that game to {place}; tongits replay and tongits replay --explain read it.", err=True)
+        say(f"Wrote that game to {place}; tongits replay shows it.", err=True)
 
 
 @click.command("import")

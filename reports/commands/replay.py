@@ -84,7 +84,7 @@ def of_game(game: Game) -> click.Command:
     @full_option
     @click.pass_context
     def replay(ctx: click.Context, /, file: str, **options: Any) -> None:
-        _replay(ctx, game, file, **{"review": None, "explain": False, "move": None, **options})
+        _replay(ctx, game, file, **{"review": None, "move": None, **options})
 
     command: click.Command = replay
     command.help = inspect.cleandoc((_EXPLAINED if explains else _TEXT).format(game=game))
@@ -107,9 +107,8 @@ _EXPLAINED = """Show recorded games and verify every move and payment; explain a
     FILE is a file written by {game.command} records or {game.command} play; - reads standard input. Stops with exit
     code 2 at the first game that breaks a rule.
 
-    --move shows what the player saw and remembered, and the decision. The bot decides again in plain Python (a bot
-    that searches: compiled), and the line of its source that decided is shown. A bot from a file is executed only if
-    you name it: --as shy=my_bots.py:shy
+    --move shows what the player saw and remembered, and what was decided. A game that a fault of a bot ended
+    (*.stopped.json) ends with what the bot saw there.
 
     --watch needs no FILE: all hands of a new game are shown, move by move.
 
@@ -121,7 +120,7 @@ _EXPLAINED = """Show recorded games and verify every move and payment; explain a
 
 
 def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
-    """`--review`, `--move` and `--explain`, for a game whose moves can be explained."""
+    """`--review` and `--move`, for a game whose moves can be explained."""
     if not tools_of(game).has("explaining"):
         return lambda command: command
     return combined(
@@ -137,17 +136,15 @@ def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
             default=None,
             help="Explain this move, counted from 1, of --game (the first game by default).",
         ),
-        click.option("--explain", is_flag=True, help="Explain the --move, or the fault of a bot that ended the game."),
     )
 
 
 def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> None:
     """Watch a new game, explain a move, or show a file."""
-    explaining = options["explain"] or options["move"] is not None
     if options["watch"]:
         if file:
             raise click.UsageError("--watch plays a new game; leave FILE out, or show it without --watch.")
-        own = ("game", "quiet", "step", "review", "explain", "move")
+        own = ("game", "quiet", "step", "review", "move")
         refuse_options(ctx, own, "is for recorded games; leave it out, or name a FILE without --watch.")
         _watch(played, options)
         return
@@ -158,13 +155,12 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
     refuse_options(ctx, ("players", "seed"), "chooses a new game; add --watch, and name no FILE.")
     if was_set(ctx, "rules") or was_set(ctx, "settings"):
         _load_payout(played, options["rules"], options["settings"])
-    if explaining:
-        refuse_options(ctx, ("quiet", "step", "review"), "shows whole games; leave it out to explain a move.")
-        explain(file, options["game"] or 1, options["move"], names_of(ctx))
-        return
     if names_of(ctx):
-        either = "--explain or to --watch" if tools_of(played).has("explaining") else "--watch"
-        raise click.UsageError(f"--as names bots to {either}.")
+        raise click.UsageError("--as names bots to --watch.")
+    if options["move"] is not None:
+        refuse_options(ctx, ("quiet", "step", "review"), "shows whole games; leave it out to explain a move.")
+        explain(file, options["game"] or 1, options["move"])
+        return
     if options["review"] is not None and not options["step"]:
         raise click.UsageError("--review marks mistakes for --step.")
     _show(played, file, **{name: options[name] for name in ("game", "quiet", "step", "review", *_LOOKS)})

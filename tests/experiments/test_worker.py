@@ -93,7 +93,5 @@ def test_every_design_says_the_same_of_a_bad_bot(bot: str) -> None:
         fault = worker.play(next(iter(what.blocks(40)))).fault
         assert fault is not None
         assert (fault.label, fault.slot, fault.decision) == (bot, 1, "discard")
-        rollout = what.job_type == "forks" and not fault.line  # of a position: its line is not known
-        assert fault.line.startswith(f"{BAD_BOTS}:") or rollout
         assert fault.replay == "" or f"--from-match {fault.match + 1} " in fault.replay
         assert not worker.busy

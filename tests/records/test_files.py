@@ -103,7 +103,7 @@ class Files(RuleBasedStateMachine):
         choices = list(choices_of(game))
         for choice in choices[:2]:
             assert position_at(game, choice.move, choice.position.decision) == choice.position
-        assert list(explain(game, 1 + at % len(game["events"]), [None] * 3))
+        assert list(explain(game, 1 + at % len(game["events"])))
         assert list(playback(game))
         sheet = read_sheet(notation_of(game))
         again = play_sheet(sheet).record

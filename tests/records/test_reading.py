@@ -204,7 +204,8 @@ def test_it_is_read_back_with_its_fault(stopped: dict[str, Any]) -> None:
     assert fault.failure == stopped["fault"]["failure"]
     text = "\n".join(playback_of_stopped(record, fault))
     assert "Here the bot late" in text
-    assert f"The line: {BAD_BOTS}:29: return discard_least_useful" in text
+    assert "What late saw there:" in text
+    assert "Asked: discard\n  view.legal = " in text
 
 
 def test_its_moves_and_its_fault_are_verified(stopped: dict[str, Any]) -> None:

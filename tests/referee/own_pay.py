@@ -2,13 +2,12 @@
 
 import math
 from itertools import pairwise
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from tests.naive import Rules, is_joker
 from tests.referee.state import State
 from tongits_sim.game.state import ENDINGS
-from tongits_sim.game.tracing import plain_copy
 from tongits_sim.rules.payout import load_payout
 
 RANKS = "A23456789TJQK"
@@ -20,10 +19,19 @@ def amounts(state: State, result: Any, wins: int, jackpot: int, usual: list[int]
     function = load_payout(str(state.rules["payout"])).function
     assert function is not None
     units = [amount / 100 for amount in usual] + [0.0]
-    plain_copy(function)(game_of(state, result, wins, jackpot), units)
+    in_plain_python(function)(game_of(state, result, wins, jackpot), units)
     exact = [math.floor(each * 100 + 0.5) for each in units]
     assert sum(exact) == 0
     return exact[:3]
+
+
+def in_plain_python(function: Any) -> Any:
+    """A copy of a payout as plain Python, with the compiled functions of its file that it calls."""
+    names = dict(function.__globals__)
+    for name, value in names.items():
+        if hasattr(value, "py_func"):
+            names[name] = FunctionType(value.py_func.__code__, names, name, value.py_func.__defaults__)
+    return FunctionType(function.__code__, names, function.__name__, function.__defaults__)
 
 
 def game_of(state: State, result: Any, wins: int, jackpot: int) -> SimpleNamespace:

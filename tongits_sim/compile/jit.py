@@ -165,8 +165,8 @@ def check_compiling() -> None:
     """Raises CompilingError: numba's settings forbid compiling."""
     if _config.DISABLE_JIT:
         raise CompilingError(
-            "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to look inside "
-            "a bot of your own: tongits replay --explain"
+            "games are played by compiled code, and NUMBA_DISABLE_JIT switches compiling off: unset it; to see what "
+            "a bot of your own saw: tongits replay --move"
         )
 
 

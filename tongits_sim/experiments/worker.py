@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
-from tongits_sim.cards import U
-from tongits_sim.compile.match_loop import Records
+from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
+from tongits_sim.core.jobs import BaseJob, JobError, check_current
+from tongits_sim.core.match_loop import Records
 from tongits_sim.experiments import specialised
-from tongits_sim.experiments.batch_kernel import new_table, play_dealt, take_seats
+from tongits_sim.experiments.batch_kernel import new_table
 from tongits_sim.experiments.specialised import PLAY, Engine, engine_for
-from tongits_sim.game import hooks, state
+from tongits_sim.game import state
 from tongits_sim.game.bot_calls import failure
 from tongits_sim.game.log import new_log
-from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.rules import RuleSet
@@ -212,17 +212,15 @@ class WorkerState(ThreadRecords):
 
     def fault(self) -> Fault | None:
         first = self.first_fault()
-        return None if first is None else self._fault(first, self._line(first))
+        return None if first is None else self._fault(first)
 
     def hang_fault(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond; view: the view that it reads."""
         current = self.view if view is None else view
         place = self.place_now(*(int(current[name][0]) for name in ("me", "decision")))
-        player = self._players[self._slots[place.seating[place.seat]]]
-        answer = player.ask_again(state.DECISIONS[place.decision], current[0], self._house_rules)
-        return self._fault(place, answer.source)
+        return self._fault(place)
 
-    def _fault(self, place: FaultPlace, line: str) -> Fault:
+    def _fault(self, place: FaultPlace) -> Fault:
         a, b, c = (self._slots[slot] for slot in place.seating)
         slot = place.seating[place.seat]
         decision = state.DECISIONS[place.decision]
@@ -232,29 +230,7 @@ class WorkerState(ThreadRecords):
             decision=decision,
             failure=failure(place.code, decision),
             replay=self._replay((a, b, c), place.match, place.game),
-            line=line,
         )
-
-    def _line(self, place: FaultPlace) -> str:
-        """The line of the bot's source that gave the faulty answer; empty if unknown.
-
-        The match is played again up to the fault. A rollout cannot be played again, so its faults have no line.
-        """
-        player = self._players[self._slots[place.seating[place.seat]]]
-        if not player.origin:
-            return ""
-        game, view, match, result, rules, log, table = self.records
-        take_seats(self.records, np.array([place.seating], np.int8), 0)
-        begin_match(match, U(self._seed), U(place.match), place.game + 1)
-        while not match.over:
-            deal(game, view, rules, match, log)
-            with hooks.listening():
-                failed = play_dealt(game, view, rules, log, table)
-            if failed:
-                same = (int(view.me), int(view.decision), int(match.game)) == (place.seat, place.decision, place.game)
-                return player.ask_again(state.DECISIONS[place.decision], view, self._house_rules).source if same else ""
-            finish(game, view, rules, match, result)
-        return ""
 
 
 JobT = TypeVar("JobT", bound=GameJob)

@@ -1,26 +1,23 @@
-"""Explains a move of a recorded game: what the player saw, the decisions that the move answered, and the bot's line of
-code.
-"""
+"""Explains a move of a recorded game: what the player saw, and the decisions that the move answered."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tongits_sim.cards import JOKERS, NATURALS, U, card_text
+import numpy as np
+
+from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in
+from tongits_sim.core.record_schema import Record, RecordError, seat_names
 from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.match_history import PAST_FIELDS
 from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
-from tongits_sim.game.tracing import Answer, Cards, PlainRecord
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import describe_event
-from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions, play_events, rules_of
-from tongits_sim.records.schema import Record, RecordError, seat_names
-from tongits_sim.rules import RuleSet
+from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions, play_events
 from tongits_sim.run.files import printable
-from tongits_sim.strategy import Player
 
 # The fields that hooks usually decide by, in addition to fields shown at every decision.
 _FIELDS = {
@@ -33,37 +30,49 @@ _FIELDS = {
 }
 
 
-def explain(
-    record: Record, move: int | None, players: Sequence[Player | None], earlier: Sequence[Record] = ()
-) -> Iterator[str]:
+_CARD_FIELDS = frozenset({"offer", "drawn", "discards"})
+"""Fields of the view that hold the number of a card, or -1."""
+_CARD_BITS = int(NATURALS) | int(JOKERS)
+
+
+def explain(record: Record, move: int, earlier: Sequence[Record] = ()) -> Iterator[str]:
     """The lines that explain a move. Raises RecordError.
 
     Args:
         record: a record of checked form, perhaps of a stopped game.
-        move: the number of the event, from 1; None for the decision after the last event, at which a bot failed.
-        players: the bots by seat, which answer again; None: unknown.
+        move: the number of the event, from 1.
         earlier: the records of all earlier games of the match, in order, which fill the view's history (`past_`).
     """
     events = record["events"]
-    if move is not None and not 1 <= move <= len(events):
+    if not 1 <= move <= len(events):
         raise RecordError("format", f"there is no move {move}: the game has moves 1 to {len(events)}")
-    number = len(events) if move is None else move - 1
-    yield _heading(record, move, number)
-    chance = [player is not None and player.strategy.uses_random for player in players]
-    board, shown = dealt_board(record, chance), -1
+    number = move - 1
+    yield _heading(record, move)
+    board, shown = dealt_board(record), -1
     remember_games(board, earlier)
-    steps = _pending(board, events) if move is None else decisions(board, events)
-    for step in steps:
+    for step in decisions(board, events, to_the_end="result" in record):
         if step.event > number + 1:
             break
         seat = int(board.view.me)
-        if move is None or (seat == events[number]["seat"] and _belongs(step, number)):
+        if seat == events[number]["seat"] and _belongs(step, number):
             if seat != shown:
                 yield from _position(board, record)
-            yield from _decision(board, step, players[seat], rules_of(record), move is not None)
+            yield from _decision(board, step)
+            yield f"  Played: {action_text(DECISIONS[step.decision], int(step.answer))}"
             shown = seat
     if shown < 0:
         yield "Nobody is asked about it: the rules allow nothing else."
+
+
+def explain_fault(record: Record) -> Iterator[str]:
+    """The lines that show what a bot saw where it failed: the decisions after the last event of a stopped game."""
+    board, shown = dealt_board(record), -1
+    for step in _pending(board, record["events"]):
+        seat = int(board.view.me)
+        if seat != shown:
+            yield from _position(board, record)
+        yield from _decision(board, step)
+        shown = seat
 
 
 def _belongs(step: ReplayedDecision, number: int) -> bool:
@@ -99,21 +108,21 @@ def _pending(board: Board, events: Sequence[Any]) -> Iterator[ReplayedDecision]:
             return
 
 
-def _heading(record: Record, move: int | None, number: int) -> str:
+def _heading(record: Record, move: int) -> str:
     where = f"game {record['game'] + 1} of match {record['match'] + 1}, seed {record['seed']}"
     where += f", rules {printable(record['rules']['name'])}"
-    if move is None:
-        return f"After move {number} of {where}:"
-    who = seat_names(record["players"])[record["events"][number]["seat"]]
-    return f"Move {move} of {where}: {who} {describe_event(record, number)}."
+    who = seat_names(record["players"])[record["events"][move - 1]["seat"]]
+    return f"Move {move} of {where}: {who} {describe_event(record, move - 1)}."
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
-    view = PlainRecord(board.view)
-    me, names = int(view.me), seat_names(record["players"])
+    view, names = board.view, seat_names(record["players"])
+    me = int(view.me)
     melds = arranged_melds(board.game, board.rules, me)
-    loose = Cards(int(view.hand) & ~sum(1 << card for meld in melds for card in meld))
-    parts = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds] + [str(loose)] * bool(loose)
+    loose = int(view.hand) & ~sum(1 << card for meld in melds for card in meld)
+    parts = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds]
+    if loose:
+        parts.append(_cards(loose))
     yield ""
     yield f"{names[me]} holds {' '.join(parts)}"
     yield f"  counts {int(showdown_count(board.game, board.rules, me))}; {view.deadwood} points outside of melds"
@@ -121,9 +130,9 @@ def _position(board: Board, record: Record) -> Iterator[str]:
         other = (me + step) % 3
         yield f"{names[other]} holds {view.hand_size[other]} cards"
     for number in range(view.n_melds):
-        faces = view.meld_faces[number]
-        yield f"Meld {number + 1} of {names[view.meld_owner[number]]}: {faces or 'face down'}"
-    discards = " ".join(str(view.discards[number]) for number in range(view.n_discards))
+        faces = int(view.meld_faces[number])
+        yield f"Meld {number + 1} of {names[view.meld_owner[number]]}: {_cards(faces) if faces else 'face down'}"
+    discards = " ".join(card_text(int(view.discards[number])) for number in range(view.n_discards))
     yield f"Discards: {discards or 'none'}"
     yield f"Turn {view.turn}, {view.stock_left} cards in the stock"
     if view.past_games:
@@ -135,45 +144,47 @@ def _position(board: Board, record: Record) -> Iterator[str]:
             )
 
 
-def _decision(
-    board: Board, step: ReplayedDecision, player: Player | None, rules: RuleSet, recorded: bool
-) -> Iterator[str]:
-    """The lines of a decision: its name, the important fields, the bot's answer, and the recorded move."""
-    name, view = DECISIONS[step.decision], PlainRecord(board.view)
+def _decision(board: Board, step: ReplayedDecision) -> Iterator[str]:
+    """The lines of a decision: its name, and the fields of the view that usually matter to it."""
+    name = DECISIONS[step.decision]
     yield ""
     yield f"Asked: {name}"
-    yield "  " + "; ".join(f"view.{field} = {getattr(view, field)}" for field in _FIELDS[name])
-    if player is not None:
-        answer = player.ask_again(name, board.view, rules, program=True)
-        yield f"  {printable(player.label)} answers: {_answer_text(name, answer)}"
-        yield f"  at {printable(answer.source)}"
-        if recorded and answer.word is not None and answer.word != int(step.answer):
-            yield "  That is not what was played: another version of the bot, or somebody else, played here."
-    if recorded:
-        yield f"  Played: {answer_words(name, int(step.answer))}"
+    yield "  " + "; ".join(f"view.{field} = {_field_text(field, board.view[field])}" for field in _FIELDS[name])
 
 
-def _answer_text(name: str, answer: Answer) -> str:
-    if answer.endless:
-        return "nothing, it does not end"
-    return answer.error if answer.word is None else answer_words(name, answer.word)
+def _field_text(field: str, value: Any) -> str:
+    """A field of the view: cards as text, arrays in brackets, other numbers as they are."""
+    if isinstance(value, np.ndarray):
+        return f"[{', '.join(_field_text(field, element) for element in value)}]"
+    if isinstance(value, np.uint64):
+        return _cards(int(value))
+    if field in _CARD_FIELDS:
+        return card_text(int(value)) if value >= 0 else "no card"
+    return str(value)
 
 
-def answer_words(decision: str, word: int) -> str:
-    """An action word, legal or not, in words.
+def _cards(mask: int) -> str:
+    """`5h 6h 7h`; a word that is no set of cards in hexadecimal."""
+    if mask & ~_CARD_BITS:
+        return f"0x{mask:016x}"
+    return " ".join(card_text(card) for card in cards_in(mask)) or "no cards"
 
-    >>> answer_words("discard", 1 << 3)
+
+def action_text(decision: str, word: int) -> str:
+    """A legal action word in words.
+
+    >>> action_text("discard", 1 << 3)
     'discard 4c'
     """
     say: dict[str, Callable[[int], str]] = {
-        "call": lambda word: "call" if word == 1 else f"{word}, which is not an answer" if word else "no call",
-        "respond": lambda word: "challenge" if word == 1 else f"{word}, which is not an answer" if word else "fold",
+        "call": lambda word: "call" if word else "no call",
+        "respond": lambda word: "challenge" if word else "fold",
         "draw": _draw_words,
         "lay": _lay_words,
         "sapaw": lambda word: (
-            f"add {Cards(word & int(JOKERS) or word & int(NATURALS))} to meld {_meld(word)}" if word else "add nothing"
+            f"add {_cards(word & int(JOKERS) or word & int(NATURALS))} to meld {_meld(word)}" if word else "add nothing"
         ),
-        "discard": lambda word: f"discard {Cards(word)}",
+        "discard": lambda word: f"discard {_cards(word)}",
     }
     return say[decision](word)
 
@@ -193,8 +204,8 @@ def _lay_words(word: int) -> str:
     return f"lay {_faces(word)}{down}" if word else "lay nothing"
 
 
-def _faces(word: int) -> Cards:
-    return Cards(int(actions.faces_of(U(word))))
+def _faces(word: int) -> str:
+    return _cards(int(actions.faces_of(U(word))))
 
 
 def _meld(word: int) -> int:

@@ -72,8 +72,6 @@ def _playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
         yield f"meld {number + 1}, seat {owner}'s: {' '.join(cards)}"
     detail = f" ({printable(fault.detail)})" if fault.detail else ""
     yield f"Here the bot {printable(fault.label)} {fault.failure}{detail}."
-    if fault.line:
-        yield f"The line: {printable(fault.line)}"
 
 
 def describe_event(record: Record, number: int) -> str:

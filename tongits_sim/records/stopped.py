@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
+from tongits_sim.records.explain import explain_fault
 from tongits_sim.records.form import CHECKS, FORMAT, checked_by
 from tongits_sim.records.playback import playback_stopped
 from tongits_sim.records.replay import dealt_board, play_events
@@ -15,7 +16,7 @@ from tongits_sim.run.files import printable
 
 PREFIX = "stopped-"
 """The format of a stopped game's record begins so; without result it is not a game record."""
-_TEXTS = ("bot", "failure", "detail", "line")
+_TEXTS = ("bot", "failure", "detail")
 
 
 def stopped_record(record: Record, fault: Fault) -> Record:
@@ -26,7 +27,6 @@ def stopped_record(record: Record, fault: Fault) -> Record:
         "bot": fault.label,
         "failure": fault.failure,
         "detail": fault.detail,
-        "line": fault.line,
     }
     return {**record, "format": f"{PREFIX}{FORMAT}", "fault": document}
 
@@ -51,13 +51,15 @@ def read_stopped(line: str) -> tuple[Record, Fault]:
     play_events(board, record["events"], to_the_end=False)
     demand(_reaches_decision(board, fault), f"after its events no {fault['decision']} of seat {fault['seat']} is due")
     own: dict[str, Any] = {key: record[key] for key in ("seed", "match", "game")}
-    own |= {key: fault[key] for key in ("seat", "decision", "failure", "detail", "line")}
+    own |= {key: fault[key] for key in ("seat", "decision", "failure", "detail")}
     return record, Fault(label=fault["bot"], slot=fault["seat"], code=0, **own)
 
 
 def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
+    """The lines of a stopped game: its moves, the fault, and what the bot saw there."""
     yield from playback_stopped(record, fault)
-    yield f"tongits replay --explain FILE shows what {printable(fault.label)} saw there."
+    yield f"What {printable(fault.label)} saw there:"
+    yield from explain_fault(record)
 
 
 def _check_fault(fault: Any) -> None:

@@ -57,7 +57,6 @@ class Bots:
             decision=decision,
             failure=failure(code, decision),
             replay="",
-            line=self.job.players[slot].ask_again(decision, view, self.job.rules).source,
         )
 
 

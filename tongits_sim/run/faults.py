@@ -26,7 +26,6 @@ class Fault:
     detail: str = ""  # a hook's own error
     replay: str = ""  # the command that plays the game again
     hangs: bool = False  # the bot never answered; only ending the process stops its thread
-    line: str = ""  # the line of the bot's source that failed or answered: `my_bots.py:41: return word`
 
     def without_replay(self, where: str) -> Fault:
         """The fault, if no command can play its game again; `where` says what was being played."""
@@ -36,8 +35,7 @@ class Fault:
         detail = f" ({self.detail})" if self.detail else ""
         where = f"Seed {self.seed}, match {self.match + 1}, game {self.game + 1}, seat {chr(ord('A') + self.seat)}."
         again = f" To play that game again: {self.replay} -o fault.jsonl" if self.replay else ""
-        line = f", at {self.line}" if self.line else ""
-        return f"the bot {self.label} {self.failure}{detail}{line}. {where}{again}"
+        return f"the bot {self.label} {self.failure}{detail}. {where}{again}"
 
 
 class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's

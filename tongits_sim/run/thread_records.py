@@ -86,9 +86,7 @@ class ThreadRecords:
         where = int(table["now_match"]), int(table["now_game"])
         return FaultPlace(NEVER_ANSWERED, int(seat), int(decision), *where, tuple(map(int, table["seating"])))
 
-    def fault_at(
-        self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str, line: str = ""
-    ) -> Fault:
+    def fault_at(self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str) -> Fault:
         return Fault(
             label=who[0],
             slot=who[1],
@@ -102,7 +100,6 @@ class ThreadRecords:
             detail=place.detail,
             replay=replay,
             hangs=place.code == NEVER_ANSWERED,
-            line=line,
         )
 
 

@@ -19,38 +19,41 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_shows_what_was_seen_and_answered(file: Path) -> None:
-    code, out, err = command("replay", "--explain", str(file), "--move", "2", "--game", "2", "--as", f"shy={SHY}")
-    assert code == 0, err
+def test_shows_what_was_seen_and_played(file: Path) -> None:
+    code, out, err = command("replay", str(file), "--move", "2", "--game", "2")
+    assert (code, err) == (0, "")
     assert out.startswith("Move 2 of game 1 of match 2, seed 1, rules pagat: ")
-    assert "No bot is known as mine; to see its answer, add --as mine=FILE.py:NAME" in err
-    assert "shy" not in err
+    assert "Asked: " in out
+    assert "  Played: " in out
+    code, _, err = command("replay", str(file), "--move", "999")
+    assert code == 2
+    assert "there is no move 999: the game has moves 1 to " in err
 
-    _, _, err = command("replay", "--explain", str(file), "--move", "2")
-    assert "No bot is known as shy" in err  # a file is executed only if it is named
 
-
-def test_a_fault_is_explained(tmp_path: Path) -> None:
+def test_a_stopped_game_ends_with_what_the_bot_saw(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     assert command(*f"records --players {BAD_BOTS}:raises,greedy,caller --games 400 -o {path}".split())[0] == 2
-    code, out, err = command(
-        "replay", "--explain", str(path.with_suffix(".stopped.json")), "--as", f"raises={BAD_BOTS}:raises"
-    )
+    code, out, err = command("replay", str(path.with_suffix(".stopped.json")))
     assert code == 0, err
-    assert "raises answers: ValueError: the stock is too low for me" in out
-    assert f"at {BAD_BOTS}:36: raise ValueError" in out
+    assert "(ValueError: the stock is too low for me)" in out
+    seen = out.partition("What raises saw there:")[2]
+    assert "Asked: discard\n  view.legal = " in seen
+    assert "Played" not in seen
+    code, out, err = command("replay", str(path.with_suffix(".stopped.json")), "--move", "2")
+    assert code == 0, err
+    assert "  Played: " in out
 
 
 def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     line = f"records --players caller,greedy,hunter --match-games 3 --games 6 -o {path}"
     assert command(*line.split())[0] == 0
-    code, out, err = command("replay", "--explain", str(path), "--game", "6", "--move", "2")
+    code, out, err = command("replay", str(path), "--game", "6", "--move", "2")
     assert (code, err) == (0, "")
     assert "Remembered of earlier games of the match (2):" in out
     last = tmp_path / "last.jsonl"
     last.write_text(path.read_text("utf-8").splitlines(keepends=True)[-1], "utf-8")
-    code, out, err = command("replay", "--explain", str(last), "--move", "2")
+    code, out, err = command("replay", str(last), "--move", "2")
     assert code == 0
     assert "The file lacks earlier games of the match" in err
     assert "Remembered" not in out
