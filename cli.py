@@ -21,7 +21,6 @@ SECTIONS = {
         "compare": "Compare bots on the same deals in every seating.",
         "tournament": "Play tournaments, and see how much of the title is luck.",
         "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
-        "train": "Grow the trees of the bot trained from games alone.",
         "strategies": "List and explain the bots and their parameters.",
     },
     "Rules": {
@@ -41,7 +40,7 @@ SECTIONS = {
 """Commands and their first lines of help, which are listed without importing the commands."""
 
 INSIDE = {
-    "analyze": "calls, challenges, lay, discards, sunog, payouts, sessions, exploit",
+    "analyze": "calls, challenges, lay, discards, sunog, payouts, sessions",
     "mahjong": "simulate, compare, whatif, tune, analyze, records, rules",
 }
 """What the help names of commands that hold others."""

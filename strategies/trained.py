@@ -1,5 +1,5 @@
 """The trained player weighs a few actions against the answer of `expert` at every decision. Trees that were grown on
-millions of played-out positions (`tongits train`) say which action is better. They read the whole public history and
+millions of played-out positions (`tools/train.py`) say which action is better. They read the whole public history and
 the house rules, so a single file of trees serves all rules.
 """
 
@@ -114,7 +114,7 @@ def trees_in(file: str) -> bytes:
         content = read_file(Path(file), MAX_BYTES)
         unpacked(content)
     except (FileError, TreesError) as error:
-        raise TongitsError(f"{file} is not a file of trees: {error}; 'tongits train' makes one") from None
+        raise TongitsError(f"{file} is not a file of trees: {error}; python -m tools.train makes one") from None
     return content
 
 

@@ -5,7 +5,6 @@ files come first there, and a log that no test before has switched on.
 import contextlib
 import gc
 import importlib
-import logging
 import os
 import signal
 import sys
@@ -114,14 +113,3 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):
         slow = {item.path for item in items if item.get_closest_marker("slow")}
         items.sort(key=lambda item: item.path not in slow)
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown() -> None:
-    """No log of another test: a command with --log-level, run in this process, would have the
-    next one write lines too. A fixture would say the same, but of every test, and cost as much as the quick ones.
-    """
-    logger = logging.getLogger("tongits")
-    for handler in list(logger.handlers):
-        logger.removeHandler(handler)
-    logger.setLevel(logging.NOTSET)

@@ -126,7 +126,6 @@ NEEDS_MORE = (
     "tongits card",
     "tongits web",
     "tongits setup",
-    "tongits train",
     "tongits mahjong tune",
     "tongits batch docs/examples/batch.toml --out",
     "tongits records import",

@@ -21,7 +21,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from analyses.training import draw_rules, library, tree_of
 from strategies import load_player
 from strategies.search import CARDS, SEARCH, settings_of
 from strategies.trained import RULES
@@ -36,6 +35,7 @@ from tongits_sim.table.determinize import take_up
 from tongits_sim.table.match import LiveBots, prepare_live
 from tongits_sim.table.search import draw_world
 from tongits_sim.table.search_memory import new_search
+from tools.training import draw_rules, library, tree_of
 
 BOTS = ("trained", "expert", "greedy")
 SHARE, RESPONSES = 0.02, 0.15

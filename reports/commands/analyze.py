@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import shlex
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,9 +40,6 @@ if TYPE_CHECKING:
     from analyses.question import Option
     from tongits_sim.core.game import Game
 
-OWN = {"tongits": ("exploit",)}
-"""Questions, by game, whose commands have files of their own."""
-
 
 class Questions(click.Group):
     """A group whose commands are the questions about a game."""
@@ -51,7 +47,7 @@ class Questions(click.Group):
     game: Game
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*names(self.game), *OWN.get(self.game.name, ())]
+        return names(self.game)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -65,17 +61,13 @@ class Questions(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, None for an unknown name. Completion executes no file."""
-        if cmd_name in OWN.get(self.game.name, ()):
-            command: click.Command = getattr(import_module(f"reports.commands.{cmd_name}"), cmd_name)
-            return command
         if not is_question_name(cmd_name, self.game) or (ctx.resilient_parsing and in_file(cmd_name)):
             return None
         return command_of(question(cmd_name, self.game))
 
 
 def of_game(game: Game) -> click.Group:
-    topics = "the game or a player" if game.name in OWN else "the game"
-    help_text = f"""Answer a question about {topics}.
+    help_text = f"""Answer a question about the game.
 
     Each question has an estimator of its own and states what it assumes. A question of your own is named
     my_question.py:NAME (the file is executed).

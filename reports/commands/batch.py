@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +25,6 @@ from reports.text.terminal import say, width
 from reports.text.terminal_table import PROSE
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.log import tell
 from tongits_sim.run.numbers import seconds
 from tongits_sim.run.options import RunOptions
 
@@ -174,7 +172,6 @@ def _play_one(folder: Path, job: Ready, run_options: RunOptions, situation: str)
     from dataclasses import replace
 
     say(f"{situation}, {job.games:,} {job.unit}.", err=True)
-    tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
         job.play(replace(run_options, out=folder, progress=bar))
 

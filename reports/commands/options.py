@@ -296,13 +296,6 @@ def games_options(default: int = 100_000, game: Game = TONGITS) -> Callable[[_Co
     )
 
 
-def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> None:
-    if level is not None:
-        from tongits_sim.run.log import set_up
-
-        set_up(level)
-
-
 def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> float:
     """Set the time limit, which also holds while a bot's file is loaded."""
     if seconds != _BOT_TIMEOUT:
@@ -366,16 +359,8 @@ running_options = combined(
         callback=_bot_timeout,
         help="Time limit in seconds for a user bot that does not respond.",
     ),
-    click.option(
-        "--log-level",
-        type=click.Choice(("debug", "info", "warning", "error"), case_sensitive=False),
-        default=None,
-        expose_value=False,
-        callback=_log,
-        help="Log to stderr; info reports progress every ten seconds.",
-    ),
 )
-"""Options for `RunOptions`, and the log. Check them with `check_playing`."""
+"""Options for `RunOptions`. Check them with `check_playing`."""
 
 
 def check_playing(out: Path | None, resume: bool) -> None:

@@ -101,13 +101,6 @@ looks_options = combined(
     "--tutor", type=Number(0, 1000), default=None, help="Warn before a mistake that costs more units than this."
 )
 @click.option(
-    "--hint-time",
-    type=Number(0.1, 600),
-    default=1.5,
-    show_default=True,
-    help="Time in seconds for a hint or a warning of the tutor.",
-)
-@click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
@@ -175,12 +168,13 @@ def play(
         adviser = usual_adviser(match)
         past = list(saved.records if saved else ())
         shown = money or Money()
-        table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], options["hint_time"], past)
+        table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], _HINT_TIME, past)
         session = Session(table, _intro(match))
         with at(money=money):
             _play(session, table, again, saved)
 
 
+_HINT_TIME = 1.5  # seconds for a hint or a warning of the tutor
 _OF_A_NEW_MATCH = ("rules", "settings", "against", "seat", "games", "seed")
 """A person who types one of these options means a new match."""
 

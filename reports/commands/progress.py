@@ -8,7 +8,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from tongits_sim.interrupts import signals_delayed
-from tongits_sim.run.log import is_logged
 from tongits_sim.run.numbers import speed
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ class ProgressBar:
 
     def __call__(self, done: int, total: int) -> None:
         if self._bar is None:
-            if not _has_viewer() or time.monotonic() - self._began < _PATIENCE:
+            if not sys.stderr.isatty() or time.monotonic() - self._began < _PATIENCE:
                 return
             with signals_delayed():  # an interrupt in the middle would leave a broken bar
                 self._bar = _new_bar(self._what)
@@ -56,11 +55,6 @@ class ProgressBar:
         if self._bar is not None:
             with signals_delayed():
                 self._bar.stop()
-
-
-def _has_viewer() -> bool:
-    """Whether stderr is a terminal without a log on it."""
-    return sys.stderr.isatty() and not is_logged()
 
 
 def _new_bar(what: str) -> Progress:

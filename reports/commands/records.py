@@ -61,15 +61,10 @@ def of_game(game: Game) -> click.Command:
     @click.option(
         "--from-match", type=Count(1, 10**12), default=1, show_default=True, help="First match to play, counted from 1."
     )
-    @click.option(
-        "--first-match", type=Count(0, 10**12), hidden=True, help="First match to play, counted from 0 as in records."
-    )
     @output_option("File to write.  [default: standard output]")
     @click.pass_context
     @with_game_name(game)
-    def records(
-        ctx: click.Context, /, output: Path | None, from_match: int, first_match: int | None, **options: Any
-    ) -> None:
+    def records(ctx: click.Context, /, output: Path | None, from_match: int, **options: Any) -> None:
         """Write games move by move, one JSON object per line.
 
         The games are those that `simulate` plays with the same options. If a bot fails, its game is shown on stderr,
@@ -78,7 +73,7 @@ def of_game(game: Game) -> click.Command:
         Example: {game.command} records --rules {game.default_rules} --games 100 --seed 7 -o games.jsonl
         """
         if ctx.invoked_subcommand is None:
-            _write(game, job_of(game, **options), from_match - 1 if first_match is None else first_match, output)
+            _write(game, job_of(game, **options), from_match - 1, output)
 
     if isinstance(records, click.Group):
         records.add_command(records_import)

@@ -5,12 +5,12 @@ import pytest
 
 import tongits_sim as ts
 from analyses.compare import compare
-from analyses.exploit import Effort, exploit
 from strategies import load_player
 from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
+from tools.exploit import Effort, exploit
 
 HOW = RunOptions(workers=1, notice=silent)
 FIRST = 2**48
@@ -40,8 +40,8 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> set[int]:
         honest(seats, rules, players, seed, replay)
 
     monkeypatch.setattr(WorkerState, "__init__", seated)
-    monkeypatch.setattr("analyses.exploit._MIN_DEALS", 50)
-    monkeypatch.setattr("analyses.exploit.ROUNDS", 1)
+    monkeypatch.setattr("tools.exploit._MIN_DEALS", 50)
+    monkeypatch.setattr("tools.exploit.ROUNDS", 1)
     return played
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyses.training import Course, Training, TrainingError
 from strategies import trained
 from strategies.sights import N_SIGHTS
 from tests.experiments.sampling import some_trees
 from tongits_sim.bots.tree_ensembles import LOWEST, MAX_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
+from tools.training import Course, Training, TrainingError
 
 Arrays = dict[str, np.ndarray]
 MAX_MEMORY = 30_000_000

@@ -4,8 +4,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyses.exploit import gains
-from analyses.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of, sums_of
 from strategies import load_player, trained
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS, SIGHTS, fill_rules, rule_places
@@ -15,6 +13,8 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
+from tools.exploit import gains
+from tools.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of, sums_of
 
 ONE = RunOptions(workers=1)
 
@@ -80,7 +80,7 @@ def test_trees_survive_a_new_place_of_the_row() -> None:
 def test_a_file_that_holds_no_trees_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.trees"
     file.write_bytes(b"nothing")
-    with pytest.raises(TongitsError, match="tongits train"):
+    with pytest.raises(TongitsError, match=r"python -m tools\.train makes one"):
         load_player(f"trained(file={file})").params(load("pagat"))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import math
 import time
 from collections import deque
@@ -17,7 +16,6 @@ from tongits_sim.run.backends import ROWS_OUT, Backend, Window, played_blocks
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.files import StoreError
 from tongits_sim.run.job import Block, BlockResult, Job, Run, TotalsT
-from tongits_sim.run.log import tell
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.store import Store
 from tongits_sim.run.totals import Counts
@@ -25,8 +23,6 @@ from tongits_sim.run.warmup import MIN_LEFT, BackgroundCompiler, compile_beside,
 
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Rows
-
-_SAY = 10.0  # seconds between log lines about progress
 
 
 class RowSink(Protocol):
@@ -120,7 +116,6 @@ class _Play(Generic[TotalsT]):
         self._enough = False  # `on_block` said so
         self._began = time.perf_counter()
         self._games_before = 0
-        self._last_report = 0.0
         self._beside = BackgroundCompiler(place.count)
 
     def play(self) -> Run[TotalsT]:
@@ -129,13 +124,12 @@ class _Play(Generic[TotalsT]):
                 if not self._enough:
                     self._merge(counts)
             self._games_before = self.totals.games
-        self._tell_start()
         # The table may lack rows of stored blocks of a resumed run: these blocks are played again.
         self._first_row_block = math.inf if self._table is None else self._table.blocks
         lacks_rows = max(self._stored, default=-1) >= self._first_row_block
         if (self.totals.games < self.job.games or lacks_rows) and not self._enough:
             self.job.prepare(self._options.notice or to_stderr)
-            self._began = self._last_report = time.perf_counter()
+            self._began = time.perf_counter()
             self._play_missing()
         games, wanted = self.totals.games, self.job.games
         if self._store is not None and not (self.job.ordered or self._enough or self.halted) and games != wanted:
@@ -143,30 +137,7 @@ class _Play(Generic[TotalsT]):
                 f"the blocks in {self._store.folder} hold {games:,} games together, not {wanted:,}; "
                 "they cannot be this run's: choose another folder and play it anew"
             )
-        run = self.run()
-        rate = run.games_now / run.elapsed if run.games_now else None
-        facts = {"games": run.games, "games_now": run.games_now, "elapsed_s": run.elapsed, "rate": rate}
-        tell("run", logging.INFO, "ended", **facts, stopped_early=run.stopped_early or None)
-        return run
-
-    def _tell_start(self) -> None:
-        place, job = self._place, self.job
-        facts = {"job_type": job.job_type, "games": job.games, "backend": place.backend, "workers": place.count}
-        store = {} if self._store is None else {"out": self._store.folder, "stored_games": self._games_before}
-        players = ",".join(dict.fromkeys(player.label for player in job.players))
-        tell("run", logging.INFO, "started", **facts, **store, players=players)
-
-    def _tell_block(self, item: BlockResult) -> None:
-        """Log progress now and then, counted since the start or the resumption."""
-        now, games, total = time.perf_counter(), self.totals.games, self.job.games
-        number, first_match, matches, _ = item.block
-        tell("run", logging.DEBUG, "block", number=number, first_match=first_match, matches=matches, games=games)
-        if now - self._last_report >= _SAY:
-            self._last_report = now
-            rate = (games - self._games_before) / (now - self._began)
-            left = max(total - games, 0) / rate if rate else None
-            facts = {"games": games, "of": total, "rate": rate, "remaining_s": left}
-            tell("run", logging.INFO, "progress", **facts)
+        return self.run()
 
     def run(self) -> Run[TotalsT]:
         """The run with all merged games."""
@@ -221,7 +192,6 @@ class _Play(Generic[TotalsT]):
         elif item.fault is not None:
             self.totals.add(item.counts)
             self._faults.append((item.block.number, item.fault))
-            tell("run", logging.WARNING, "fault", said=item.fault.sentence())
         else:
             if self._store is not None:
                 self._store.write(item)
@@ -230,7 +200,6 @@ class _Play(Generic[TotalsT]):
             self._table.write(item.block.number, item.rows)
         if self._options.progress is not None:
             self._options.progress(self.totals.games, self.job.games)
-        self._tell_block(item)
         games = self.totals.games
         passed = time.perf_counter() - self._began
         left = self._beside.left(passed, games - self._games_before, self.job.games - games)

@@ -11,10 +11,9 @@ from cli import main
 from reports.commands.warmup import steps
 from strategies.registry import REGISTRY
 from tests.analyses.test_tournaments import SMALL
-from tests.playing import EVERY_GAME, answered_once, command, job, of, play
+from tests.playing import EVERY_GAME, command, job, of, play
+from tongits_sim.core.benchmark import Row
 from tongits_sim.core.game import Game
-from tongits_sim.experiments.benchmark import Row
-from tongits_sim.game.state import DECISIONS
 
 FEW = ("--games", "1000", "--deals", "100")
 
@@ -57,24 +56,6 @@ def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None
     assert sum(row["rating"]["mean"] for row in rows) / 4 == pytest.approx(1500)
     assert all(low < row["rating"]["mean"] < high for row in rows for low, high in [row["rating"]["ci95"]])
     assert "Rating: from games won" in page.read_text(encoding="utf-8")
-
-
-def test_a_gain_and_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    answered_once(monkeypatch, "analyses.exploit.exploit")
-    monkeypatch.setattr("analyses.exploit.ROUNDS", 1)
-    small = ("--games", "1500", "--deals", "400", "--searches", "1")
-    code, out, err = command("analyze", "exploit", "folder", *small)
-    assert code == 0, err
-    assert len(out.splitlines()) <= 24
-    code, out, err = command("analyze", "exploit", "folder", *small, "--full")
-    assert code == 0, err
-    assert all(each in out for each in ("calls", "challenges", "discards"))
-    code, out, err = command("analyze", "exploit", "folder", *small, "--format", "json")
-    assert code == 0, err
-    assert json.loads(out)["gain"]["mean"] is not None
-    code, out, err = command("analyze", "exploit", "folder", *small, "--format", "csv")
-    assert code == 0, err
-    assert [row["decision"] for row in csv.DictReader(io.StringIO(out))] == ["", *DECISIONS]
 
 
 @EVERY_GAME

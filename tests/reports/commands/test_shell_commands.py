@@ -204,7 +204,7 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
     chance = random.Random(6)
     for part in range(4):  # anywhere in each quarter of 1.6 seconds
         end = stopped_on_terminal(
-            *SIMULATE, "--workers", "1", "--log-level", "info", signals=[signal.SIGINT] * 2,
+            *SIMULATE, "--workers", "1", signals=[signal.SIGINT] * 2,
             wait=(part + chance.random()) * 0.4, between=chance.random() * 0.2, shown="",
         )  # fmt: skip
         assert end.code in (130, -signal.SIGINT), end

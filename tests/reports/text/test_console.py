@@ -79,7 +79,7 @@ def test_the_folder_of_a_run(tmp_path: Path) -> None:
     for call in (
         options,
         options,
-        (*options, "--resume", "--log-level", "debug"),
+        (*options, "--resume"),
         (*options[:2], "21", *options[3:], "--resume"),
         ("status", str(folder)),
         ("status", str(folder / "nothing")),

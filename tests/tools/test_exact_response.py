@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.training import Answering, Course, TrainingSamples, grow, joined
 from strategies import load_player
 from strategies.deviator import deviating
 from strategies.sights import N_SIGHTS
@@ -21,6 +20,7 @@ from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
+from tools.training import Answering, Course, TrainingSamples, grow, joined
 
 CARDS = [16 * suit + rank for suit in range(2) for rank in range(4)]
 EXACT = {

@@ -1,4 +1,9 @@
-"""`tongits train`: the trees of the bot `trained`, from games alone."""
+"""Train the decision trees of the bot `trained` by self-play.
+
+    python -m tools.train -o mine.trees
+
+Needs LightGBM (the extra `train`). docs/explanation/trained.md says how training works and what it brought.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.candidates import WORDS
 from reports.commands.options import Count, seed_option
 from strategies.registry import STRONGEST, load_player
+from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.files import attempt, replace_file
 from tongits_sim.run.numbers import change, estimate
@@ -18,19 +23,18 @@ from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent, to_stderr
 
 if TYPE_CHECKING:
-    from analyses.training import Training
     from tongits_sim.rules import RuleSet
     from tongits_sim.stats import Interval
+    from tools.training import Training
 
 _DEALS = 2000
 
 
-@click.command(short_help="Grow the trees of the bot trained from games alone.")
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--rules",
     "specs",
     multiple=True,
-    type=WORDS["RULES"],
     help="Rules that every round plays; repeatable.  [default: the presets and pagat+joker]",
 )
 @click.option(
@@ -49,7 +53,6 @@ _DEALS = 2000
     "--against",
     "rivals",
     default="",
-    type=WORDS["A,B"],
     help="Learn to beat these two players, in place of the usual mixture of players.",
 )
 @seed_option("trees")
@@ -86,21 +89,21 @@ def train(
     resume: bool,
     **size: int,
 ) -> None:
-    """Grow the trees of the bot trained, which predict the gain of each action from the seat's view and the house
-    rules.
+    """Train the decision trees of the bot `trained` by self-play. They predict the gain of each action from the seat's
+    view and the house rules.
 
-    Needs LightGBM: pip install 'tongits-sim[train]'.
+    Needs LightGBM: pip install --editable '.[train]'.
 
     \b
-    Examples: tongits train -o mine.trees
-              tongits train --rules pagat --drawn 0 --against expert,expert -o hole.trees
+    Examples: python -m tools.train -o mine.trees
+              python -m tools.train --rules pagat --drawn 0 --against expert,expert -o hole.trees
     """
     import os
 
     from analyses.tables import TABLES
-    from analyses.training import Course, Training, library
     from strategies.trained import RULES
     from tongits_sim.game.state import DECISIONS
+    from tools.training import Course, Training, library
 
     library()
     pair = tuple(each for each in rivals.split(",") if each)
@@ -132,11 +135,18 @@ def train(
 
 def _earned(training: Training, rules: RuleSet) -> list[Interval]:
     """The gain over the strongest bot in one seat, table by table."""
-    from analyses.exploit import gains
     from analyses.tables import TABLES
-    from tongits_sim.run.jobs import check_seed
+    from tongits_sim.core.jobs import check_seed
+    from tools.exploit import gains
 
     run_options = replace(training.run_options, notice=silent)
     own, seed = load_player(STRONGEST), check_seed(training.course.seed, "train")
     rivals = [load_player(table.bot) for table in TABLES]
     return [gains(rules, (own, each, each), [training.player], run_options, _DEALS, seed)[0] for each in rivals]
+
+
+if __name__ == "__main__":
+    try:
+        train()
+    except TongitsError as error:
+        raise SystemExit(f"Error: {error}") from None

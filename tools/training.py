@@ -453,5 +453,5 @@ def library() -> Any:
     try:
         import lightgbm
     except ImportError:
-        raise TrainingError("training needs LightGBM: pip install 'tongits-sim[train]'") from None
+        raise TrainingError("training needs LightGBM, the extra `train`: pip install --editable '.[train]'") from None
     return lightgbm
