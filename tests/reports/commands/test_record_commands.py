@@ -21,7 +21,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_shows_what_was_seen_and_played(file: Path) -> None:
     code, out, err = command("replay", str(file), "--move", "2", "--game", "2")
-    assert (code, err) == (0, "")
+    assert code == 0, err
     assert out.startswith("Move 2 of game 1 of match 2, seed 1, rules pagat: ")
     assert "Asked: " in out
     assert "  Played: " in out
