@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 
 from analyses.answers.review import KINDS
+from analyses.gains import gains
 from analyses.judging import Regret, chosen_of, position_seed, regret_of
 from analyses.luck import luck_of, results_of
 from analyses.review import decision_of, review
@@ -55,7 +56,6 @@ from tongits_sim.table.position import PositionError, position_of
 from tongits_sim.table.recorded import RecordedChoice, board_at, choices_of
 from tongits_sim.table.rollout_worker import Workers
 from tongits_sim.table.rollouts import Z95, Rollouts
-from tools.exploit import gains
 
 ORDERS = 32
 """Orders of the stock to play the true hands with; no choice depends on the order."""

@@ -135,9 +135,9 @@ def train(
 
 def _earned(training: Training, rules: RuleSet) -> list[Interval]:
     """The gain over the strongest bot in one seat, table by table."""
+    from analyses.gains import gains
     from analyses.tables import TABLES
-    from tongits_sim.core.jobs import check_seed
-    from tools.exploit import gains
+    from tongits_sim.run.jobs import check_seed
 
     run_options = replace(training.run_options, notice=silent)
     own, seed = load_player(STRONGEST), check_seed(training.course.seed, "train")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.text.terminal import say
-from tongits_sim.core.record_file import match_of, read_lines
+from tongits_sim.records.file import match_of, read_lines
 
 if TYPE_CHECKING:
-    from tongits_sim.core.record_schema import Record
+    from tongits_sim.records.schema import Record
 
 
 _LONGEST = 10_000

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from strategies import load_players
-from tongits_sim.core.record_schema import Record
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.records.explain import explain, remember_games

@@ -4,6 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from analyses.gains import gains
 from strategies import load_player, trained
 from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS, SIGHTS, fill_rules, rule_places
@@ -13,7 +14,6 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
-from tools.exploit import gains
 from tools.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of, sums_of
 
 ONE = RunOptions(workers=1)

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
-from tongits_sim.core.engine_state import BlockRecords, FaultPlace, ThreadRecords
-from tongits_sim.core.jobs import BaseJob, JobError, check_current
-from tongits_sim.core.match_loop import Records
+from tongits_sim.compile.match_loop import Records
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch_kernel import new_table
 from tongits_sim.experiments.specialised import PLAY, Engine, engine_for

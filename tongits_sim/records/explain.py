@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in
-from tongits_sim.core.record_schema import Record, RecordError, seat_names
 from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
@@ -17,6 +16,7 @@ from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import describe_event
 from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions, play_events
+from tongits_sim.records.schema import Record, RecordError, seat_names
 from tongits_sim.run.files import printable
 
 # The fields that hooks usually decide by, in addition to fields shown at every decision.

@@ -12,8 +12,8 @@ from reports.commands.warmup import steps
 from strategies.registry import REGISTRY
 from tests.analyses.test_tournaments import SMALL
 from tests.playing import EVERY_GAME, command, job, of, play
-from tongits_sim.core.benchmark import Row
 from tongits_sim.core.game import Game
+from tongits_sim.experiments.benchmark import Row
 
 FEW = ("--games", "1000", "--deals", "100")
 
