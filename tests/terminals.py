@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tests.playing import ROOT
-from tests.starts import Start, start
 
 
 class Stopped(NamedTuple):
@@ -20,6 +19,16 @@ class Stopped(NamedTuple):
     screen: str
 
 
+_SOON = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # as `python -m tongits_sim` begins
+from reports.commands import progress
+from tongits_sim.run import options
+from cli import main
+progress._PATIENCE, options._GRACE = 0.05, 0.2
+main(prog_name="tongits")
+"""
+"""The program, in which a bar is shown, and an answer after Ctrl-C ends, sooner than people need."""
 PLAYED = r"(?<![0-9])[1-9][0-9]*/[0-9]"
 """What a bar says as soon as a block is finished: that some of the games are played."""
 
@@ -30,19 +39,22 @@ def stopped_on_terminal(
     wait: float = 0.0,
     between: float = 0.1,
     shown: str = PLAYED,
-    loading: Sequence[str] | None = None,
+    soon: bool = True,
 ) -> Stopped:
-    """A command whose errors go to a terminal gets signals."""
+    """A command whose errors go to a terminal gets signals; `soon`: with the waiting times of a test."""
     import pty
 
     master, slave = pty.openpty()
     read, write = os.pipe()
-    run: Start | subprocess.Popen[bytes]
-    if loading is None:
-        call = [sys.executable, "-m", "tongits_sim", *arguments]
-        run = subprocess.Popen(call, cwd=ROOT, stdin=slave, stdout=write, stderr=slave, start_new_session=True)
-    else:
-        run = start(arguments, [slave, write, slave], loading)
+    program = ["-c", _SOON] if soon else ["-m", "tongits_sim"]
+    run = subprocess.Popen(
+        [sys.executable, *program, *arguments],
+        cwd=ROOT,
+        stdin=slave,
+        stdout=write,
+        stderr=slave,
+        start_new_session=True,
+    )
     os.close(slave)
     os.close(write)
     screen, seen, out = bytearray(), threading.Event(), bytearray()

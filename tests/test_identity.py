@@ -232,7 +232,7 @@ def test_a_digest_is_the_same_in_every_process(tmp_path: Path) -> None:
     bot = tmp_path / "bots.py"
     bot.write_text(SEVERAL)
     seen = {load_player(f"{bot}:shy").digest()}
-    for seed in ("0", "1", "2", "77"):
+    for seed in ("0", "77"):
         environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed}
         also = ["loky"] if seed == "77" else []
         done = run_python(DIGESTS, f"{bot}:shy", *also, cwd=tmp_path, environment=environment)

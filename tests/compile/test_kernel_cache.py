@@ -2,7 +2,6 @@ import os
 import pickle
 import random
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -33,13 +32,8 @@ def run(cache: Path, **variables: str) -> tuple[list[str], str]:
     """What a fresh process prints whose kernels lie in `cache`, and its errors."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(cache), **variables}
     environment |= {"TONGITS_COMPILER": "here"}  # and not taken from the kernels that come with the program
-    before, _, sources = environment["PYTHONPATH"].rpartition(os.pathsep)
-    if before:  # a sitecustomize.py
-        done = subprocess.run(
-            [sys.executable, "-c", PROGRAM], cwd=sources, env=environment, capture_output=True, text=True, check=False
-        )
-    else:
-        done = run_python(PROGRAM, cwd=Path(sources), environment=environment)
+    sources = Path(environment["PYTHONPATH"].rpartition(os.pathsep)[2])
+    done = run_python(PROGRAM, cwd=sources, environment=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout.split(), done.stderr
 

@@ -159,8 +159,7 @@ def assert_cursor_is_shown(end: Stopped) -> None:
 @pytest.mark.parametrize("name", ["simulate", "compare", "mahjong analyze payouts"])
 def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path) -> None:
     call = [*long(name), "--out", str(tmp_path / "run")]
-    loading = None if name == "simulate" else long(name)  # one from nothing
-    end = stopped_on_terminal(*call, signals=[signal.SIGINT], loading=loading)
+    end = stopped_on_terminal(*call, signals=[signal.SIGINT], soon=name != "simulate")
     assert end.code == 130
     assert end.out.startswith("\nStopped by Ctrl-C after ")
     last = end.screen.rsplit("\x1b[2K", 1)[-1]
@@ -174,7 +173,7 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["simulate", "mahjong analyze payouts"])
 def test_in_json_the_answer_is_marked(name: str) -> None:
-    end = stopped_on_terminal(*long(name), "--format", "json", signals=[signal.SIGINT], loading=long(name))
+    end = stopped_on_terminal(*long(name), "--format", "json", signals=[signal.SIGINT])
     document = json.loads(end.out)["stopped"]
     assert document["by"] == "Ctrl-C"
     assert 100 <= document["games"] < document["of"]
@@ -190,7 +189,7 @@ def test_ctrl_c_twice_leaves_no_traceback() -> None:
         call = long(list(LONG)[number % len(LONG)])
         wait, between = chance.random() * 0.3, chance.choice((0.0, 0.001, 0.01, 0.1, 0.4))
         signals = [signal.SIGINT] * chance.choice((2, 2, 3))
-        end = stopped_on_terminal(*call, signals=signals, wait=wait, between=between, shown=BAR, loading=call)
+        end = stopped_on_terminal(*call, signals=signals, wait=wait, between=between, shown=BAR)
         assert end.code == 130, end
         assert "Traceback" not in end.screen + end.out, end
         assert "Exception ignored" not in end.screen, end
@@ -205,7 +204,7 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
     for part in range(4):  # anywhere in each quarter of 1.6 seconds
         end = stopped_on_terminal(
             *SIMULATE, "--workers", "1", signals=[signal.SIGINT] * 2,
-            wait=(part + chance.random()) * 0.4, between=chance.random() * 0.2, shown="",
+            wait=(part + chance.random()) * 0.4, between=chance.random() * 0.2, shown="", soon=False,
         )  # fmt: skip
         assert end.code in (130, -signal.SIGINT), end
         assert "Traceback" not in end.screen + end.out, end
@@ -215,9 +214,7 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
 @pytest.mark.slow
 def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    end = stopped_on_terminal(
-        "records", "--games", "1M", "-o", str(path), signals=[signal.SIGINT], wait=0.2, shown=BAR, loading=SIMULATE
-    )
+    end = stopped_on_terminal("records", "--games", "1M", "-o", str(path), signals=[signal.SIGINT], wait=0.2, shown=BAR)
     assert end.code == 130
     lines = path.read_text().splitlines()
     assert f"Interrupted: wrote {len(lines):,} of 1,000,000 games to {path}" in " ".join(end.screen.split())
