@@ -1,6 +1,10 @@
+import collections
 import enum
+import json
+import math
 import os
 import random
+import sys
 import threading
 import types
 from collections.abc import Callable
@@ -9,6 +13,7 @@ from typing import Any
 
 import numba
 import numpy as np
+import polars
 import pytest
 from numba.experimental import jitclass
 
@@ -16,9 +21,12 @@ from strategies import load_player
 from strategies.hooks import always, never
 from tests.fresh import run_python
 from tests.sources import ROOT
-from tongits_sim.compile.identity import IdentityError, is_library, reach
+from tongits_sim.compile.hooks import _answering
+from tongits_sim.compile.identity import IdentityError, is_library, is_library_class, is_library_module, reach
+from tongits_sim.compile.linking import Kernel
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import HookError
+from tongits_sim.strategy import Strategy
 
 
 def function(text: str, name: str = "f", **around: Any) -> Callable[..., Any]:
@@ -102,21 +110,26 @@ def test_whichever_way_it_is_reached(text: str) -> None:
 
 
 def test_functions_of_one_name_made_inside_a_function_of_the_programs_are_told_apart() -> None:
-    text = """
-def make(which, it):
-    if which:
-        def f(x):
-            return x + it
-    else:
-        def f(x):
-            return x - it
-    return f
-"""
-    make = function(text, "make", __name__="strategies.somewhere")
-    digests = [reach(make(*each)).digest for each in ((True, 1), (False, 1), (True, 2), (True, 1))]
+    made = [
+        _answering(np.int64(number), always, never, is_last).py_func
+        for number, is_last in ((0, True), (0, False), (1, True), (0, True))
+    ]
+    digests = [reach(each).digest for each in made]
     assert len(set(digests)) == 3
     assert digests[0] == digests[3]
-    assert not reach(make(True, 1)).own
+    assert not reach(made[0]).own
+
+
+def test_what_lies_between_the_fields_of_a_record_does_not_count() -> None:
+    kind = np.dtype([("x", "i1"), ("y", "i8"), ("inner", [("z", "i2"), ("w", "i4", 2)])], align=True)
+    digests = set()
+    for number in (0, 1, 255):
+        row = np.full(2 * kind.itemsize, number, np.uint8).view(kind)
+        row["x"], row["y"], row["inner"]["z"], row["inner"]["w"] = 1, 2, 3, 4
+        digests |= {reach(function(READS, it=row)).digest, reach(function(READS, it=row[1:].copy())).digest}
+        row["inner"]["w"][1, 1] = 5
+        digests.add(reach(function(READS, it=row)).digest)
+    assert len(digests) == 3
 
 
 def test_how_a_function_is_compiled_counts() -> None:
@@ -159,7 +172,12 @@ def test_what_it_uses_of_libraries_is_named() -> None:
         "numpy.abs",
     } <= identity.used
     assert not reach(always).own
-    assert [is_library(name) for name in ("numpy.random", "json", "somebodys")] == [True, True, False]
+    assert all(map(is_library, (always, json.dumps, os.fsdecode)))
+    assert not any(map(is_library, (test_what_it_uses_of_libraries_is_named, polars.col, "json")))
+    assert all(map(is_library_module, (np, np.random, json, os, sys, math)))
+    assert not any(map(is_library_module, (polars, types.ModuleType("json"), sys.modules[__name__])))
+    assert all(map(is_library_class, (Strategy, dict, Kernel, np.ndarray, collections.OrderedDict)))
+    assert not any(map(is_library_class, (Kind, types.new_class("OrderedDict"))))
     assert "numpy.random.rand" in reach(function("def f():\n    return rand()", rand=np.random.rand)).used
 
 

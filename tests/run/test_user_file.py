@@ -127,7 +127,7 @@ def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.Mo
 def test_a_file_that_does_not_let_go_of_the_interpreter_ends_the_program(bots: Path) -> None:
     bots.write_text("import numba\n@numba.njit\ndef hang():\n    while True: pass\nhang()\n" + BOTS)
     program = (
-        "import sys\nfrom strategies import load_player\nfrom tongits_sim.core import user_file\n"
+        "import sys\nfrom strategies import load_player\nfrom tongits_sim.run import user_file\n"
         "user_file._patience, user_file._SPARE = [5.0], 1.0\nload_player(sys.argv[1])"
     )
     done = run_python(program, f"{bots}:shy", cwd=ROOT, environment=os.environ | {"PYTHONPATH": str(ROOT)})

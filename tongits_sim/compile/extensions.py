@@ -64,7 +64,7 @@ def _own(template: type) -> Any:
 
 
 def _is_trusted(function: FunctionType) -> bool:
-    return is_library(function.__module__) or is_installed(function.__code__.co_filename)
+    return is_library(function) or is_installed(function.__code__.co_filename)
 
 
 def _guard(template: Any, function: FunctionType) -> None:

@@ -2,22 +2,28 @@
 
 A compiled function freezes the numbers, arrays, texts and functions of its module and closure. Its source does not show
 a number that was read from elsewhere. So the digest is of a pickle of the values in memory, including all code of the
-user. Objects of Python, numba, numpy and this program are pickled by name, because other digests hold their versions.
+user. Objects of Python, numba, numpy and this program (the libraries) are pickled by name, because other digests hold
+their versions. What belongs to a library is told by files, not by names: a user may call a helper `statistics.py`.
 """
 
 from __future__ import annotations
 
 import builtins
+import functools
 import hashlib
+import importlib.machinery
 import io
+import os
 import re
 import sys
 import sysconfig
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import llvmlite
 import numba
 import numpy as np
 from numba import cloudpickle
@@ -25,12 +31,22 @@ from numba import cloudpickle
 from tongits_sim.errors import TongitsError
 
 PROGRAM = frozenset({"analyses", "mahjong_sim", "reports", "strategies", "tongits_sim"})
-LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *PROGRAM, *sys.stdlib_module_names}) - {"__main__"}
 PRIVATE = "tongits_user_"
 """The names of a bot file's modules begin so; sixteen hex digits follow."""
 _PRIVATE = re.compile(rf"\b{PRIVATE}[0-9a-f]{{16}}\.")
 _INSTALLED = re.compile(r"[\\/](site|dist)-packages[\\/]")
-_PYTHON = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
+
+
+def _folders(folders: Iterable[str | Path]) -> tuple[str, ...]:
+    """The beginnings of the paths of all files in folders, as Python may name the files."""
+    return tuple({f"{name}{os.sep}" for folder in folders for name in (folder, os.path.realpath(folder))})
+
+
+_PYTHON = _folders((Path(os.__file__).parent, *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib"))))
+_OURS = _folders(Path(__file__).absolute().parents[2] / name for name in PROGRAM)
+_VERSIONED = _folders(Path(str(library.__file__)).parent for library in (llvmlite, numba, np))
+"""Folders of installed packages whose versions other digests hold."""
+_executed: set[str] = set()
 
 _ATOMS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis))
 _CONSTANTS = (*_ATOMS, tuple, frozenset)
@@ -71,9 +87,41 @@ def reach(*values: Any) -> Reach:
     return Reach(digest, walk.own, tuple(walk.compiled), frozenset(walk.library), frozenset(walk.used))
 
 
+def note_executed(file: str) -> None:
+    """Note that a file is executed because a user named it: it is the user's, wherever it lies."""
+    _executed.add(file)
+
+
 def is_installed(file: str) -> bool:
     """Whether a file belongs to Python or to an installed package."""
     return file.startswith(_PYTHON) or _INSTALLED.search(file) is not None
+
+
+def is_library_file(file: str) -> bool:
+    """Whether a file, or a folder, belongs to Python, numba, numpy, llvmlite or this program."""
+    return file not in _executed and _is_in_library(file)
+
+
+@functools.cache
+def _is_in_library(file: str) -> bool:
+    place = f"{file}{os.sep}"
+    if place.startswith((*_OURS, *_VERSIONED)):
+        return True
+    return place.startswith(_PYTHON) and _INSTALLED.search(place) is None
+
+
+def content_of(array: np.ndarray) -> bytes:
+    """The bytes of an array, with zeros between the fields of records, where numpy leaves what the memory held."""
+    return _solid(array).tobytes()
+
+
+def _solid(array: np.ndarray) -> np.ndarray:
+    if array.dtype.names is None:
+        return array
+    same = np.zeros(array.shape, array.dtype)
+    for name in array.dtype.names:
+        same[name] = _solid(array[name])
+    return same
 
 
 def public_name(text: str) -> str:
@@ -81,9 +129,51 @@ def public_name(text: str) -> str:
     return _PRIVATE.sub("", text)
 
 
-def is_library(module: str | None) -> bool:
-    """Whether a module belongs to Python, numba, numpy or this program."""
-    return (module or "").partition(".")[0] in LIBRARIES
+def is_library_module(module: types.ModuleType) -> bool:
+    """Whether an imported module belongs to a library: it has a library's file, or is built into Python."""
+    # Some modules of Python are called like the module that shows their content.
+    name = getattr(module.__spec__, "name", module.__name__)
+    if name == "__main__" or sys.modules.get(name) is not module:
+        return False
+    if file := getattr(module, "__file__", None):
+        return is_library_file(file)
+    if name in sys.builtin_module_names:
+        return True
+    if folders := list(getattr(module, "__path__", ())):
+        return all(map(is_library_file, folders))
+    return importlib.machinery.FrozenImporter.find_spec(name) is not None
+
+
+def is_library(function: Any) -> bool:
+    """Whether a function in Python, or a numba function, has code of a library, made in a module of a library.
+
+    Its names do not count, because a user may set them, nor does the module alone: a user may put a function there.
+    """
+    inner = getattr(function, "py_func", function)
+    if not isinstance(inner, types.FunctionType):
+        return False
+    return is_library_code(inner.__code__, inner.__globals__)
+
+
+def is_library_code(code: types.CodeType, names: Mapping[str, Any]) -> bool:
+    """Whether code belongs to a library. `names`: its global names."""
+    file, module = code.co_filename, sys.modules.get(str(names.get("__name__")))
+    if module is None or vars(module) is not names:
+        return False
+    return (file.startswith("<frozen ") or is_library_file(file)) and is_library_module(module)
+
+
+def is_library_class(kind: type) -> bool:
+    """Whether a class is found by its name in a module of a library, and has no code of a user."""
+    module = sys.modules.get(kind.__module__)
+    if module is None or not is_library_module(module):
+        return False
+    found: Any = module
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    files = [part.__code__.co_filename for part in vars(kind).values() if isinstance(part, types.FunctionType)]
+    # Python makes methods of named tuples and dataclasses from text: these have no file.
+    return found is kind and all(file.startswith("<") or is_library_file(file) for file in files)
 
 
 @dataclass
@@ -115,7 +205,7 @@ class _Walk:
         return digest
 
     def note_compiled(self, value: Any, function: types.FunctionType) -> int:
-        own = not is_library(function.__module__) and hasattr(value, "targetoptions")
+        own = not is_library(function) and hasattr(value, "targetoptions")
         if own and not any(value is each for each in self.compiled):
             self.compiled.append(value)
         return 0
@@ -161,7 +251,7 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
     def _stand_in(self, value: Any) -> Any:
         kind = type(value)
         if isinstance(value, np.ndarray | np.generic):
-            content = value.tolist() if value.dtype.hasobject else _number(value.tobytes())
+            content = value.tolist() if value.dtype.hasobject else _number(content_of(np.asarray(value)))
             return [kind.__name__, str(value.dtype.descr), value.shape, content]
         if kind in (set, frozenset):
             return [kind.__name__, sorted(self._walk.digest(each) for each in value)]
@@ -181,7 +271,7 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
             return ["native", self._walk.note(name)]
         if isinstance(value, np.dtype | numba.types.Type):
             return ["type", self._walk.note(f"{kind.__module__}.{kind.__qualname__}"), str(value)]
-        if is_library(kind.__module__):
+        if is_library_class(kind):
             self._walk.note(f"{kind.__module__}.{kind.__qualname__}")
         return None
 
@@ -190,7 +280,7 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
 
     def _class(self, kind: type) -> list[Any]:
         name = f"{kind.__module__}.{kind.__qualname__}"
-        if is_library(kind.__module__):
+        if is_library_class(kind):
             return ["name", self._walk.note(name)]
         parts = {name: getattr(part, "__func__", getattr(part, "fget", part)) for name, part in vars(kind).items()}
         wanted = (*_CONSTANTS, types.FunctionType, np.ndarray, list, dict)
@@ -204,7 +294,7 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
         cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         closure = {name: cell.cell_contents for name, cell in cells if _has_content(cell)}
         given = [function.__defaults__, function.__kwdefaults__]
-        if is_library(function.__module__):
+        if is_library(function):
             name = f"{function.__module__}.{function.__qualname__}"
             # Lambdas and functions made inside functions may share a name.
             place = [function.__code__.co_firstlineno] if "<" in name else []
@@ -224,16 +314,30 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
         if not isinstance(value, types.ModuleType) or id(value) in seen:
             return value
         seen.add(id(value))
-        library = is_library(value.__name__)
+        library = is_library_module(value)
         # numpy loads submodules on access.
         held = {each: getattr(value, each, None) for each in sorted(names) if library or each in vars(value)}
         if not library:
             return ["of", public_name(value.__name__), {each: self._read(held[each], names, seen) for each in held}]
+        given = {}
         for each, inner in held.items():
             if inner is not None:
                 self._walk.note(f"{value.__name__}.{each}")
-                self._read(inner, names, seen)
-        return value
+                within = self._read(inner, names, seen)
+                if _may_be_set(inner):
+                    given[each] = within
+        return ["from", value.__name__, given] if given else value
+
+
+def _may_be_set(value: Any) -> bool:
+    """Whether a value in a library's module may be the user's, who put it there, so that its name does not tell it."""
+    if isinstance(value, types.ModuleType):
+        return True
+    if isinstance(value, type):
+        return not is_library_class(value)
+    if (compiled := _compiled(value)) is not None or isinstance(value, types.FunctionType):
+        return not is_library(compiled[0] if compiled else value)
+    return isinstance(value, (*_CONSTANTS, np.ndarray, np.generic))
 
 
 def _number(content: str | bytes) -> int:
@@ -297,7 +401,12 @@ def _has_content(cell: types.CellType) -> bool:
 def _native_name(value: Any) -> str:
     """The dotted name of a library's function that is not written in Python; else ""."""
     if isinstance(value, np.ufunc):
-        return f"numpy.{value.__name__}" if hasattr(np, value.__name__) else ""
+        known = getattr(np, value.__name__, None) is value
+        return f"numpy.{value.__name__}" if known else ""
+    function = getattr(value, "__func__", None)
+    if isinstance(function, types.FunctionType) and not is_library(function):
+        return ""
     of = getattr(value, "__self__", None) or getattr(value, "__objclass__", None)
-    module = getattr(value, "__module__", None) or type(of).__module__
-    return f"{module}.{value.__name__}" if is_library(module) else ""
+    name = getattr(value, "__module__", None) or type(of).__module__
+    module = sys.modules.get(name)
+    return f"{name}.{value.__name__}" if module is not None and is_library_module(module) else ""

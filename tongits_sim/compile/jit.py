@@ -87,7 +87,7 @@ def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Cac
     it reaches, and by its options. It is not stored in the engine's folder, because it may enclose a bot's code, which
     the folder's name does not cover.
     """
-    ours = is_library(function.__module__)
+    ours = is_library(function)
     if function.__closure__ or options or not ours:
         shipped = options if ours else None
         return CacheEntry(CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours, shipped=shipped)
@@ -237,7 +237,7 @@ def _compile(function: _F, options: dict[str, Any]) -> _F:
     # processes compile in different orders.
     settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
-    if cached and function.__closure__ and is_library(function.__module__):
+    if cached and function.__closure__ and is_library(function):
         # A factory makes several kernels: each needs its own name for its machine code and files.
         function.__qualname__ += f".{reach(function).digest}"
     entry = _place(function, engine=function.__module__ in _ENGINE_MODULES) if cached else None

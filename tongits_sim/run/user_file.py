@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import ctypes
 import difflib
@@ -13,12 +14,21 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.abc import Loader
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import FrozenImporter, ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from tongits_sim.compile.identity import PRIVATE, IdentityError, is_installed, is_library, public_name, reach
+from tongits_sim.compile.identity import (
+    PRIVATE,
+    PROGRAM,
+    IdentityError,
+    is_installed,
+    is_library_file,
+    note_executed,
+    public_name,
+    reach,
+)
 from tongits_sim.errors import TongitsError
 
 T = TypeVar("T")
@@ -106,7 +116,8 @@ def _values(path: Path, kind: type[T], word: str) -> list[T]:
     whole = path.resolve()
     with _lock:
         with _own_modules(whole) as (name, before):
-            module = _execute(path, whole, name)
+            with _unchanged_program(path):
+                module = _execute(path, whole, name)
             values = [value for value in vars(module).values() if isinstance(value, kind)]
             digest, known = _digest(values), _loaded.get((str(whole), kind))
             if known and digest and known[0] == digest == _digest(known[1]):
@@ -176,12 +187,14 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
     """
     package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
     package.__path__ = [str(path.parent)]
-    places, leave = sys.path.copy(), os._exit
+    places, leave, writes_no_bytecode = sys.path.copy(), os._exit, sys.dont_write_bytecode
     before = _take_out(lambda name, module: name.partition(".")[0] == package.__name__)
     elsewhere = _take_out(_is_users)
     sys.modules[package.__name__] = package
     importlib.invalidate_caches()
     os._exit = _leave  # type: ignore[assignment]
+    # Python trusts bytecode of a helper that was edited within a second, with as many characters.
+    sys.dont_write_bytecode = True
     try:
         with contextlib.redirect_stdout(sys.stderr):
             yield f"{package.__name__}.{path.stem}", before
@@ -191,6 +204,7 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
         raise
     finally:
         os._exit = leave
+        sys.dont_write_bytecode = writes_no_bytecode
         sys.path[:] = places
         _take_out(lambda name, module: module.__name__.startswith(PRIVATE) and not name.startswith(PRIVATE))
         sys.modules.update(elsewhere)
@@ -205,14 +219,53 @@ def _take_out(which: Callable[[str, ModuleType], bool]) -> dict[str, ModuleType]
 def _is_users(name: str, module: ModuleType) -> bool:
     """Whether an imported module belongs to the user, so that bot files may not find it under its plain name."""
     file = getattr(module, "__file__", None) or ""
-    own = not name.startswith((PRIVATE, "__main__", "__mp_main__")) and not is_library(name)
-    return own and file != "" and not is_installed(file)
+    own = file != "" and not is_installed(file) and not is_library_file(file)
+    return own and not name.startswith((PRIVATE, "__main__", "__mp_main__"))
 
 
 class _Private(SourceFileLoader):
+    """Loads a user's file."""
+
     def path_stats(self, path: str) -> Any:
         """Ignore cached bytecode: an edit within a second that keeps the size must count."""
         raise OSError
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """The code of the file. Raises ImportError: it imports a helper that Python would not find."""
+        path = self.get_filename(fullname)
+        note_executed(path)
+        package = fullname.partition(".")[0]
+        for name in sorted(_imported(self.get_data(path))):
+            module = sys.modules.get(name)
+            helper = _file_of(package, name)
+            # Python takes a module that is loaded already, whatever lies beside the file.
+            if module is not None and helper and not _is_same(helper, getattr(module, "__file__", None) or ""):
+                raise ImportError(
+                    f"Python's own module {name!r} is in use, so {Path(helper).name} beside {Path(path).name} cannot "
+                    "be imported by this name: give it another name"
+                )
+        return super().get_code(fullname)
+
+
+def _imported(text: bytes) -> set[str]:
+    """The first parts of the names that a source imports; empty if it cannot be parsed."""
+    try:
+        nodes = list(ast.walk(ast.parse(text)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()  # Python says so when it compiles the text
+    names = [each.name for node in nodes if isinstance(node, ast.Import) for each in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0]
+    return {name.partition(".")[0] for name in names}
+
+
+def _is_same(file: str, other: str) -> bool:
+    return os.path.realpath(file) == os.path.realpath(other)
+
+
+def _file_of(package: str, name: str) -> str:
+    """The module of a name beside a bot file; "" if there is none."""
+    spec = PathFinder.find_spec(f"{package}.{name}", sys.modules[package].__path__)
+    return (spec.origin or "") if spec is not None else ""
 
 
 class _Alias(Loader):
@@ -231,12 +284,14 @@ class _Finder:
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         package = _packages.get(threading.get_ident(), "")
+        if package and name.partition(".")[0] in PROGRAM:
+            return _watched(PathFinder.find_spec(name, path))
         if name.startswith(PRIVATE):
             spec = PathFinder.find_spec(name, path)
             if spec is not None and isinstance(spec.loader, SourceFileLoader):
                 spec.loader = _Private(name, str(spec.origin))
             return spec
-        if package and _is_private(package, name.partition(".")[0]):
+        if package and _is_private(package, name.partition(".")[0]) and not _is_installed_code(_importer()):
             found = importlib.util.find_spec(f"{package}.{name}")
             return found and importlib.util.spec_from_loader(name, _Alias())
         return None
@@ -247,18 +302,87 @@ sys.meta_path.insert(0, _Finder)
 
 def _is_private(package: str, top: str) -> bool:
     """Whether a name that a bot file imports is the user's module: in the file's folder, or not installed."""
-    if is_library(top):
-        return False
+    if top in sys.builtin_module_names or FrozenImporter.find_spec(top) is not None:
+        return False  # Python never looks for a file of these names
     name = f"{package}.{top}"
     if name in sys.modules:
         return True
     places = sys.modules[package].__path__
     spec = PathFinder.find_spec(name, [*places, *sys.path])
     found = [] if spec is None else list(spec.submodule_search_locations or [str(spec.origin)])
+    if top in PROGRAM and all(map(is_library_file, found)):
+        return False
     if all(is_installed(each) and Path(each).parent != Path(places[0]) for each in found):
         return False
     places += [each for each in sys.path if each not in places]
     return True
+
+
+def _importer() -> FrameType | None:
+    """The frame that imports a module now."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and _is_import_system(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame
+
+
+def _is_import_system(file: str) -> bool:
+    return file.startswith("<frozen importlib") or file == importlib.__file__
+
+
+def _is_installed_code(frame: FrameType | None) -> bool:
+    """Whether a library or an installed package imports a module; it means Python's own, not a user's helper."""
+    file = "" if frame is None else frame.f_code.co_filename
+    return file != __file__ and (is_library_file(file) or is_installed(file))
+
+
+# ---- the program's own values: its compiled code is kept by the text of its sources, so nothing else may change it ---
+
+_FIXED = ("math", "numba", "numpy")
+"""Further modules whose values kernels freeze."""
+
+_known: dict[str, tuple[ModuleType, dict[str, Any]]] = {}  # modules with their values, while a user's file is executed
+
+
+@contextlib.contextmanager
+def _unchanged_program(path: Path) -> Iterator[None]:
+    """Context to execute a user's file in. Raises BotFileError: it sets a value in a module of the program, or in a
+    module whose values the program's kernels freeze. The value is taken back.
+    """
+    for name, module in sys.modules.copy().items():
+        if name.partition(".")[0] in PROGRAM or name in _FIXED:
+            _note(name, module)
+    changed: list[str] = []
+    try:
+        yield
+    finally:
+        for name, (module, before) in _known.items():
+            for each, value in vars(module).copy().items():
+                if value is not before.get(each, _known) and not isinstance(value, ModuleType):
+                    changed.append(f"{name}.{each}")
+                    vars(module).pop(each)
+            vars(module).update(before)
+        _known.clear()
+    if changed:
+        raise BotFileError(f"{path} sets {changed[0]}, which is not its own: keep values of your own in your own file")
+
+
+def _note(name: str, module: ModuleType) -> None:
+    _known[name] = module, vars(module).copy()
+
+
+class _Watched(SourceFileLoader):
+    """Loads a module of the program while a user's file is executed."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        _note(module.__name__, module)
+
+
+def _watched(spec: ModuleSpec | None) -> ModuleSpec | None:
+    if spec is not None and isinstance(spec.loader, SourceFileLoader):
+        spec.loader = _Watched(spec.name, str(spec.origin))
+    return spec
 
 
 def describe(error: BaseException) -> str:

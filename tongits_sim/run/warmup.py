@@ -25,7 +25,7 @@ once; if the command ends earlier, the work is lost.
 """
 _FIRST_LOOK = 0.5  # seconds before the first estimate of the time left
 _OFF = ("off", "0", "no")
-_last: subprocess.Popen[bytes] | None = None
+_last: list[subprocess.Popen[bytes]] = []
 
 
 def to_stderr(text: str) -> None:
@@ -139,12 +139,12 @@ def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
     It outlives the run, for the next run of this process. Returns None if the system cannot start it, or while the last
     process still compiles, because a run of many jobs would start one for each job.
     """
-    global _last
-    if _last is not None and _last.poll() is None:
+    if _last and _last[0].poll() is None:
         return None
     polite = "import gc, os\ngc.disable()\nhasattr(os, 'nice') and os.nice(19)\n"
-    _last = python_process(polite + code, start_new_session=True)
-    return _last
+    process = python_process(polite + code, start_new_session=True)
+    _last[:] = [process] if process is not None else []
+    return process
 
 
 def available_cores() -> int:
