@@ -25,6 +25,7 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.knobs.fields import copied
 from tongits_sim.rules import preset_names
 from tongits_sim.run.files import FileError, read_file
 from tongits_sim.strategy import Hooks, Player, Strategy
@@ -59,7 +60,7 @@ HOOKS = Hooks(*map(_hook, DECISIONS))
 
 def record_of(content: bytes, rules: RuleSet) -> np.ndarray:
     """The parameters of a player with trees (bytes of `packed`; b"": no trees) under given rules."""
-    return _filled(content, rules).copy()
+    return copied(_filled(content, rules))
 
 
 @functools.lru_cache(maxsize=8)

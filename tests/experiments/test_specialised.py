@@ -1,10 +1,13 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import strategies
+from tests.fresh import run_python
 from tests.playing import job
 from tests.sources import ROOT
 from tongits_sim.compile import jit
@@ -23,7 +26,7 @@ from tongits_sim.experiments.specialised import (
 )
 from tongits_sim.players import loader
 from tongits_sim.rules import load
-from tongits_sim.rules.record import rules_record
+from tongits_sim.rules.record import RULES_DTYPE, rules_record
 from tongits_sim.run.job import Block
 from tongits_sim.run.lock import Lock
 
@@ -90,6 +93,38 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
         assert worker.table["games"][0] == 4096
     forget_missed()
     assert what.faster(60.0) == ""
+
+
+ENGINE = """
+import numpy as np
+from strategies import load_player
+from tongits_sim.experiments.specialised import PLAY, engine_for
+from tongits_sim.rules import load, rules_record
+litter = [np.full(1 << size, {number}, np.uint8) for size in range(12) for _ in range(20)]
+del litter
+players = [load_player("greedy")] * 3
+for rules in ("pagat", "sjs"):
+    print(*(engine_for(PLAY, rules_record(load(rules)), players).key for _ in range(20)))
+"""
+
+
+def test_an_engine_has_the_same_key_in_every_process() -> None:
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = [run_python(ENGINE.format(number=each), cwd=ROOT, environment=environment) for each in range(3)]
+    (keys,) = {each.stdout for each in done}
+    assert [len(set(line.split())) for line in keys.splitlines()] == [1, 1]
+
+
+def test_workers_of_one_job_lack_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(specialised, "_addresses", {})
+    monkeypatch.setattr(cases, "is_compiled", lambda key: False)
+    specialised.forget_missed()
+    for number in range(8):
+        record = np.full(RULES_DTYPE.itemsize, number, np.uint8).view(RULES_DTYPE).view(np.recarray)
+        for name in RULES_DTYPE.names or ():
+            record[name] = rules_record(load("pagat"))[name]
+        specialised.address(engine_for(PLAY, record))
+    assert len(specialised.missed()) == 1
 
 
 def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from numba import types
 
 from tongits_sim.compile import jit, specialised
 from tongits_sim.compile.hooks import InlinedBot, asking
-from tongits_sim.compile.identity import is_library
+from tongits_sim.compile.identity import content_of, is_library
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.compile.specialised import Case, constant_record
 from tongits_sim.errors import TongitsError
@@ -69,7 +69,7 @@ class Text(NamedTuple):
 def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
     """The engine for a record of rules (`rules_record`) and three players by slot; without players, for any players."""
     first, second, third = (_spec(player) for player in players) if players else ("", "", "")
-    return Engine(kernel, rules.tobytes(), (first, second, third))
+    return Engine(kernel, content_of(rules), (first, second, third))
 
 
 def _spec(player: Player) -> str:
@@ -79,7 +79,7 @@ def _spec(player: Player) -> str:
     strategy = player.strategy
     if player.origin or strategy.scratch is not None:
         return ""
-    if not all(is_library(getattr(strategy.hooks, name).__module__) for name in DECISIONS):
+    if not all(is_library(getattr(strategy.hooks, name)) for name in DECISIONS):
         return ""
     try:
         return strategy.name if load_player(strategy.name).strategy is strategy else ""

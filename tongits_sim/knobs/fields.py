@@ -27,6 +27,15 @@ def rules_dtype(knobs: Mapping[str, Knob]) -> np.dtype:
     return np.dtype([(knob.field_name, _TYPES[knob.kind]) for knob in knobs.values()], align=True)
 
 
+def copied(record: np.ndarray) -> np.ndarray:
+    """A copy of an array of records in every byte. Numpy's own copy has the padding between the fields as it finds the
+    memory, so its bytes would differ between processes.
+    """
+    copy = np.zeros_like(record)
+    copy.view(np.uint8)[...] = record.view(np.uint8)
+    return copy
+
+
 def filled_record(rules: HouseRules, dtype: np.dtype) -> np.recarray:
     """The rules as a recarray of length 1."""
     record = np.zeros(1, dtype).view(np.recarray)

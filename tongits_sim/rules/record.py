@@ -4,7 +4,7 @@ import functools
 
 import numpy as np
 
-from tongits_sim.knobs.fields import filled_record, rules_dtype
+from tongits_sim.knobs.fields import copied, filled_record, rules_dtype
 from tongits_sim.rules.ruleset import KNOBS, RuleSet
 
 RULES_DTYPE = rules_dtype(KNOBS)
@@ -13,7 +13,7 @@ RULES_DTYPE = rules_dtype(KNOBS)
 
 def rules_record(rules: RuleSet) -> np.recarray:
     """The rules as a recarray of length 1 of `RULES_DTYPE`."""
-    return _filled(rules).copy()
+    return copied(_filled(rules)).view(np.recarray)
 
 
 @functools.lru_cache(maxsize=32)
