@@ -1,4 +1,5 @@
-"""Write the kernels that ship with the program, `tongits_sim/compile/kernels.zip`, or check that they are current.
+"""Write the kernels that ship with the program, `tongits_sim/compile/kernels.zip`, and their SHA-256 beside them, or
+check that they are current.
 
     python -m tools.kernels
     python -m tools.kernels --check
@@ -75,8 +76,10 @@ def _count(made: Made) -> int:
 
 
 def current() -> bool:
-    """Return True if the file exists and belongs to these sources."""
-    if not prebuilt.FILE.exists():
+    """Return True if the file exists, has the SHA-256 that stands beside it, and belongs to these sources."""
+    if not prebuilt.FILE.exists() or not prebuilt.digest_file().exists():
+        return False
+    if prebuilt.digest_file().read_text(encoding="ascii") != prebuilt.digest_line(prebuilt.FILE.read_bytes()):
         return False
     with ZipFile(prebuilt.FILE) as file:
         digest, *roots = file.comment.decode().split()
@@ -90,6 +93,7 @@ def write(made: Made, roots: set[str], path: Path) -> None:
         for name, kernels in sorted(made.items()):
             of_member = {key: pickle.dumps(tuple(kernel)) for key, kernel in sorted(kernels.items())}
             file.writestr(ZipInfo(name, _EPOCH), pickle.dumps(of_member), ZIP_LZMA)
+    path.with_suffix(".sha256").write_text(prebuilt.digest_line(path.read_bytes()), encoding="ascii", newline="\n")
 
 
 def recorded() -> tuple[Made, set[str]]:

@@ -1,4 +1,5 @@
 import os
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile
@@ -8,7 +9,6 @@ import pytest
 from tests.fresh import run_python
 from tests.sources import ROOT
 from tongits_sim.compile import prebuilt
-from tongits_sim.compile.identity import reach
 from tools.kernels import SETTINGS, current
 
 pytestmark = pytest.mark.skipif(not prebuilt.usable(), reason="the kernels that come with it are for another machine")
@@ -114,12 +114,28 @@ def halved(file: Path) -> None:
     file.write_bytes(content[: len(content) // 2])
 
 
-@pytest.mark.parametrize("damage", [emptied, flipped, halved])
+class Unpickled:
+    """Says so when it is unpickled."""
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str]]:
+        return print, ("UNPICKLED",)
+
+
+def exchanged(file: Path) -> None:
+    with ZipFile(file) as old:
+        names = old.namelist()
+    with ZipFile(file, "w") as new:
+        for name in names:
+            new.writestr(name, pickle.dumps(Unpickled()))
+
+
+@pytest.mark.parametrize("damage", [emptied, flipped, halved, exchanged])
 def test_a_damaged_file_is_said_and_ignored(
     made: Path, compiled: str, tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     file = tmp_path / "kernels.zip"
     file.write_bytes(made.read_bytes())
+    file.with_suffix(".sha256").write_bytes(made.with_suffix(".sha256").read_bytes())
     damage(file)
     answers, how, said = use(file, tmp_path)
     assert (answers, how) == (compiled, COMPILED)
@@ -144,14 +160,5 @@ def test_a_users_function_never_comes_with_the_program() -> None:
     assert prebuilt.key(function, ()) is None
 
 
-def test_the_place_in_the_sources_tells_two_functions_of_one_name_apart() -> None:
-    def made_by(first: bool) -> Callable[[], int]:
-        if first:
-            return lambda: 1
-        return lambda: 2
-
-    one, other = made_by(True), made_by(False)
-    for each in (one, other):
-        each.__module__ = "tongits_sim.somewhere"
-    assert reach(one).digest != reach(other).digest
-    assert reach(one).digest == reach(one).digest
+def test_the_digest_beside_the_shipped_file_is_its_own() -> None:
+    assert prebuilt.digest_file().read_text() == prebuilt.digest_line(prebuilt.FILE.read_bytes())

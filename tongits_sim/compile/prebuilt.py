@@ -5,12 +5,16 @@ machine code goes into the cache. The key of a kernel is its name, the types of 
 of its module, of the modules of enclosed functions and of all their imports. If the key differs, the kernel is
 compiled, as are all kernels on other machines, with other versions of numba, or with ``TONGITS_COMPILER=here``. The
 version of Python does not matter.
+
+The file holds pickles, which could run any code. So its SHA-256 stands beside it among the sources, and is compared
+before anything in the file is read.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import io
 import os
 import pickle
 import sys
@@ -27,6 +31,19 @@ from tongits_sim.compile.intrinsics import has_quick_deposit
 from tongits_sim.compile.source_dependencies import KERNEL_PACKAGES, OTHER_GAMES, SWITCHES, Sources
 
 FILE = Path(__file__).with_name("kernels.zip")
+
+
+def digest_file() -> Path:
+    """The file with the SHA-256 of `FILE`, as `sha256sum` writes it. It is no module, because kernels have the text of
+    all modules that they import in their keys.
+    """
+    return FILE.with_suffix(".sha256")
+
+
+def digest_line(content: bytes) -> str:
+    """The content of `digest_file`."""
+    return f"{hashlib.sha256(content).hexdigest()}  {FILE.name}\n"
+
 
 _config: Any = numba.config  # filled at run time, out of sight of a type checker
 
@@ -127,12 +144,21 @@ def _content(source: str) -> str:
     return f"{source} {hashlib.sha256(_sources().text(source)).hexdigest()}\n"
 
 
+@functools.cache
+def _archive() -> bytes:
+    """The content of the file. Raises ValueError: it has another SHA-256 than stands beside it."""
+    content = FILE.read_bytes()
+    if digest_line(content).split()[0] != digest_file().read_text(encoding="ascii").split()[0]:
+        raise ValueError(f"{FILE} has changed")
+    return content
+
+
 @functools.lru_cache(4)
 def _kernels(which: str) -> dict[str, bytes]:
     """The pickled kernels of a member of the file, by key."""
     from zipfile import ZipFile
 
-    with ZipFile(FILE) as file:
+    with ZipFile(io.BytesIO(_archive())) as file:
         return dict(pickle.loads(file.read(which))) if which in file.namelist() else {}
 
 
