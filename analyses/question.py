@@ -63,10 +63,8 @@ class ReportSettings:
 
     games: int  # how many games as a rule; `--scale` multiplies it
     least: int = 1  # fewest games, whatever the scale
-    # `table`: the three players of the page; `first`: copies of the first; `usual`: the question's default
-    players: Literal["table", "first", "usual"] = "table"
-    # rule sets to show beside the page's rules, for a question that compares rules
-    other_rules: tuple[str, ...] = ()
+    # `table`: the three players of the page; `usual`: the question's default
+    players: Literal["table", "usual"] = "table"
 
 
 @dataclass(frozen=True)

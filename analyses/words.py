@@ -37,7 +37,8 @@ class Table:
     rows: Sequence[Sequence[str]]
     text: int = 1
     note: str = ""
-    classes: dict[tuple[int, int], str] = field(default_factory=dict)
+    # what cells say, by row and column: `yes`, `high`, `no`, `few`, which gives them a colour
+    kinds: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def markdown(self) -> str:
         bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]

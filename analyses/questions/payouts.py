@@ -1,8 +1,9 @@
 """What do rules pay, to whom, and what does a fee cost?
 
-Three copies of a bot play sessions: matches in which dealer, jackpot and streak carry over from game to game. Together
-they win nothing, or lose the house's fees. So rules differ in the dealer's edge, in what is paid for, and in how far a
-player falls behind during a session. The unit of every interval is the match.
+Three named players, or three copies of one, play sessions: matches in which dealer, jackpot and streak carry over from
+game to game. Together they win nothing, or lose the house's fees. So rules differ in what the winner takes, in the
+dealer's edge, in what is paid for, and in how far a player falls behind during a session. The unit of every interval is
+the match.
 
 With `--fee`, or if the rules have a fee and you name several bots, the bots also play together, in every seating of the
 same deals, at each level of the house's fee: what the fee brings, and up to which fee a player still wins. A fee
@@ -45,6 +46,7 @@ from tongits_sim.run.numbers import seconds
 if TYPE_CHECKING:
     from tongits_sim.experiments.census import CensusEstimates
     from tongits_sim.run.options import RunOptions
+    from tongits_sim.strategy import Player
 
 Sums = Mapping[str, int]
 """Columns of a census, each with its factor."""
@@ -69,7 +71,7 @@ def ratio(y: Sums, x: Sums = GAMES) -> Any:
 
 @dataclass(frozen=True)
 class ArmRow(Answer):
-    """A row for a rule set and a bot, three copies of which play."""
+    """A row for a rule set and a table: `player` has three seats, or names the three who sit there."""
 
     rules: str
     player: str
@@ -84,7 +86,7 @@ def of_arm(rows: Sequence[R], arm: ArmRow) -> list[R]:
 
 @dataclass(frozen=True)
 class RuleSetRow(ArmRow):
-    """What three copies of a bot pay each other.
+    """What the players of a table pay each other.
 
     `turnover`: what changes hands, before fees; `edge`: what the dealer makes more than the mean of the others;
     `dealer_share`: of what changes hands.
@@ -158,17 +160,19 @@ class PayoutsAnswer(QuestionAnswer):
 
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
-    """Play every rule set with three copies of every bot, and every fee with all bots together."""
+    """Play every rule set at every table, and every fee with all bots together."""
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session, sets = int(inquiry.options["session"]), inquiry.rule_sets or (inquiry.rules,)
-    bots, (knob, own) = {each.full_spec: each for each in inquiry.players}.values(), fees.which(sets[0])
+    knob, own = fees.which(sets[0])
     fee = inquiry.options["fee"] or (fees.USUAL if own and len(sets) == 1 and 1 < len(inquiry.players) <= 3 else None)
     levels = fees.fee_levels(fee)
     seated = fees.table_of(inquiry.players) if levels else ()
     works: list[Any] = [
-        CensusJob(rules, (bot,) * 3, inquiry.games, inquiry.seed, session) for rules in sets for bot in bots
+        CensusJob(rules, table, inquiry.games, inquiry.seed, session)
+        for rules in sets
+        for table in tables_of(inquiry.players)
     ]
     works += [
         SessionsJob(fees.at_fee(sets[0], knob, level), seated, inquiry.games, inquiry.seed, session, duplicate=True)
@@ -202,6 +206,12 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
+def tables_of(players: Sequence[Player]) -> list[tuple[Player, ...]]:
+    """Who sits together: three named players; of fewer or more each with two copies."""
+    distinct = {each.full_spec: each for each in players}.values()
+    return [tuple(players)] if len(players) == 3 and len(distinct) > 1 else [(each,) * 3 for each in distinct]
+
+
 def in_parts(run_options: RunOptions, games: Sequence[int]) -> list[RunOptions]:
     """Options for several runs, from their numbers of games. Together the runs report one progress."""
 
@@ -216,7 +226,7 @@ def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
     """Rows of one rule set and one bot, each with its list."""
     from tongits_sim.game.state import ENDINGS, PARTS
 
-    arm = census.census.rules.name, census.census.players[0].label
+    arm = census.census.rules.name, ", ".join(dict.fromkeys(player.label for player in census.census.players))
     named = {"rules": arm[0], "player": arm[1]}
     yield "variants", row(RuleSetRow, census, **named)
     if census.sum({"jackpot_paid_in": 1}):
@@ -252,7 +262,7 @@ def screen(answer: PayoutsAnswer) -> Screen:
     """Show the fees if fees were played; else rules side by side, or the payments under one rule set."""
     several = len(answer.variants) > 1
     bots = list(dict.fromkeys(row.player for row in answer.variants))
-    who = seated(answer.table) if answer.fees else " or ".join(f"three {bot}" for bot in bots)
+    who = seated(answer.table) if answer.fees else " or ".join(bot if ", " in bot else f"three {bot}" for bot in bots)
     games = f"{answer.games:,} games in matches of {answer.session:,}"
     heading = f"{answer.rules if len(answer.rule_sets) < 4 else f'{len(answer.rule_sets)} rules'} · {who} · {games}"
     body = fees.fees_table(answer) if answer.fees else rules_table(answer) if several else payments(answer)
@@ -260,8 +270,35 @@ def screen(answer: PayoutsAnswer) -> Screen:
 
 
 def headline(answer: PayoutsAnswer) -> str:
-    """Say what the fee brings, if fees were played; else what dealing is worth."""
-    return fees.fee_sentence(answer) if answer.fees else dealing(answer)
+    """Say what the fee brings, if fees were played; else what the winner takes, and what dealing is worth."""
+    return fees.fee_sentence(answer) if answer.fees else f"{takes(answer)} {dealing(answer)}"
+
+
+def take(answer: PayoutsAnswer, arm: ArmRow) -> Estimate:
+    """What the winner takes, over all endings; without an interval."""
+    ends = [row for row in of_arm(answer.endings, arm) if row.winner_payout.mean is not None]
+    share_of_games = sum(mean_of(row.share) for row in ends)
+    whole = sum(mean_of(row.share) * mean_of(row.winner_payout) for row in ends)
+    return Estimate(whole / share_of_games if share_of_games else None)
+
+
+def takes(answer: PayoutsAnswer) -> str:
+    """What the winner takes: by ending under one rule set, by rule set under several."""
+    arms = [(arm, take(answer, arm)) for arm in answer.variants]
+    if len(arms) > 1:
+        low, high = min(arms, key=lambda pair: mean_of(pair[1])), max(arms, key=lambda pair: mean_of(pair[1]))
+        return (
+            f"The winner takes {paid(low[1])} {unit_name()} under {label(answer, low[0])} and {paid(high[1])} under "
+            f"{label(answer, high[0])}."
+        )
+    ends = [row for row in answer.endings if row.winner_payout.mean is not None and mean_of(row.share) >= _SELDOM]
+    most = max(ends, key=lambda row: mean_of(row.winner_payout))
+    usual = max(ends, key=lambda row: mean_of(row.share))
+    text = f"The winner takes {paid(take(answer, answer.variants[0]))} {unit_name()}"
+    if most is not usual:
+        text += f": {paid(usual.winner_payout)} after a {ENDING_WORDS[usual.ending]}, "
+        text += f"{paid(most.winner_payout)} after {ENDING_WORDS[most.ending]}"
+    return f"{text}."
 
 
 def dealing(answer: PayoutsAnswer) -> str:
@@ -343,7 +380,7 @@ def rules_table(answer: PayoutsAnswer) -> Table:
     edges = dict(zip(map(id, answer.variants), earnings(row.edge for row in answer.variants), strict=True))
     cells = {
         "rules": lambda row: label(answer, row),
-        "changes hands": lambda row: paid(row.turnover),
+        "winner takes": lambda row: paid(take(answer, row)),
         "dealer's edge": lambda row: edges[id(row)],
         "dealer nets": lambda row: _net(row.dealer_share),
         "without jackpot": lambda row: _net(row.dealer_share_without_jackpot),
@@ -368,16 +405,16 @@ def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
 
 
 def payments(answer: PayoutsAnswer) -> Table:
-    """Payments under one rule set by purpose, and beside them how games end."""
+    """How games end under one rule set, and beside it what is paid for."""
     whole = answer.variants[0].turnover
     parts = [(row.part, paid(_as_fine_as(whole, row.turnover))) for row in answer.parts if row.turnover.mean]
-    left = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]
-    left += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
+    paid_for = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]
+    paid_for += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
     ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))
-    right = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_payout)) for row in ends]
-    rows = [[*one, *other] for one, other in zip_longest(left, right, fillvalue=("", ""))]
-    headings = ["what changes hands", f"{unit_name()} a game", "games that end by", "the winner takes"]
-    return Table("payments", "What is paid for, and how games end", headings, rows)
+    ended = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_payout)) for row in ends]
+    rows = [[*one, *other] for one, other in zip_longest(ended, paid_for, fillvalue=("", ""))]
+    headings = ["games that end by", "the winner takes", "what changes hands", f"{unit_name()} a game"]
+    return Table("payments", "How games end, and what is paid for", headings, rows)
 
 
 def about(answer: PayoutsAnswer) -> list[str]:
@@ -419,7 +456,5 @@ PAYOUTS = Question(
     about=__doc__ or "",
     reader="designer",
     page_order=110,
-    on_page=ReportSettings(
-        200_000, least=1000, players="first", other_rules=("sjs", "pagat", "online", "rulesofcards")
-    ),
+    on_page=ReportSettings(200_000, least=1000),
 )

@@ -1,86 +1,63 @@
-"""`tongits card`: a pocket card with numbers that a person remembers, and what it costs to follow them."""
+"""`tongits card`: a pocket card with the limits of the book."""
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
+from analyses.words import Screen
 from reports.commands import options
-from reports.text.card import Sheet, sheet
-from reports.text.console import full, print_csv, print_json, show
-from reports.text.terminal import say, width
-from tongits_sim.run.options import RunOptions
+from reports.text.console import print_csv, print_json, show_screen
+from reports.text.limits import screen_table
+from reports.text.terminal import say
 from tongits_sim.run.warmup import to_stderr
+
+if TYPE_CHECKING:
+    from reports.text.card import PocketCard
 
 
 @click.command(short_help="Make a pocket card for the table.")
 @options.rules_options
-@options.output_option("The card to write: .pdf, .png or .html; without it the card is printed.", folder=True)
+@options.output_option("The card to write: .pdf, .png, .svg or .html; without it the card is printed.", folder=True)
 @options.lang_option
-@click.option(
-    "--games",
-    type=options.Count(100, 10**9),
-    default=16_000,
-    show_default=True,
-    help="Games at each table, for each kind of decision.",
-)
-@click.option(
-    "--deals",
-    type=options.Count(100, 10**9),
-    default=6_000,
-    show_default=True,
-    help="Deals at each table to measure the cost of the card.",
-)
-@options.seed_option("numbers")
-@options.workers_option
 @options.format_option
-def card(
-    rules: str,
-    settings: tuple[str, ...],
-    output: Path | None,
-    form: str,
-    **playing: Any,
-) -> None:
+def card(rules: str, settings: tuple[str, ...], output: Path | None, form: str) -> None:
     """Make a pocket card: when to call, when to challenge, and the first meld.
 
-    A strong player sits at three tables: with strong players, regular players and beginners. Each decision is played to
-    the end with both answers, and the card keeps the simplest rules that cost little. Their cost is measured on other
-    deals. A card for any house rules takes some seconds.
+    One page of the size of a postcard, with the limits of the book: a number says up to which count, by the cards that
+    the opponents hold. The books of the presets come with the program; one for your own rules is made at the first ask,
+    which takes some seconds.
 
     Example: tongits card --rules pagat -o card.pdf
     """
-    from analyses.card import card as make
+    from analyses.book.find import book_of
     from reports.page.card import check_path, write
-    from tongits_sim.experiments.batch_answer import rules_words
+    from reports.text.card import pocket_card
 
     if output is not None:
         check_path(output)
-    run_options = RunOptions(playing["workers"], notice=to_stderr)
-    answer = make(
-        options.chosen_rules(rules, settings), run_options, playing["games"], playing["deals"], playing["seed"]
-    )
-    pocket_card = sheet(answer)
+    house_rules = options.chosen_rules(rules, settings)
+    book = book_of(house_rules, to_stderr)
+    shown = pocket_card(book, house_rules)
     if output is not None:
-        write(pocket_card, output)
+        write(shown, output)
         say(f"Wrote {output}.", err=form != "table")
     if form == "json":
-        print_json(answer.to_dict())
+        print_json(book.to_dict())
     elif form == "csv":
-        print_csv([{"part": part.name, "line": line} for part in pocket_card.parts for line in part.lines])
+        print_csv(
+            {"question": table.asks, "row": f"{row.name} {row.mark}".strip(), "column": column, "limit": cell.text}
+            for table in shown.tables
+            for row in table.rows
+            for column, cell in zip(table.columns, row.cells, strict=True)
+        )
     elif output is None:
-        _show(pocket_card, rules_words(answer.rules, answer.knobs))
+        _show(shown)
 
 
-def _show(pocket_card: Sheet, own_rules: str) -> None:
-    show(pocket_card.title, style="bold")
-    gap = max(len(part.name) for part in pocket_card.parts) + 2
-    for part in pocket_card.parts:
-        for place, line in enumerate(part.lines):
-            start = f" {part.name if place == 0 else '':{gap}}"
-            show(*textwrap.wrap(start + line, width() - 1, subsequent_indent=" " * (gap + 3)))
-    show("", pocket_card.cost, *pocket_card.small, *filter(None, [own_rules]))
-    if full():
-        show("", *(f"{part.name}: {line}" for part in pocket_card.turn for line in part.lines))
+def _show(shown: PocketCard) -> None:
+    lay = [f"{shown.first_meld.lower()}: {', '.join(f'{cell.text} ({when})' for cell, when in shown.meld)}"]
+    notes = [*shown.notes, *(lay if shown.meld else []), *shown.foot]
+    show_screen(Screen(shown.about, shown.title, [screen_table(table) for table in shown.tables], notes))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.question import MIN_FORKS
 from reports.commands import options
 from reports.commands.interrupt import ReportStopped
 from reports.commands.progress import ProgressBar
@@ -18,14 +17,17 @@ from tongits_sim.run.numbers import seconds
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
-FOR = {"player": ("card",), "operator": ("payouts", "sessions")}
-"""The questions of a sheet, by its reader."""
+if TYPE_CHECKING:
+    from reports.commands.batches.all_questions import Subject
+
+FOR = {"player": (), "operator": ("payouts", "sessions")}
+"""The questions of a sheet, by its reader; the player's sheet is made of the book."""
 FEES = "0,2,5,10,20,30"
 """The fees that an operator may take, in per cent."""
 AT_THE_TABLE = "expert,greedy,caller"
 """Players at the operator's table by default: a strong one, a simple one, one who calls eagerly."""
 ABOUT = (
-    *("rules", "settings", "players", "seed", "scale", "min_forks", "reader"),
+    *("rules", "settings", "players", "seed", "scale", "reader"),
     *("out", "resume", "workers", "backend", "scheduler"),
 )
 """Options of questions; a report of finished runs refuses them."""
@@ -45,7 +47,7 @@ ABOUT = (
     "--for",
     type=click.Choice(tuple(FOR)),
     default=None,
-    help="Write one side of A4 instead (.html or .md), for a player or for the operator of a table.",
+    help="Write one side of A4 instead (.html), for a player or for the operator of a table.",
 )
 @options.rules_options_of(TONGITS)
 @options.players_option_of(TONGITS)
@@ -57,7 +59,6 @@ ABOUT = (
     show_default=True,
     help="Multiply the usual number of games by this.",
 )
-@click.option("--min-forks", type=options.Count(2, 10**9), default=None, help=f"{MIN_FORKS.help}  [default: 200]")
 @options.running_options
 @options.terms_options
 @options.lang_option
@@ -77,8 +78,8 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     from reports.page.stored import answer_folders, batch_title
 
     form = form_of(output)
-    if about.get("reader") and form == ".csv":
-        raise click.UsageError("a sheet is written as .html, .md or .json.")
+    if about.get("reader") and form not in (".html", ".json"):
+        raise click.UsageError("a sheet is written as .html or .json.")
     if about.get("reader") == "operator" and not options.was_set(ctx, "players"):
         about["players"] = AT_THE_TABLE
     if runs:
@@ -100,7 +101,6 @@ def _ask_all(
     players: str,
     seed: int,
     scale: float,
-    min_forks: int | None,
     out: Path | None,
     resume: bool,
     reader: str | None = None,
@@ -127,8 +127,7 @@ def _ask_all(
         say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
     run_options = RunOptions(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
-    own: dict[str, Any] = {} if min_forks is None else {"min_forks": min_forks}
-    own |= {"fee": FEES} if reader == "operator" else {}
+    own = {"fee": FEES} if reader == "operator" else {}
     subject = Subject(
         house_rules,
         options.rules_again(rules, settings),
@@ -155,26 +154,40 @@ def _ask_all(
             bar.pop().__exit__(None, None, None)
     for reason in missing:
         say(f"Left out: {reason}.", err=True)
-    if reader is None or output.suffix.lower() == ".json":
+    if reader is None and output.suffix.lower() != ".html":
         write_report(documents, output, missing, title, full)
-    elif documents:
-        _write_sheet(reader, house_rules, documents, output)
     else:
-        raise click.UsageError("nothing can be said under these rules.")
+        _write_page(reader, subject, documents, missing, output, title, full)
 
 
-def _write_sheet(reader: str, rules: Any, documents: list[Any], output: Path) -> None:
-    from reports.page.sheets import write_sheet
+def _write_page(
+    reader: str | None,
+    subject: Subject,
+    documents: list[Any],
+    missing: list[str],
+    output: Path,
+    title: str,
+    full: bool,
+) -> None:
+    """Write the page of a report, or a sheet, with limits of the book."""
+    from analyses.book.find import book_of
+    from reports.page.render import numbers, write_page
 
-    if reader == "player":
-        from reports.page.player import hands_of, player_sheet
-        from strategies.registry import load_player
+    if output.suffix.lower() == ".json":
+        content = numbers(documents if reader == "operator" else [book_of(subject.rules, to_stderr)])
+    elif reader == "player":
+        from reports.page.player import player_html
         from tongits_sim.experiments.warmup import prepare_board
 
         prepare_board()
-        hands = hands_of(documents[0], rules, load_player(documents[0].player))
-        write_sheet(player_sheet(documents[0], hands), output)
-        return
-    from reports.page.operator import operator_sheet
+        content = player_html(book_of(subject.rules, to_stderr), subject.rules)
+    elif reader == "operator":
+        from reports.page.operator import operator_html
 
-    write_sheet(operator_sheet(documents), output)
+        content = operator_html(documents, subject)
+    else:
+        from reports.page.report import report_html
+
+        book = book_of(subject.rules, to_stderr)
+        content = report_html(documents, book, subject.rules, subject.command(), missing, title, full)
+    write_page(content, output)

@@ -1,193 +1,206 @@
-"""Draws the pocket card as PDF, PNG or HTML: one A6 page, which fits a phone and prints as a card."""
+"""The pocket card: one A6 page with the limits of a book, as a picture of rectangles and texts."""
 
 from __future__ import annotations
 
-import functools
-import html
-import io
+import textwrap
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
-from reports.text.card import Part, Sheet
+from reports.page.picture import Picture, image, svg, text_width
+from reports.text.card import PocketCard
+from reports.text.limits import Cell, LimitRow, LimitTable
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import replace_file
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-FORMS = (".pdf", ".png", ".html")
-WIDTH, HEIGHT = 4.13, 5.83
-"""A6, inches."""
-DPI = 300
-_INK, _FAINT, _HEAD = "#1a1a1e", "#55555c", "#1f4e79"
-_LARGEST, _SMALLEST = 10.5, 5.0
-_MARGIN = 0.22
-_LINE = 0.0172  # height of a line of one point, inches
-_GAP = 0.1  # between columns, inches
-_NAMES = 0.27  # width of the names of parts, as a share of the card
+FORMS = (".pdf", ".png", ".svg", ".html")
+WIDE, HIGH = 1050, 1480
+"""A6 in tenths of a millimetre."""
+INCHES = 105 / 25.4
+_LEFT, _RIGHT = 50, 1000
+_FIRST, _STEP, _CELL = 344, 132, 124
+"""Left side of the first cell, and the distance and width of cells."""
+_PITCH = 83
+"""Height of a row and the gap below it, at most."""
+_ROOM = 195
+_NAME_ROOM = 286
 
 
 class CardFileError(TongitsError):
     """A card cannot be written to the file."""
 
 
-class _Line(NamedTuple):
-    """A line of the card: columns with their places (shares of the width), size relative to the card's, weight of the
-    first column and of the others, colour, space above in lines.
-    """
-
-    columns: tuple[tuple[float, str], ...]
-    size: float = 1.0
-    weights: tuple[str, str] = ("normal", "bold")
-    ink: str = _INK
-    above: float = 0.0
-
-
 def check_path(path: Path) -> None:
-    """Check the file name of a card before games are played. Raises CardFileError."""
+    """Check the file name of a card before anything is computed. Raises CardFileError."""
     if path.suffix.lower() not in FORMS:
         raise CardFileError(f"a card is written as {', '.join(FORMS[:-1])} or {FORMS[-1]}, not as {path.name!r}")
     if not path.parent.is_dir():
         raise CardFileError(f"there is no folder {path.parent} for the card {path.name}")
 
 
-def write(card: Sheet, path: Path) -> None:
+def write(card: PocketCard, path: Path) -> None:
     """Raises CardFileError for a name that fits no form, StoreError if the file cannot be written."""
     check_path(path)
-    form = path.suffix.lower()
-    replace_file(path, page(card).encode() if form == ".html" else picture(card, form[1:]))
+    form, drawn = path.suffix.lower(), picture(card)
+    if form == ".html":
+        content = page(card).encode()
+    elif form == ".svg":
+        content = svg(drawn, dark=True).encode()
+    else:
+        content = image(drawn, form[1:], INCHES)
+    replace_file(path, content)
 
 
-def picture(card: Sheet, form: str) -> bytes:
-    """The card as PNG or PDF; equal cards give equal bytes."""
-    content = io.BytesIO()
-    metadata = {"CreationDate": None} if form == "pdf" else {"Software": None}
-    draw(card).savefig(content, format=form, dpi=DPI, metadata=metadata)
-    return content.getvalue()
+def page(card: PocketCard) -> str:
+    """The card as a page of its own size, that follows a dark theme."""
+    from html import escape
 
-
-def draw(card: Sheet) -> Figure:
-    """Draw the card in the largest letters that fit."""
-    from matplotlib.figure import Figure
-
-    points = _LARGEST
-    while points > _SMALLEST and _height(set_lines(card, points), points) > HEIGHT - 2 * _MARGIN:
-        points -= 0.1
-    figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DPI)
-    figure.patch.set_facecolor("white")
-    y = HEIGHT - _MARGIN
-    for line in set_lines(card, points):
-        y -= (line.above + line.size) * points * _LINE
-        for number, (place, text) in enumerate(line.columns):
-            x = _MARGIN + place * (WIDTH - 2 * _MARGIN)
-            figure.text(
-                x / WIDTH,
-                y / HEIGHT,
-                text,
-                fontsize=line.size * points,
-                color=line.ink,
-                va="baseline",
-                fontweight=line.weights[min(number, 1)],
-            )
-    return figure
-
-
-def set_lines(card: Sheet, points: float) -> list[_Line]:
-    """Wrap the card for letters of a size: parts with their names on the left, then the cost."""
-    bold = ("bold", "bold")
-    lines = [_Line(((0.0, text),), 1.3, bold, _HEAD) for text in wrap(card.title, 1.0, 1.3 * points, "bold")]
-    for part in card.parts:
-        lines += _part(part, 1.0, points)
-    lines += [
-        _Line(((0.0, text),), above=0.8 if first else 0.0) for first, text in _marked(wrap(card.cost, 1.0, points))
-    ]
-    for part in card.turn:
-        lines += _part(part, 0.8, points, ("bold", "normal"))
-    small = [each for says in card.small for each in wrap(says, 1.0, 0.8 * points)]
-    for first, text in _marked(small):
-        lines.append(_Line(((0.0, text),), 0.8, ink=_FAINT, above=0.8 if first else 0.0))
-    return lines
-
-
-def _part(part: Part, size: float, points: float, weights: tuple[str, str] = ("bold", "bold")) -> list[_Line]:
-    lines = []
-    for number, text in enumerate(part.lines):
-        for place, each in enumerate(wrap(text, 1 - _NAMES, size * points, weights[1])):
-            first = number == place == 0
-            columns = (((0.0, part.name),) if first else ()) + ((_NAMES, each),)
-            own = weights if first else (weights[1], weights[1])
-            above = 0.7 if first else 0.15 if place == 0 else 0.0
-            lines.append(_Line(columns, size, own, _INK, above))
-    return lines
-
-
-def _marked(texts: list[str]) -> list[tuple[bool, str]]:
-    return [(number == 0, text) for number, text in enumerate(texts)]
-
-
-def wrap(text: str, share: float, points: float, weight: str = "normal") -> list[str]:
-    """Wrap a text to a share of the card's width.
-
-    Args:
-        text: the text.
-        share: of the width inside the margins.
-        points: size of the letters.
-        weight: normal or bold.
-    """
-    room = share * (WIDTH - 2 * _MARGIN) - (_GAP if share < 1 else 0.0)
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and points * _width(longer, weight) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines or [""]
-
-
-@functools.lru_cache(maxsize=4096)
-def _width(text: str, weight: str) -> float:
-    """Width of a text in letters of one point, inches. Width is proportional to the size of the letters."""
-    from matplotlib.font_manager import FontProperties
-    from matplotlib.textpath import text_to_path
-
-    width, _, _ = text_to_path.get_text_width_height_descent(text, FontProperties(weight=weight, size=1), False)
-    return float(width) / 72
-
-
-def _height(lines: list[_Line], points: float) -> float:
-    return sum((line.above + line.size) * points * _LINE for line in lines)
-
-
-_STYLE = """
-@page { size: A6; margin: 5mm }
-body { font: 15px/1.3 system-ui, sans-serif; color: #1a1a1e; background: #fff; padding: 12px }
-body { max-width: 26em; margin: auto }
-h1 { font-size: 1.2em; color: #1f4e79; margin: 0 0 .5em }
-p { color: #55555c; margin: .2em 0 } p.small { font-size: .8em }
-table { border-collapse: collapse; width: 100% }
-td, th { vertical-align: top; text-align: left; padding: .25em 0; border-bottom: 1px solid #ddd }
-th { width: 6.6em; font-size: .85em } td { padding-left: .6em }
-table.rules td { font-weight: bold } table.turn { font-size: .85em; margin-top: .7em }
-@media print { body { font-size: 9.5px; padding: 0; max-width: none } }
-"""
-
-
-def page(card: Sheet) -> str:
-    rules, turn = _table(card.parts, "rules"), _table(card.turn, "turn")
-    small = "\n".join(f'<p class="small">{html.escape(text)}</p>' for text in card.small)
+    style = (
+        "@page{size:105mm 148mm;margin:0}html,body{margin:0;background:#888}"
+        "svg{display:block;width:100%;max-width:640px;margin:0 auto;height:auto}"
+        "@media print{svg{width:105mm;max-width:none;height:147.9mm}body{background:none}"
+        "rect{print-color-adjust:exact;-webkit-print-color-adjust:exact}}"
+    )
     return (
         f'<!doctype html>\n<html lang="{card.language}">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{html.escape(card.title)}</title><style>{_STYLE}</style></head>\n<body>\n"
-        f"<h1>{html.escape(card.title)}</h1>\n{rules}\n<p>{html.escape(card.cost)}</p>\n{turn}\n{small}\n"
-        "</body>\n</html>\n"
+        f"<title>{escape(card.title)}</title><style>{style}</style></head>\n"
+        f"<body><main>{svg(picture(card), dark=True)}</main></body>\n</html>\n"
     )
 
 
-def _table(parts: tuple[Part, ...], kind: str) -> str:
-    rows = "".join(
-        f'<tr><th scope="row">{html.escape(part.name)}</th><td>{"<br>".join(map(html.escape, part.lines))}</td></tr>'
-        for part in parts
+def picture(card: PocketCard) -> Picture:
+    drawn = Picture(WIDE, HIGH, card.title)
+    drawn.box(0, 0, WIDE, HIGH, "panel")
+    _head(drawn, card)
+    y, pitch = 268.0, _pitch(card)
+    for number, table in enumerate(card.tables):
+        y = _table(drawn, table, y, pitch)
+        for note in card.notes if number == 0 else ():
+            drawn.words(_LEFT, y + 26, note, 25, bold=True, room=_RIGHT - _LEFT)
+            y += 36
+        y += 16
+    if card.meld:
+        y = _first_meld(drawn, card, y)
+    _foot(drawn, card, y)
+    return drawn
+
+
+def _pitch(card: PocketCard) -> float:
+    """Height of a row, so that all rows fill the card."""
+    rows = sum(len(table.rows) for table in card.tables)
+    fixed = 268 + 86 * len(card.tables) + 36 * len(card.notes) + 8 * _blocks(card) + 104 * bool(card.meld)
+    fixed += 34 * (bool(card.key) + len(card.foot)) + 20
+    return min(_PITCH, (HIGH - fixed) / max(rows, 1))
+
+
+def _blocks(card: PocketCard) -> int:
+    return sum(any(row.mark for row in table.rows) for table in card.tables)
+
+
+def _head(drawn: Picture, card: PocketCard) -> None:
+    drawn.box(0, 0, WIDE, 250, "green")
+    drawn.words(_LEFT, 62, "TONGITS", 30, "on", bold=True, spacing=7)
+    drawn.words(_RIGHT, 62, card.about, 25, "on-soft", anchor="end", room=700)
+    shown = card.example
+    if shown is None:
+        return
+    below = 236
+    drawn.cards(_LEFT, 92, 78, 112, shown.hand, 62)
+    drawn.words(_LEFT, below, shown.says[0], 27, "on", bold=True, room=270)
+    x = 330.0
+    for size in shown.sizes:
+        step = min(22, (180 - 58) / max(size - 1, 1))
+        drawn.backs(x, 94, 58, 84, size, step)
+        x += (size - 1) * step + 58 + 34
+    drawn.words(330, below, shown.says[1], 27, "on", bold=True, room=410)
+    if shown.discard:
+        drawn.card(744, 96, 60, 86, shown.discard)
+    fill = "yes-strong" if shown.answer.kind == "yes" else shown.answer.kind
+    drawn.box(826, 112, 174, 74, fill, 14)
+    drawn.words(913, 161, shown.answer.text, 36, _ink(shown.answer), bold=True, anchor="middle", room=158)
+    drawn.words(_RIGHT, below, shown.says[2], 27, "on", bold=True, anchor="end", room=240)
+
+
+def _ink(cell: Cell) -> str:
+    return "soft" if cell.kind == "few" else f"{cell.kind}-ink"
+
+
+def _table(drawn: Picture, table: LimitTable, y: float, pitch: float) -> float:
+    """Draw a table below y; returns where it ends."""
+    asked = text_width(table.asks, 42, True)
+    drawn.words(_LEFT, y + 44, table.asks, 42, bold=True)
+    drawn.words(_RIGHT, y + 20, table.counts, 24, "soft", anchor="end", room=_RIGHT - _LEFT - asked - 20)
+    for place, column in enumerate(table.columns):
+        drawn.words(_FIRST + place * _STEP + _CELL / 2, y + 58, column, 33, bold=True, anchor="middle", room=_CELL)
+    y += 70
+    for row, following in zip(table.rows, [*table.rows[1:], None], strict=True):
+        _row(drawn, row, y, pitch - 7)
+        y += pitch
+        if row.mark and (following is None or not following.mark):
+            y += 8
+    return y
+
+
+def _row(drawn: Picture, row: LimitRow, y: float, high: float) -> None:
+    middle, room = y + high / 2, _ROOM if row.mark else _NAME_ROOM
+    lines = [(text, 29, True) for text in textwrap.wrap(row.name, 18 if not row.mark else 12)]
+    lines += [(text, 23, False) for text in textwrap.wrap(row.note, 24 if not row.mark else 15)]
+    top = middle + 10 - 16 * (len(lines) - 1) if not row.mark else y + 30
+    for place, (text, size, bold) in enumerate(lines):
+        ink = "ink" if bold else "soft"
+        drawn.words(_LEFT, top + place * min(32, high / 2.2), text, size, ink, bold=bold, room=room)
+    if row.mark:
+        drawn.box(246, middle - 30, 86, 60, "card", 8, "edge")
+        drawn.words(289, middle + 11, row.mark, 31, "black", bold=True, anchor="middle", serif=True, room=78)
+    for place, cell in enumerate(row.cells):
+        _cell(drawn, cell, _FIRST + place * _STEP, y, high)
+
+
+def _cell(drawn: Picture, cell: Cell, x: float, y: float, high: float) -> None:
+    drawn.box(x, y, _CELL, high, cell.kind, 10)
+    number = cell.text[:1].isdigit()
+    size: float = (46 if cell.kind == "yes" else 42) if number else 34 if cell.kind == "yes" else 26
+    size = min(float(size), 0.62 * high)
+    drawn.words(
+        x + _CELL / 2,
+        y + high / 2 + 0.34 * size - (3 if cell.fill is not None else 0),
+        cell.text,
+        size,
+        _ink(cell),
+        bold=True,
+        anchor="middle",
+        room=_CELL - 12,
     )
-    return f'<table class="{kind}">{rows}</table>'
+    if cell.fill is not None:
+        drawn.box(x + 10, y + high - 11, _CELL - 20, 5, "track", 2)
+        drawn.box(x + 10, y + high - 11, max(4, (_CELL - 20) * cell.fill), 5, "bar", 2)
+
+
+def _first_meld(drawn: Picture, card: PocketCard, y: float) -> float:
+    for place, text in enumerate(textwrap.wrap(card.first_meld, 9)):
+        drawn.words(_LEFT, y + 34 + 38 * place, text, 34, bold=True, room=_NAME_ROOM)
+    wide = (_RIGHT - _FIRST - 8 * (len(card.meld) - 1)) / len(card.meld)
+    for place, (cell, when) in enumerate(card.meld):
+        x = _FIRST + place * (wide + 8)
+        drawn.box(x, y, wide, 84, cell.kind, 10)
+        drawn.words(x + wide / 2, y + 39, cell.text, 34, _ink(cell), bold=True, anchor="middle", room=wide - 20)
+        drawn.words(x + wide / 2, y + 70, when, 24, _ink(cell), anchor="middle", room=wide - 20)
+    return y + 104
+
+
+def _foot(drawn: Picture, card: PocketCard, y: float) -> None:
+    x = float(_LEFT)
+    for cell, says in card.key:
+        wide = text_width(cell.text, 24, True) + 18
+        drawn.box(x, y, wide, 32, cell.kind, 6)
+        drawn.words(x + wide / 2, y + 25, cell.text, 24, _ink(cell), bold=True, anchor="middle")
+        drawn.words(x + wide + 10, y + 25, says, 25, "soft", room=_RIGHT - x - wide - 10)
+        x += wide + 10 + text_width(says, 25) + 50
+    y += 34 if card.key else 0
+    _lines(drawn, card.foot, y + 30)
+
+
+def _lines(drawn: Picture, texts: Sequence[str], y: float) -> None:
+    for text in texts:
+        drawn.words(_LEFT, y, text, 23, "soft", room=_RIGHT - _LEFT)
+        y += 32

@@ -1,137 +1,343 @@
-"""One sheet of paper for the operator of a table: income an hour at each fee, winners, jackpot, bankroll."""
+"""The operator's sheet: what an hour at a table brings the house, whether dealing is fair, and what could change."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses import fees
-from analyses.money import terms, unit_name, worth, worth_of_a_unit
-from analyses.questions import payouts
+from analyses.money import terms, unit_name, worth
 from analyses.questions.payouts import Jackpot, PayoutsAnswer
 from analyses.questions.sessions import SessionsAnswer
-from analyses.words import Advice, Table
-from reports.page.sheets import A4, Block
-from tongits_sim.run.numbers import amount, percent
+from analyses.tables import margin_of
+from analyses.words import Table, sure
+from reports.page import kit
+from reports.page.report import BarRow, sentence_of
+from tongits_sim.run.answers import Estimate, mean_of
+from tongits_sim.run.numbers import MINUS, percent
+from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
-    from tongits_sim.run.answers import Estimate
+    from analyses.answers.whatif import ChangeAnswer
+    from reports.commands.batches.all_questions import Subject
 
 PACE = 8.0
 """Seconds of a turn if there is no --pace."""
 _RARE = 0.05
+_CHOOSING_GAMES, _CHOOSING_DEALS = 20, 60
+"""Games of a match, and matches, that every change plays so that proposals can be chosen."""
+_DEALS = 60
+"""Matches of the length of the sheet that measure the chosen changes."""
+PEOPLE: Mapping[str, tuple[str, str]] = {
+    "trained": ("strong", "plays best"),
+    "expert": ("good", "plays soundly"),
+    "greedy": ("plain", "opens early, lowers its count"),
+    "caller": ("bold", "calls whenever it may"),
+    "hunter": ("patient", "keeps its melds"),
+}
+"""What a player is called at a table, by code name, and what it does."""
 
 
-def operator_sheet(documents: Sequence[Any]) -> A4:
+@dataclass(frozen=True)
+class Tile:
+    number: str
+    what: str
+    more: str
+    bad: bool = False
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A change: what it is, a number before and after it, and what it costs."""
+
+    title: str
+    bars: Sequence[BarRow]
+    counts: str  # what the bars count
+    cost: str
+
+
+def operator_html(documents: Sequence[Any], subject: Subject) -> str:
     """The sheet.
 
     Args:
-        documents: answers about payouts (with fees) and sessions under the same rules.
+        documents: answers about payouts (with fees) and sessions of the same table.
+        subject: the rules, the table and where proposals are played.
     """
-    paid: PayoutsAnswer = _of(documents, PayoutsAnswer)
-    sessions: SessionsAnswer = _of(documents, SessionsAnswer)
-    turns = paid.fees[0].turns.mean or 0.0
-    games = 3600 / (turns * (terms().pace or PACE))
-    blocks = [_hours(paid, games), _kinds(paid, games), _beaten(paid)]
-    blocks += [_pot(each, games) for each in paid.jackpots[:1]]
-    blocks += [_dealing(paid, games), _bankroll(sessions)]
-    assumed = "" if terms().pace is not None else " (--pace says otherwise)"
-    lead = (
-        f"{paid.rules}: an hour at one table of {', '.join(paid.table)}, {games:.0f} games of "
-        f"{turns:.1f} turns, {terms().pace or PACE:g} s each{assumed}. {worth_of_a_unit()}"
+    paid: PayoutsAnswer = next(each for each in documents if isinstance(each, PayoutsAnswer))
+    sessions: SessionsAnswer = next(each for each in documents if isinstance(each, SessionsAnswer))
+    house = House(paid, sessions, margin_of(subject.rules))
+    return kit.page(
+        "operator.html",
+        title=house.headline(),
+        rules=paid.rules,
+        about=house.about(),
+        tiles=house.tiles(),
+        say=house.why(),
+        proposals=house.proposals(subject),
+        fees=house.fee_table(),
+        now=house.fee_row(),
+        even=fees.even(paid).replace(f"{_best(paid)} ", f"The {_person(_best(paid))} player "),
+        places=house.places(),
+        bring=house.bring(),
+        unit=unit_name(),
+        session=sessions.session,
+        people=house.people(),
+        command=subject.command("operator"),
     )
-    bots = "Bots sit at the table: greedy plays simply, expert well. A fee changes payments, not how bots play."
-    small = (
-        f"± is half a 95 % interval. {bots}",
-        "The same numbers: " + "; ".join(each.command_line for each in (paid, sessions)),
-    )
-    return A4(f"For the house: {paid.rules}", lead.strip(), blocks, small)
 
 
-def _of(documents: Sequence[Any], kind: type) -> Any:
-    return next(each for each in documents if isinstance(each, kind))
+def _best(paid: PayoutsAnswer) -> str:
+    return max(paid.break_even, key=lambda row: mean_of(row.before)).player
 
 
-def _hour(estimate: Estimate, games: float, sign: bool = True) -> str:
-    """An amount an hour, in the unit of the table, with half the width of its interval."""
-    mean, half = worth((estimate.mean or 0.0) * games), estimate.half_width
-    digits = 0 if abs(mean) >= 100 else 1 if abs(mean) >= 10 else 2
-    text = amount(mean, digits) if sign else f"{mean:,.{digits}f}"
-    return text if half is None else f"{text} ± {worth(half * games):,.{digits}f}"
+def _person(player: str) -> str:
+    return PEOPLE[player][0] if player in PEOPLE else player
 
 
-def _hours(answer: PayoutsAnswer, games: float) -> Block:
-    """Income of the house and of each player in an hour, at each fee."""
-    rows = []
-    for fee in answer.fees:
-        earned = [_hour(row.payout, games) for row in answer.players_at_fees if row.level == fee.level]
-        now = " (now)" if fee.level == answer.own_fee else ""
-        rows.append([f"{percent(fee.level)}{now}", _hour(fee.house, games, sign=False), *earned])
-    headings = [f"Fee {fees.fee_words(answer)}", "House", *(row.player for row in answer.break_even)]
-    table = Table("hours", "An hour at each fee", headings, rows)
-    return Block(Advice(f"What does an hour bring, in {unit_name()}?", ""), table)
+def whole(value: float, sign: bool = False) -> str:
+    """Money without decimals from 10 up: `481`, `+3,075`, `7.3`.
+
+    >>> whole(481.2), whole(-2310.4, sign=True), whole(7.28)
+    ('481', '−2,310', '7.3')
+    """
+    if round(value, 1) == 0:
+        return "0"
+    text = f"{value:+,.{0 if abs(value) >= 10 else 1}f}" if sign else f"{value:,.{0 if abs(value) >= 10 else 1}f}"
+    return text.replace("-", MINUS)
 
 
-def _kinds(answer: PayoutsAnswer, games: float) -> Block:
-    """What each kind of player loses in an hour, at the current fee or a usual fee."""
-    fee = fees.main_fee(answer)
-    said = []
-    for row in answer.players_at_fees:
-        if row.level == fee.level:
-            verb = "wins" if (row.payout.mean or 0.0) > 0 else "loses"
-            amounts = _hour(row.payout, games).lstrip("+−-")
-            said.append(f"{row.player} {verb} {amounts} an hour and pays {_hour(row.pays, games, sign=False)} of fee")
-    alike = _hour(fee.each, games, sign=False)
-    text = f"At {percent(fee.level)}: {'; '.join(said)}. Three players alike lose {alike} each."
-    return Block(Advice("What does each kind of player lose?", text, f"Amounts are in {unit_name()}."))
+class House:
+    """The numbers of a sheet, in the money of the table."""
 
+    def __init__(self, paid: PayoutsAnswer, sessions: SessionsAnswer, margin: float) -> None:
+        self.paid, self.sessions, self.margin = paid, sessions, margin
+        self.arm = paid.variants[0]
+        self.turns = paid.fees[0].turns.mean or 1.0
+        self.games = 3600 / (self.turns * (terms().pace or PACE))
+        """Games an hour."""
+        self.fee = fees.main_fee(paid)
 
-def _beaten(answer: PayoutsAnswer) -> Block:
-    return Block(Advice("At which fee does the better player stop winning?", fees.even(answer)))
+    def hour(self, units: Estimate) -> float:
+        return worth(mean_of(units) * self.games)
 
+    def half(self, units: Estimate, times: float = 1.0) -> str:
+        return "" if units.half_width is None else f"± {whole(max(worth(units.half_width * times), 0.1))}"
 
-def _pot(row: Jackpot, games: float) -> Block:
-    """The size of the jackpot, and the amount that the house must have ready."""
-    often = row.games_between.mean
-    if not often or row.size.mean is None:
-        text = "Nobody took the jackpot in these games: it grows until a match ends."
-        return Block(Advice("How much must lie ready for the jackpot?", text))
-    long = math.log(1 / _RARE) * often
-    text = (
-        f"{row.size.mean:.1f} units on average: somebody takes it every {often:.1f} games, or "
-        f"{often / games * 60:.0f} min. The players put in {(row.staked.mean or 0.0) * games:.1f} units an hour."
-    )
-    sure = (
-        f"One in twenty waits for it is longer than about {long:.0f} games, if hits come at random; "
-        f"{(row.staked.mean or 0.0) * long:.0f} units lie in it then. What nobody took at the end of a match goes "
-        f"back: {percent(row.returned.mean)} of the stakes."
-    )
-    return Block(Advice("How much must lie ready for the jackpot?", text, sure))
+    @property
+    def fair(self) -> bool:
+        """Whether dealing is worth nothing that is sure, or less than the margin."""
+        return not sure(self.arm.edge) or abs(mean_of(self.arm.edge)) <= self.margin
 
+    def headline(self) -> str:
+        income = whole(self.hour(self.fee.house))
+        fair = "and dealing is fair" if self.fair else "but dealing is not fair"
+        if self.paid.own_fee:
+            return f"{income} {unit_name()} an hour, {fair}"
+        return f"No fee is taken, {fair}"
 
-def _dealing(answer: PayoutsAnswer, games: float) -> Block:
-    first = answer.variants[0]
-    places = {"dealer": first.dealer, "right of the dealer": first.right, "last": first.last}
-    rows = [[place, _hour(payout, games)] for place, payout in places.items()]
-    note = f"Matches of {answer.session} games, in which the deal moves on: over a match all seats are alike."
-    table = Table("places", "By place", ["Place", f"{unit_name()} an hour"], rows, note=note)
-    return Block(Advice("Is dealing fair in a match?", payouts.dealing(replace(answer, variants=(first,)))), table)
+    def about(self) -> str:
+        fee = f"fee {percent(self.paid.own_fee, 0)} {fees.fee_words(self.paid)}" if self.paid.own_fee else "no fee"
+        money = terms().money
+        stake = "" if money is None else f"{money.text(1, sign=False)} a unit · "
+        assumed = "" if terms().pace is not None else " (assumed)"
+        pace = f"{terms().pace or PACE:g} s a turn{assumed}"
+        return f"{self.paid.rules} rules · {stake}{fee} · {self.games:.0f} games an hour at {pace}"
 
-
-def _bankroll(answer: SessionsAnswer) -> Block:
-    rows = [
-        [
-            row.player,
-            f"{worth(row.bankroll_95.mean or 0.0):,.0f}" if row.bankroll_95.mean is not None else "–",
-            f"{worth(row.bankroll_99.mean or 0.0):,.0f}" if row.bankroll_99.mean is not None else "–",
-            percent(row.ended_ahead.mean),
+    def tiles(self) -> list[Tile]:
+        edge = self.arm.edge
+        tiles = [
+            Tile(
+                whole(self.hour(self.fee.house)),
+                f"{unit_name()} an hour to the house" + ("" if self.paid.own_fee else f" at {self.fee.level:.0%}"),
+                self.half(self.fee.house, self.games),
+            ),
+            Tile(
+                "Yes" if self.fair else "No",
+                "dealing is fair" if self.fair else "dealing is not fair",
+                f"dealer {whole(worth(mean_of(edge)), True)} {unit_name()} a game {self.half(edge)}",
+                not self.fair,
+            ),
         ]
-        for row in answer.cells
+        tiles += [self._pot(row) for row in self.paid.jackpots[:1]]
+        plain = next((row for row in self.sessions.cells if row.player == "greedy"), self.sessions.worst)
+        if plain.bankroll_95.mean is not None:
+            who = f"{unit_name()} a {_person(plain.player)} player should bring"
+            tiles.append(
+                Tile(
+                    whole(worth(plain.bankroll_95.mean)), who, f"lasts 19 evenings of 20, {self.sessions.session} games"
+                )
+            )
+        return tiles
+
+    def _pot(self, row: Jackpot) -> Tile:
+        often = row.games_between.mean
+        if not often or row.size.mean is None:
+            return Tile("–", "jackpot", "nobody took it in these games")
+        long = math.log(1 / _RARE) * often
+        staked = worth((row.staked.mean or 0.0) * long)
+        more = (
+            f"{whole(worth(row.size.mean))} {unit_name()} on average; 1 in 20 waits longer than {long:.0f} games: "
+            f"{whole(staked)}"
+        )
+        return Tile(f"{often / self.games * 60:.0f} min", "between jackpots", more)
+
+    def why(self) -> str:
+        edge = whole(worth(abs(mean_of(self.arm.edge))))
+        if self.fair:
+            return f"The dealer makes no more than the others ({edge} {unit_name()} a game or less)."
+        jackpot = next(iter(self.paid.jackpots), None)
+        text = f"The deal is worth {edge} {unit_name()} a game"
+        if jackpot is not None and mean_of(jackpot.edge) > 0.5 * mean_of(self.arm.edge) > 0:
+            text += f", {whole(worth(mean_of(jackpot.edge)))} of it by the jackpot"
+            text += ", which only a winner who deals again can take" if self.arm.next_dealer == "winner" else ""
+        return f"{text}. Between {', '.join(_person(name) for name in self.paid.table)} players."
+
+    def fee_table(self) -> Table:
+        """An hour at each fee: the house and the players."""
+        rows = []
+        for fee in self.paid.fees:
+            earned = [row.payout for row in self.paid.players_at_fees if row.level == fee.level]
+            name = "none" if not fee.level else f"{100 * fee.level:g} %"
+            now = " (now)" if fee.level == self.paid.own_fee else ""
+            rows.append(
+                [f"{name}{now}", whole(self.hour(fee.house)), *(whole(self.hour(each), True) for each in earned)]
+            )
+        headings = [f"fee {fees.fee_words(self.paid)}", "house"]
+        headings += [_person(row.player) for row in self.paid.break_even]
+        return Table("fees", "", headings, rows)
+
+    def fee_row(self) -> int | None:
+        """The row of the fee that is taken now."""
+        levels = [fee.level for fee in self.paid.fees]
+        return levels.index(self.paid.own_fee) if self.paid.own_fee in levels else None
+
+    def places(self) -> list[BarRow]:
+        others = (mean_of(self.arm.right) + mean_of(self.arm.last)) / 2
+        rows = [("dealer", mean_of(self.arm.dealer)), ("each of the others", others)]
+        return _bars([(label, worth(value), whole(worth(value), True)) for label, value in rows], 55)
+
+    def bring(self) -> Table:
+        rows = []
+        for row in self.sessions.cells:
+            lasts = [each.mean for each in (row.bankroll_95, row.bankroll_99)]
+            texts = ["–" if each is None else whole(worth(each)) for each in lasts]
+            rows.append([_person(row.player), *texts, share_words(row.ended_ahead.mean, row.ended_ahead.ci95)])
+        return Table("bring", "", ["player", "19 of 20", "99 of 100", "ends ahead"], rows)
+
+    def people(self) -> str:
+        named = [f"{PEOPLE[name][0]}: {PEOPLE[name][1]} ({name})" for name in self.paid.table if name in PEOPLE]
+        text = "; ".join(named)
+        return text[:1].upper() + text[1:]
+
+    # --- proposals ---
+
+    def proposals(self, subject: Subject) -> list[Proposal]:
+        """Changes found for this table: the fairest dealing, the rule that brings the house most, the next fee."""
+        fairer, richer = self._chosen(subject)
+        found = []
+        if fairer is not None:
+            edge = fairer.effect("dealer_edge")
+            before, after = (worth(mean_of(each)) for each in (edge.before, edge.after))
+            counts = f"{unit_name()} a game the dealer makes more than the others, {self.half(edge.diff)}"
+            found.append(self._of(fairer, subject, (before, after), counts, "loss"))
+        if richer is not None:
+            before, after = self._income(richer)
+            found.append(self._of(richer, subject, (before, after), f"{unit_name()} an hour for the house", "grey"))
+        return [*found, *self._higher_fee()]
+
+    def _of(
+        self, change: ChangeAnswer, subject: Subject, values: tuple[float, float], counts: str, ink: str
+    ) -> Proposal:
+        before, after = self._income(change)
+        spread = change.effect("skill_spread").diff
+        cost = f"Your income: {whole(before)} to {whole(after)} {unit_name()} an hour."
+        if not self.paid.own_fee:
+            cost = f"Games an hour: {self._games_after(change):.0f} instead of {self.games:.0f}."
+        if sure(spread):
+            less = "less" if mean_of(spread) < 0 else "more"
+            cost += f" Best and worst are {whole(worth(abs(mean_of(spread))))} {unit_name()} a game {less} apart."
+        bars = _bars([("now", values[0], whole(values[0])), ("then", values[1], whole(values[1]))], 66, (ink, "gain"))
+        return Proposal(sentence_of(change, subject.rules), bars, counts, cost)
+
+    def _games_after(self, change: ChangeAnswer) -> float:
+        turns = change.effect("turns")
+        return self.games * mean_of(turns.before) / max(mean_of(turns.after), 0.1)
+
+    def _income(self, change: ChangeAnswer) -> tuple[float, float]:
+        """What the house makes an hour before and after a change; the fee stays."""
+        income = next((each for each in change.effects if each.metric == "house_income"), None)
+        if income is None:
+            return 0.0, 0.0
+        return worth(mean_of(income.before) * self.games), worth(mean_of(income.after) * self._games_after(change))
+
+    def _chosen(self, subject: Subject) -> tuple[ChangeAnswer | None, ChangeAnswer | None]:
+        """The change that makes dealing fairest, and the change that brings most an hour, measured on other deals."""
+        from analyses.whatif import whatif
+
+        def play(deals: int, match_games: int, seed: int, **what: Any) -> Sequence[ChangeAnswer]:
+            return whatif(
+                subject.rules,
+                subject.players,
+                deals=max(10, round(deals * min(subject.scale, 1.0))),
+                seed=seed,
+                match_games=match_games,
+                rank_by="dealer_edge",
+                run_options=replace(subject.run_options, out=None, resume=False, progress=None),
+                **what,
+            ).answer.changes
+
+        tried = [each for each in play(_CHOOSING_DEALS, _CHOOSING_GAMES, subject.seed, all_knobs=True) if _usable(each)]
+        names = []
+        if not self.fair and tried:
+            names.append(min(tried, key=lambda each: abs(mean_of(each.effect("dealer_edge").after))).change)
+        rest = [each for each in tried if each.change not in names]
+        if self.paid.own_fee and rest:
+            names.append(max(rest, key=lambda each: self._income(each)[1]).change)
+        if not names:
+            return None, None
+        again = {each.change: each for each in play(_DEALS, self.paid.session, subject.seed + 1, change=names)}
+        fairer = again[names[0]] if not self.fair else None
+        richer = again[names[-1]] if self.paid.own_fee and (self.fair or len(names) > 1) else None
+        return fairer, richer
+
+    def _higher_fee(self) -> Iterable[Proposal]:
+        levels = [fee for fee in self.paid.fees if fee.level > self.paid.own_fee]
+        if not levels:
+            return
+        wanted = 2 * self.paid.own_fee or 0.05
+        then = min(levels, key=lambda fee: abs(fee.level - wanted))
+        now = next((fee for fee in self.paid.fees if fee.level == self.paid.own_fee), None)
+        before, after = (0.0 if fee is None else self.hour(fee.house) for fee in (now, then))
+        texts = []
+        for row in self.paid.players_at_fees:
+            same = [each for each in self.paid.players_at_fees if each.player == row.player]
+            was = next((each for each in same if each.level == self.paid.own_fee), None)
+            if row.level == then.level and was is not None:
+                change = self.hour(row.payout) - self.hour(was.payout)
+                texts.append(f"{_person(row.player)} {whole(change, True)}")
+        title = f"Take {100 * then.level:g} %" + (f", not {100 * self.paid.own_fee:g}" if self.paid.own_fee else "")
+        bars = _bars([("now", before, whole(before)), ("then", after, whole(after))], 66, ("grey", "gain"))
+        cost = f"An hour costs the players: {', '.join(texts)}."
+        yield Proposal(title, bars, f"{unit_name()} an hour for the house", cost)
+
+
+def _usable(change: ChangeAnswer) -> bool:
+    """Whether a house may propose a change: it does something, and is no other fee or payment by points."""
+    knobs = set(change.knobs)
+    other = any(knob.startswith(("fees.", "pay.mode", "pot.", "jokers.")) for knob in knobs)
+    return not change.no_effect and not other
+
+
+def _bars(rows: Sequence[tuple[str, float, str]], most: float, inks: Sequence[str] = ()) -> list[BarRow]:
+    longest = max((abs(value) for _, value, _ in rows), default=0.0) or 1.0
+    return [
+        BarRow(
+            label,
+            text,
+            round(most * abs(value) / longest, 1),
+            inks[number] if inks else "gain" if value >= 0 else "loss",
+        )
+        for number, (label, value, text) in enumerate(rows)
     ]
-    headings = ["Player", "lasts 95 %", "lasts 99 %", "ends ahead"]
-    note = f"In {unit_name()}; sessions of {answer.session} games at this table."
-    return Block(
-        Advice("How much should a player bring?", ""), Table("bankroll", "Bankroll", headings, rows, note=note)
-    )

@@ -1,139 +1,173 @@
-"""One sheet of paper for a player: when to call, challenge, lay and discard, in the words of the pocket card, with a
-hand for each decision.
-
-The hands come from games of the card's player: positions in which clear advice agrees with the card.
-"""
+"""The player's sheet: the book of some house rules on one side of A4, with hands from real games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyses.advise import advise
 from analyses.answers.advise import PositionFacts
-from analyses.card import card_says
-from analyses.reasons import loose_cards, partners
-from analyses.words import Advice, Table
-from reports.page.sheets import A4, Block
-from reports.text.advice import position_words
-from reports.text.card import Part, sheet
-from tongits_sim.cards import card_points, card_text, cards_in
+from analyses.tables import OWN
+from reports.page import kit
+from reports.page.felt import Felt, felt_of
+from reports.text.card import price_words
+from reports.text.limits import (
+    Cell,
+    alone,
+    call_table,
+    challenge_table,
+    lay_order,
+    line,
+    words,
+)
+from strategies.book.bot import facts_of
+from strategies.registry import load_player
 from tongits_sim.records.write import play_records
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import board_at, choices_of
 
 if TYPE_CHECKING:
-    from analyses.answers.card import CardAnswer
+    from reports.text.limits import LimitTable
+    from strategies.book.limits import Book, Decision
     from tongits_sim.game.board import Board
     from tongits_sim.rules import RuleSet
-    from tongits_sim.strategy import Player
     from tongits_sim.table.position import Position
 
-_PRICE = 3
-"""The card counts a discard as so many points less for each unseen card that would meld it."""
-_LATE = 4
-"""With this many cards in the stock or fewer, points alone count."""
-_KINDS = {"call": "call", "respond": "challenge", "lay": "lay", "discard": "discard"}
-"""The action that means yes, by decision."""
+STRANGERS = "strong"
+"""The table whose limits the hands show."""
 _GAMES, _TRIES, _WORLDS, _SEED = 40, 8, 32, 1
-"""Games to search for hands, positions to value for a decision, and worlds for each position."""
-
-Hands = Mapping[str, tuple[str, ...]]
-"""Examples by decision, each in lines."""
-
-
-def player_sheet(answer: CardAnswer, hands: Hands) -> A4:
-    """The sheet of a card, with the examples of `hands_of`."""
-    card = sheet(answer)
-    asked = [name for name in ("call", "respond", "lay") if answer.of(name)]
-    examples = [hands.get(name, ()) for name in asked]
-    blocks = [
-        Block(Advice(part.name, ""), _table(part), example) for part, example in zip(card.parts, examples, strict=True)
-    ]
-    blocks += [
-        Block(Advice(part.name, part.lines[0]), None, hands.get("discard", ()) if part is card.turn[-1] else ())
-        for part in card.turn
-    ]
-    return A4(card.title, card.cost, blocks, card.small)
+"""Games to search for hands, positions to value for a question, and worlds for each position."""
+_ASKED: tuple[tuple[Decision, bool], ...] = (
+    ("call", True),
+    ("challenge", True),
+    ("challenge", False),
+    ("lay", False),
+    ("lay", True),
+    ("call", False),
+)
+"""Questions with the answer of the book, the most useful first."""
+_HANDS = 4
+_DECISIONS: dict[str, Decision] = {"call": "call", "respond": "challenge", "lay": "lay"}
+_BIG_COLUMN = 2
+"""The column of the numbers to remember: five or six cards."""
 
 
-def _table(part: Part) -> Table:
-    return Table(part.name, part.name, [""], [[line] for line in part.lines])
+@dataclass(frozen=True)
+class Hand:
+    """A hand from a game: a question, and what the book and advice both say."""
+
+    asks: str
+    felt: Felt
+    answer: str
+    why: str
 
 
-def hands_of(answer: CardAnswer, rules: RuleSet, player: Player) -> dict[str, tuple[str, ...]]:
-    """An example for each decision, if possible one in which the card says yes. A decision without clear, agreeing
-    advice has no example.
+@dataclass(frozen=True)
+class Big:
+    """A number to remember, with what it is for."""
 
-    Args:
-        answer: the card.
-        rules: the house rules.
-        player: three copies play the games; it also plays on in the rollouts of advice.
-    """
-    hands: dict[str, tuple[str, ...]] = {}
-    tries = dict.fromkeys(_KINDS, _TRIES)
-    for decision, board, position in _positions(rules, player):
-        if tries[decision]:
-            says = _card_says(answer, board, position, decision)
-            if says is None:
-                continue
-            text, yes = says
-            tries[decision] -= 1
-            advice = advise(position, worlds=_WORLDS, seed=_SEED)
-            best = advice.actions[0]
-            agrees = best.action == text if decision == "discard" else (best.action_type == _KINDS[decision]) == yes
-            if agrees and advice.verdict in ("clear", "likely") and (yes or decision not in hands):
-                facts = position_words(PositionFacts.from_dict(position.facts()))
-                hands[decision] = (
-                    *facts,
-                    *[text] * (decision != "discard"),
-                    f"{advice.advice} {advice.because[:1].upper()}{advice.because[1:]}",
+    cell: Cell
+    text: str
+
+
+def player_html(book: Book, rules: RuleSet) -> str:
+    """The sheet of a book, in the current language."""
+    calls, challenges, said = call_table(book), challenge_table(book), words()
+    order, says = lay_order(book)
+    numbers = big_numbers(calls, challenges)
+    return kit.page(
+        "player.html",
+        title=said["sheet_title"].format(rules=book.rules[0].upper() + book.rules[1:]),
+        about=said["about"].format(rules=book.rules, when=said[str(rules.knobs().get("call.timing", "start"))]),
+        numbers=numbers,
+        tables=[table for table in (calls, challenges) if table.rows],
+        alone=alone(book),
+        lay=(order, says),
+        hands=hands_of(book, rules),
+        rest=_rest(rules),
+        price=price_words(book),
+        command=f"tongits report --for player --rules {book.rules}",
+    )
+
+
+def big_numbers(calls: LimitTable, challenges: LimitTable) -> list[Big]:
+    """Three numbers to remember."""
+    said, found = words(), []
+    for table, name in ((calls, "big_call"), (challenges, "big_challenge")):
+        if table.rows:
+            at = min(_BIG_COLUMN, len(table.columns) - 1)
+            others = [f"{row.cells[at].text} ({row.mark})" for row in table.rows[1:] if row.mark and table.rows[0].mark]
+            more = ", ".join(others)
+            after = said["big_after"].format(more=more) if more else ""
+            if name == "big_challenge":
+                after = said["big_more"].format(
+                    more=table.rows[0].cells[min(at + 1, len(table.columns) - 1)].text,
+                    fewer=table.rows[0].cells[max(at - 1, 0)].text,
                 )
-                tries[decision] *= not yes
-        if not any(tries.values()):
+            mark = said["big_mark"].format(mark=table.rows[0].mark) if table.rows[0].mark else ""
+            found.append(Big(table.rows[0].cells[at], said[name].format(cards=table.columns[at], mark=mark) + after))
+    seldom = next((row for row in calls.rows if row.name == said["seldom"]), None)
+    pairs = [] if seldom is None else zip(calls.columns, seldom.cells, strict=True)
+    high = [(column, cell) for column, cell in pairs if cell.kind == "high"]
+    if high:
+        column, cell = high[min(1, len(high) - 1)]
+        found.append(Big(cell, said["big_seldom"].format(cards=column)))
+    return found
+
+
+def _rest(rules: RuleSet) -> list[tuple[str, str]]:
+    said = words()
+    blocks = rules.knobs().get("call.block_opponent_sapaw", "off") != "off"
+    return [
+        (said["turn_draw"], said["draw_says"]),
+        (said["turn_sapaw"], said["sapaw_blocks" if blocks else "sapaw_says"]),
+        (said["turn_discard"], said["discard_says"]),
+    ]
+
+
+def hands_of(book: Book, rules: RuleSet) -> list[Hand]:
+    """Hands on which clear advice agrees with the book, from games of three strong players."""
+    found: dict[tuple[Decision, bool], Hand] = {}
+    tries = dict.fromkeys(_ASKED, _TRIES)
+    for decision, board, position in _positions(rules):
+        yes = book.answer(decision, STRANGERS, facts_of(board.view, decision))
+        asked = (decision, bool(yes))
+        if yes is None or asked in found or not tries.get(asked):
+            continue
+        tries[asked] -= 1
+        advice = advise(position, worlds=_WORLDS, seed=_SEED)
+        best = advice.actions[0]
+        if advice.verdict in ("clear", "likely") and (best.action_type == decision) == yes:
+            found[asked] = _hand(book, decision, board, position, best.action, advice.because)
+        if all(asked in found or not tries[asked] for asked in _ASKED):
             break
-    return hands
+    return [found[asked] for asked in _ASKED if asked in found][:_HANDS]
 
 
-def _positions(rules: RuleSet, player: Player) -> Iterator[tuple[str, Board, Position]]:
-    """Yield the decisions of games between three copies of a player, one of each kind in a game."""
+def _hand(book: Book, decision: Decision, board: Board, position: Position, best: str, because: str) -> Hand:
+    said, facts = words(), facts_of(board.view, decision)
+    limit = book.limit(decision, STRANGERS, facts)
+    felt = felt_of(PositionFacts.from_dict(position.facts()))
+    says = "" if limit is None else line(book, decision, limit, facts.count)
+    return Hand(said[f"ask_{decision}"], felt, best, says or because)
+
+
+def _positions(rules: RuleSet) -> Iterator[tuple[Decision, Board, Position]]:
+    """Yield the decisions of games between three copies of the strongest player, one of each kind in a game."""
+    player = load_player(OWN)
     for record in play_records(rules, [player] * 3, _GAMES, _SEED):
         seen = set()
         for choice in choices_of(record):
-            decision = choice.position.decision
-            if decision in _KINDS and decision not in seen:
-                try:
-                    board = board_at(record, choice.move, decision)
-                except PositionError:  # the move does not belong to a decision
-                    continue
-                seen.add(decision)
-                yield decision, board, replace(choice.position, names=())  # do not name the bots to a reader
-
-
-def _card_says(answer: CardAnswer, board: Board, position: Position, decision: str) -> tuple[str, bool] | None:
-    """The card's words for a position (for a discard, the discard), and whether it says yes; None without words."""
-    if decision == "discard":
-        text = _card_discard(position)
-        return (text, True) if text else None
-    if decision == "lay" and board.view.open_melds[position.seat]:
-        return None
-    yes = card_says(answer, board.view)
-    return None if yes is None else (f"Count {int(board.view.count)}.", yes)
-
-
-def _card_discard(position: Position) -> str:
-    """The discard by the card: the loose card with most points, less some points for each unseen card that would meld
-    it with another card of the hand.
-    """
-    loose = loose_cards(position, position.hand)[0]
-    late = position.stock <= _LATE
-
-    def worth(card: int) -> int:
-        outs = 0
-        for pair in partners(card):
-            if pair & position.hand:
-                outs |= pair & position.unknown
-        return int(card_points(card)) - (0 if late else _PRICE * outs.bit_count())
-
-    return f"discard {card_text(max(cards_in(loose), key=worth))}" if loose else ""
+            named = choice.position.decision
+            decision = _DECISIONS.get(named)
+            if decision is None or decision in seen:
+                continue
+            try:
+                board = board_at(record, choice.move, named)
+            except PositionError:  # the move does not belong to a decision
+                continue
+            if decision == "lay" and board.view.open_melds[choice.position.seat]:
+                continue
+            seen.add(decision)
+            yield decision, board, replace(choice.position, names=())  # do not name the bots to a reader

@@ -92,6 +92,13 @@ def write_report(
             write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full))
 
 
+def write_page(content: str, path: Path) -> None:
+    """Write a finished page. Raises ReportError."""
+    with writing(path, ReportError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_output(path, content)
+
+
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
     """The page as HTML that needs nothing else.
 

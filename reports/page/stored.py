@@ -161,7 +161,7 @@ def damage_told(*runs: Path) -> Iterator[None]:
         ) from (None if plain else error)
 
 
-WHOLE = ("card", "rules", "whatif", "compare")
+WHOLE = ("rules", "whatif", "compare")
 """Folders of `tongits report` that belong to no question."""
 
 

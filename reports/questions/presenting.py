@@ -63,12 +63,11 @@ class TongitsPresentation(Presentation):
     )
 
     def commands(self) -> dict[str, Presented]:
-        """The commands of any game with columns of Tongits, tournaments and the card."""
-        from analyses.answers.card import CardAnswer
+        """The commands of any game with columns of Tongits, and tournaments."""
         from analyses.answers.comparison import ComparisonAnswer
         from analyses.answers.tournament import TournamentAnswer
         from analyses.answers.whatif import WhatIfAnswer
-        from reports.questions import card, compare, simulate, tournament, whatif
+        from reports.questions import compare, simulate, tournament, whatif
         from reports.questions.simulate import BatchReport
 
         return {
@@ -76,7 +75,6 @@ class TongitsPresentation(Presentation):
             "compare": Presented(ComparisonAnswer, compare),
             "whatif": Presented(WhatIfAnswer, whatif),
             "tournament": Presented(TournamentAnswer, tournament),
-            "card": Presented(CardAnswer, card),
         }
 
 

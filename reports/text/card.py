@@ -1,172 +1,148 @@
-"""The pocket card in words: at most three lines each for calls, challenges and the first meld, and the cost."""
+"""The pocket card in words: limits for calls, challenges and the first meld, a hand that shows how to read it, and its
+price.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from analyses.answers.card import CardAnswer, Thumb
-from reports.text.language import card_words, spoken
-from tongits_sim.run.answers import Estimate
+from reports.text.language import spoken
+from reports.text.limits import Cell, LimitTable, alone, call_table, challenge_table, lays, words
 from tongits_sim.run.numbers import MINUS, amount
 
-
-@dataclass(frozen=True)
-class Part:
-    """A part of the card: its name and its lines."""
-
-    name: str
-    lines: tuple[str, ...]
+if TYPE_CHECKING:
+    from strategies.book.limits import Book
+    from tongits_sim.rules import RuleSet
 
 
 @dataclass(frozen=True)
-class Sheet:
-    language: str  # as in HTML: en, tl
+class Example:
+    """A hand that shows how to read the card."""
+
+    hand: tuple[str, ...]
+    sizes: tuple[int, int]  # cards in the hands of the opponents
+    discard: str  # the lower of their last discards; empty if it does not matter
+    says: tuple[str, str, str]  # below the hand, below the opponents, below the answer
+    answer: Cell
+
+
+@dataclass(frozen=True)
+class PocketCard:
+    """The content of a card, in the language of the reader."""
+
+    language: str  # as in HTML
     title: str
-    parts: tuple[Part, ...]
-    cost: str  # a line: the cost at the three tables
-    small: tuple[str, ...]  # what the words mean
-    turn: tuple[Part, ...]  # the rest of a turn, in words
+    about: str  # the rules, and when one calls
+    example: Example | None
+    tables: tuple[LimitTable, ...]
+    notes: tuple[str, ...]  # below the first table
+    first_meld: str  # name of the part about the first meld
+    meld: tuple[tuple[Cell, str], ...]  # what to do with it, and when
+    key: tuple[tuple[Cell, str], ...]
+    foot: tuple[str, ...]
 
 
-EN: Mapping[str, str] = {
-    "title": "{rules}: call {when}",
-    "start": "before you draw",
-    "end": "with your discard",
-    "after_draw": "after you draw",
-    "call": "CALL",
-    "respond": "CHALLENGE",
-    "lay": "MELD 1",
-    "any": "any count",
-    "never": "never",
-    "most": "{count} or less",
-    "least": "{count} or more: they fold",
-    "cards": "up to {times} × cards{plus}",
-    "thrown": "up to {times} × (cards + discard){plus}",
-    "both": "up to {times} × the cards of both{plus}",
-    "alone": "{limit}; only one open: {more} more",
-    "example": "{cards}: {count}",
-    "example_thrown": "{cards} and a {points}: {count}",
-    "if_nobody": "nobody open: {says}",
-    "if_some": "an opponent is open: {says}",
-    "always": "{says}, whoever is open",
-    "good": "{says}",
-    "last": "beginners: {says}",
-    "table": "{name}: {says}",
-    "lay_any": "lay it at once",
-    "lay_never": "hold it",
-    "lay_most": "with {count} or less lay it, else hold it",
-    "lay_least": "with {count} or more lay it, else hold it",
-    "lay_most_yes": "above {count} hold it, else either",
-    "lay_most_no": "with {count} or less lay it, else either",
-    "either": "either",
-    "cost": "Units a game by the card instead of thinking: {costs}.",
-    "strong": "strong",
-    "regular": "regular",
-    "beginners": "beginners",
-    "count_is": "Your count: points of the cards in your hand outside melds.",
-    "cards_are": "Cards: the fewest in a hand of an open opponent; when challenging, the caller's.",
-    "discard_is": "Discard: the points of their last one, the lower of two.",
-    "turn_draw": "DRAW",
-    "draw_says": "Take the discard for a meld if that lowers your count; else draw from the stock.",
-    "turn_lay": "MELDS",
-    "lay_then": "Lay the meld first that fewest cards fit. Hold the others.",
-    "lay_all": "Lay every meld at once: in your hand it counts against you.",
-    "turn_sapaw": "SAPAW",
-    "sapaw_says": "Add every loose card that fits a meld on the table.",
-    "sapaw_blocks": "Add every loose card that fits, first to the meld of an opponent whom nobody has blocked yet: he "
-    "may not call.",
-    "turn_discard": "DISCARD",
-    "discard_says": "The loose card with most points, 3 points less for each unseen card that would meld it with "
-    "another of yours; near the end of the stock points alone. Do not break a meld.",
-}
-_EXAMPLES, _EXAMPLES_BOTH = (3, 6, 9), (9, 14, 18)
-_EXAMPLES_THROWN = ((4, 10), (8, 10))
+_HANDS = (
+    (("As", "2h", "8c"), 11),
+    (("Ah", "2s", "5d"), 8),
+    (("2c", "7h", "9s"), 18),
+    (("As", "4d"), 5),
+    (("As", "2h"), 3),
+    (("Ad",), 1),
+)
+"""Hands for the head of the card, with their counts, the best first."""
+_DISCARDS = {10: "Td", 9: "9d", 8: "8d", 7: "7d", 6: "6d", 5: "5d"}
 
 
-def sheet(answer: CardAnswer) -> Sheet:
-    """The card in the current language."""
-    words = card_words() or EN
-    parts = [Part(words[name], _lines(answer.of(name), answer, words)) for name in ("call", "respond", "lay")]
-    blocks = answer.knobs.get("call.block_opponent_sapaw", "off") != "off"
-    turn = {
-        "draw": "draw_says",
-        "lay": "lay_all" if answer.lay_all else "lay_then",
-        "sapaw": "sapaw_blocks" if blocks else "sapaw_says",
-        "discard": "discard_says",
-    }
-    small = [words["count_is"]]
-    small += [words["cards_are"]] * any(thumb.times for thumb in answer.thumbs)
-    small += [words["discard_is"]] * any(thumb.thrown for thumb in answer.thumbs)
-    return Sheet(
+def pocket_card(book: Book, rules: RuleSet) -> PocketCard:
+    """The card of a book, in the current language."""
+    said = words()
+    calls, challenges = call_table(book), challenge_table(book)
+    tables = tuple(table for table in (calls, challenges) if table.rows)
+    when = said[str(rules.knobs().get("call.timing", "start"))]
+    notes = [alone(book)] if calls.rows else [said["no_call"]]
+    notes += [] if challenges.rows else [said["no_challenge"]]
+    foot = [said["count_is"]]
+    foot += [said["net_is"]] if book.call.statistic == "net" else []
+    return PocketCard(
         spoken(),
-        words["title"].format(rules=answer.rules, when=words[str(answer.knobs.get("call.timing", "start"))]),
-        tuple(part for part in parts if part.lines),
-        cost_words(answer.cost, answer.tables, words),
-        tuple(small),
-        tuple(Part(words[f"turn_{name}"], (words[says],)) for name, says in turn.items()),
+        said["title"].format(rules=book.rules),
+        said["about"].format(rules=book.rules, when=when),
+        _example(book, calls, said),
+        tables,
+        tuple(filter(None, notes)),
+        said["first_meld"],
+        _meld(book, said),
+        _key(tables, said),
+        (*foot, price_words(book)),
     )
 
 
-def _lines(thumbs: Sequence[Thumb], answer: CardAnswer, words: Mapping[str, str]) -> tuple[str, ...]:
-    """The lines of a decision: against opponents who may challenge, then if nobody may."""
-    some = [thumb for thumb in thumbs if thumb.rivals_to is None]
-    nobody = [thumb for thumb in thumbs if thumb.rivals_to == 0]
-    if [*map(_plain, some)] == [*map(_plain, nobody)] and len(some) == 1:
-        says = thumb_words(some[0], words)
-        return (words["always"].format(says=says) if some[0].decision == "call" else says,)
-    lines = []
-    for thumb in some:
-        says = thumb_words(thumb, words)
-        if thumb.decision == "lay":
-            says = words["if_some"].format(says=says)
-        if len(some) > 1:
-            beginners = thumb.at == (len(answer.tables) - 1,)
-            names = {words[answer.tables[at]] for at in thumb.at}
-            word = "last" if beginners else "table" if len(names) == 1 else "good"
-            says = words[word].format(says=says, name=", ".join(names))
-        lines.append(says)
-    lines += [words["if_nobody"].format(says=thumb_words(thumb, words)) for thumb in nobody]
-    return tuple(lines)
+def _example(book: Book, calls: LimitTable, said: Mapping[str, str]) -> Example | None:
+    """A hand that calls by the first row; without a limit in that row a hand that waits."""
+    if not calls.rows:
+        return None
+    first = calls.rows[0]
+    order = [2, 3, 1, 4, 0][: len(first.cells)]
+    at = next((at for at in order if first.cells[at].kind == "yes" and first.cells[at].fill is not None), None)
+    sizes = _sizes(book, order[0] if at is None else at)
+    hand: tuple[str, ...] = _HANDS[0][0]
+    count = _HANDS[0][1]
+    answer, limit = Cell(said["do_wait"], "no"), said["never"]
+    if at is not None:
+        most = int(first.cells[at].text)
+        hand, count = next((each for each in _HANDS if each[1] <= most), _HANDS[-1])
+        answer, limit = Cell(said["do_call"], "yes"), said["limit"].format(limit=most)
+    discard = _DISCARDS[10] if first.mark else ""
+    they = said["they_threw" if discard else "they_hold"].format(one=sizes[0], other=sizes[1])
+    return Example(hand, sizes, discard, (said["you_count"].format(count=count), they, limit), answer)
 
 
-def _plain(thumb: Thumb) -> tuple[object, ...]:
-    return thumb.kind, thumb.times, thumb.plus, thumb.thrown, thumb.close
+def _sizes(book: Book, at: int) -> tuple[int, int]:
+    """Cards in the opponents' hands that belong to a column."""
+    if book.call.statistic == "net":
+        return 6, 8
+    low = max(book.call.columns[at][0], 1)
+    return low, low + 2
 
 
-def thumb_words(thumb: Thumb, words: Mapping[str, str] | None = None) -> str:
-    """A rule of thumb: `28 or less`, `up to 4 × cards − 5 (3: 7, 6: 19, 9: 31)`."""
-    words = words or card_words() or EN
-    if thumb.decision == "lay":
-        if thumb.close and thumb.kind in ("any", "never"):
-            return words["either"]
-        name = f"lay_{thumb.kind}_{thumb.close}" if thumb.close else f"lay_{thumb.kind}"
-        return words.get(name, words[f"lay_{thumb.kind}"]).format(count=thumb.plus)
-    if thumb.kind != "most" or not thumb.times:
-        return words[thumb.kind].format(count=thumb.plus)
-    sign = "" if not thumb.plus else f" + {thumb.plus}" if thumb.plus > 0 else f" {MINUS} {-thumb.plus}"
-    limit = words["both" if thumb.both else "thrown" if thumb.thrown else "cards"].format(times=thumb.times, plus=sign)
-    if thumb.alone:
-        limit = words["alone"].format(limit=limit, more=thumb.alone)
-    return f"{limit} ({', '.join(_examples(thumb, words))})"
+def _meld(book: Book, said: Mapping[str, str]) -> tuple[tuple[Cell, str], ...]:
+    nobody, somebody = lays(book)
+    if nobody is None or somebody is None:
+        return ()
+
+    def one(lay: bool, when: str) -> tuple[Cell, str]:
+        return Cell(said["lay"], "yes") if lay else Cell(said["hold"], "no"), said[when]
+
+    if nobody == somebody:
+        return (one(nobody, "whoever_open"),)
+    return one(nobody, "nobody_open"), one(somebody, "somebody_open")
 
 
-def _examples(thumb: Thumb, words: Mapping[str, str]) -> list[str]:
-    def count(limit: int) -> str:
-        return words["never"] if limit < 0 else str(limit)
+def _key(tables: tuple[LimitTable, ...], said: Mapping[str, str]) -> tuple[tuple[Cell, str], ...]:
+    """What a number means, for the kinds of numbers that occur."""
+    cells = [cell for table in reversed(tables) for row in table.rows for cell in row.cells]
+    numbers = [cell for cell in cells if cell.text.isdigit()]
+    high = [cell for cell in cells if cell.kind == "high" and cell.text.removesuffix("+").isdigit()]
+    key = []
+    if numbers:
+        shown = sorted(numbers, key=lambda cell: int(cell.text))[len(numbers) // 2]
+        key.append((Cell(shown.text, "yes"), said["key_most"].format(limit=shown.text)))
+    if high:
+        shown = high[len(high) // 2]
+        key.append((Cell(shown.text, "high"), said["key_least"].format(limit=shown.text.removesuffix("+"))))
+    return tuple(key)
 
-    if not thumb.thrown:
-        every = _EXAMPLES_BOTH if thumb.both else _EXAMPLES
-        return [words["example"].format(cards=cards, count=count(thumb.limit(cards))) for cards in every]
-    return [
-        words["example_thrown"].format(cards=cards, points=points, count=count(thumb.limit(cards, points)))
-        for cards, points in _EXAMPLES_THROWN
-    ]
 
-
-def cost_words(costs: Sequence[Estimate], tables: Sequence[str], words: Mapping[str, str] | None = None) -> str:
-    """`Units a game by the card instead of thinking: strong −0.05 ± 0.02, regular −0.06 ± 0.02, beginners +0.08 ...`"""
-    words = words or card_words() or EN
-    gains = [f"{amount(-(cost.mean or 0.0), 2)} ± {cost.half_width or 0.0:.2f}" for cost in costs]
-    parts = [f"{words[name]} {gain}" for gain, name in zip(gains, tables, strict=True)]
-    return words["cost"].format(costs=", ".join(parts))
+def price_words(book: Book) -> str:
+    """What playing by the book costs against strangers; empty if that was not measured."""
+    said = words()
+    price = next((each for each in book.price if each.table == "strong"), None)
+    if price is None or price.book.mean is None:
+        return ""
+    gain, half = price.book.mean, price.book.half_width or 0.0
+    text = amount(abs(gain), 2, sign=False).removeprefix(MINUS)
+    sentence = said["price_cost" if gain <= 0 else "price_gain"]
+    return sentence.format(cost=text, half=f"{half:.2f}", games=f"{book.made.games:,}", seed=book.made.seed)

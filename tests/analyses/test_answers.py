@@ -3,7 +3,6 @@ from dataclasses import replace
 import pytest
 
 from analyses.answers import advise, review, whatif
-from analyses.answers.card import CardAnswer, Thumb
 from analyses.answers.comparison import PairRow
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
@@ -61,32 +60,6 @@ def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.Adv
         bots=(),
         versions=Versions.current(),
     )
-
-
-def card(**changes: object) -> CardAnswer:
-    good: tuple[int, ...] = (0, 1)
-    fields: dict[str, object] = {
-        "rules": "pagat",
-        "rules_option": "--rules pagat",
-        "player": "trained",
-        "tables": ("strong", "regular", "beginners"),
-        "thumbs": (
-            Thumb(decision="call", at=(0, 1, 2), rivals_to=0, kind="any"),
-            Thumb(decision="call", at=good, rivals_from=1, kind="most", times=3, plus=-24, thrown=True),
-            Thumb(decision="call", at=(2,), rivals_from=1, kind="least", plus=40),
-            Thumb(decision="respond", at=(0, 1, 2), kind="most", times=5, plus=5),
-            Thumb(decision="lay", at=(0, 1, 2), rivals_to=0, kind="most", plus=44, close="yes"),
-            Thumb(decision="lay", at=(0, 1, 2), rivals_from=1, kind="any"),
-        ),
-        "margin": 0.1,
-        "lay_all": False,
-        "cost": (Estimate(0.08, (0.07, 0.09)), Estimate(0.02, (0.01, 0.03)), Estimate(-0.5, (-0.6, -0.4))),
-        "cost_calls": (Estimate(0.02, (0.01, 0.03)),) * 3,
-        "games": 2000,
-        "deals": 1000,
-        "seed": 1,
-    }
-    return CardAnswer(**(fields | changes))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.card import DEALS, GAMES, CardError, card
 from analyses.compare import compare
 from analyses.question import Question, QuestionError, ReportSettings, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
 from strategies.tongits import TONGITS
-from tongits_sim.rules import load
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.files import MANIFEST, RESULTS, StoreError, attempt, keep
 from tongits_sim.run.options import RunOptions
@@ -43,7 +41,7 @@ class Subject:
     run_options: RunOptions  # workers, folder (with a folder for each question in it) and so on
     # values for options of questions, by name; each question takes those that it has
     options: Mapping[str, Any] = field(default_factory=dict)
-    # names of the only questions to ask, perhaps with `card`; empty: every question and every other part
+    # names of the only questions to ask; empty: every question and every other part
     only: tuple[str, ...] = ()
 
     def games(self, usual: int, least: int = 1) -> int:
@@ -56,16 +54,26 @@ class Subject:
         folder = self.run_options.out / name
         return replace(self.run_options, out=folder, resume=self.run_options.resume and folder.exists())
 
-    def command(self) -> str:
-        """The command that asks everything again. Parts without a command of their own show it."""
+    def command(self, reader: str = "") -> str:
+        """The command that makes the page again, or the sheet for a reader."""
+        from analyses.money import terms
+
         players = shlex.quote(",".join(player.full_spec for player in self.players))
-        text = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
-        own = "".join(f" --{name.replace('_', '-')} {value}" for name, value in self.options.items())
-        return text + (f" --scale {self.scale:g}" if self.scale != 1 else "") + own
+        sheet = f" --for {reader}" if reader else ""
+        text = f"tongits report{sheet} {self.rules_option} --players {players} --seed {self.seed}"
+        money, pace = terms().money, terms().pace
+        text += f" --scale {self.scale:g}" if self.scale != 1 else ""
+        text += "" if money is None else f" --stake {shlex.quote(money.text(1, sign=False))}"
+        return text + ("" if pace is None else f" --pace {pace:g}s")
 
     def distinct(self) -> list[Any]:
         return list({player.full_spec: player for player in self.players}.values())
 
+
+PARTS = ("sunog", "discards", "payouts", "sessions")
+"""The questions of a report; when to call, challenge and lay the book says."""
+_MATCH = 20
+"""Games of a match in which changes of the rules are played, so that who deals next and the jackpot count."""
 
 Part = tuple[str, Callable[[Subject], Answer]]
 
@@ -74,26 +82,15 @@ def parts(subject: Subject) -> list[Part]:
     """Name and function of every part. A table of equal bots has no parts that compare bots."""
     several = len(subject.distinct()) > 1
     questions = [
-        each
-        for each in in_order(TONGITS)
-        if each.on_page is not None and (not subject.only or each.name in subject.only)
+        each for each in in_order(TONGITS) if each.on_page is not None and each.name in (subject.only or PARTS)
     ]
     every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
     if subject.only:
-        return [("card", _card)] * ("card" in subject.only) + every_part
-    every_part.append(("rules", lambda s: _whatif(s, "rules", deals=s.games(3_000), all_knobs=True)))
+        return every_part
+    every_part.append(("rules", _rules))
     if several:
         every_part.append(("compare", _compare))
     return every_part
-
-
-def _card(subject: Subject) -> Answer:
-    run_options, games, deals = subject.part("card"), subject.games(GAMES, 2_000), subject.games(DEALS, 200)
-    played_alone = replace(run_options, out=None, resume=False)
-    answer = card(subject.rules, played_alone, games, deals, subject.seed)
-    if run_options.out is not None:
-        keep(as_json(answer), run_options.out)
-    return answer
 
 
 def everything(
@@ -110,7 +107,7 @@ def everything(
         progress(number, len(every_part), name)
         try:
             document = ask(subject)
-        except (QuestionError, ChangeError, CardError) as error:
+        except (QuestionError, ChangeError) as error:
             missing(f"{name}: {error}")
             if subject.run_options.out is not None:
                 _drop(subject.run_options.out / name)
@@ -139,21 +136,13 @@ def _drop(folder: Path) -> None:
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
     """Ask a question with its own settings for a page, and keep its answer."""
     settings, run_options = question.on_page or ReportSettings(question.games), subject.part(part or question.name)
-    players = {
-        "usual": question.players,
-        "table": subject.players,
-        "first": subject.players if subject.only else subject.players[:1],  # a sheet is about all of its table
-    }[settings.players]
-    others = [name for name in settings.other_rules if name != subject.rules.name and not subject.only]
-    if others:
-        given["rule_sets"] = (subject.rules, *(load(name) for name in others))
+    players = question.players if settings.players == "usual" else subject.players
     given |= {each.name: subject.options[each.name] for each in question.options if each.name in subject.options}
-    again = " ".join([subject.rules_option, *(f"--rules {name}" for name in others)])
     answer: QuestionAnswer = question.ask(
         inquiry(
             question,
             rules=subject.rules,
-            rules_option=again,
+            rules_option=subject.rules_option,
             players=players,
             games=subject.games(settings.games, settings.least),
             seed=subject.seed,
@@ -163,19 +152,21 @@ def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any
     )
     if run_options.out is not None:
         keep(as_json(answer), run_options.out)
-    # The --set of a command of its own would change the other rules too.
-    return replace(answer, command_line=subject.command()) if others and "--set" in again else answer
+    return answer
 
 
-def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
-    run_options = subject.part(part)
+def _rules(subject: Subject) -> WhatIfAnswer:
+    """What every change of one rule does, in matches; ranked by what dealing is worth."""
     return whatif(
         subject.rules,
         subject.players,
+        deals=subject.games(200, 20),
+        all_knobs=True,
+        rank_by="dealer_edge",
+        match_games=_MATCH,
         seed=subject.seed,
         rules_option=subject.rules_option,
-        run_options=run_options,
-        **given,
+        run_options=subject.part("rules"),
     ).answer
 
 

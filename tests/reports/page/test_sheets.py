@@ -1,73 +1,66 @@
+import json
+import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from analyses.answers.card import Thumb
-from analyses.card import card_says
-from reports.page.player import hands_of, player_sheet
-from reports.text.language import page_said, speaking, translate
-from strategies import load_player
-from tests.analyses.test_answers import card
+from analyses.book.find import PRESETS, read
+from reports.page import player
+from reports.page.operator import whole
+from reports.text.language import speaking
 from tests.chromium import BROWSER, browser
 from tests.playing import command
-from tests.sample_hands import house
-from tongits_sim.experiments.warmup import prepare_board
-from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.rules import load
 
 
-def test_what_a_card_says_of_a_position() -> None:
-    seen = new_record(VIEW_DTYPE)[0]
-    seen.rules = house().record
-    seen.open_melds[1], seen.hand_size[1], seen.hand_size[2], seen.count = 1, 4, 2, 12
-    linear = Thumb(decision="call", at=(0, 1, 2), rivals_from=1, kind="most", times=3, plus=-2)
-    answer = card(thumbs=(linear, Thumb(decision="call", at=(0, 1), rivals_to=0, kind="any")))
-    assert card_says(answer, seen) is False
-    seen.count = 10
-    assert card_says(answer, seen) is True
-    seen.hand_size[1], seen.count = 5, 13
-    assert card_says(answer, seen) is True
-    seen.open_melds[1] = 0
-    assert card_says(answer, seen) is None  # at the last table it has no rule
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).replace("\xa0", " ")
 
 
-def test_a_player_has_hands_that_advice_agrees_with() -> None:
-    prepare_board()
-    rules, player = load("pagat"), load_player("expert")
-    every: dict[str, Any] = {"decision": "respond", "at": (0, 1, 2)}
-    hands = hands_of(card(rules="pagat", thumbs=(Thumb(**every, kind="any"),)), rules, player)
-    assert hands["respond"][-1].startswith("Challenge: ")
-    assert hands["respond"][-2].startswith("Count ")
-    assert "call" not in hands
-    other = hands_of(card(rules="pagat", thumbs=(Thumb(**every, kind="never"),)), rules, player)
-    assert not other["respond"][-1].startswith("Challenge: ")
-    page = player_sheet(card(), hands)
-    assert [block.example for block in page.blocks[:2]] == [(), hands["respond"]]
+def test_the_players_sheet_says_what_the_book_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "hands_of", lambda book, rules: [])
+    book = read(PRESETS / "pagat.json")
+    page = player.player_html(book, load("pagat"))
+    first = next(row for row in book.call.rows if row.habit == "players")
+    challenge = next(row for row in book.challenge.rows if row.habit == "soundly")
+    numbers = re.findall(r'<b class="top">([^<]+)</b>', page)
+    assert numbers[:2] == [str(first.cells[2].most), str(challenge.cells[2].most)]
+    assert all(f">{limit.most}<" in page for limit in challenge.cells)
     with speaking("tl"):
-        assert player_sheet(card(), {}).blocks[0].advice.asks == "DRAW"
-        assert page_said('<a title="real choices">') == f'<a title="{translate("real choices")}">'
-        assert translate("The review is in Ana B") == "Nasa Ana B ang suri"
+        assert '<html lang="tl">' in player.player_html(book, load("pagat"))
+
+
+def test_money_is_whole_from_ten_up() -> None:
+    assert [whole(481.2), whole(-2310.4, True), whole(7.28)] == ["481", "−2,310", "7.3"]
 
 
 @pytest.mark.slow
 def test_both_sheets(tmp_path: Path) -> None:
     room = tmp_path / "room.toml"
     room.write_text('base = "casino_x"\n[pay]\nfold = 2\n', "utf-8")
-    page, hand = tmp_path / "house.html", tmp_path / "player.html"
+    page, hand, numbers = (tmp_path / name for name in ("house.html", "player.html", "house.json"))
     asked = ("report", "--for", "operator", "--rules", str(room), "--scale", "0.01", "--stake", "20 peso")
     code, out, err = command(*asked, "-o", str(page))
     assert (code, out) == (0, f"Wrote {page}.\n"), err
-    assert all(asked in page.read_text("utf-8") for asked in ("in peso?", "jackpot", "5.0 % (now)"))
-    code, out, err = command("report", "--for", "player", "--scale", "0.01", "--lang", "fil", "-o", str(hand))
+    assert command(*asked, "-o", str(numbers))[0] == 0
+    paid = next(each for each in json.loads(numbers.read_text()) if each.get("question") == "payouts")
+    shown, now = plain(page.read_text("utf-8")), paid["own_fee"]
+    fee = next(row for row in paid["fees"] if row["level"] == now)
+    games = 3600 / (fee["turns"]["mean"] * 8)
+    hour = f"{20 * fee['house']['mean'] * games:,.0f}"
+    assert f"{hour} peso an hour, " in shown  # the headline is the answer
+    edge = 20 * paid["variants"][0]["edge"]["mean"]
+    assert f"dealer {edge:+,.0f} peso a game".replace("-", "−") in shown
+    assert paid["variants"][0]["player"] == "expert, greedy, caller"  # this table, not three of one
+    code, out, err = command("report", "--for", "player", "--lang", "fil", "-o", str(hand))
     assert (code, out) == (0, f"Naisulat ang {hand}.\n"), err
-    assert '<html lang="tl">' in hand.read_text("utf-8")
+    assert hand.read_text("utf-8").count('class="felt"') >= 2
     assert command("report", "--for", "player", "-o", str(tmp_path / "x.csv"))[0] == 2
     if BROWSER is not None:
-        with browser() as shown:
+        with browser() as shown_page:
             for each in (page, hand):
-                shown("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=1, mobile=True)
-                shown.open(each)
-                assert shown.run("document.documentElement.scrollWidth") <= 360
-                shown("Emulation.clearDeviceMetricsOverride")
-                assert shown.sides() == 1
+                shown_page.size(390, 740, touch=True)
+                shown_page.open(each)
+                assert shown_page.run("document.documentElement.scrollWidth") <= 390
+                shown_page("Emulation.clearDeviceMetricsOverride")
+                assert shown_page.sides() == 1
