@@ -41,7 +41,7 @@ SECTIONS = {
 
 INSIDE = {
     "analyze": "calls, challenges, lay, discards, sunog, payouts, sessions",
-    "mahjong": "simulate, compare, whatif, tune, analyze, records, rules",
+    "mahjong": "simulate, compare, whatif, tune, analyze, score, records, rules",
 }
 """What the help names of commands that hold others."""
 

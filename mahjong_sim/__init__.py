@@ -15,6 +15,7 @@ _NAMES = {
     **{name: f"mahjong_sim.face:{name}" for name in ("analyze", "compare", "report", "simulate", "tune", "whatif")},
     "load_player": "mahjong_sim.bots.registry:load_player",
     "load_rules": "mahjong_sim.rules:load",
+    "score": "mahjong_sim.hand_score:score",
     "records": "mahjong_sim.records",
 }
 """The place of each name; `records` is a package that can be called."""
@@ -27,6 +28,7 @@ if TYPE_CHECKING:  # for type checkers and editors, which do not read the table 
     from mahjong_sim.face import simulate as simulate
     from mahjong_sim.face import tune as tune
     from mahjong_sim.face import whatif as whatif
+    from mahjong_sim.hand_score import score as score
     from mahjong_sim.records.write import play_records as _play_records
     from mahjong_sim.rules import load as _load
 

@@ -35,10 +35,10 @@ COMMANDS = {
 """The commands of any game with their first lines of help."""
 
 
-def group_of(game: Game, about: str) -> Shell:
-    """The group of a game's commands. `about`: help below the first line."""
+def group_of(game: Game, about: str, own: Mapping[str, str] | None = None) -> Shell:
+    """The group of a game's commands. `about`: help below the first line; `own`: commands of this game alone."""
     text = f"Play and compare bots in {game.title}.\n\n{about}\n\nStart with: {game.command} simulate"
-    return Shell(name=game.name, sections={"Commands": COMMANDS}, game=game, help=text)
+    return Shell(name=game.name, sections={"Commands": COMMANDS | dict(own or {})}, game=game, help=text)
 
 
 class Asking:

@@ -1,0 +1,1 @@
+"""What mahjong shows on a screen."""
