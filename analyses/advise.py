@@ -1,16 +1,18 @@
-"""What to do in a position, from the value of every action at three tables."""
+"""What to do in a position, from the value of every action at four tables."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from analyses.answers.advise import ActionAtTable, AdviceAnswer, AdvisedAction, PositionFacts, TableFacts
 from analyses.answers.shared import Bot, Versions
+from analyses.book.find import known
+from analyses.book.position import book_line
 from analyses.reasons import Ends, because, reason, turning
-from analyses.tables import CLEAR, CLOSE, FORCED, TURNS, Verdict, margin_of, people
+from analyses.tables import CLOSE, FORCED, Verdict, margin_of
 from analyses.values import Against, SeatedTable, Values, estimate, mean_of, prepare, seated_tables
 from analyses.words import join_and
 from tongits_sim.experiments.batch import rules_option
@@ -23,14 +25,6 @@ from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import Workers
 
-SECONDS = 1.0
-"""Default seconds for worlds."""
-MIN_ROUNDS = 2
-"""Rounds to play even if time is short: advice from fewer rounds would vary from run to run."""
-MAX_WORLDS = 200_000
-"""Most worlds at a table."""
-_PIECE = 0.1  # seconds between two checks of the clock
-
 Look = Callable[[AdviceAnswer], None]
 
 
@@ -39,7 +33,6 @@ def advise(
     against: Against = None,
     *,
     worlds: int | None = None,
-    seconds: float = SECONDS,
     seed: int = 1,
     run_options: RunOptions | None = None,
     likelihood: Likelihood | None = None,
@@ -49,10 +42,9 @@ def advise(
 
     Args:
         position: the position (`tongits_sim/table/position.py`).
-        against: the table: as `values.seated_tables` takes it; None: all three.
-        worlds: the exact number at each table; None: as many as time allows, or fewer if the choice is clear.
-        seconds: time for worlds.
-        seed: 0 .. 2**64 - 1; the same seed and number of worlds give the same digits.
+        against: the table: as `values.seated_tables` takes it; None: all four.
+        worlds: the exact number at each table; None: the steps of `Values.play_out`.
+        seed: 0 .. 2**64 - 1; the same seed gives the same digits.
         run_options: only `workers` and `notice` count.
         likelihood: how much the other players' choices count.
         look: called with the answer so far while more worlds are being played.
@@ -69,48 +61,14 @@ def advise(
     way, fields, margin = run_options or RunOptions(), seated_tables(against), margin_of(position.rules)
     prepare(position, fields, way)
     began, threads = time.perf_counter(), max(1, way.workers or available_cores())
-    deadline = None if worlds is not None else began + seconds
     values = Values(position, fields, seed, Workers(), likelihood)
 
     def answer() -> AdviceAnswer:
         return _answer(position, fields, values, margin, seed, time.perf_counter() - began)
 
     with ThreadPoolExecutor(threads) as pool:
-        for rounds, at in enumerate(_checkpoints(values.first_checkpoint, worlds or MAX_WORLDS), start=1):
-            _play_to(values, at, deadline if rounds > MIN_ROUNDS else None, pool, threads)
-            if not values.has_worlds:
-                raise PositionError("the hidden cards cannot be dealt so that this position arises")
-            late = deadline is not None and time.perf_counter() >= deadline
-            if deadline is not None and rounds >= MIN_ROUNDS and (late or values.is_settled(margin)):
-                break
-            if look is not None:
-                look(answer())
-            values.give_up()
+        values.play_out(margin, pool, threads, None if look is None else lambda: look(answer()), worlds)
     return answer()
-
-
-def _checkpoints(first: int, most: int) -> Iterator[int]:
-    """The numbers of worlds after which actions may be given up."""
-    at, step = first, first * 4
-    while at < most:
-        yield at
-        at = 2 * at if at < step else at + step
-    yield most
-
-
-def _play_to(values: Values, at: int, deadline: float | None, pool: ThreadPoolExecutor, threads: int) -> None:
-    """Play worlds up to number `at`, or fewer if time runs out."""
-    if deadline is None:
-        return values.play(at, pool, threads)
-    whole = values.rollouts[0].per_walk * threads
-    size = whole
-    while values.worlds < at and (now := time.perf_counter()) < deadline:
-        before = values.worlds
-        values.play(min(at, before + size), pool, threads)
-        pace = (values.worlds - before) / max(time.perf_counter() - now, 1e-9)
-        left = max(min(_PIECE, deadline - time.perf_counter()), 0.0)
-        size = whole * max(1, int(pace * left / whole))
-    return None
 
 
 def _answer(
@@ -120,8 +78,7 @@ def _answer(
     others = [n for n in range(len(values.actions)) if n != verdict.best]
     order = [verdict.best, *sorted(others, key=lambda n: (values.lead(verdict.best, n).mean, n))]
     actions = [_action(position, fields, values, action, verdict.best) for action in order]
-    instead = tuple(None if n is None else order.index(n) for n in verdict.instead)
-    clear = [all(values.gap(table, verdict.best, other).above() for other in others) for table in range(len(fields))]
+    instead = tuple(None if n is None else order.index(n) for n in verdict.instead) or (None,) * len(fields)
     labels = {player.label: player for field in fields for player in field.players}
     rules = position.rules
     return AdviceAnswer(
@@ -139,8 +96,9 @@ def _answer(
         near=len(verdict.near),
         instead=instead,
         margin=margin,
-        advice=advice_of(actions, verdict, instead, fields, clear, margin),
+        advice=advice_of(actions, verdict, instead, fields, margin),
         because=_because(position, values, verdict, order, actions) if actions[1:] else "",
+        book=book_line(known(rules), position, [each.action_type for each in actions], actions[0].action_type),
         defaults=position.defaults,
         elapsed_s=elapsed,
         bots=tuple(map(Bot.of, labels.values())),
@@ -179,8 +137,8 @@ def _ends(at: Sequence[ActionAtTable]) -> Ends:
 def _because(
     position: Position, values: Values, verdict: Verdict, order: Sequence[int], actions: Sequence[AdvisedAction]
 ) -> str:
-    """Why the first action beats the next, or how the tables differ if the best action turns."""
-    if verdict.word == TURNS:
+    """Why the first action beats the next, or how the tables differ if another action is better somewhere."""
+    if any(each is not None for each in verdict.instead):
         tables = {each.table: Ends(each.win, each.burned, each.beaten) for each in actions[0].at}
         return turning(actions[0].action, tables)
     best, second = values.actions[order[0]], values.actions[order[1]]
@@ -192,19 +150,13 @@ def advice_of(
     verdict: Verdict,
     instead: Sequence[int | None],
     fields: Sequence[SeatedTable],
-    clear: Sequence[bool],
     margin: float,
 ) -> str:
-    """The answer in a sentence: what to do, and how sure that is or with whom it turns.
-
-    `clear`: by table, True if the first action is surely better than every other action.
-    """
+    """The answer in sentences: what to do, how sure that is, and beside whom another action is better."""
     best = actions[0]
     named = best.action[0].upper() + best.action[1:]
     if verdict.word == FORCED:
         return f"{named}: there is no choice."
-    if verdict.word == TURNS:
-        return f"{named}. {_turns(actions, instead, fields, margin)}"
     if verdict.word == CLOSE:
         alike = actions[1 : 1 + len(verdict.near)]
         discards = all(each.action_type == "discard" for each in (best, *alike))
@@ -216,28 +168,22 @@ def advice_of(
             f"(within {margin:g} units)."
         )
     gap = _units(-(actions[1].behind.mean or 0.0), margin)
-    sure = [field.people for field, known in zip(fields, clear, strict=True) if known]
-    unsure = [field.people for field in fields if field.people not in sure]
-    word = f"clear against {people(sure)}, not sure against {people(unsure)};" if sure else "likely,"
-    if verdict.word == CLEAR:
-        word = "clear,"
-    return f"{named}: {word} {gap} units better than to {actions[1].action}."
+    says = f"{named}: {verdict.word}, {gap} units better than to {actions[1].action}."
+    return " ".join([says, *_elsewhere(actions, instead, fields, margin)])
 
 
 def _units(gap: float, margin: float) -> str:
     return amount(gap, max(0, math.ceil(-math.log10(margin))) if margin > 0 else 2, sign=False)
 
 
-def _turns(
+def _elsewhere(
     actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[SeatedTable], margin: float
-) -> str:
-    """Against whom another action is better, and by how much."""
+) -> list[str]:
+    """Beside whom another action is better, and by how much: `If they seldom challenge: call, 2.4 better.`"""
     parts = []
     for number in dict.fromkeys(n for n in instead if n is not None):
         tables = [table for table, n in enumerate(instead) if n == number]
         gap = _units(min(actions[number].at[table].behind.mean or 0.0 for table in tables), margin)
-        whom = people([fields[table].people for table in tables])
-        parts.append(f"against {whom} {actions[number].action}: {gap} units better")
-    text = "; ".join(parts)
-    only = "Only " if sum(n is not None for n in instead) == 1 and len(fields) > 2 else ""
-    return f"{only}{text if only else text[0].upper() + text[1:]}."
+        whom = join_and([fields[table].habit for table in tables]).replace(" and if ", " or ")
+        parts.append(f"{whom[0].upper()}{whom[1:]}: {actions[number].action}, {gap} better.")
+    return parts

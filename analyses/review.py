@@ -1,8 +1,8 @@
-"""What the choices of recorded games cost, measured at three tables.
+"""What the choices of recorded games cost, measured at four tables.
 
-Each missed chance counts once: a chance that stays open counts where it was first missed. Single measurements are noisy
-and may be negative, but no regret is. So each choice counts the mean of its possible regrets, given that they are not
-negative, and these costs add up to the unbiased total (`counted_costs`).
+The cost of a choice is what advice says about it: how far the action is behind the best one. Clear and likely costs
+count; a choice that is close counts nothing. Each missed chance counts once: a chance that stays open counts where it
+was first missed.
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ from analyses.answers.review import (
     ReviewedDecision,
     ReviewedGame,
     ReviewedPlayer,
+    WeighedAction,
 )
 from analyses.answers.shared import Bot, Versions
+from analyses.book.find import known
+from analyses.book.position import book_line
 from analyses.habits import habits_of
-from analyses.judging import Regret, position_seed, regret_of
+from analyses.judging import BEST, Regret, regret_of
 from analyses.luck import luck_of, results_of
-from analyses.tables import OWN, Gap, margin_of
+from analyses.tables import CLEAR, LIKELY, OWN, margin_of
 from analyses.values import Against, SeatedTable, estimate, prepare, seated_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
@@ -41,10 +44,10 @@ from tongits_sim.run.warmup import available_cores, to_stderr
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import choices_of
 from tongits_sim.table.rollout_worker import Workers
-from tongits_sim.table.rollouts import Z95, t95
+from tongits_sim.table.rollouts import t95
 
 if TYPE_CHECKING:
-    from analyses.judging import MeasurementPlan
+    from strategies.book.limits import Book
     from tongits_sim.records.schema import Record
     from tongits_sim.table.recorded import RecordedChoice
 
@@ -78,7 +81,7 @@ def review(
     player: str | None = None,
     seats: Sequence[int] = (0, 1, 2),
     seed: int = 1,
-    plan: MeasurementPlan | None = None,
+    worlds: int | None = None,
     file: str = "",
     run_options: RunOptions | None = None,
     look: Look | None = None,
@@ -93,7 +96,7 @@ def review(
         player: review only this player of the records.
         seats: review only these seats.
         seed: of the worlds; the same seed gives the same digits.
-        plan: how many worlds a choice gets.
+        worlds: worlds of each choice at each table; None: the steps of advice.
         file: the name of the file, for the answer.
         run_options: `workers` and `notice` are used.
         look: called with the number of choices valued and of all choices.
@@ -114,11 +117,11 @@ def review(
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
     fields, margin, own = seated_tables(against), margin_of(rules), [load_player(OWN)] * 3
-    tasks = _tasks(games, player, seats)
+    tasks, book = _tasks(games, player, seats), known(rules)
     prepare(tasks[0].choice.position, fields, way)
-    regrets, failed = _regrets(tasks, fields, seed, plan, way, look)
+    regrets, failed = _regrets(tasks, fields, margin, (seed, worlds), way, look)
     valued = [(task, regret) for task, regret in zip(tasks, regrets, strict=True) if regret is not None]
-    choices = with_counted_costs([_choice_row(task, regret, fields, margin) for task, regret in valued])
+    choices = with_counted_costs([_choice_row(task, regret, fields, book) for task, regret in valued])
     luck = luck_of(rules, own, seed)
     lines = _games(games, choices, player, seats, luck.known_of)
     labels = {each.label: each for field in fields for each in field.players}
@@ -187,17 +190,20 @@ def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int
 def _regrets(
     tasks: Sequence[_Task],
     fields: Sequence[SeatedTable],
-    seed: int,
-    plan: MeasurementPlan | None,
+    margin: float,
+    played: tuple[int, int | None],
     run_options: RunOptions,
     look: Look | None,
 ) -> tuple[list[Regret | None], int]:
-    """The regret of each choice (None if only one action was legal), and the number of failures."""
+    """The regret of each choice (None if only one action was legal), and the number of failures.
+
+    played: seed and number of worlds.
+    """
     workers = Workers()
 
     def value(task: _Task) -> Regret | PositionError | None:
         try:
-            return regret_of(task.choice, fields, position_seed(seed, task.game, task.choice.move), plan, workers)
+            return regret_of(task.choice, fields, margin, played[0], workers, worlds=played[1])
         except PositionError as error:
             return error
 
@@ -233,17 +239,9 @@ def decision_of(choice: RecordedChoice, regret: Regret) -> str:
     return "sapaw" if "sapaw" in kinds else "discard"
 
 
-def verdict_of(regret: Regret, margin: float) -> str:
-    if regret.best == regret.chosen:
-        return "best"
-    if regret.lead.mean <= margin:
-        return "close"
-    return "mistake" if regret.lead.above() else "slight"
-
-
-def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], margin: float) -> ReviewedChoice:
+def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], book: Book | None) -> ReviewedChoice:
     position = task.choice.position
-    same = regret.best == regret.chosen
+    same = regret.word == BEST
     at = () if same else zip(fields, regret.at, strict=True)
     return ReviewedChoice(
         game=task.game + 1,
@@ -258,64 +256,31 @@ def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], marg
         cost=Estimate(0.0, None) if same else estimate(regret.lead),
         at=tuple(CostAtTable(field.name, estimate(gap), gap.above()) for field, gap in at),
         worlds=regret.worlds,
-        verdict=verdict_of(regret, margin),
+        verdict=regret.word,
         why=regret.why,
         position=PositionFacts.from_dict(position.facts()),
         line=task.record["lines"][task.choice.move - 1] if "lines" in task.record else 0,
+        actions=tuple(WeighedAction(each.action.text(position), estimate(each.behind)) for each in regret.actions),
+        book=book_line(book, position, [each.action.kind for each in regret.actions]),
     )
 
 
 def with_counted_costs(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
     """Add to each choice of some games, in order, what it counts in the totals.
 
-    A chance that stays open counts at the first choice that missed it by mistake. Otherwise a player who did not call
-    would be charged with the call again at every turn.
+    A chance that stays open counts at the first choice that clearly missed it. Otherwise a player who did not call
+    would pay for the call again at every turn.
     """
     missed: set[tuple[int, int, str]] = set()
     once = []
     for each in choices:
         chance = each.game, each.seat, each.best
-        once.append(replace(each, repeated=chance in missed, counted_cost=0.0))
-        if each.decision in LASTING and each.verdict == "mistake":
+        again = chance in missed
+        counts = each.verdict in (CLEAR, LIKELY) and not again
+        once.append(replace(each, repeated=again, counted_cost=(each.cost.mean or 0.0) if counts else 0.0))
+        if each.decision in LASTING and each.verdict == CLEAR:
             missed.add(chance)
-    for player in {each.player for each in once}:
-        rows = [
-            n for n, each in enumerate(once) if each.player == player and each.best != each.action and not each.repeated
-        ]
-        measured = [Gap(once[n].cost.mean or 0.0, (once[n].cost.half_width or 0.0) / Z95) for n in rows]
-        for number, cost in zip(rows, counted_costs(measured), strict=True):
-            once[number] = replace(once[number], counted_cost=cost)
     return once
-
-
-def counted_costs(regrets: Sequence[Gap]) -> list[float]:
-    """What each regret counts, from unbiased measurements: no cost is below 0, and together they are the sum (or 0 if
-    the sum is negative).
-
-    Each cost is the mean of a normal distribution cut off at 0: the measurement's, times an exponential prior. The
-    prior's mean is chosen so that the costs add up to the sum of the measurements.
-    """
-    total = math.fsum(each.mean for each in regrets)
-    if total <= 0:
-        return [0.0] * len(regrets)
-    low, high = -12.0, 12.0  # bounds of the logarithm of the prior's mean
-    for _ in range(60):
-        middle = (low + high) / 2
-        above = math.fsum(_positive(each, math.exp(middle)) for each in regrets) > total
-        low, high = (low, middle) if above else (middle, high)
-    costs = [_positive(each, math.exp(low)) for each in regrets]
-    return [cost * total / math.fsum(costs) for cost in costs]
-
-
-def _positive(regret: Gap, prior: float) -> float:
-    """The mean of a regret, given that it is not negative and has the mean `prior` on average."""
-    if not 0 < regret.se < math.inf:
-        return max(regret.mean, 0.0) if regret.se == 0 else prior
-    centre = (regret.mean - regret.se**2 / prior) / regret.se
-    if centre < -30:
-        return regret.se / -centre
-    density = math.exp(-centre * centre / 2) / math.sqrt(2 * math.pi)
-    return regret.se * (centre + density / (0.5 * math.erfc(-centre / math.sqrt(2))))
 
 
 def _games(
@@ -367,19 +332,27 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
                 games=len(rows),
                 choices=real,
                 mistakes=mistakes,
+                accuracy=1 - sum(each.verdict == CLEAR for each in own) / real if real else None,
                 cost=cost,
                 per_game=_positive_interval(by_game(rows, "cost")),
                 decisions=tuple(kinds),
                 result=by_game(rows, "result"),
                 adjusted=by_game(rows, "adjusted"),
+                luck=_luck(rows),
             )
         )
     return summaries
 
 
+def _luck(games: Sequence[ReviewedGame]) -> float | None:
+    """Units that the cards were worth, over the games with a known result."""
+    known = [each.result - each.adjusted for each in games if each.result is not None and each.adjusted is not None]
+    return math.fsum(known) if known else None
+
+
 def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, float]:
     """Real choices, mistakes, and units lost."""
-    mistakes = sum(each.verdict == "mistake" and not each.repeated for each in choices)
+    mistakes = sum(each.verdict == CLEAR and not each.repeated for each in choices)
     return sum(each.had_choice for each in choices), mistakes, math.fsum(each.counted_cost for each in choices)
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +18,7 @@ from tongits_sim.rules.amounts import UNIT
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-CLEAR, LIKELY, CLOSE, TURNS, FORCED = "clear", "likely", "close", "turns", "forced"
+CLEAR, LIKELY, CLOSE, FORCED = "clear", "likely", "close", "forced"
 SURE = 2.5758293035489004
 """One action is surely better (99 in 100) if it leads by more standard errors."""
 GAMES = 2000  # games to measure the margin
@@ -71,13 +70,13 @@ class Verdict:
     """What to do, and how sure that is."""
 
     best: int  # number of the action with the highest mean over the tables
-    # CLEAR: best at every table, for sure; LIKELY: best on the mean, and nowhere surely behind by more than the margin;
-    # CLOSE: another action is worth as much, within the margin; TURNS: another action is better at some table, for sure
-    # and by more than the margin; FORCED: there is no other action
+    # CLEAR: ahead of every other action at every table, for sure; LIKELY: ahead on the mean; CLOSE: another action is
+    # worth as much at each table, within the margin; FORCED: there is no other action
     word: str
     # if CLOSE: the other actions that are worth as much, the highest means first
     near: tuple[int, ...] = ()
-    # by table, the number of a better action; None if the best action stays
+    # if LIKELY: by table, the number of an action that is better there, for sure and by more than the margin; None if
+    # the best action stays
     instead: tuple[int | None, ...] = ()
 
 
@@ -102,22 +101,13 @@ def decide(gap: Callable[[int, int, int], Gap], tables: int, actions: int, margi
         )
         for there in at
     )
-    if any(each is not None for each in instead):
-        return Verdict(best, TURNS, instead=instead)
-    if all(lead[other].mean > margin and all(there[other].above() for there in at) for other in others):
-        return Verdict(best, CLEAR, instead=instead)
-    near = sorted((other for other in others if lead[other].mean <= margin), key=lambda other: lead[other].mean)
-    return Verdict(best, CLOSE if near else LIKELY, tuple(near), instead)
-
-
-def decide_fork(gaps: Sequence[Gap], margin: float) -> Verdict:
-    """`decide` for two actions, from the lead of action 0 over action 1 at each table."""
-
-    def gap(table: int, action: int, other: int) -> Gap:
-        sign = (action < other) - (action > other)
-        return Gap(sign * gaps[table].mean, gaps[table].se if sign else 0.0)
-
-    return decide(gap, len(gaps), 2, margin)
+    near = [other for other in others if all(abs(there[other].mean) <= margin for there in at)]
+    if near:
+        near.sort(key=lambda other: lead[other].mean)
+        return Verdict(best, CLOSE, tuple(near))
+    if all(there[other].above() for there in at for other in others):
+        return Verdict(best, CLEAR)
+    return Verdict(best, LIKELY, (), instead)
 
 
 def _behind(gap: Gap, margin: float) -> bool:
@@ -127,15 +117,6 @@ def _behind(gap: Gap, margin: float) -> bool:
 def _over(gap: Callable[[int, int, int], Gap], tables: int, action: int, other: int) -> Gap:
     each = [gap(table, action, other) for table in range(tables)]
     return Gap(math.fsum(one.mean for one in each) / tables, math.sqrt(math.fsum(one.se**2 for one in each)) / tables)
-
-
-def people(names: Sequence[str]) -> str:
-    """The people of some tables in words.
-
-    >>> people(["strong players", "regular players"]), people(["strong players", "beginners"])
-    ('strong and regular players', 'strong players and beginners')
-    """
-    return re.sub(r" players(?= and \w+ players)", "", " and ".join(names))
 
 
 @functools.lru_cache(maxsize=64)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from analyses.tables import TABLES, Gap, Table, Verdict, decide
+from analyses.tables import BEGINNERS, TABLES, Gap, Table, Verdict, decide
 from strategies.registry import STRONGEST
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.warmup import prepare_once
@@ -18,11 +18,17 @@ from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 from tongits_sim.strategy import Player
 from tongits_sim.table.observed import Likelihood
-from tongits_sim.table.position import Position
+from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import Workers
-from tongits_sim.table.rollouts import FIRST, GIVE_UP, Z95, Rollouts
+from tongits_sim.table.rollouts import GIVE_UP, Z95, Rollouts
 
 Against = str | Player | Sequence[Player | str] | None
+STEPS = (64, 128, 512, 2048)
+"""Worlds at a table after which hopeless actions are given up."""
+LEAST = 128
+"""Worlds after which the best action may be settled."""
+SETTLED = 4.0
+"""The best action is settled if it leads by so many standard errors at every table."""
 APART = 0x9E37_79B9_7F4A_7C15
 """Difference of the seeds of two tables."""
 
@@ -31,9 +37,10 @@ APART = 0x9E37_79B9_7F4A_7C15
 class SeatedTable:
     """A table with its players."""
 
-    # name, people: as `Table`
+    # name, people, habit: as `Table`
     name: str
     people: str
+    habit: str
     players: tuple[Player, Player, Player]  # players of right, of left and of the own seat
 
     def seated(self, position: Position) -> list[Player]:
@@ -44,26 +51,31 @@ class SeatedTable:
 @functools.cache
 def _seated_table(table: Table) -> SeatedTable:
     right, left, me = map(load_player, table.players)
-    return SeatedTable(table.name, table.people, (right, left, me))
+    return SeatedTable(table.name, table.people, table.habit, (right, left, me))
 
 
 def seated_tables(against: Against = None) -> tuple[SeatedTable, ...]:
-    """The tables at which to value actions: all three (None), a named table, or a table of named players.
+    """The tables at which to value actions: all four (None), a named table, both of beginners, or named players.
 
     One player sits right and left; two sit right and left; a third takes the own seat. Raises TongitsError.
     """
     if against is None:
         return tuple(map(_seated_table, TABLES))
-    for table in TABLES:
-        if against == table.name:
-            return (_seated_table(table),)
+    named = [table for table in TABLES if against == table.name] or (list(BEGINNERS) if against == "beginners" else [])
+    if named:
+        return tuple(map(_seated_table, named))
     players = as_players([against] if isinstance(against, Player) else against)
     if not 1 <= len(players) <= 3:
-        raise TongitsError(f"name strong, regular or beginners, or the bots of right and left, not {len(players)} bots")
+        raise TongitsError(f"name {names_of_tables()}, or the bots of right and left, not {len(players)} bots")
     right, left = players[0], players[min(1, len(players) - 1)]
     me = players[2] if len(players) > 2 else load_player(STRONGEST)
     names = right.label if right.label == left.label else f"{right.label} and {left.label}"
-    return (SeatedTable(names, names, (right, left, me)),)
+    return (SeatedTable(names, names, f"beside {names}", (right, left, me)),)
+
+
+def names_of_tables() -> str:
+    """`strong, regular, folders, challengers or beginners`, for messages."""
+    return f"{', '.join(table.name for table in TABLES)} or beginners"
 
 
 class Values:
@@ -101,11 +113,6 @@ class Values:
         return self.rollouts[0].tried
 
     @property
-    def first_checkpoint(self) -> int:
-        """Worlds after which actions may first be given up."""
-        return max(FIRST // self.rollouts[0].orders, self.rollouts[0].per_walk)
-
-    @property
     def n_rollouts(self) -> int:
         return sum(int(each.played.sum()) * each.orders for each in self.rollouts)
 
@@ -138,22 +145,49 @@ class Values:
     def verdict(self, margin: float) -> Verdict:
         return decide(self.gap, len(self.rollouts), len(self.actions), margin)
 
-    def give_up(self) -> None:
+    def give_up(self, margin: float) -> None:
         """Stop playing hopeless actions: at a table, actions clearly behind both at the table and on the mean."""
         best = self.best()
         for action in range(len(self.actions)):
             lead = self.lead(best, action)
-            if action != best and lead.mean > GIVE_UP * lead.se:
+            if action != best and lead.mean > GIVE_UP * lead.se + margin:
                 for table, rollouts in enumerate(self.rollouts):
                     there = self.gap(table, best, action)
-                    rollouts.active[action] &= there.mean <= GIVE_UP * there.se
+                    rollouts.active[action] &= there.mean <= GIVE_UP * there.se + margin
 
-    def is_settled(self, margin: float) -> bool:
-        """Return True if more worlds would change nothing: each lead of the best action is clear, or within margin."""
+    def is_settled(self) -> bool:
+        """Return True if the best action leads every other one at every table by so much that it stays the best."""
         best, others = self.best(), range(len(self.actions))
         gaps = [self.gap(table, best, each) for table in range(len(self.rollouts)) for each in others if each != best]
-        gaps += [self.lead(best, each) for each in others if each != best]
-        return all(abs(gap.mean) > GIVE_UP * gap.se or abs(gap.mean) + 2 * gap.se < margin for gap in gaps)
+        return all(gap.mean > SETTLED * gap.se for gap in gaps)
+
+    def play_out(
+        self,
+        margin: float,
+        pool: ThreadPoolExecutor | None = None,
+        threads: int = 1,
+        look: Callable[[], None] | None = None,
+        worlds: int | None = None,
+    ) -> None:
+        """Play worlds in the steps of `STEPS`, until the best action is settled. Raises BotFault or PositionError.
+
+        The steps are fixed and no clock is read, so the same seed gives the same digits everywhere.
+
+        Args:
+            margin: units within which two actions are worth the same.
+            look: called after each step.
+            worlds: play so many worlds, all actions in each, in place of the steps.
+        """
+        for step in STEPS if worlds is None else (worlds,):
+            self.play(step, pool, threads)
+            if not self.has_worlds:
+                raise PositionError("the hidden cards cannot be dealt so that this position arises")
+            if look is not None:
+                look()
+            if worlds is None:
+                if step >= LEAST and self.is_settled():
+                    break
+                self.give_up(margin)
 
     def value(self, table: int, action: int, level: int) -> Gap:
         """The value of an action at a table, from its gap to `level`, an action played in all worlds."""

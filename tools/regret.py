@@ -39,8 +39,9 @@ def main() -> None:
     options = parser.parse_args()
     rules, fields, workers = load(options.rules), seated_tables(), Workers()
     margin, names = margin_of(rules), [field.name for field in fields]
+    tables = range(len(fields))
     rng, verdicts, wrong = np.random.default_rng(options.seed), Counter[str](), 0
-    regrets: dict[str, list[list[float]]] = {name: [] for name in (*names, "all three", "all three, known exactly")}
+    regrets: dict[str, list[list[float]]] = {name: [] for name in (*names, "all", "all, known exactly")}
     for record in play_records(rules, list(map(load_player, PLAYERS)), 50 * options.positions, options.seed):
         choices = [each for each in choices_of(record) if each.position.decision in DECISIONS]
         if not choices:
@@ -51,15 +52,15 @@ def main() -> None:
             continue
         truth.play(options.worlds)
         guess.play(options.worlds // 2)
-        at = np.array([[truth.gap(table, n, 0).mean for n in range(len(truth.actions))] for table in range(3)])
+        at = np.array([[truth.gap(table, n, 0).mean for n in range(len(truth.actions))] for table in tables])
         if (at.max(axis=1) - at.min(axis=1)).max() < REAL:
             continue
         verdict = guess.verdict(margin)
-        said = [max(range(at.shape[1]), key=lambda n: guess.gap(table, n, 0).mean) for table in range(3)]
+        said = [max(range(at.shape[1]), key=lambda n: guess.gap(table, n, 0).mean) for table in tables]
         for name, chosen in zip(regrets, [*said, verdict.best, int(at.mean(axis=0).argmax())], strict=True):
             regrets[name].append((at.max(axis=1) - at[:, chosen]).tolist())
         verdicts[verdict.word] += 1
-        behind = [truth.gap(table, n, verdict.best) for table in range(3) for n in range(at.shape[1])]
+        behind = [truth.gap(table, n, verdict.best) for table in tables for n in range(at.shape[1])]
         wrong += verdict.word == CLEAR and any(gap.above(margin) for gap in behind)
         if sum(verdicts.values()) == options.positions:
             break

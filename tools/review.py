@@ -33,9 +33,10 @@ import numpy as np
 
 from analyses.answers.review import KINDS
 from analyses.gains import gains
-from analyses.judging import Regret, chosen_of, position_seed, regret_of
+from analyses.judging import Regret, chosen_of, regret_of
 from analyses.luck import luck_of, results_of
 from analyses.review import decision_of, review
+from analyses.tables import margin_of
 from analyses.values import SeatedTable, Values
 from strategies import load_player
 from tests.records.notation_text import notation_of
@@ -96,9 +97,14 @@ def true_gap(record: Record, choice: RecordedChoice, regret: Regret, players: li
     return float(payout[rollouts.actions.index(regret.best)] - payout[chosen_of(rollouts.actions, choice)])
 
 
+def position_seed(seed: int, game: int, move: int) -> int:
+    return (seed * 1_000_003 + game * 1009 + move) % 2**64
+
+
 def field_of(players: list[Player]) -> tuple[SeatedTable, ...]:
     """The only table: three of one player."""
-    return (SeatedTable(players[0].label, players[0].label, (players[0], players[0], players[0])),)
+    label = players[0].label
+    return (SeatedTable(label, label, f"beside {label}", (players[0], players[0], players[0])),)
 
 
 def losses_of(
@@ -107,7 +113,8 @@ def losses_of(
     """The regrets of the choices of a game."""
 
     def regret(choice: RecordedChoice) -> Regret | None:
-        return regret_of(choice, field_of(players), position_seed(seed, game, choice.move), workers=WORKERS)
+        own_seed = position_seed(seed, game, choice.move)
+        return regret_of(choice, field_of(players), margin_of(choice.position.rules), own_seed, WORKERS)
 
     with ThreadPoolExecutor(2) as pool:
         return list(pool.map(regret, choices))

@@ -52,7 +52,7 @@ class PositionFacts(Answer):
 class TableFacts(Answer):
     """A table at which actions are valued."""
 
-    name: str  # `strong`, `regular`, `beginners`, or its bots
+    name: str  # of `analyses.tables.TABLES`, or its bots
     people: str  # who sits there, in a sentence
     # right, left, me: the bots that play on
     right: str
@@ -105,19 +105,19 @@ class AdviceAnswer(RichDisplay, Answer):
     position: PositionFacts  # the position as text
     tables: tuple[TableFacts, ...]  # the tables
     seed: int  # seed of the worlds
-    worlds: int  # worlds played at each table; `--worlds` with this number gives the same digits
+    worlds: int  # worlds played at each table
     rollouts: int  # games played to their end
     actions: tuple[AdvisedAction, ...]  # the legal actions, best first
-    # `clear`: best at every table, for sure; `likely`: best on the mean, and nowhere surely behind by more than the
-    # margin; `close`: another action is worth as much, within the margin; `turns`: another action is better at some
-    # table, for sure and by more than the margin; `forced`: there is no choice
+    # `clear`: ahead of every other action at every table, for sure; `likely`: ahead on the mean; `close`: another
+    # action is worth as much at each table, within the margin; `forced`: there is no choice
     verdict: str
     near: int  # if `close`: how many of the next actions are worth as much
-    # by table, the number of the action that is better there; None where the first one stays
+    # if `likely`: by table, the number of an action that is better there, for sure; None where the first one stays
     instead: tuple[int | None, ...]
     margin: float  # units within which two actions are worth the same
     advice: str  # the answer in a sentence
     because: str  # the reason in a few words; empty without a choice
+    book: str  # what the book of the rules says; empty if it says nothing about this decision
     defaults: tuple[str, ...]  # assumed facts, a sentence each
     # elapsed_s, bots, versions: as everywhere
     elapsed_s: float

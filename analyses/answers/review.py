@@ -12,7 +12,7 @@ from tongits_sim.run.answers import Answer, Estimate
 
 KINDS = ("call", "challenge", "lay", "sapaw", "draw", "discard")
 """Kinds of choices, in the order of tables."""
-VERDICTS = ("mistake", "slight", "close", "best")
+VERDICTS = ("clear", "likely", "close", "best")
 ENOUGH = 20
 """Fewer games are too few to say what a game costs."""
 
@@ -24,6 +24,14 @@ class CostAtTable(Answer):
     table: str  # its name
     cost: Estimate  # units that the better action is worth more
     is_clear: bool  # the better action is surely better there
+
+
+@dataclass(frozen=True)
+class WeighedAction(Answer):
+    """An action that was possible."""
+
+    action: str
+    behind: Estimate  # units that it is worth more than the best action, the mean over the tables: 0 or below
 
 
 @dataclass(frozen=True)
@@ -42,20 +50,22 @@ class ReviewedChoice(Answer):
     best: str
     n_actions: int  # how many actions were legal
     had_choice: bool  # more than one action was sensible, or an action was better than the chosen action
-    # units that `best` is worth more than `action`, the mean over the tables, on worlds that did not select `best`; 0
-    # if they are equal
+    # units that `best` is worth more than `action`, the mean over the tables; 0 if they are equal. `tongits advise
+    # --record` gives the same
     cost: Estimate
     at: tuple[CostAtTable, ...]  # the same by table; empty if they are equal
-    worlds: int  # number of these worlds at each table; 0 if they are equal
-    # `mistake`: worse on the mean, for sure and by more than the margin; `slight`: worse by more than the margin, not
-    # for sure; `close`: worth the same; `best`: nothing looks better
+    worlds: int  # number of worlds at each table
+    # how sure it is that `best` is better than `action`: `clear`: at every table; `likely`: on the mean; `close`: they
+    # are worth the same at each table; `best`: nothing is better
     verdict: str
     why: str  # why `best` is better, in a few words
     position: PositionFacts  # the knowledge of the seat
     line: int = 0  # line of the text with the move; 0 for a record
     # the player has already missed this action by mistake earlier in the game; totals count the chance once
     repeated: bool = False
-    counted_cost: float = 0.0  # units that this choice adds to the totals: `cost` as far as it is likely, never below 0
+    counted_cost: float = 0.0  # units that this choice adds to the totals: `cost` if it is clear or likely, else 0
+    actions: tuple[WeighedAction, ...] = ()  # the three best actions, the best first, and the action taken
+    book: str = ""  # what the book of the rules says; empty if it says nothing
 
     @property
     def worse_at(self) -> list[str]:
@@ -102,6 +112,7 @@ class ReviewedPlayer(Answer):
     games: int  # reviewed games, seats counted
     choices: int  # real choices
     mistakes: int  # clear ones
+    accuracy: float | None  # share of the real choices that were not clearly wrong; None without one
     cost: float  # units in all
     per_game: Estimate  # units lost in a game; games are the unit of the interval
     decisions: tuple[ReviewedDecision, ...]  # by kind of choice
@@ -109,6 +120,7 @@ class ReviewedPlayer(Answer):
     # unit
     result: Estimate
     adjusted: Estimate
+    luck: float | None = None  # units that the cards were worth in all; None if no result is known
 
 
 @dataclass(frozen=True)
@@ -159,5 +171,5 @@ class ReviewAnswer(Answer):
 
     def mistakes(self) -> list[ReviewedChoice]:
         """The mistakes, the largest first; a chance missed again does not count."""
-        mistakes = [each for each in self.choices if each.verdict == "mistake" and not each.repeated]
+        mistakes = [each for each in self.choices if each.verdict == "clear" and not each.repeated]
         return sorted(mistakes, key=lambda each: -each.counted_cost)

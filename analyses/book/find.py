@@ -27,7 +27,12 @@ def book_of(rules: RuleSet, told: Callable[[str], None] = lambda text: None) -> 
     Args:
         told: hears about each step if the book has to be made.
     """
-    return shipped(rules) or _cached(rules) or _made(rules, told)
+    return known(rules) or _made(rules, told)
+
+
+def known(rules: RuleSet) -> Book | None:
+    """The book of a rule set if it need not be made: it comes with the program or was made before."""
+    return shipped(rules) or _cached(rules)
 
 
 def shipped(rules: RuleSet) -> Book | None:

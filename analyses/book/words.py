@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from strategies.book.limits import (
     EVERYBODY,
     FREELY,
+    HABITS,
     LITTLE,
     MIXED,
     NEARLY_ALL,
@@ -23,6 +24,7 @@ from strategies.book.limits import (
     SOUNDLY,
     Book,
     Decision,
+    Facts,
     Limit,
     Part,
     Row,
@@ -193,3 +195,36 @@ def and_so_on(cells: Sequence[Limit], names: Sequence[str]) -> list[tuple[str, L
         else:
             found.append((name, cell))
     return found
+
+
+def line(book: Book, decision: Decision, facts: Facts, table: str = "strong") -> str:
+    """What the book says about a position: `fold (the caller holds 9 cards: at most 45, you count 52)`.
+
+    It is empty if the book does not know.
+    """
+    limit, part = book.limit(decision, table, facts), book.part(decision)
+    if limit is None:
+        return ""
+    yes = limit.says(part.number(facts))
+    does = {"call": ("call", "wait"), "challenge": ("challenge", "fold"), "lay": ("lay it", "hold it")}[decision]
+    cards = f"{facts.cards} card{'' if facts.cards == 1 else 's'}"
+    if decision == "lay":
+        where = ("nobody is open", "one is open", "both are open")[facts.rivals]
+        return f"{does[not yes]} ({where})"
+    if decision == "challenge":
+        where = f"the caller holds {cards}"
+    elif facts.rivals == 0:
+        where = "nobody else is open"
+    else:
+        where = f"the smallest open hand has {cards}"
+        row = part.row_of(HABITS[table].at(decision), facts)
+        if row is not None and row.thrown != _EVERY_DISCARD:
+            where += f", last discard {thrown_text(row.thrown)}"
+    if limit.never or limit.any:
+        return f"{does[not yes]} ({where}: {limit_text(limit)}{' count' if limit.any else ''})"
+    if part.statistic == "net":
+        number = (limit.most if limit.least is None else limit.least) or 0
+        where += f", expect {facts.expected} points there"
+        return f"{does[not yes]} ({where}: at most {facts.expected + number}, you count {facts.count})"
+    side = f"at least {limit.least}" if limit.least is not None else f"at most {limit.most}"
+    return f"{does[not yes]} ({where}: {side}, you count {facts.count})"

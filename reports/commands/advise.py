@@ -12,7 +12,6 @@ from analyses.money import in_money
 from reports.commands.candidates import WORDS
 from reports.commands.options import (
     Count,
-    Number,
     chosen_rules,
     format_option,
     lang_option,
@@ -76,21 +75,21 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Who sits there: strong, regular, beginners, or two bots.  [default: all three]",
+    help="Who sits there: strong, regular, folders, challengers, or two bots.  [default: all four]",
 )
-@click.option("--worlds", type=Count(1, 10**7), default=None, help="Exact number of worlds to play.")
-@click.option("--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1]")
-@seed_option("digits, for as many worlds")
+@click.option(
+    "--worlds", type=Count(1, 10**7), default=None, help="Worlds to play, in place of 128, 512 or 2,048 as it needs."
+)
+@seed_option("digits")
 @workers_option
 @stake_option
 @lang_option
 @format_option
 def advise(rules: str, settings: tuple[str, ...], form: str, **options: Any) -> None:
-    """Say what to do in a position, against strong players, regular ones and beginners.
+    """Say what to do in a position, beside strong players, regular ones, and both kinds of beginners.
 
     Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd"
     """
-    from analyses.advise import SECONDS
     from analyses.advise import advise as run
     from reports.text.advice import csv_rows, show_advice
 
@@ -100,7 +99,6 @@ def advise(rules: str, settings: tuple[str, ...], form: str, **options: Any) -> 
             position,
             options["against"],
             worlds=options["worlds"],
-            seconds=options["seconds"] or SECONDS,
             seed=options["seed"],
             run_options=RunOptions(options["workers"]),
             look=live.look,

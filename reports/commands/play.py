@@ -168,13 +168,12 @@ def play(
         adviser = usual_adviser(match)
         past = list(saved.records if saved else ())
         shown = money or Money()
-        table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], _HINT_TIME, past)
+        table = Table(match, talk, faces, shown, keeper, adviser, options["tutor"], past)
         session = Session(table, _intro(match))
         with at(money=money):
             _play(session, table, again, saved)
 
 
-_HINT_TIME = 1.5  # seconds for a hint or a warning of the tutor
 _OF_A_NEW_MATCH = ("rules", "settings", "against", "seat", "games", "seed")
 """A person who types one of these options means a new match."""
 

@@ -59,12 +59,9 @@ _MAX_NAMED = 3
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Who sits there: strong, regular, beginners, or two bots.  [default: all three]",
+    help="Who sits there: strong, regular, folders, challengers, or two bots.  [default: all four]",
 )
 @seed_option("digits")
-@click.option(
-    "--effort", type=Count(1, 1000), default=1, show_default=True, help="Multiply the number of worlds by this."
-)
 @workers_option
 @stake_option
 @lang_option
@@ -72,13 +69,12 @@ _MAX_NAMED = 3
 def review(files: tuple[str, ...], output: Path | None, form: str, **options: Any) -> None:
     """Review recorded games: what every choice cost.
 
-    Choices are valued against strong players, regular players and beginners. FILE was written by tongits records or
-    tongits play, or by hand; a player who writes by hand needs to know only his own cards (docs/reference/notation.md).
-    - reads standard input.
+    Choices are valued beside strong players, regular ones, and both kinds of beginners. FILE was written by tongits
+    records or tongits play, or by hand; a player who writes by hand needs to know only his own cards
+    (docs/reference/notation.md). - reads standard input.
 
     Example: tongits review docs/examples/one_seat.txt --player Ako --stake "20 peso" -o review.html
     """
-    from analyses.judging import MeasurementPlan
     from analyses.review import review as run
     from reports.page.review import review_form, write_review
     from tongits_sim.experiments.warmup import prepare_board
@@ -96,7 +92,6 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
         player=options["player"],
         seats=options["seat"] or (0, 1, 2),
         seed=options["seed"],
-        plan=MeasurementPlan().times(options["effort"]),
         file=", ".join(Path(file).name for file in files if file != "-"),
         run_options=RunOptions(options["workers"]),
         look=_look,

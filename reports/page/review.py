@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 FORMS = (".html", ".json", ".csv")
 VERDICT_WORDS = {
-    "mistake": "clear mistake",
-    "slight": "rather a mistake",
-    "close": "as good as the best",
+    "clear": "clear mistake",
+    "likely": "likely a mistake",
+    "close": "close, as good as the best",
     "best": "the best",
 }
 _RED = re.compile(r"(?:10|[A2-9JQK])[♦♥]")

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 Event = dict[str, Any]
 
-SECONDS = 1.5
-"""Time for a hint."""
-
 
 @dataclass(frozen=True)
 class Choice:
@@ -47,7 +44,7 @@ class Advice:
     """The sensible actions of a position, the best first."""
 
     choices: tuple[Choice, ...]  # the actions
-    verdict: str  # clear, likely, close or turns
+    verdict: str  # clear, likely, close or forced
     why: str  # what to do and why, in two sentences
 
     def choice(self, event: Event) -> Choice | None:
@@ -62,7 +59,7 @@ class Advice:
 
 
 class Adviser(Protocol):
-    def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
+    def advise(self, match: LiveMatch) -> Advice | None:
         """Advice for the person's decision; None without a choice. Raises TongitsError if no advice is possible."""
         ...
 
@@ -77,14 +74,14 @@ class RolloutAdviser:
     def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:
         self.against = (right, left, load_player(STRONGEST))
 
-    def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
+    def advise(self, match: LiveMatch) -> Advice | None:
         """Advise from the cards that the person may see.
 
         Raises:
             TongitsError: there is no advice under these rules.
         """
         position = position_of(match.board, match.rules)
-        answer = advise(position, self.against, seconds=seconds, seed=match.board.logged + 1)
+        answer = advise(position, self.against)
         why = f"{answer.advice} {answer.because[:1].upper()}{answer.because[1:]}".strip()
         return Advice(tuple(choice_of(action) for action in answer.actions), answer.verdict, why)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.money import Money, in_money
-from reports.play.advising import SECONDS, Advice, Adviser
+from reports.play.advising import Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
 from reports.play.matches import Quit
 from reports.play.news import narrate, news_since
@@ -40,7 +40,6 @@ class Table:
     keeper: MatchSaver | None = None  # keeps the match in a file; None: the match is not kept
     adviser: Adviser | None = None  # gives hints; None: there are no hints
     tutor: float | None = None  # the tutor warns before a mistake that costs more units; None: no warnings
-    hint_seconds: float = SECONDS  # time for a hint
     records: list[Record] = field(default_factory=list)  # the games finished
 
 
@@ -242,7 +241,7 @@ class Session:
             return None
         if self._advice is None or self._advice[0] != at:
             try:
-                self._advice = at, self.table.adviser.advise(self.match, self.table.hint_seconds)
+                self._advice = at, self.table.adviser.advise(self.match)
             except BotFault:
                 raise
             except TongitsError as error:

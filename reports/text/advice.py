@@ -105,6 +105,7 @@ def notes(answer: AdviceAnswer) -> list[str]:
     rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
     return [
         *([f"Because: {signed(answer.because)}"] if answer.because else []),
+        *filter(None, [answer.book]),
         *filter(None, [rules_words(answer.rules, answer.knobs)]),
         f"{rest}, assumptions: --full   One table only: --against NAME",
     ]
@@ -120,7 +121,7 @@ def about(answer: AdviceAnswer) -> list[str]:
         f"The others: {tables}. {answer.tables[0].me} plays on for you. {answer.worlds:,} ways to deal the hidden "
         f"cards at each table, as these players would have played; {answer.rollouts:,} games in "
         f"{seconds(answer.elapsed_s)}. Worth the same: within {answer.margin:g} units. "
-        f"Same digits: --worlds {answer.worlds} --seed {answer.seed}."
+        f"Same digits: --seed {answer.seed}."
     )
     return [*(["Assumed: " + signed(" ".join(answer.defaults))] if answer.defaults else []), method]
 

@@ -16,7 +16,7 @@ from reports.text.console import show_screen
 from reports.text.language import translate
 from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, flat
-from tongits_sim.run.numbers import amount, number_word, seconds
+from tongits_sim.run.numbers import amount, number_word, percent, seconds
 from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
@@ -71,17 +71,27 @@ def player_sentence(each: ReviewedPlayer) -> str:
     )
 
 
+_AT = {
+    "strong": "strong players",
+    "regular": "regular ones",
+    "folders": "those who seldom challenge",
+    "challengers": "those who challenge nearly all",
+}
+
+
 def worse_tables(each: ReviewedChoice, answer: ReviewAnswer) -> str:
-    """The tables at which a choice is surely worse."""
+    """Beside whom a choice is surely worse."""
     worse = each.worse_at
-    return "all tables" if len(worse) == len(answer.tables) > 1 else ", ".join(worse) or "on average"
+    if len(worse) == len(answer.tables) > 1:
+        return "at all tables"
+    return f"beside {join_and([_AT.get(name, name) for name in worse])}" if worse else "on average"
 
 
 def mistake_lines(answer: ReviewAnswer) -> str:
     """The largest mistakes with their reasons, and the cost of all other choices, which add up to the total."""
     found = answer.mistakes()
     shown, others = found[:MAX_MISTAKES], found[MAX_MISTAKES:]
-    smaller = [each for each in answer.choices if each.counted_cost > 0 and each not in found]
+    smaller = [each for each in answer.choices if each.counted_cost > 0 and each not in found]  # likely, not clear
     costs = rounded_together(
         [*(e.counted_cost for e in shown), sum(e.counted_cost for e in others), sum(e.counted_cost for e in smaller)]
     )
@@ -96,7 +106,10 @@ def mistake_lines(answer: ReviewAnswer) -> str:
         lines.append(f" {each.game:>4}  {each.line or each.move:>4}  {one:{left}}  {other:{right}}  {price:>6}")
         about = f"{f'{each.player}, ' if several else ''}{worse_tables(each, answer)}: "
         lines.append(indent + about + _short(signed(each.why), 66 - len(about)))
-    for count, what, price in ((len(others), "more mistake", costs[-2]), (len(smaller), "smaller choice", costs[-1])):
+    for count, what, price in (
+        (len(others), "more clear mistake", costs[-2]),
+        (len(smaller), "likely mistake", costs[-1]),
+    ):
         if count:
             lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {price:>6}")
     whole = rounded_together([sum(each.counted_cost for each in answer.choices)])[0]
@@ -149,6 +162,18 @@ def luck_words(each: ReviewedPlayer) -> str:
     return f"{won}; without the luck of the cards {earned(each.adjusted)}"
 
 
+def accuracy_words(each: ReviewedPlayer) -> str:
+    """How many choices were not clearly wrong."""
+    if each.accuracy is None:
+        return ""
+    return f"{percent(each.accuracy, 0)} of {each.choices} choices were not clearly wrong"
+
+
+def cards_words(each: ReviewedPlayer) -> str:
+    """What the cards were worth."""
+    return "" if each.luck is None else f"the cards were worth {amount(worth(each.luck), _places())} {unit_name()}"
+
+
 def curve(answer: ReviewAnswer, player: str) -> str:
     """What a player's choices had cost after each game, in block letters."""
     lost = [each.cost for each in answer.reviewed_games if each.player == player]
@@ -168,8 +193,10 @@ def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
     by_kind = "   ".join(f"{kind.decision} {price}" for kind, price in zip(kinds, prices, strict=True))
     habits = next((habit_words(one) for one in answer.habits if one.player == each.player), "")
     rows = (
+        ("accuracy", accuracy_words(each)),
         ("by kind", by_kind),
         ("habits", habits),
+        ("cards", cards_words(each)),
         ("luck", luck_words(each)),
         ("evening", curve(answer, each.player)),
     )
@@ -200,7 +227,6 @@ def tables(answer: ReviewAnswer) -> list[Table]:
             signed(each.best),
             *(earned(one.cost, sign=False) for one in each.at),
             earned(each.cost, sign=False),
-            cost(each.counted_cost),
         ]
         for each in answer.mistakes()
     ]
@@ -220,7 +246,7 @@ def tables(answer: ReviewAnswer) -> list[Table]:
     ]
     return [
         players_table(answer),
-        Table("mistakes", "Mistakes", ["place", "player", "did", "better", *names, "all", "charged"], mistakes, 4),
+        Table("mistakes", "Mistakes", ["place", "player", "did", "better", *names, "all"], mistakes, 4),
         Table("why", "Why", ["place", "reason"], [[each.location, signed(each.why)] for each in answer.mistakes()], 2),
         Table("kinds", "By kind", ["player", "kind", "real choices", "mistakes", f"{unit_name()} lost"], kinds, 2),
         Table("habits", "Habits", ["player", "games", "called", "challenged", "burned"], shares),
@@ -242,9 +268,9 @@ def about(answer: ReviewAnswer) -> list[str]:
         f"measured on {check:,} others)."
     )
     method = (
-        "Hidden cards are drawn as the players of each table would have played. A cost counts as far as it is "
-        "likely, never below 0; a chance missed twice counts once. Playing every choice better gains a little less "
-        f"than the sum. {luck}{failed}"
+        "Hidden cards are drawn as the players of each table would have played. A choice costs what advice says about "
+        "its position; clear and likely costs count, and a chance missed twice counts once. "
+        f"Playing every choice better gains a little less than the sum. {luck}{failed}"
     )
     return [method, f"{len(answer.choices)} choices, {seconds(answer.elapsed_s)}. Seed {answer.seed}."]
 
@@ -252,7 +278,7 @@ def about(answer: ReviewAnswer) -> list[str]:
 def screen(answer: ReviewAnswer) -> Screen:
     names, real = [each.player for each in answer.players], sum(each.choices for each in answer.players)
     games = f"{answer.games} game{_s(answer.games)}"
-    at = "at three tables" if len(answer.tables) == 3 else f"beside {answer.tables[0].people}"
+    at = f"at {len(answer.tables)} tables" if len(answer.tables) > 1 else f"beside {answer.tables[0].people}"
     heading = " · ".join(filter(None, (answer.file, join_and(names), games, f"{real} real choices", at)))
     found = answer.mistakes()
     body: list[Table | str]
@@ -299,6 +325,7 @@ def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
                 **{f"cost_{one.table}": one.cost for one in each.at},
                 "counted_cost": each.counted_cost,
                 "hand": each.position.hand,
+                "book": each.book,
                 "why": each.why,
             }
         )

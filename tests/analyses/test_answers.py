@@ -54,6 +54,7 @@ def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.Adv
         instead=(None,),
         margin=0.1,
         advice="Discard Ks.",
+        book="",
         because="Keeps 7h.",
         defaults=("No jackpot.",),
         elapsed_s=0.5,
@@ -90,7 +91,7 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
     assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
 
 
-def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "ann") -> review.ReviewedChoice:
+def choice(lost: float, verdict: str = "clear", move: int = 7, player: str = "ann") -> review.ReviewedChoice:
     there = Estimate(lost, (lost - 0.1, lost + 0.1))
     return review.ReviewedChoice(
         game=1,
@@ -103,7 +104,7 @@ def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "
         n_actions=2,
         had_choice=True,
         cost=there,
-        at=(review.CostAtTable("strong", there, verdict == "mistake"),) if lost else (),
+        at=(review.CostAtTable("strong", there, verdict == "clear"),) if lost else (),
         worlds=64,
         verdict=verdict,
         why="keeps 7h." if lost else "",
@@ -113,7 +114,7 @@ def choice(lost: float, verdict: str = "mistake", move: int = 7, player: str = "
 
 
 def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
-    some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"))
+    some = choices or (choice(0.5), choice(0.0, "best", 9), choice(0.9, "clear", 11, "<b>&"))
     one = Estimate(0.5, (0.2, 0.8))
     kinds = tuple(
         review.ReviewedDecision(kind, int(kind == "discard"), 1, 0.5 * (kind == "discard")) for kind in review.KINDS
@@ -128,7 +129,7 @@ def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
         seed=1,
         games=1,
         margin=0.1,
-        players=(review.ReviewedPlayer("ann", 1, 3, 2, 0.5, one, kinds, one, Estimate(1.0, None)),),
+        players=(review.ReviewedPlayer("ann", 1, 3, 2, 1 / 3, 0.5, one, kinds, one, Estimate(1.0, None)),),
         choices=some,
         reviewed_games=(review.ReviewedGame(1, 0, "ann", 2.0, 0.5, 0.25, -0.5, 1.0, 1.25),),
         luck_factor=1.5,

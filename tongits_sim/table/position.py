@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.cards import NATURALS, NO_CARD, X1, X2, U, card_text, cards_in, format_mask
+from tongits_sim.cards import NATURALS, NO_CARD, X1, X2, U, card_points, card_text, cards_in, format_mask
 from tongits_sim.errors import TongitsError
 from tongits_sim.game import log
 from tongits_sim.game.board import Board
@@ -48,6 +48,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
         turn=int(view.turn),
         caller=int(view.caller),
         past=past_of(start, seat, rows),
+        at_showdown=int(view.count),
     )
 
 
@@ -135,6 +136,7 @@ class Position:
     caller: int  # the seat that has called a draw, or -1
     past: Past = field(repr=False)  # records of an earlier moment, and the moves since
     defaults: tuple[str, ...] = ()  # assumptions, a sentence each
+    at_showdown: int = -1  # the own count at a showdown; -1: as `shown` finds it
     # names of the players by seat, for sentences; empty: no names
     names: tuple[str, ...] = field(default=(), compare=False)
 
@@ -178,6 +180,15 @@ class Position:
             "caller": self.role(self.caller) if self.caller >= 0 else None,
             "names": {self.role(seat): self.names[seat] for seat in range(3) if self.names and seat != self.seat},
         }
+
+    @property
+    def shown(self) -> int:
+        """The own count at a showdown: `count`, or all points of the hand where melds in the hand count."""
+        if self.at_showdown >= 0:
+            return self.at_showdown
+        if self.rules.showdown.hand_melds_count_zero:
+            return self.count
+        return sum(int(card_points(card)) for card in cards_in(self.hand & int(NATURALS)))
 
     @property
     def count(self) -> int:

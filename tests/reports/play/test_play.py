@@ -47,7 +47,7 @@ def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
     match.deal()
     looked = 0
     while not match.over and looked < 4:
-        advice = adviser.advise(match, 1.0)
+        advice = adviser.advise(match)
         assert advice is not None
         events = legal_events(match)
         if advice.verdict != "forced":
