@@ -78,6 +78,41 @@ print(json.dumps({
     "digest": load("pagat", ["call.timing=end"]).digest(),
 }))
 """
+KEPT = """
+import json
+from tests.playing import command
+for line in (
+    ["records", "--rules", "sjs", "--games", "3", "-o", "preset.jsonl"],
+    ["records", "--set", "pay.fold=2", "--games", "3", "-o", "own.jsonl"],
+    ["simulate", "--set", "pay.fold=2", "--games", "200", "--out", "run"],
+    ["whatif", "--change", "call.timing=end", "--deals", "60", "--out", "change"],
+    ["analyze", "payouts", "--games", "200", "--out", "question"],
+    ["mahjong", "records", "--games", "1", "-o", "mahjong.jsonl"],
+):
+    code, _, err = command(*line)
+    assert code == 0, err
+"""
+"""Files and runs that a user keeps."""
+OPENED = """
+from tests.playing import command
+from tests.referee import check_file
+for line, said in (
+    (["replay", "--quiet", "preset.jsonl"], "3 games"),
+    (["replay", "--quiet", "own.jsonl"], "3 games"),
+    (["mahjong", "replay", "--quiet", "mahjong.jsonl"], "1 game"),
+    (["status", "run"], "pagat with pay.fold=2"),
+    (["status", "change"], "call.timing=end"),
+    (["status", "question"], "pagat"),
+    (["report", "run", "change", "question", "--full", "-o", "page.md"], "Wrote page.md"),
+):
+    code, out, err = command(*line)
+    assert code == 0 and said in out + err, (line, code, out, err)
+page = open("page.md", encoding="utf-8").read()
+assert "pay.fold" in page and "Queens earn no bonus." in page, page
+for kept in ("preset.jsonl", "own.jsonl"):
+    assert check_file(open(kept, encoding="utf-8").read().splitlines()) == []
+"""
+"""Everything kept is opened by the program with the new knob."""
 DERIVED = """
 from tests import validation
 from tests.game.test_queens import test_r14_3_queens_are_paid
@@ -99,8 +134,8 @@ test_r14_3_queens_are_paid()
 """
 
 
-def run(program: str, sources: Path) -> str:
-    done = run_python(program, cwd=sources, environment={**os.environ, "PYTHONPATH": str(sources)})
+def run(program: str, sources: Path, folder: Path | None = None) -> str:
+    done = run_python(program, cwd=folder or sources, environment={**os.environ, "PYTHONPATH": str(sources)})
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -110,6 +145,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("changed")
     for package in FOLDERS:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "cli.py", folder)
     for path, (old, new) in EDITS.items():
         text = (folder / path).read_text("utf-8") if old else ""
         assert text.count(old) == 1
@@ -126,3 +162,8 @@ def test_nothing_that_was_made_before_is_invalid(changed: Path) -> None:
     before = json.loads(run(BEFORE, ROOT))
     assert before["luck"]
     assert json.loads(run(BEFORE, changed)) == before
+
+
+def test_what_was_kept_before_can_be_opened(changed: Path, tmp_path: Path) -> None:
+    run(KEPT, ROOT, tmp_path)
+    run(OPENED, changed, tmp_path)

@@ -137,7 +137,7 @@ def begin(record: Record) -> Board:
     stated: dict[str, Any] = record["rules"]["knobs"]
     knobs = {name: float(value) if isinstance(value, Decimal) else value for name, value in stated.items()}
     try:
-        rules = RuleSet.stored(knobs, name=record["rules"]["name"])
+        rules = RuleSet.from_knobs(knobs, name=record["rules"]["name"])
     except RuleError as error:
         raise RecordError("format", f"rules: {error}") from None
     wall = [parse_tile(text) for text in record["wall"]]

@@ -49,7 +49,7 @@ def rules(documents: Sequence[Document], game: Game) -> list[Table]:
     sets: dict[str, HouseRules] = {}
     for answer in documents:
         if knobs := get(answer, "knobs"):
-            one = house.RuleSet.stored(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
+            one = house.RuleSet.from_knobs(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
             if not any(one.knobs() == other.knobs() for other in sets.values()):
                 sets[one.name if one.name not in sets else f"{one.name} ({len(sets) + 1})"] = one
     for name in dict.fromkeys(name for answer in documents for name in get(answer, "rule_sets", ())):

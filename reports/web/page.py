@@ -134,6 +134,7 @@ def knob_of(knob: Any) -> dict[str, Any]:
         "template": knob.template,
         "lowest": knob.lowest,
         "highest": knob.highest,
+        "default": knob.text(knob.default),
         "scale": {"units": 100, "share": 1_000_000}.get(knob.kind, 1),
     }
 

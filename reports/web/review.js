@@ -141,16 +141,16 @@ function wellFormed(record) {
     && Array.isArray(before.scores) && before.scores.length === 3 && before.scores.every(whole);
   if (!good) throw new Error("bad_damaged");
   const { format, players, game, match_over, dealer, stock } = record;
-  return { format, rules, players, game, match_over, dealer, before, hands, stock, events };
+  const usual = Object.fromEntries(pack.knobs.map((knob) => [knob.name, knob.default])); // a game of an older version lacks what is younger
+  return { format, rules: { ...rules, knobs: { ...usual, ...rules.knobs } }, players, game, match_over, dealer, before, hands, stock, events };
 }
 
 // The game; an Error where the page does not know its rules, or cards are missing.
 function playable(record) {
   const { knobs } = record.rules, odd = Object.keys(knobs).find((name) => pack.knobs.every((knob) => knob.name !== name));
   if (odd) throw new Error(`bad_rule ${odd}`);
-  const stated = ({ name }) => Object.hasOwn(knobs, name), all = [...pack.knobs.filter(stated), ...pack.knobs.filter((knob) => !stated(knob))];
-  for (const knob of all) { // a record states every knob; a wrong value is named before a missing one
-    const text = String(knobs[knob.name] ?? "");
+  for (const knob of pack.knobs) {
+    const text = String(knobs[knob.name]);
     if (!goodKnob(pack, knob.name, text)) throw new Error(`bad_rule ${knob.name}=${text}`);
   }
   const clash = clashOf(pack, rulesOf(knobs));

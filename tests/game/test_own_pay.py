@@ -106,8 +106,8 @@ def test_rules_with_a_payout_travel_and_are_stored(own: Path) -> None:
     rules = load("pagat", [f"payout={own}:pay"])
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert rules.changed(["pay.fold=2"]).payout == rules.payout
-    assert RuleSet.stored(rules.knobs(), name="pagat").payout is rules.payout
-    unknown = RuleSet.stored(rules.knobs() | {"payout": "own.py:pay #0123456789abcdef"}, name="mine")
+    assert RuleSet.from_knobs(rules.knobs(), name="pagat").payout is rules.payout
+    unknown = RuleSet.from_knobs(rules.knobs() | {"payout": "own.py:pay #0123456789abcdef"}, name="mine")
     with pytest.raises(RuleError, match="not loaded"):
         simulate(unknown, "greedy,caller,hunter", 10)
     text = pickle.dumps(rules)

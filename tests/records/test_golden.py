@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee import check_file
+from tests.referee import check_file, check_record
 from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import replay, verified_records
-from tongits_sim.rules import preset_names
+from tongits_sim.rules import RuleSet, preset_names
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 FILES = sorted(GOLDEN.glob("*.jsonl"))
@@ -50,7 +50,27 @@ def test_r9_2_a_held_secret_supports_a_call() -> None:
     assert problem.startswith("R9.2: ")
 
 
-def test_a_record_that_lacks_a_knob_is_refused_in_a_sentence() -> None:
-    record = json.loads(lines(GOLDEN / "pagat.jsonl")[0])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_knob_that_a_record_lacks_has_its_default(path: Path) -> None:
+    """A record of a version that did not have the knob reads as it did."""
+    defaults = RuleSet().knobs()
+    for record in map(json.loads, lines(path)):
+        knobs = record["rules"]["knobs"]
+        record["rules"]["knobs"] = {name: value for name, value in knobs.items() if value != defaults[name]}
+        assert len(record["rules"]["knobs"]) < len(knobs)
+        assert replay(record) == check_record(record) == []
+
+
+def test_a_presets_record_lacks_no_knob_that_the_preset_sets() -> None:
+    record = json.loads(lines(GOLDEN / "sjs.jsonl")[0])
     del record["rules"]["knobs"]["call.timing"]
-    assert replay(record) == ["part 2: the list of knobs lacks call.timing."]
+    assert replay(record) == ["part 3: call.timing is start, but sjs has end"]
+    assert check_record(record) == ["part 3: call.timing is 'start', but sjs has 'end'"]
+
+
+def test_an_unknown_knob_is_refused() -> None:
+    record = json.loads(lines(GOLDEN / "pagat.jsonl")[0])
+    record["rules"]["knobs"]["bonus.queen"] = 0
+    (problem,) = replay(record)
+    assert problem.startswith("part 2: unknown knob 'bonus.queen'.")
+    assert check_record(record) == ["part 2: there is no knob bonus.queen"]

@@ -53,7 +53,7 @@ EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("too many events", lambda r: r.update(events=r["events"] * 100), "more than a game can have"),
     ("amount", lambda r: r["result"]["payout"].__setitem__(0, 0.001), "at most two decimals"),
     ("streak", lambda r: r["before"].update(streak=2), "null exactly when"),
-    ("missing knob", lambda r: r["rules"]["knobs"].pop("call.timing"), "lacks call.timing"),
+    ("unknown knob", lambda r: r["rules"]["knobs"].update({"call.tempo": 1}), "part 2: unknown knob 'call.tempo'"),
     ("knob value", lambda r: r["rules"]["knobs"].update({"call.timing": "never"}), "part 2: call.timing must be"),
     ("preset", lambda r: r["rules"]["knobs"].update({"pay.tongits": 9}), "part 3: pay.tongits is 9"),
     ("card twice", lambda r: r["stock"].__setitem__(0, r["stock"][1]), "R1: the card"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.naive import JOKERS, NATURALS, normal
-from tests.naive.knobs import exact, is_number
+from tests.naive.knobs import DEFAULTS, exact, is_number
 from tests.referee.settle import PARTS
 from tests.referee.state import IllegalError, demand
 
@@ -50,7 +50,11 @@ EVENT_KEYS = {
 def tidied(record: Any) -> Any:
     if not isinstance(record, Mapping):
         return record
-    return {key: normalised(value) if key in ("hands", "stock", "events") else value for key, value in record.items()}
+    tidy = {key: normalised(value) if key in ("hands", "stock", "events") else value for key, value in record.items()}
+    rules = record.get("rules")
+    if isinstance(rules, Mapping) and isinstance(rules.get("knobs"), Mapping):  # an absent knob has its default
+        tidy["rules"] = {**rules, "knobs": {**DEFAULTS, **rules["knobs"]}}
+    return tidy
 
 
 def normalised(value: Any) -> Any:

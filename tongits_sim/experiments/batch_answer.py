@@ -134,7 +134,7 @@ class BatchAnswer(Answer):
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
     """The name of custom rules as a table says it, and whether bots see the payout; empty for presets."""
     try:
-        words = "" if ", " in name else at_table(cast("RulesOfGame", _rules), RuleSet.stored(knobs, name=name))
+        words = "" if ", " in name else at_table(cast("RulesOfGame", _rules), RuleSet.from_knobs(knobs, name=name))
     except RuleError:  # rules of another version, or of another game
         words = ""
     return " ".join(filter(None, (words, payout_words(knobs))))

@@ -121,18 +121,12 @@ class HouseRules:
         return self.from_knobs({**self.knobs(), **changes}, name=name)
 
     @classmethod
-    def stored(cls, knobs: Mapping[str, object], *, name: str) -> Self:
-        """Load rules from a stored file, which must state every knob. Raises RuleError."""
-        for each in knobs:
-            cls.ALL.find(each)
-        missing = [each for each in cls.ALL.knobs if each not in knobs]
-        if missing:
-            raise RuleError(f"the list of knobs lacks {', '.join(missing[:5])}{', ...' if missing[5:] else ''}.")
-        return cls.from_knobs(knobs, name=name)
-
-    @classmethod
     def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> Self:
-        """Fill missing knobs with defaults. Raises RuleError: a knob is unknown, or a value is invalid."""
+        """Rules from knobs by name, as records, runs and reports store them.
+
+        An absent knob has its default, which plays as before there was the knob: so what older versions stored stays
+        readable. Raises RuleError: a knob is unknown, or a value is invalid.
+        """
         chosen: dict[str, dict[str, object]] = {group.title(): {} for group in cls.ALL.groups}
         beside: dict[str, Value] = {}
         for full in mapping:

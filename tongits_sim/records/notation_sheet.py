@@ -21,18 +21,26 @@ def rules_of_sheet(sheet: NotationGame) -> RuleSet:
             try:
                 return load(name, settings)
             except RuleError:
-                if len(settings) < len(KNOBS):
+                if not _states_rules(settings):
                     raise
+        if not _states_rules(settings):
+            raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
         pairs = (setting.partition("=") for setting in settings)
         knobs = {key.strip(): find(key.strip()).parse(value.strip()) for key, _, value in pairs}
-        if len(knobs) < len(KNOBS):
-            raise RuleError(f"{name!r} is not a preset: set every house rule, or name a preset")
-        return RuleSet.stored(knobs, name=name)
+        return RuleSet.from_knobs(knobs, name=name)
     except RuleError as error:
         place = sheet.settings[-1][1] if sheet.settings else sheet.rules_place
         if place is None:
             raise NotationError(str(error)) from None
         raise place.error(str(error).rstrip(".")) from None
+
+
+def _states_rules(settings: Sequence[str]) -> bool:
+    """Whether a sheet sets the house rules one by one. It may lack a few that are younger than it: these have their
+    defaults.
+    """
+    stated = {setting.partition("=")[0].strip() for setting in settings}
+    return 2 * len(stated) > len(KNOBS)
 
 
 def dealer_of_sheet(sheet: NotationGame) -> int:

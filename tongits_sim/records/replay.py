@@ -26,6 +26,7 @@ from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.schema import Record, RecordError, demand, hundredths
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
+from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_WINNER
 
 # The acts that answer a decision. Any other act answers 0 (no, stock, done), if 0 is an answer.
 _ANSWERS = {
@@ -68,8 +69,9 @@ def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) 
         chance: by seat, whether its bot uses random words. These equal the words of the game if the record has the
             game's seed and numbers.
     """
-    board = Board(rules_of(record))
-    _check_deal(record)
+    rules = rules_of(record)
+    board = Board(rules)
+    _check_deal(record, rules.jokers.count)
     _check_before(record, board)
     if any(chance):
         board.begin_match(record["seed"], record["match"], record["game"] + 1)
@@ -102,7 +104,7 @@ def rules_of(record: Record) -> RuleSet:
 def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
     knobs = {knob: _number(value) for knob, _, value in items}
     try:
-        rules = RuleSet.stored(knobs, name=name)
+        rules = RuleSet.from_knobs(knobs, name=name)
     except RuleError as error:
         raise RecordError("R9.4" if "R9.4" in str(error) else "part 2", str(error)) from None
     unknown = rules.payout and rules.payout.function is None
@@ -110,7 +112,7 @@ def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
     preset = _preset(name)
     if preset is not None:
         expected, stated = preset.knobs(), rules.knobs()
-        changed = next((knob for knob in knobs if expected.get(knob) != stated[knob]), "")
+        changed = next((knob for knob in {**stated, **expected} if expected.get(knob) != stated.get(knob)), "")
         has = expected.get(changed, "none")
         demand(not changed, f"{changed} is {stated.get(changed)}, but {name} has {has}", "part 3")
     return rules
@@ -131,7 +133,7 @@ def _preset(name: str) -> RuleSet | None:
         return None
 
 
-def _check_deal(record: Record) -> None:
+def _check_deal(record: Record, jokers: int) -> None:
     """R1: the deck is complete, each card once; 13 cards for the dealer, 12 for the others."""
     sizes = [len(hand) for hand in record["hands"]]
     expected = [13 if seat == record["dealer"] else 12 for seat in range(3)]
@@ -141,7 +143,6 @@ def _check_deal(record: Record) -> None:
     dealt = [card for hand in record["hands"] for card in hand] + record["stock"]
     double = [card for number, card in enumerate(dealt) if card in dealt[:number]]
     demand(not double, f"the card {double[0] if double else ''} was dealt twice", "R1")
-    jokers = int(record["rules"]["knobs"]["jokers.count"])
     strange = [joker for joker in ("X1", "X2")[jokers:] if joker in dealt]
     demand(not strange, f"{' and '.join(strange)} with jokers.count = {jokers}", "R1")
     demand(len(dealt) == 52 + jokers, f"{len(dealt)} cards were dealt, not {52 + jokers}", "R1")
@@ -157,7 +158,7 @@ def _check_before(record: Record, board: Board) -> None:
     endless = board.game.payout and not rules.jackpot_seed  # no jackpot ends a row of wins
     possible = (endless or before["streak"] < rules.jackpot_streak) and before["streak"] <= game
     demand(possible, f"a streak of {before['streak']} is impossible before game {game}", "R15")
-    winner_deals = record["rules"]["knobs"]["deal.next_dealer"] == "winner"
+    winner_deals = rules.deal_next_dealer == DEAL_NEXT_DEALER_WINNER
     if winner_deals and before["streak"]:
         demand(before["streak_seat"] == record["dealer"], "the winner of the last game is not the dealer", "R1.2")
     demand(_possible_jackpot(rules, jackpot, game), f"a jackpot of {before['jackpot']} is impossible here", "R15")
@@ -361,7 +362,7 @@ def _check_after(record: Record, board: Board) -> None:
     _check("R15", "after.streak_seat", stated["streak_seat"], actual["streak_seat"])
     _check("R15", "after.streak", stated["streak"], actual["streak"])
     _check("R15.2", "after.scores", stated["scores"], actual["scores"])
-    random_dealer = record["rules"]["knobs"]["deal.next_dealer"] == "random" and board.result.winner >= 0
+    random_dealer = board.rules.deal_next_dealer == DEAL_NEXT_DEALER_RANDOM and board.result.winner >= 0
     if not random_dealer:
         _check("R1.2", "after.next_dealer", stated["next_dealer"], int(board.match.dealer))
     demand(

@@ -15,7 +15,7 @@ from mahjong_sim.records.form import ROTATED, LoggedTable, checked_form, events_
 from mahjong_sim.records.replay import READING, playback, verified_records, verify
 from mahjong_sim.records.steps import steps_of
 from mahjong_sim.records.write import chain_of, play_records, result_of
-from mahjong_sim.rules import KNOBS, PRESETS, load
+from mahjong_sim.rules import KNOBS, PRESETS, RuleSet, load
 from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
@@ -152,11 +152,13 @@ def test_a_declared_wait_is_in_the_record() -> None:
     assert declared > 1
 
 
-def test_a_record_that_lacks_a_knob_is_refused() -> None:
-    record = recorded("visayan", BOTS)[0]
-    knobs = {name: value for name, value in record["rules"]["knobs"].items() if name != "wait.declared"}
-    with pytest.raises(RecordError, match=r"rules: the list of knobs lacks wait\.declared\."):
-        verify({**record, "rules": {"name": "visayan", "knobs": knobs}})
+def test_a_knob_that_a_record_lacks_has_its_default_and_an_unknown_one_is_refused() -> None:
+    record = json.loads(json.dumps(recorded("visayan", BOTS)[0]))
+    defaults = RuleSet().knobs()
+    knobs = {name: value for name, value in record["rules"]["knobs"].items() if value != defaults[name]}
+    verify({**record, "rules": {"name": "visayan", "knobs": knobs}})
+    with pytest.raises(RecordError, match="rules: unknown knob 'wait\\.secretly'\\."):
+        verify({**record, "rules": {"name": "visayan", "knobs": {**knobs, "wait.secretly": True}}})
 
 
 def laid(hand: str, tile: str) -> Any:

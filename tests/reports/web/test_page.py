@@ -11,6 +11,7 @@ import pytest
 from reports.web.engine import FOLDER
 from reports.web.page import SCRIPTS, write_page
 from tests.chromium import BROWSER, Browser, browser
+from tongits_sim.rules import RuleSet, load
 
 pytestmark = [
     pytest.mark.browser,
@@ -206,6 +207,12 @@ def test_a_line_that_is_no_game_is_answered(page: Browser) -> None:
         page.run(f"readGames({json.dumps(line)})")
         page.run("reviewOf(review.games[0], rulesOf(review.games[0].rules.knobs), 0)")
         assert bool(page.run("review.failed")) == failed
+    older = {name: value for name, value in knobs.items() if name not in ("call.timing", "bonus.secret_set")}
+    line = json.dumps({**game, "rules": {"name": "ours", "knobs": older}})
+    page.run(f"readGames({json.dumps(line)})")
+    rules = page.run("rulesOf(review.games[0].rules.knobs)")
+    named = load(rules["base"], [f"{name}={text}" for name, text in rules["set"].items()])
+    assert named.knobs() == RuleSet.from_knobs(older).knobs()
 
 
 def test_a_hand_is_tapped_valued_and_shared(page: Browser) -> None:
