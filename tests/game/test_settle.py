@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from tests.game.scenes import NOT_R, End, house
+from tests.referee.settle import bound
 
 OTHERS = ("sjs", "online", "pagat", "grokipedia", "casino_x")
 LAST = ("wars", "ecoins", "wikipedia")
@@ -303,6 +304,18 @@ def test_call_zero_count_fight_pays(value: str, loser: float) -> None:
     assert End(rules, ("5c", "9d 9c 9s", "9h")).opened().called("cf").paid("base")[0] == 3 * loser
     assert End(rules, ("5c", "9d", "9h")).opened().called("ff").paid("base")[1] == -1
     assert End(rules, ("5c 5d 5h", "9d", "9h")).opened().stocked_out(0).paid("base")[1] == -1
+
+
+def test_a_payment_above_the_bound_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits of confidence and histograms need the bound: a rule that pays more must say so in it."""
+    nothing_else = {"bonus__ace": 0, "bonus__secret_set": 0, "pay__sunog_extra": 0}
+    rules = house("pagat", tongits__hand_melds=False, call__zero_count_fight="pays_double", **nothing_else)
+    end = End(rules, ("5c 5d 5h", "9d", "9h")).opened().called("cc")
+    assert end.paid("base") == [12, -6, -6]  # 3 units doubled, from both: as much as these rules can pay
+    assert bound(tuple(end.state.rules.items())) == 1200
+    monkeypatch.setattr("tests.referee.settle.bound", lambda _: 1199)
+    with pytest.raises(AssertionError, match="seat 0 wins 1200 hundredths, more than"):
+        end.paid("base")
 
 
 PAYING = {"bonus__ace": 0, "bonus__secret_set": 3, "bonus__secret_run": 2, "bonus__long_run": 0.5}

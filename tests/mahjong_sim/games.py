@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mahjong_sim.bots.registry import load_players, names
+from mahjong_sim.designs.playing import largest_payment
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import LoggedTable
@@ -70,7 +71,11 @@ def agreed(rules: RuleSet, bots: str, seed: int, matches: int, games: int = 1) -
     number = 0
     for dealt, rows, records in played(rules, bots, seed, matches, games):
         try:
-            compare(Referee(dealt, rows).play(), records)
+            outcome = Referee(dealt, rows).play()
+            compare(outcome, records)
+            for seat in range(SEATS):  # intervals stand on this bound
+                won = sum(part[seat] for name, part in outcome.parts.items() if name != "pot")
+                assert abs(won) <= 100 * largest_payment(rules), f"seat {seat} wins {won} hundredths"
         except AssertionError as error:
             place = f"{rules.name}, seed {seed}, match {int(records.match.match)}, game {int(records.match.game) - 1}"
             raise AssertionError(f"{place}: {error}") from error

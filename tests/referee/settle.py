@@ -1,13 +1,17 @@
 """Who has won and what is paid (R11-R15); amounts are integers, hundredths of a unit (R14.4)."""
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from tests.naive import Meld, Rules, best_arrangement, count, is_joker, is_secret_shape
 from tests.naive.knobs import exact
 from tests.referee import own_pay, rights
 from tests.referee.state import State, right_of
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import largest_payment
 
 PARTS = ("base", "sunog", "bonus", "sagasa", "pot", "jackpot", "fees")
 
@@ -277,7 +281,24 @@ def parts(state: State, before: Match, result: Outcome, match_over: bool) -> dic
         booked["pot"] = [2 * ante if seat == winner else -ante for seat in range(3)]
         won = sum(booked[part][winner] for part in ("base", "sunog", "bonus"))
         booked["fees"][winner] = -fee(rules, "fees.antes", 3 * ante) - fee(rules, "fees.winnings", max(won, 0))
+    for seat in range(3):
+        won = sum(booked[part][seat] for part in ("base", "sunog", "bonus", "sagasa"))
+        assert abs(won) <= bound(tuple(rules.items())), (
+            f"seat {seat} wins {won} hundredths, more than tongits_sim/rules/amounts.py allows"
+        )
     return booked
+
+
+@lru_cache(maxsize=256)
+def bound(rules: tuple[tuple[str, Any], ...]) -> int:
+    """What the program takes for the largest amount of a game without stakes; its intervals and histograms need it."""
+    stakes = {"pot.ante": 0, "jackpot.seed": 0, "jackpot.add": 0}
+    chosen = RuleSet.from_knobs({knob: _plain(value) for knob, value in rules} | stakes)
+    return largest_payment(chosen)
+
+
+def _plain(value: Any) -> Any:
+    return float(value) if isinstance(value, Decimal) else value
 
 
 def fee(rules: Rules, knob: str, amount: int) -> int:
