@@ -8,10 +8,11 @@
             ...
 
 `units` has four numbers: what seats 0, 1 and 2 win (less than 0: pay), and at `HOUSE` what the house wins (0 unless
-the function names `HOUSE`). The knobs set them first (base, sunog and bonuses, R14), and they add up to 0. The function
-changes them; they must add up to 0 again, exact to a hundredth. Pot, sagasa, jackpot and fees are paid separately
-(R5.3, R15). Numba compiles the function, which is called once a game and may use numbers, the fields of `game` and
-compiled functions, but no random numbers.
+the function, or one that it calls, names `HOUSE`). The knobs set them first (base, sunog and bonuses, R14), and they
+add up to 0. The function changes them and nothing else, and returns nothing. They must add up to 0 again, exact to a
+hundredth: round what one seat pays, `round(amount, 2)`, and give another the same amount. Pot, sagasa, jackpot and fees
+are paid separately (R5.3, R15). Numba compiles the function, which is called once a game and may use numbers, the
+fields of `game` and compiled functions, but no random numbers.
 
 Fields of `game`; fields marked * have a value for each seat, `game.burned[seat]`:
 

@@ -142,6 +142,60 @@ def test_what_a_payout_may_not_do(own: Path, body: str, why: str) -> None:
         simulate(load("pagat", [f"payout={own}:pay"]), "greedy,caller,hunter", 50)
 
 
+HEAD = """
+from numba import njit
+from tongits_sim.payout import HOUSE
+
+@njit
+def to_house(units, amount):
+    units[HOUSE] += amount
+
+@njit
+def deal_again(game):
+    game.dealer = 2 - game.dealer
+
+def pay(game, units):
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("return [1, -1, 0]", "returns something, and nothing reads that: change the units instead"),
+        ("yield 1", "yields something, and nothing reads that: change the units instead"),
+        ("game.counts[1] += 1", "writes to game, which only says how the game ended: change the units alone"),
+        ("deal_again(game)", "writes to game"),
+        ("with open('rate.txt') as file: units[0] = len(file.read())", "cannot be compiled: .* files are read and"),
+        ("import math; units[0] = math.sin(units[0])", "cannot be compiled: .* modules imported at the head"),
+        ("units[0] += 1 / 3; units[1] -= 1 / 6; units[2] -= 1 / 6", "round what a loser pays"),
+        ("units[0] += 1e6", "which do not add up to 0"),
+        ("units[0] += 1e6; units[1] -= 1e6", "pays more than 100 units: .* State the largest payment"),
+        ("units[0] += 1e300; units[1] -= 1e300", "State the largest payment"),
+        ("units[3] += 1; units[0] -= 1", "pays the house without its name"),
+    ],
+)
+def test_a_payout_that_does_not_pay_is_told_what_to_do(own: Path, body: str, why: str) -> None:
+    own.write_text(f"{HEAD}    {body}\n")
+    with pytest.raises(RuleError, match=why):
+        simulate(load("pagat", [f"payout={own}:pay"]), "greedy,caller,hunter", 50)
+
+
+def test_a_helper_may_pay_the_house(own: Path) -> None:
+    own.write_text(f"{HEAD}    units[0] -= 0.1\n    to_house(units, 0.1)\n")
+    rules = load("pagat", [f"payout={own}:pay"])
+    assert takes_fees(rules)
+    house = simulate(rules, "greedy,caller,hunter", 50).to_dict()["house"]
+    assert house["income"]["mean"] == pytest.approx(0.1)
+
+
+def test_a_third_is_rounded_by_who_pays_it(own: Path) -> None:
+    own.write_text(
+        f"{HEAD}    third = round(game.counts[1] / 3, 2)\n    units[0], units[1], units[2] = third, -third, 0\n"
+    )
+    answer = simulate(load("pagat", [f"payout={own}:pay"]), "greedy,caller,hunter", 50, fixed_seats=True)
+    assert answer.to_dict()["players_summary"][2]["payout"]["mean"] == 0
+
+
 def test_the_largest_payment_is_stated(own: Path) -> None:
     own.write_text("def pay(game, units):\n    units[0] += 500\n    units[1] -= 500\n")
     large = load("pagat", [f"payout={own}:pay(most=1000)"])

@@ -13,6 +13,7 @@ import numpy as np
 from tongits_sim.compile.intrinsics import cgutils, intrinsic, ir, types
 
 _WIDE = 64  # bytes
+_FACTOR = 0x9E3779B97F4A7C15
 
 
 @intrinsic
@@ -67,13 +68,23 @@ if numba.config.DISABLE_JIT:
         names = source.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:
             target[name] = source[name]
+
+    def mixed_fields(record: Any, first: str, last: str) -> int:
+        """A number that changes if a field from `first` to `last` changes."""
+        names = record.dtype.names
+        fields = names[names.index(first) : names.index(last) + 1]
+        return hash(tuple(np.asarray(record[name]).tobytes() for name in fields))
 else:
+
+    def _ends(record: Any, first: Any, last: Any) -> tuple[int, int]:
+        """Where the bytes of the fields from `first` to `last` (literal names) begin and end."""
+        names = sorted(record.fields, key=record.offset)
+        after = names.index(last.literal_value) + 1
+        return record.offset(first.literal_value), record.offset(names[after]) if after < len(names) else record.size
 
     def _pieces(record: Any, first: Any, last: Any) -> list[tuple[int, int]]:
         """Offset and width, in bytes, of pieces that cover the fields from `first` to `last` (literal names)."""
-        names = sorted(record.fields, key=record.offset)
-        after = names.index(last.literal_value) + 1
-        at, end = record.offset(first.literal_value), record.offset(names[after]) if after < len(names) else record.size
+        at, end = _ends(record, first, last)
         pieces = []
         for width in (_WIDE, 8, 1):
             while end - at >= width:
@@ -135,6 +146,29 @@ else:
             return context.get_dummy_value()
 
         return types.void(target, source, first, last), codegen
+
+    @intrinsic(prefer_literal=True)
+    def mixed_fields(typingctx, record, first, last):
+        """A uint64 that changes if a field from `first` to `last` (literal names, in the order of the layout) changes.
+
+        Their bytes must be words of eight.
+        """
+        if not isinstance(record, types.Record) or not isinstance(first, types.StringLiteral):
+            return None
+        at, end = _ends(record, first, last)
+        if (end - at) % 8:
+            return None
+
+        def codegen(context, builder, signature, args):
+            word = ir.IntType(64)
+            mixed = ir.Constant(word, 0)
+            for place in range(at, end, 8):
+                value = builder.load(_piece(builder, args[0], place, 8), align=1)
+                # An odd factor: a change of one word always changes the sum.
+                mixed = builder.add(builder.mul(mixed, ir.Constant(word, _FACTOR)), value)
+            return mixed
+
+        return types.uint64(record, first, last), codegen
 
 
 def keep_alive(owner: np.ndarray, *needed: Any) -> None:

@@ -12,16 +12,17 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import types
 
 from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, LANE, NATURALS, ONE, U, popcount, rank_fours
 from tongits_sim.compile import jit
 from tongits_sim.compile.extensions import ExtensionError
 from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.identity import reach
-from tongits_sim.compile.intrinsics import NumbaError
+from tongits_sim.compile.intrinsics import intrinsic, types
 from tongits_sim.compile.jit import c_kernel, njit
 from tongits_sim.compile.specialised import record_at
+from tongits_sim.compile.struct_copy import mixed_fields
+from tongits_sim.errors import TongitsError
 from tongits_sim.game import state
 from tongits_sim.hands.melds import SET, meld_kind, raised
 from tongits_sim.rules import RuleError, RuleSet
@@ -43,7 +44,9 @@ OWN_PAY_DTYPE = np.dtype(
     ],
     align=True,
 )
-_RAISED, _NOT_FINITE, _TOO_MUCH, _SUM, _HOUSE = (np.int64(i) for i in range(1, 6))
+_RAISED, _WROTE, _NOT_FINITE, _SUM, _TOO_MUCH, _ROUNDED, _HOUSE = (np.int64(i) for i in range(1, 8))
+_ROUNDING = 0.02
+"""Units that four amounts, each rounded to a hundredth, can differ in sum from the sum of the exact amounts."""
 
 _own_pay_at = record_at(OWN_PAY_DTYPE)
 _QUEENS, _JACKS = U(int(KINGS) >> 1), U(int(KINGS) >> 2)
@@ -56,20 +59,13 @@ def pay_own(game, view, rules, match, result):
     pay = _own_pay_at(game.payout)
     end = result.end
     _describe(game, view, rules, match, result)
+    described = mixed_fields(end, "wins", "jackpot")
     _, raised_error = call_hook(pay.own_pay, end, np.int64(0))
-    fault = _RAISED if raised_error else np.int64(0)
-    total = np.int64(0)
-    for place in range(4):
-        units = end.units[place]
-        if fault == 0 and not np.isfinite(units):
-            fault = _NOT_FINITE
-        elif fault == 0 and abs(units) * 100.0 > pay.most + 0.5:
-            fault = _TOO_MUCH
-        total += _hundredths(units) if fault == 0 else np.int64(0)
-    if fault == 0 and total != 0:
-        fault = _SUM
-    if fault == 0 and pay.house == 0 and end.units[state.HOUSE] != 0.0:
-        fault = _HOUSE
+    fault = _fault_of(pay, end.units)
+    if raised_error:
+        fault = _RAISED
+    elif mixed_fields(end, "wins", "jackpot") != described:
+        fault = _WROTE
     if fault != 0 and pay.fault == 0:
         pay.seed, pay.match, pay.game, pay.fault = match.seed, match.match, match.game, fault
         for place in range(4):
@@ -79,6 +75,27 @@ def pay_own(game, view, rules, match, result):
         result.parts[state.PART_SUNOG, seat] = 0
         result.parts[state.PART_BONUS, seat] = 0
     return np.int64(0)
+
+
+@njit
+def _fault_of(pay, units):
+    """What is wrong with the units of the seats and the house; 0: nothing."""
+    total, largest = 0.0, 0.0
+    for place in range(4):
+        if not np.isfinite(units[place]):
+            return _NOT_FINITE
+        total += units[place]
+        largest = max(largest, abs(units[place]))
+    if abs(total) > _ROUNDING + 1e-9 * largest:
+        return _SUM
+    if largest * 100.0 > pay.most + 0.5:
+        return _TOO_MUCH
+    rounded = np.int64(0)
+    for place in range(4):
+        rounded += _hundredths(units[place])
+    if rounded != 0:
+        return _ROUNDED if abs(total) < 1e-6 else _SUM
+    return _HOUSE if pay.house == 0 and units[state.HOUSE] != 0.0 else np.int64(0)
 
 
 @njit
@@ -207,6 +224,26 @@ def _record(rules: RuleSet) -> np.ndarray:
         return _records[payout, most]
 
 
+class _AnswerError(TongitsError):
+    """A payout that answers something."""
+
+
+@intrinsic
+def refuse_answer(typingctx, answer):
+    """Refuse, while it is compiled, a payout whose answer has a type."""
+    if answer != types.none:
+        does = "yields" if isinstance(answer, types.Generator) else "returns"
+        raise _AnswerError(
+            f"{does} something, and nothing reads that: change the units instead, such as units[game.winner] += 2,"
+            " and return nothing."
+        )
+
+    def codegen(context, builder, signature, args):
+        return context.get_dummy_value()
+
+    return types.none(answer), codegen
+
+
 def _compiled(payout: Payout) -> int:
     """The address of a payout's function, compiled with bounds checks."""
     if payout.function is None:
@@ -214,30 +251,40 @@ def _compiled(payout: Payout) -> int:
     for each in reach(payout.function).compiled:
         each.targetoptions["boundscheck"] = True
     end = numba.from_dtype(state.END_DTYPE)
+    pay = jit.njit(cache=False, boundscheck=True)(payout.function)
+
+    def pay_game(end: Any, same: Any) -> np.uint64:
+        refuse_answer(pay(end, end.units))
+        return np.uint64(0)
+
     try:
-        code = jit.compile_for(types.uint64(end, end), _hook(payout.function), no_cpython_wrapper=True)
+        code = jit.compile_for(types.uint64(end, end), pay_game, no_cpython_wrapper=True)
     except KeyError as error:  # numba looks for a record's field
         raise RuleError(f"the payout {payout.spec} reads {error}, which is not a field of the game.") from None
     except ExtensionError as error:
         raise RuleError(f"in the payout {payout.spec}, {error}.") from None
-    except NumbaError as error:
-        lines = [" ".join(line.split()) for line in str(error).splitlines()]
-        said = [line for line in lines if line and not line.startswith(("Failed in ", "[", "-", "During"))]
-        raise RuleError(
-            f"the payout {payout.spec} cannot be compiled: {(said[0] if said else str(error))[:300].rstrip('.')}."
-        ) from None
+    except _AnswerError as error:
+        raise RuleError(f"the payout {payout.spec} {error}") from None
+    except jit.CompilingError:
+        raise
+    except Exception as error:  # noqa: BLE001  (a compiler may stumble over a function in ways of its own)
+        raise RuleError(f"the payout {payout.spec} cannot be compiled: {_why(error)}. {_MAY_USE}") from None
     made = next(iter(code.overloads.values()))
     return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
 
 
-def _hook(function: Any) -> Any:
-    pay = jit.njit(cache=False, boundscheck=True)(function)
+_MAY_USE = (
+    "A payout may use numbers, the fields of game and functions marked @njit; files are read and modules imported at"
+    " the head of its file."
+)
 
-    def pay_game(end: Any, same: Any) -> np.uint64:
-        pay(end, end.units)
-        return np.uint64(0)
 
-    return pay_game
+def _why(error: Exception) -> str:
+    """The first line of the compiler that says something."""
+    lines = [" ".join(line.split()) for line in str(error).splitlines()]
+    said = [line for line in lines if line and not line.startswith(("Failed in ", "[", "-", "During"))]
+    text = said[0] if said else f"{type(error).__name__} {error}"
+    return text.partition(" Raised from ")[0][:300].rstrip(". ")
 
 
 def check_payments(rules: RuleSet, errors: Sequence[str] = ()) -> None:
@@ -247,7 +294,8 @@ def check_payments(rules: RuleSet, errors: Sequence[str] = ()) -> None:
         errors: texts of exceptions in functions called meanwhile.
 
     Raises:
-        RuleError: a payment is not finite, too large, or the payments do not add up to 0.
+        RuleError: the function raised or wrote to the game, a payment is not finite or too large, or the payments do
+            not add up to 0.
     """
     if not rules.payout:
         return
@@ -263,6 +311,8 @@ def _words(fault: int, record: Any, rules: RuleSet, errors: Sequence[str]) -> st
     paid = f"seats A, B, C {a}, {b}, {c} units, the house {house}"
     if fault == _RAISED:
         return f"stopped with an error{f': {errors[0]}' if errors else ''}.{where}"
+    if fault == _WROTE:
+        return f"writes to game, which only says how the game ended: change the units alone, units[seat] += 1.{where}"
     if fault == _NOT_FINITE:
         return f"pays a value that is not a number: {paid}.{where}"
     if fault == _TOO_MUCH:
@@ -272,5 +322,13 @@ def _words(fault: int, record: Any, rules: RuleSet, errors: Sequence[str]) -> st
             f"pays more than {most} units: {paid}. State the largest payment: {rules.payout.name_with_most()}.{where}"
         )
     if fault == _HOUSE:
-        return f"pays the house without saying so: write units[HOUSE], imported from tongits_sim.payout.{where}"
-    return f"pays {paid}, which do not add up to 0 (in hundredths).{where}"
+        return (
+            "pays the house without its name, by which a payout says that the house takes part: write units[HOUSE],"
+            f" with HOUSE from tongits_sim.payout.{where}"
+        )
+    if fault == _ROUNDED:
+        return (
+            f"pays {paid}, which add up to 0 only before each is rounded to hundredths: round what a loser pays,"
+            f" amount = round(amount, 2), and give the winner the same amount.{where}"
+        )
+    return f"pays {paid}, which do not add up to 0.{where}"

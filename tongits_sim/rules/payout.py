@@ -10,8 +10,9 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, Self
 
 from tongits_sim.errors import TongitsError
@@ -44,11 +45,15 @@ class Payout(str):
         """`my_pay.py:pay`, without the digest."""
         return self.partition(" #")[0]
 
-    @property
+    @cached_property
     def takes(self) -> bool:
-        """Whether the house may win or pay: the function names `HOUSE`."""
-        code = getattr(self.function, "__code__", None)
-        return code is not None and "HOUSE" in code.co_names
+        """Whether the house may win or pay: the function, or one that it uses, names `HOUSE`."""
+        from tongits_sim.compile.identity import reach
+
+        if self.function is None:
+            return False
+        helpers = [each.py_func for each in reach(self.function).compiled]
+        return any("HOUSE" in _names(each.__code__) for each in (self.function, *helpers))
 
     def name_with_most(self) -> str:
         """The spec with a tenfold bound, as a suggestion: `my_pay.py:pay(most=1000)`."""
@@ -62,6 +67,12 @@ class Payout(str):
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
         """Pickle by name, as bots do."""
         return _reload, (str(self), self.path)
+
+
+def _names(code: CodeType) -> set[str]:
+    """The names that code, and code inside it, reads."""
+    inner = [_names(each) for each in code.co_consts if isinstance(each, CodeType)]
+    return set(code.co_names).union(*inner)
 
 
 _known: dict[str, Payout] = {}
