@@ -208,6 +208,34 @@ def test_a_game_known_in_part_is_possible(rules: str) -> None:
     assert judged >= 4
 
 
+@pytest.mark.parametrize(
+    ("rules", "secret", "possible"),
+    [
+        ("rules pagat", "? ? ? ?", False),
+        ("rules pagat+joker", "? ? ? ?", True),
+        ("rules pagat+joker", "Ah ? X1=Ac ?", True),
+        ("rules pagat+joker", "Ah ? X1=As ?", False),
+        ("rules pagat+joker", "X1=Ac ? X2=Ah ?", False),
+        ("rules pagat+joker\nset jokers.max_per_meld=2", "X1=Ac ? X2=Ah ?", True),
+        ("rules sjs", "? ? ? ?", False),
+        ("rules sjs\nset melds.ace_runs=high", "? ? ? ?", True),
+        ("rules sjs\nset melds.ace_runs=both", "Jd ? ? ?", True),
+        ("rules sjs\nset melds.ace_runs=both", "Jh ? ? ?", False),
+        ("rules pagat\nset melds.ace_runs=high", "? ? ? ?", False),
+        ("rules sjs+joker", "? ? ? ?", True),
+    ],
+)
+def test_an_unknown_secret_is_any_that_the_rules_know(rules: str, secret: str, possible: bool) -> None:
+    """A holds a card of every rank, so no quadra is left, and no four cards in a row but J-Q-K-A of diamonds."""
+    hand = "hand A Ac 2d 3h 4s 5c 6d 7h 8s 9c Td Jh Qs Kc"
+    sheet = f"{rules}\ndealer A\n{hand}\n\nA: -Kc\nB: + ({secret}) -2c\nC: + -3c\n"
+    if possible:
+        assert imported(sheet).events[2]["act"] == "secret"
+    else:
+        with pytest.raises(NotationError, match=r"R5\.2: B cannot hold such a secret"):
+            imported(sheet)
+
+
 def test_a_secret_may_be_all_that_nobody_wrote_down() -> None:
     laid = "hand A 2c 3c 4c 6d 7d 8d 9h Qs Ks 4?\nA: [2c 3c 4c] [6d 7d 8d] (? ? ? ?) -Ks\n"
     written = imported(f"{laid}B: + -3s\nC: + -3h\nA: + -9h\nB: + -5s\nC: + -5h\nA: + -Qs\n")

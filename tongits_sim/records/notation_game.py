@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import cache
+from functools import lru_cache
+from itertools import combinations, permutations
 from typing import Any
 
 from tongits_sim.cards import NATURALS, card_text, cards_in, parse_card
@@ -35,6 +36,7 @@ from tongits_sim.records.replay import ANSWERS, READING, dealt_board, verify
 from tongits_sim.records.schema import Record, RecordError, units
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
+from tongits_sim.rules.play import AceRuns, SecretKinds
 
 DEALS = 60
 """How many deals of the unknown cards to try before a move is refused."""
@@ -58,6 +60,10 @@ class PlayedNotation:
     notes: list[str] = field(default_factory=list)  # sentences about what is verified and what cannot be verified
 
 
+Faces = tuple[tuple[str, str], ...]
+"""Jokers and the cards they stand for."""
+
+
 class _Illegal(TongitsError):  # noqa: N818 - caught here
     """A move is illegal in this deal."""
 
@@ -76,7 +82,7 @@ def play_sheet(sheet: NotationGame, rules: RuleSet | None = None) -> PlayedNotat
     """
     chosen = rules or rules_of_sheet(sheet)
     dealer = dealer_of_sheet(sheet)
-    check_hands(sheet, dealer, int(chosen.knobs()["jokers.count"]))
+    check_hands(sheet, dealer, chosen.jokers.count)
     sheet = replace(sheet, moves=with_draws(sheet, dealer))
     known = all_known(sheet, dealer, chosen)
     chance = random.Random(0)
@@ -113,8 +119,9 @@ class _Filling:
 
     def __init__(self, sheet: NotationGame, dealer: int, rules: RuleSet, chance: random.Random) -> None:
         self.sheet = sheet
+        self.rules = rules
         self.chance = chance
-        jokers = int(rules.knobs()["jokers.count"])
+        jokers = rules.jokers.count
         self.deck = [card_text(card) for card in cards_in(int(NATURALS))] + ["X1", "X2"][:jokers]
         self.hands = [self._pad(sheet.hands.get(seat, []), 13 if seat == dealer else 12) for seat in range(3)]
         self.stock = self._pad(sheet.stock or [], 15 + jokers)
@@ -189,7 +196,8 @@ class _Filling:
                 self._hold(card, move, drawn[move.seat])
         for at, by_then in secrets:
             move = moves[at]
-            moves[at] = replace(move, cards=self._secret(move, by_then))
+            cards, faces = self._secret(move, by_then)
+            moves[at] = replace(move, cards=cards, faces=faces)
             for card in moves[at].cards:
                 self._hold(card, move, by_then)
         return moves
@@ -212,32 +220,65 @@ class _Filling:
         free = [(seat, index) for index, held in enumerate(self.hands[seat]) if not held]
         return free + [(3, number) for number in drawn if not self.stock[number]]
 
-    def _secret(self, move: Move, drawn: Sequence[int]) -> tuple[str, ...]:
-        """Choose the cards of a secret with unknown cards: a random meld that the seat may hold. Raises
-        NotationError.
+    def _secret(self, move: Move, drawn: Sequence[int]) -> tuple[tuple[str, ...], Faces]:
+        """Choose the cards of a secret with unknown cards, and what its jokers stand for: a random meld that the seat
+        may hold, with as few jokers as possible. Raises NotationError.
         """
         here = {(move.seat, index) for index in range(13)} | {(3, number) for number in drawn}
         shown, room = {card for card in move.cards if card}, len(self._free(move.seat, drawn))
-        fitting = [
-            meld
-            for meld in _melds_of(len(move.cards))
-            if shown <= set(meld)
-            and not self.played.difference(shown).intersection(meld)
-            and all(self.places[card] in here for card in meld if card in self.places)
-            and sum(card not in self.places for card in meld) <= room
+        for secrets in _secrets(len(move.cards), self.rules):
+            fitting = [
+                (cards, faces)
+                for cards, faces in secrets
+                if shown <= set(cards)
+                and set(move.faces) <= set(faces)
+                and not self.played.difference(shown).intersection(cards)
+                and all(self.places[card] in here for card in cards if card in self.places)
+                and sum(card not in self.places for card in cards) <= room
+            ]
+            if fitting:
+                return self.chance.choice(fitting)
+        raise move.place.error(f"R5.2: {self.sheet.name(move.seat)} cannot hold such a secret")
+
+
+@lru_cache(maxsize=64)
+def _secrets(size: int, rules: RuleSet) -> tuple[tuple[tuple[tuple[str, ...], Faces], ...], ...]:
+    """The secrets of a size under the rules (R5.2): without a joker, with one, with two.
+
+    A secret is its cards, and the cards that its jokers stand for.
+    """
+    jokers = ("X1", "X2")[: rules.jokers.count]
+    groups = []
+    for number in range(min(len(jokers), rules.jokers.max_per_meld, size - 2) + 1):
+        secrets = [
+            (_with_jokers(meld, faces, used), tuple(zip(used, faces, strict=True)))
+            for meld in _natural_secrets(size, rules)
+            for faces in combinations(meld, number)
+            for used in permutations(jokers, number)
         ]
-        if not fitting:
-            raise move.place.error(f"R5.2: {self.sheet.name(move.seat)} cannot hold such a secret")
-        return self.chance.choice(fitting)
+        groups.append(tuple(secrets))
+    return tuple(groups)
 
 
-@cache
-def _melds_of(size: int) -> tuple[tuple[str, ...], ...]:
-    """Sets of four and runs of a size, without jokers."""
+def _with_jokers(meld: tuple[str, ...], faces: tuple[str, ...], jokers: tuple[str, ...]) -> tuple[str, ...]:
+    """The meld with jokers in place of the cards that they stand for."""
+    instead = dict(zip(faces, jokers, strict=True))
+    return tuple(instead.get(card, card) for card in meld)
+
+
+def _natural_secrets(size: int, rules: RuleSet) -> list[tuple[str, ...]]:
+    """Sets of four and runs of a size that may be laid face down; if none may, all, and the engine says why not."""
     ranks = "A23456789TJQK"
-    spans = [ranks[low : low + size] for low in range(len(ranks) - size + 1)]
+    lines = {AceRuns.LOW: (ranks,), AceRuns.HIGH: (ranks[1:] + "A",), AceRuns.BOTH: (ranks, ranks[1:] + "A")}
+    spans = dict.fromkeys(
+        line[low : low + size] for line in lines[rules.melds.ace_runs] for low in range(len(line) - size + 1)
+    )
+    sets = [tuple(rank + suit for suit in "cdhs") for rank in ranks]
     runs = [tuple(rank + suit for rank in span) for suit in "cdhs" for span in spans]
-    return tuple(runs + ([tuple(rank + suit for suit in "cdhs") for rank in ranks] if size == 4 else []))
+    quadras, kinds = sets if size == 4 else [], rules.secrets.kinds
+    lawful_runs = runs if kinds == SecretKinds.SET4_RUN and size >= rules.secrets.run_min else []
+    lawful = lawful_runs + (quadras if kinds != SecretKinds.NONE else [])
+    return lawful or runs + quadras
 
 
 # ---- playing --------------------------------------------------------------------------------------------------------
