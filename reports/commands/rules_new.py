@@ -52,6 +52,8 @@ class Question:
             return self._choice(answer.strip().lower())
         if "pay.tongits" in self.numbers and answer.strip().lower() == "points":
             return dict(_POINTS)
+        if re.fullmatch(r"(no|none|nothing)( jokers?| jackpot| bonus)?", answer.strip().lower()):
+            answer = " ".join("0" for _ in self.numbers)
         words = re.split(r"[\s,;/]+", answer.strip().strip(","))
         how = f"type {'a number' if len(self.numbers) == 1 else 'numbers'}, such as {self.example}"
         if len(words) != len(self.numbers) or not all(re.fullmatch(r"\d+(\.\d+)?", word) for word in words):
@@ -70,7 +72,8 @@ class Question:
         letters = "abcdef"[: len(self.choices)]
         if len(answer) == 1 and answer in letters:
             return dict(self.choices[letters.index(answer)][1])
-        near = [
+        same = [knobs for words, knobs in self.choices if answer in (words.lower(), *_values(knobs))]
+        near = same or [
             knobs for words, knobs in self.choices if answer and re.search(rf"\b{re.escape(answer)}\b", words.lower())
         ]
         if len(near) != 1:
@@ -87,6 +90,12 @@ class Question:
         if "pay.tongits" in self.numbers and knobs["pay.mode"] != "flat":
             return "points"
         return " ".join(KNOBS[name].text(knobs[name]) for name in self.numbers)
+
+
+def _values(knobs: Mapping[str, Value]) -> list[str]:
+    """The values of an answer as rules write them, also with spaces: `set4_run`, `set4 run`."""
+    values = [str(value) for value in knobs.values() if isinstance(value, str)]
+    return values + [value.replace("_", " ") for value in values]
 
 
 def _choices(knob: str, **words: str) -> tuple[tuple[str, Mapping[str, Value]], ...]:
@@ -208,6 +217,7 @@ def _interview(name: str) -> RuleSet:
     knobs = _merged(answered)
     while True:
         try:
+            _show_not_asked(RuleSet.from_knobs(knobs, name=name))
             return RuleSet.from_knobs(knobs | _ask_more(), name=name)
         except RuleError as error:
             _refuse(str(error))
@@ -252,6 +262,25 @@ def _ask(number: int, knobs: Knobs) -> Any:
             return question.read(answer or default)
         except AgainError as error:
             _refuse(str(error))
+
+
+def _show_not_asked(rules: RuleSet) -> None:
+    """Where the table has amounts of its own, name the amounts that no question asked for, as they are now."""
+    from tongits_sim.core.rulebook import nearest
+    from tongits_sim.rules import KNOBS
+    from tongits_sim.rules.words import idle_reason
+
+    asked = {name for question in QUESTIONS for name in question.numbers}
+    preset, changes = nearest(TONGITS.rules, rules)
+    if not any(change.knob in asked and KNOBS[change.knob].kind == "units" for change in changes):
+        return
+    kept = [
+        f"{name}={KNOBS[name].text(value)}"
+        for name, value in rules.knobs().items()
+        if KNOBS[name].kind == "units" and name not in asked and value and not idle_reason(rules, name)
+    ]
+    if kept:
+        show("", f"Not asked, and left as in {preset}: {', '.join(kept)}. Do these amounts fit yours?")
 
 
 def _ask_more() -> Knobs:
@@ -343,6 +372,7 @@ def _write(file: Path, rules: RuleSet) -> None:
         place = os.path.relpath(rules.payout.path, file.parent)
         lines.append(f"payout = {json.dumps(place + rules.payout.spec.removeprefix(Path(place).name))}")
     changes = [change for change in changes if change.knob in rules.ALL.knobs]
+    changes.sort(key=lambda change: list(rules.ALL.knobs).index(change.knob))
     for group, rows in itertools.groupby(changes, key=lambda change: change.knob.rpartition(".")[0]):
         lines += ["", f"[{group}]"]
         for change in rows:

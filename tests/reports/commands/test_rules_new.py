@@ -46,6 +46,36 @@ def test_done_leaves_the_rest_as_in_the_preset_nearest_to_the_answers(tmp_path: 
     assert differs(tmp_path / "points.toml", "rulesofcards") == set()
 
 
+def test_amounts_that_nobody_asked_for_are_named(tmp_path: Path) -> None:
+    code, said = ask(tmp_path / "home.toml", "\n\n\n\n\n\n\n10 5 20\ndone\npay.stock_out=5\n\n")
+    assert code == 0
+    said = " ".join(said.split())
+    kept = "pay.fold_if_challenged=3, pay.stock_out=1, bonus.secret_set=3"
+    assert f"Not asked, and left as in pagat: {kept}. Do these amounts fit yours? Anything else?" in said
+    own = load(tmp_path / "home.toml")
+    assert (own.pay.tongits, own.pay.stock_out, own.pay.fold_if_challenged) == (10, 5, 3)
+    assert "Not asked" not in ask(tmp_path / "usual.toml", ENTER)[1]
+
+
+@pytest.mark.parametrize(
+    ("number", "answer", "changes"),
+    [
+        (0, "none", {"jokers.count": 0}),
+        (1, "free", {"draw.take_discard": "free"}),
+        (1, "extend any", {"draw.take_discard": "extend_any"}),
+        (2, "four of a kind", {"secrets.kinds": "set4"}),
+        (2, "Four of a kind and a long run", {"secrets.kinds": "set4_run"}),
+        (2, "no meld", {"secrets.kinds": "none"}),
+        (3, "only with an empty hand", {"tongits.hand_melds": False}),
+        (5, "the caller", {"ties.call": "caller"}),
+        (8, "nothing", {"bonus.ace": 0, "bonus.king": 0}),
+        (9, "no jackpot", {"jackpot.seed": 0, "jackpot.add": 0}),
+    ],
+)
+def test_an_answer_may_be_the_questions_own_words(number: int, answer: str, changes: dict[str, object]) -> None:
+    assert QUESTIONS[number].read(answer) == changes
+
+
 def test_back_asks_again(tmp_path: Path) -> None:
     code, _ = ask(tmp_path / "home.toml", "\n2\nback\n1\ndone\n")
     assert code == 0
