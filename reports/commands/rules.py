@@ -13,7 +13,7 @@ from reports.commands.rules_new import rules_new
 from reports.text.console import full, grid_of, print_rows, show
 from reports.text.listing import in_short, show_changes, show_knobs, show_rule, show_rules
 from strategies.tongits import TONGITS
-from tongits_sim.knobs.book import at_table
+from tongits_sim.knobs.book import nearest
 
 if TYPE_CHECKING:
     from tongits_sim.core.game import Game
@@ -73,8 +73,8 @@ def _show(game: Game) -> click.Command:
         Example: {game.command} rules show {game.default_rules}
         """
         house_rules = game.rules.load(name, settings)
-        words = at_table(game.rules, house_rules)
-        show_rules(house_rules.name, game.rules.describe(house_rules), form, part, game.command, words)
+        near = nearest(game.rules, house_rules)
+        show_rules(house_rules.name, game.rules.describe(house_rules), form, part, game.command, near)
 
     return rules_show
 
@@ -91,8 +91,7 @@ def _diff(game: Game) -> click.Command:
         Example: {game.command} rules diff {game.default_rules} {game.other_rules}
         """
         a, b = game.rules.load(one), game.rules.load(other)
-        words = [text for text in (at_table(game.rules, each) for each in (a, b)) if text]
-        show_changes(a.name, b.name, game.rules.diff(a, b), form, words)
+        show_changes(a.name, b.name, game.rules.diff(a, b), form, game.rules.RuleSet.ALL)
 
     return rules_diff
 

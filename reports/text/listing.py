@@ -88,10 +88,13 @@ def show_player(player: Any, form: str) -> None:
     show("", "Bounds, whole sentences: --full")
 
 
-def show_rules(name: str, lines: Iterable[Line], form: str, part: str, command: str, words: str = "") -> None:
-    """Print the rules called `name`: a line for each group, or every rule of the group `part`.
+def show_rules(
+    name: str, lines: Iterable[Line], form: str, part: str, command: str, near: tuple[str, Sequence[Change]]
+) -> None:
+    """Print the rules called `name`: what differs from the nearest preset, or a line for each group if nothing does; or
+    every rule of the group `part`.
 
-    `words`: the rules in a sentence.
+    `near`: the nearest preset and the differences.
 
     Raises RuleError for an unknown group.
     """
@@ -100,8 +103,15 @@ def show_rules(name: str, lines: Iterable[Line], form: str, part: str, command: 
         groups = ", ".join(dict.fromkeys(line.knob.partition(".")[0] for line in every))
         raise RuleError(f"{name} has no part {part!r}; there are {groups}")
     every = [line for line in every if not part or f"{line.knob}.".startswith(f"{part}.")]
-    if form == "table" and full() and words:
-        show(words, "")
+    preset, changes = near
+    if form == "table" and changes and not part:
+        how_many = "one rule" if len(changes) == 1 else f"{len(changes)} rules"
+        rows = [[change.knob, change.b_value, change.b_sentence] for change in changes]
+        show(f"{name}: {preset}, but for {how_many}", style="bold")
+        show("", grid_of(Table("changes", "", ["", "", ""], rows, 3)), "")
+        if not full():
+            show(f"All else: {command} rules show {preset}   All: --full")
+            return
     if form != "table" or full() or part:
         rows = [line._asdict() for line in every]
         print_rows(rows, form, {"knob": "knob", "value": "value", "sentence": f"what it means in {name}"})
@@ -129,27 +139,43 @@ def _in_short(lines: Sequence[Line]) -> str:
     if len(numbers) > 1 and len(numbers) > len(works) / 2:
         shown = [line for line in numbers if float(line.value)]
         names = [line.knob.partition(".")[2].replace("_", " ").replace("fight", "challenge") for line in shown]
-        return in_short(", ".join(f"{name} {line.value}" for name, line in zip(names, shown, strict=True)), 66)
+        return ", ".join(f"{name} {line.value}" for name, line in zip(names, shown, strict=True))
     return in_short(re.sub(r" \([^)]*\)", "", works[0].sentence)) if works else ""
 
 
-def show_changes(one: str, other: str, changes: Iterable[Change], form: str, words: Iterable[str] = ()) -> None:
+_MOST_CHANGES = 10
+_WIDTH = 78
+"""Columns of a line, less its margins."""
+
+
+def show_changes(one: str, other: str, changes: Sequence[Change], form: str, knobs: KnobList) -> None:
     """Print the knobs in which two rule sets differ.
 
     Args:
         one, other: names of the rule sets.
-        changes: the knobs that differ.
+        changes: the knobs that differ, the most important first.
         form: a form of `--format`.
-        words: a sentence for each rule set that is no preset.
+        knobs: the knobs of the game.
     """
-    words = list(words)
-    if words and form == "table":
-        show(*words)
-    rows = [change._asdict() for change in changes]
-    if not rows and form == "table":
+    if form == "table" and not changes:
         show(f"{one} and {other} are the same rules.")
         return
-    print_rows(rows, form, {"knob": "Knob", "a_sentence": one, "b_sentence": other})
+    if form != "table" or full():
+        rows = [change._asdict() for change in changes]
+        print_rows(rows, form, {"knob": "Knob", "a_sentence": one, "b_sentence": other})
+        return
+    shown = [(textwrap.shorten(one, 20, placeholder=" ..."), textwrap.shorten(other, 20, placeholder=" ..."))]
+    shown += [(each.a_value, each.b_value) for each in changes[:_MOST_CHANGES]]
+    room = max(20, _WIDTH - sum(max(map(len, values)) + 2 for values in zip(*shown, strict=True)))
+    titles = [knobs.find(each.knob).title for each in changes[:_MOST_CHANGES]]
+    short = [
+        [textwrap.shorten(title, room, placeholder=" ..."), *values]
+        for title, values in zip(titles, shown[1:], strict=True)
+    ]
+    count = "one rule" if len(changes) == 1 else f"{len(changes)} rules"
+    show(f"{one} and {other} differ in {count}", "", grid_of(Table("changes", "", ["", *shown[0]], short, 3)))
+    left = len(changes) - _MOST_CHANGES
+    show("", f"{left} more, in sentences: --full" if left > 0 else "In sentences: --full")
 
 
 def show_rule(entry: Rule, rules: str, lines: Iterable[Line], form: str) -> None:

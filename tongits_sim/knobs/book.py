@@ -143,7 +143,6 @@ def at_table(room: RulesOfGame, rules: HouseRules, most: int = MAX_NAMED) -> str
     preset, changes = nearest(room, rules)
     if not changes:
         return f"{rules.name}: {preset} as it is."
-    changes.sort(key=lambda change: "." in change.knob)  # a custom payout first
     said = [_clause(change.b_sentence) for change in changes[:most]]
     left = len(changes) - len(said)
     if left:

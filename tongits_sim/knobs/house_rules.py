@@ -164,12 +164,19 @@ class Change(NamedTuple):
 class RuleWords(Generic[Rules]):
     """Explains the rule sets of a game in sentences."""
 
-    def __init__(self, all_knobs: KnobList, idle: tuple[tuple[str, Callable[[Rules], bool], str], ...]) -> None:
+    def __init__(
+        self,
+        all_knobs: KnobList,
+        idle: tuple[tuple[str, Callable[[Rules], bool], str], ...],
+        weighty: tuple[str, ...] = (),
+    ) -> None:
         """State which knobs have no effect under which rules.
 
         Args:
             idle: names of knobs (`pay.*` for a whole group), the rules under which they have no effect, and why.
+            weighty: groups of knobs, from those that change a game most; other groups follow.
         """
+        self._weighty = {group: place for place, group in enumerate(weighty)}
         self._knobs = all_knobs.knobs
         self._beside = all_knobs.beside
         self._idle = idle
@@ -182,11 +189,21 @@ class RuleWords(Generic[Rules]):
         return [self._line(rules, name) for name in rules.knobs()]
 
     def diff(self, a: Rules, b: Rules) -> list[Change]:
-        """The knobs that differ between `a` and `b`, in the order of the rules; names are ignored."""
+        """The knobs that differ between `a` and `b`, ignoring names.
+
+        Knobs outside the groups come first, such as a custom payout, then those that change a game most, then those
+        without effect under one of the rules, and under both.
+        """
         left, right = a.knobs(), b.knobs()
-        names = [name for name in (*self._knobs, *self._beside) if left.get(name) != right.get(name)]
+        names = [name for name in (*self._beside, *self._knobs) if left.get(name) != right.get(name)]
+        names.sort(key=lambda name: self._weight(a, b, name))
         lines = [(self._line(a, name), self._line(b, name)) for name in names]
         return [Change(one.knob, one.value, two.value, one.sentence, two.sentence) for one, two in lines]
+
+    def _weight(self, a: Rules, b: Rules, name: str) -> tuple[int, bool, int]:
+        idle = bool(self.idle_reason(a, name)) + bool(self.idle_reason(b, name))
+        group = self._weighty.get(name.partition(".")[0], len(self._weighty))
+        return idle, name not in self._beside, group
 
     def idle_reason(self, rules: Rules, name: str) -> str:
         """Why the knob has no effect under these rules; empty if it has an effect."""

@@ -53,6 +53,12 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ),
 )
 
-WORDS = RuleWords(ALL_KNOBS, _IDLE)
+_WEIGHTY = (
+    *("match", "call", "tongits", "draw", "jokers", "pay", "showdown", "secrets", "response", "bonus"),
+    *("melds", "sapaw", "discard", "stock_out", "ties", "jackpot", "pot", "fees", "deal"),
+)
+"""Groups of rules, from those that change a game most."""
+
+WORDS = RuleWords(ALL_KNOBS, _IDLE, _WEIGHTY)
 describe, diff = WORDS.describe, WORDS.diff
 idle_reason = WORDS.idle_reason

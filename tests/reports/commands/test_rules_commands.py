@@ -1,8 +1,12 @@
 import json
+from pathlib import Path
+
+import pytest
 
 from reports.commands.candidates import setting
 from tests.playing import EVERY_GAME, command, of
 from tongits_sim.core.game import Game
+from tongits_sim.rules import load, preset_names
 
 ANY_KNOB = {"tongits": "ecoins", "mahjong": "visayan"}
 """Rules under which a knob may have any of its values."""
@@ -25,9 +29,41 @@ def test_shows_differences(game: Game) -> None:
     names = (game.default_rules, game.other_rules)
     rows = json.loads(of(game, "rules", "diff", *names, "--format", "json")[1])
     one, other = (game.rules.load(name).knobs() for name in names)
-    assert [row["knob"] for row in rows] == [name for name in one if one[name] != other[name]]
+    assert {row["knob"] for row in rows} == {name for name in one if one[name] != other[name]}
     assert f"{names[0]} and {names[0]} are the same rules." in of(game, "rules", "diff", names[0], names[0])[1]
     assert json.loads(of(game, "rules", "diff", names[0], names[0], "--format", "json")[1]) == []
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_rules_in_short_fit_a_screen_and_differences_fifteen_lines(preset: str) -> None:
+    shown = command("rules", "show", preset)[1]
+    assert len(shown.splitlines()) <= 24
+    assert (
+        f"sunog extra {load(preset).pay.sunog_extra:g}" in " ".join(shown.split()) or not load(preset).pay.sunog_extra
+    )
+    assert len(command("rules", "diff", "rulesofcards", preset)[1].splitlines()) <= 15
+
+
+def test_what_differs_comes_first(tmp_path: Path) -> None:
+    (tmp_path / "home.toml").write_text(
+        'base = "pagat"\n[ties]\ncall = "caller"\n[bonus]\nking = 7\n[pay]\nsunog_extra = 10\n[call]\nneeds = "nothing"\n'
+    )
+    lines = command("rules", "show", str(tmp_path / "home.toml"))[1].splitlines()
+    assert lines[0] == "home: pagat, but for 4 rules"
+    assert [line.split()[:2] for line in lines[2:6]] == [
+        ["call.needs", "nothing"],
+        ["pay.sunog_extra", "10"],
+        ["bonus.king", "7"],
+        ["ties.call", "caller"],
+    ]
+    compared = command("rules", "diff", "pagat", str(tmp_path / "home.toml"))[1].splitlines()
+    assert compared[0] == "pagat and home differ in 4 rules"
+    assert [line.split()[-2:] for line in compared[3:7]] == [
+        ["open_meld", "nothing"],
+        ["1", "10"],
+        ["0", "7"],
+        ["challenger", "caller"],
+    ]
 
 
 def test_values_are_those_of_the_rules() -> None:
