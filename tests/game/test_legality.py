@@ -423,6 +423,15 @@ def test_call_zero_count_fight(value: str, rule: str) -> None:
     assert melded.broken(f"0 lay Ac 2c 3c; 0 discard 2d; {LAP}; 0 call") == ""
 
 
+def test_r9_4_with_the_card_just_drawn_where_only_the_discard_wins() -> None:
+    """A hand of melds after the draw is no Tongits before its discard, so that one may call with it."""
+    knobs = {"call__timing": "after_draw", "tongits__exit": "discard_last", "call__zero_count_fight": "only_at_zero"}
+    hand = "Ac 2c 3c 4d 5d 6d 7h 8h 9h Ts Js Ks 2d"
+    for drawn, rule in (("Qs", ""), ("Qd", "R9.4")):
+        script = Script(house("pagat", **knobs), (hand, "", ""), f"Kh Jd {drawn}")
+        assert script.broken(f"0 lay Ac 2c 3c; 0 discard 2d; {LAP}; 0 draw; 0 call") == rule
+
+
 @pytest.mark.parametrize(
     ("changes", "moves", "code"),
     [

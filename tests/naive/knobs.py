@@ -233,6 +233,9 @@ def _allowed(knob: str, value: Any) -> bool:
 
 
 def _zero_count_fight_refused(knobs: Rules) -> bool:
-    """R9.4: it needs `tongits.hand_melds = false` or exit `no_discard`."""
-    already_tongits = knobs["tongits.hand_melds"] and knobs["tongits.exit"] != "no_discard"
+    """R9.4: it needs `tongits.hand_melds = false`, exit `no_discard`, or a call before the last discard is made."""
+    before_the_last_discard = knobs["call.timing"] == "after_draw" and knobs["tongits.exit"] == "discard_last"
+    already_tongits = (
+        knobs["tongits.hand_melds"] and knobs["tongits.exit"] != "no_discard" and not before_the_last_discard
+    )
     return bool(knobs["call.zero_count_fight"] != "off" and already_tongits)

@@ -217,10 +217,14 @@ def test_every_knob_times_every_value_loads(preset: str) -> None:
 
 @pytest.mark.parametrize("fight", ["only_at_zero", "pays_double"])
 @pytest.mark.parametrize("exit_", ["any", "discard_last", "no_discard"])
+@pytest.mark.parametrize("timing", ["start", "end", "after_draw"])
 @pytest.mark.parametrize("hand_melds", [False, True])
-def test_r9_4_zero_count_fight_only_where_melds_are_not_tongits(fight: str, exit_: str, hand_melds: bool) -> None:
+def test_r9_4_zero_count_fight_only_where_melds_are_not_tongits(
+    fight: str, exit_: str, timing: str, hand_melds: bool
+) -> None:
     knobs = {"call.zero_count_fight": fight, "tongits.exit": exit_, "tongits.hand_melds": hand_melds}
-    if hand_melds and exit_ != "no_discard":
+    knobs["call.timing"] = timing
+    if hand_melds and exit_ != "no_discard" and (exit_, timing) != ("discard_last", "after_draw"):
         with pytest.raises(RuleError, match=r"add tongits\.hand_melds = false or tongits\.exit = no_discard"):
             RuleSet.from_knobs(knobs)
     else:

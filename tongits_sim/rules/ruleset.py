@@ -7,7 +7,17 @@ from typing import ClassVar, Literal
 
 from tongits_sim.knobs.house_rules import HouseRules, KnobList
 from tongits_sim.knobs.knob import Group, Knob, RuleError
-from tongits_sim.rules.endings import Call, Response, Showdown, StockOut, Ties, Tongits, TongitsExit, ZeroCountFight
+from tongits_sim.rules.endings import (
+    Call,
+    CallTiming,
+    Response,
+    Showdown,
+    StockOut,
+    Ties,
+    Tongits,
+    TongitsExit,
+    ZeroCountFight,
+)
 from tongits_sim.rules.money import Bonus, Fees, Jackpot, Match, Pay, Pot
 from tongits_sim.rules.payout import PAYOUT, Payout
 from tongits_sim.rules.play import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets
@@ -64,9 +74,13 @@ class RuleSet(HouseRules):
         super().__post_init__()
         if self.payout and self.match.progressive_target > 0:
             raise RuleError("a progressive match is played for a score, so it has no payout: leave payout out.")
-        melded_hand_is_tongits = self.tongits.hand_melds and self.tongits.exit != TongitsExit.NO_DISCARD
-        if self.call.zero_count_fight != ZeroCountFight.OFF and melded_hand_is_tongits:
+        if self.call.zero_count_fight != ZeroCountFight.OFF and self._melded_hand_is_tongits():
             raise RuleError(
                 f"call.zero_count_fight = {self.call.zero_count_fight} means nothing if a hand of melds already is"
                 " Tongits (R9.4): add tongits.hand_melds = false or tongits.exit = no_discard, or set it to off."
             )
+
+    def _melded_hand_is_tongits(self) -> bool:
+        """R8.2: whether nobody can call with a hand of melds, because it has won before."""
+        before_the_discard = self.call.timing == CallTiming.AFTER_DRAW and self.tongits.exit == TongitsExit.DISCARD_LAST
+        return self.tongits.hand_melds and self.tongits.exit != TongitsExit.NO_DISCARD and not before_the_discard
