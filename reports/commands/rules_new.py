@@ -266,7 +266,7 @@ def _ask(number: int, knobs: Knobs) -> Any:
 
 def _show_not_asked(rules: RuleSet) -> None:
     """Where the table has amounts of its own, name the amounts that no question asked for, as they are now."""
-    from tongits_sim.core.rulebook import nearest
+    from tongits_sim.knobs.book import nearest
     from tongits_sim.rules import KNOBS
     from tongits_sim.rules.words import idle_reason
 

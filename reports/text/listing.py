@@ -106,9 +106,9 @@ def show_rules(
     preset, changes = near
     if form == "table" and changes and not part:
         how_many = "one rule" if len(changes) == 1 else f"{len(changes)} rules"
-        rows = [[change.knob, change.b_value, change.b_sentence] for change in changes]
+        differs = [[change.knob, change.b_value, change.b_sentence] for change in changes]
         show(f"{name}: {preset}, but for {how_many}", style="bold")
-        show("", grid_of(Table("changes", "", ["", "", ""], rows, 3)), "")
+        show("", grid_of(Table("changes", "", ["", "", ""], differs, 3)), "")
         if not full():
             show(f"All else: {command} rules show {preset}   All: --full")
             return
