@@ -17,6 +17,7 @@ from analyses.values import Against, SeatedTable, Values, estimate, mean_of, pre
 from analyses.words import join_and
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.run.arguments import public
 from tongits_sim.run.numbers import amount
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import available_cores
@@ -28,6 +29,7 @@ from tongits_sim.table.rollout_worker import Workers
 Look = Callable[[AdviceAnswer], None]
 
 
+@public
 def advise(
     position: Position,
     against: Against = None,

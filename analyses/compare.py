@@ -24,6 +24,7 @@ from tongits_sim.experiments.duplicate_estimates import DuplicateRun
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import mean_of
+from tongits_sim.run.arguments import public
 from tongits_sim.run.job import described
 from tongits_sim.run.jobs import JobError, check_seed
 from tongits_sim.run.numbers import parse_count
@@ -127,6 +128,7 @@ class Options(TypedDict, total=False):
     notice: Callable[[str], None] | None
 
 
+@public
 def compare(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
@@ -157,8 +159,6 @@ def compare(
     Raises:
         TongitsError: for anything that cannot be played or compared.
     """
-    if unknown := sorted(set(options) - set(Options.__annotations__)):
-        raise CompareError(f"a comparison has no option {unknown[0]!r}; it has {', '.join(Options.__annotations__)}")
     rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     number_of_deals = parse_count(options.get("games", deals), "the number of deals")

@@ -16,6 +16,7 @@ from tongits_sim.core.game import of_game
 from tongits_sim.core.tuning import tune as _tune
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.arguments import public
 from tongits_sim.run.files import keep
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.strategy import Player
@@ -46,6 +47,7 @@ def analyze(
 def analyze(
     question: str, rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., seed: int = ..., **options: Any
 ) -> Any: ...
+@public
 def analyze(
     question: Question[Any] | str,
     rules: _Sets = "pagat",
@@ -137,6 +139,7 @@ def _one(option: Option, value: Any) -> Any:
     return Path(value) if option.kind == "file" else value
 
 
+@public
 def strategies(name: str | None = None) -> pl.DataFrame:
     """The bots by name, or the parameters of one.
 

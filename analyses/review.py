@@ -39,6 +39,7 @@ from tongits_sim.players import load_player
 from tongits_sim.records.file import identity_of
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.arguments import public
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import available_cores, to_stderr
 from tongits_sim.table.position import PositionError
@@ -73,6 +74,7 @@ class _Task:
         return str(self.record["players"][self.choice.position.seat])
 
 
+@public
 def review(
     records: Iterable[Record],
     against: Against = None,

@@ -26,6 +26,7 @@ from tongits_sim.experiments.tournament_formats import Format, Stage, read_forma
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.arguments import public
 from tongits_sim.run.files import FileError, keep, parse_toml, read_file
 from tongits_sim.run.numbers import abbreviated
 from tongits_sim.run.options import with_overrides
@@ -136,11 +137,12 @@ def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> To
     from tongits_sim.experiments.tournaments import TournamentJob
 
     if not (field or plan.field):
-        raise TournamentError(f"{plan.name} does not say who plays; add --field '1 expert, 2 greedy'")
+        raise TournamentError(f"{plan.name} does not say who plays; name a field such as '1 expert, 2 greedy'")
     players, counts = read_field(field or plan.field)
     return TournamentJob(rules, players, counts, plan.format, events, seed)
 
 
+@public
 def tournament(
     plan: Plan | str | os.PathLike[str] = "match",
     rules: RuleSet | str | os.PathLike[str] = "pagat",

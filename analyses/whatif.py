@@ -42,6 +42,7 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, mean_of
+from tongits_sim.run.arguments import public
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.files import RESULTS, replace_file
@@ -110,12 +111,12 @@ class WhatIfJob:
     def __post_init__(self) -> None:
         """Raise ChangeError for options that do not fit together."""
         if not self.changes:
-            raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
+            raise ChangeError("nothing is changed; name a change such as 'call.timing=end', or all knobs")
         own = [metric.key for metric in self.metrics]
         if len(set(own)) < len(own):
             raise ChangeError("two of your metrics have the same name; rename one")
         if self.bankroll and self.match_games == 1:
-            raise ChangeError("a bankroll is lost in a session; add --match-games GAMES, the length of a session")
+            raise ChangeError("a bankroll is lost in a session; set match_games, the length of a session")
         fees, session = any(map(takes_fees, self.rule_sets)), self.match_games > 1
         known = (*metric_names(self.labels, Conditions(fees, session, bool(self.bankroll))), *own)
         if self.rank_by not in known:
@@ -318,6 +319,7 @@ class Options(TypedDict, total=False):
     notice: Callable[[str], None] | None
 
 
+@public
 def whatif(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",

@@ -19,6 +19,7 @@ from tongits_sim.core.compare import compare as _compare
 from tongits_sim.core.game import of_game
 from tongits_sim.core.tuning import tune as _tune
 from tongits_sim.core.whatif import whatif as _whatif
+from tongits_sim.run.arguments import public
 from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ tune = of_game(MAHJONG, _tune)
 whatif = of_game(MAHJONG, _whatif)
 
 
+@public
 def analyze(question: Question[Any] | str, *, run_options: RunOptions | None = None, **options: Any) -> Any:
     """Answer a question about mahjong, as `tongits mahjong analyze NAME` does.
 
@@ -42,6 +44,7 @@ def analyze(question: Question[Any] | str, *, run_options: RunOptions | None = N
     return entry.ask(inquiry(entry, run_options=run_options or RunOptions(), **options))
 
 
+@public
 def report(answers: Any, path: str | os.PathLike[str] = "report.html") -> Path:
     """Write one page of answers about mahjong, or of folders with answers; returns the file, or the folder of tables.
 

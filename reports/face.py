@@ -16,6 +16,7 @@ from tongits_sim.experiments.results import Results
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Answer
+from tongits_sim.run.arguments import public
 from tongits_sim.run.options import RunOptions
 from tongits_sim.strategy import Player
 
@@ -30,6 +31,7 @@ class Asking(TypedDict, total=False):
     run_options: RunOptions  # workers, folder, progress as one value
 
 
+@public
 def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **asking: Unpack[Asking]) -> Path:
     """Write one page of answers, or of every question asked now.
 

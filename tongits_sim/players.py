@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.bots.bot_list import split_specs, with_unique_labels
 from tongits_sim.imports import load
+from tongits_sim.run.arguments import public
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
@@ -26,6 +27,7 @@ def loader() -> str:
     return _loader[0]
 
 
+@public
 def load_player(spec: str) -> Player:
     """Load the player of a spec, such as `greedy(call_at=5)`."""
     make: Callable[[str], Any] = load(loader())
@@ -33,6 +35,7 @@ def load_player(spec: str) -> Player:
     return player
 
 
+@public
 def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
     """Make players with unique labels from a comma-separated list of specs, or a sequence of specs and players."""
     parts = split_specs(players) if isinstance(players, str) else players

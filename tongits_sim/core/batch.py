@@ -17,6 +17,7 @@ from tongits_sim.core.kernels import batch_kernel, tally_dtype
 from tongits_sim.core.worker import GameJob, JobWorker, kernel_of
 from tongits_sim.knobs.house_rules import HouseRules
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.arguments import public
 from tongits_sim.run.estimates import UNIT, Moments, estimate, pooled, slots_of, spread
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Block, Run
@@ -122,6 +123,7 @@ class BatchFault(BotFault):
         self.answer = answer
 
 
+@public
 def simulate(
     game: Game,
     /,

@@ -10,6 +10,7 @@ from tongits_sim.core.answers import CompareAnswer, PairRow, RankingRow
 from tongits_sim.core.game import Game
 from tongits_sim.core.paired import Arm, PairedEstimates, PairedJob
 from tongits_sim.knobs.house_rules import HouseRules
+from tongits_sim.run.arguments import public
 from tongits_sim.run.estimates import adjusted, verdict
 from tongits_sim.run.job import Run
 from tongits_sim.run.jobs import JobError
@@ -17,6 +18,7 @@ from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
 
 
+@public
 def compare(
     game: Game,
     /,

@@ -15,6 +15,7 @@ from tongits_sim.core import paired as estimates
 from tongits_sim.core.game import Game
 from tongits_sim.knobs.house_rules import HouseRules
 from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.arguments import public
 from tongits_sim.run.jobs import JobError
 from tongits_sim.run.options import RunOptions
 
@@ -54,6 +55,7 @@ class TunedAnswer(Answer):
     elapsed_s: float  # seconds of play
 
 
+@public
 def tune(
     game: Game,
     rules: HouseRules | str | None,

@@ -15,6 +15,7 @@ from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.arguments import public
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.job import Run
 from tongits_sim.run.numbers import parse_count
@@ -49,6 +50,7 @@ class BatchInterrupted(Interrupted):
         self.results = results
 
 
+@public
 def simulate(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
@@ -90,6 +92,7 @@ def simulate(
     )
 
 
+@public
 def play_job(
     job: BatchJob,
     run_options: RunOptions | None = None,

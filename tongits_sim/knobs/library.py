@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from tongits_sim.knobs.house_rules import HouseRules, KnobList
 from tongits_sim.knobs.knob import Knob, RuleError, Value, either, suggestion
+from tongits_sim.run.arguments import public
 from tongits_sim.run.files import FileError, parse_toml
 from tongits_sim.run.numbers import abbreviated
 
@@ -124,6 +125,7 @@ class RuleLibrary(Generic[Rules]):
         self._package, self._rules, self._presets, self._overlays = package, rules, presets, overlays
         self._rule_file = cache(self._read_shipped)
 
+    @public
     def load(self, spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> Rules:
         """Load rules, and change single knobs by `overrides` such as `"call.timing=end"`.
 
@@ -136,10 +138,12 @@ class RuleLibrary(Generic[Rules]):
         name, changes = self._rules.ALL.override(name, [overrides] if isinstance(overrides, str) else overrides)
         return self._rules.from_knobs(knobs | changes, name=name)
 
+    @public
     def preset_names(self) -> tuple[str, ...]:
         """The names that `load` takes without a file: `pagat`, `sjs`."""
         return self._presets
 
+    @public
     def overlay_names(self) -> tuple[str, ...]:
         """Overlays modify a preset: `pagat+joker`; most games have none."""
         return self._overlays

@@ -12,6 +12,7 @@ from tongits_sim.records.file import write_records
 from tongits_sim.records.schema import LETTERS, Record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.arguments import public
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.numbers import parse_count
 
@@ -61,6 +62,7 @@ def _row(game: Record) -> list[str]:
     ]
 
 
+@public
 def records(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Any] = "greedy,caller,hunter",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import RuleSet
 from tongits_sim.rules.words import WORDS
+from tongits_sim.run.arguments import public
 
 if TYPE_CHECKING:
     import polars as pl
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 Rules: TypeAlias = RuleSet | str | os.PathLike[str]
 
 
+@public
 def rules(name: Rules | None = None) -> pl.DataFrame:
     """Tabulate the presets and overlays, or the knobs of a set of rules.
 
@@ -40,11 +42,13 @@ def rules(name: Rules | None = None) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
+@public
 def describe(rules: Rules) -> list[Line]:
     """Explain every knob of some rules, in the order of the rules. Raises TongitsError: the rules do not exist."""
     return WORDS.describe(_ruleset(rules))
 
 
+@public
 def diff(a: Rules, b: Rules) -> list[Change]:
     """The knobs that differ, in the order of the rules. Raises TongitsError: the rules do not exist."""
     return WORDS.diff(_ruleset(a), _ruleset(b))
