@@ -53,7 +53,7 @@ DECISIONS_TABLE = Option(
     "file",
 )
 TABLES = "tables"
-"""As a question's players: the three tables (strong, regular, beginners) with the strongest player in the own seat, so
+"""As a question's players: the tables of `analyses.tables` with the strongest player in the own seat, so
 that charts agree with advice. Named players sit at one table instead."""
 
 

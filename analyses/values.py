@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from analyses.tables import BEGINNERS, TABLES, Gap, Table, Verdict, decide
 from strategies.registry import STRONGEST
+from tongits_sim.bots.bot_list import SpecError
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.warmup import prepare_once
 from tongits_sim.players import as_players, load_player
@@ -64,7 +65,10 @@ def seated_tables(against: Against = None) -> tuple[SeatedTable, ...]:
     named = [table for table in TABLES if against == table.name] or (list(BEGINNERS) if against == "beginners" else [])
     if named:
         return tuple(map(_seated_table, named))
-    players = as_players([against] if isinstance(against, Player) else against)
+    try:
+        players = as_players([against] if isinstance(against, Player) else against)
+    except SpecError as error:
+        raise SpecError(f"{error}; or name {names_of_tables()}") from None
     if not 1 <= len(players) <= 3:
         raise TongitsError(f"name {names_of_tables()}, or the bots of right and left, not {len(players)} bots")
     right, left = players[0], players[min(1, len(players) - 1)]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # for type checkers and editors, which do not read the table 
     from mahjong_sim.records.write import play_records as _play_records
     from mahjong_sim.rules import load as _load
 
-    load_rules, records = _load, _play_records
+    load_rules, records = _load, _play_records  # type: ignore[has-type]
 else:
     __getattr__, __dir__ = face(__name__, _NAMES)
     del face

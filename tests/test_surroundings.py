@@ -41,7 +41,7 @@ def test_is_an_answer_or_a_sentence(line: str, code: int, sentence: str) -> None
 def test_a_full_disk_is_a_sentence() -> None:
     for line in ("tongits rules > /dev/full", "tongits rules show pagat --format json > /dev/full"):
         done = shell(line)
-        assert (done.returncode, done.stderr) == (2, b"Error: the system refused something: No space left on device\n")
+        assert (done.returncode, done.stderr) == (2, b"Error: the disk is full: output could not be written\n")
 
 
 def test_a_terminal_that_knows_few_letters() -> None:

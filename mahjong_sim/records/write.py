@@ -18,6 +18,7 @@ from mahjong_sim.tiles import NAMES
 from tongits_sim.core.batch import BatchJob
 from tongits_sim.records.file import FaultedGame
 from tongits_sim.records.schema import Record, plain_knobs, units
+from tongits_sim.run.arguments import public
 from tongits_sim.run.faults import BotFault
 
 
@@ -43,6 +44,7 @@ def play_job_records(job: BatchJob, first_match: int = 0) -> Iterator[Record]:
         number += 1
 
 
+@public
 def play_records(
     rules: RuleSet,
     players: Sequence[Player],

@@ -38,13 +38,34 @@ if TYPE_CHECKING:
 _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sapawed")
 
 
+def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], str]:
+    """A callback of click's that joins the texts of an option that is given several times."""
+    return lambda _ctx, _param, texts: separator.join(texts)
+
+
 @click.command(short_help="Say what to do with a hand.")
 @rules_options
-@click.option("--hand", default="", metavar="CARDS", help="Your cards, 7h Td X1; asked for if not given.")
 @click.option(
-    "--table", default="", metavar="MELDS", help='Melds on the table: "right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????".'
+    "--hand",
+    multiple=True,
+    callback=_joined(" "),
+    metavar="CARDS",
+    help="Your cards, 7h Td X1; asked for if not given.",
 )
-@click.option("--discards", default="", metavar="CARDS", help="Discards in order; the first ones may be missing.")
+@click.option(
+    "--table",
+    multiple=True,
+    callback=_joined("; "),
+    metavar="MELDS",
+    help='Melds on the table: "right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????".',
+)
+@click.option(
+    "--discards",
+    multiple=True,
+    callback=_joined(" "),
+    metavar="CARDS",
+    help="Discards in order; the first ones may be missing.",
+)
 @click.option("--stock", type=Count(0, 17), default=None, help="Cards left in the stock.  [default: from the counts]")
 @click.option(
     "--sizes", default="", metavar="R,L", help="How many cards right and left hold.  [default: 12, less what they laid]"
@@ -56,8 +77,20 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     help="Your decision now.  [default: what comes first in your turn]",
 )
 @click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
-@click.option("--known", default="", metavar="CARDS", help='Discards that opponents took into their hands: "left: 7h".')
-@click.option("--sapawed", default="", metavar="SEATS", help="Who may not call because somebody added to their meld.")
+@click.option(
+    "--known",
+    multiple=True,
+    callback=_joined("; "),
+    metavar="CARDS",
+    help='Discards that opponents took into their hands: "left: 7h".',
+)
+@click.option(
+    "--sapawed",
+    multiple=True,
+    callback=_joined(", "),
+    metavar="SEATS",
+    help="Who may not call because somebody added to their meld.",
+)
 @click.option(
     "--record",
     default=None,

@@ -33,23 +33,35 @@ class Count(click.ParamType[int]):
 
     name = "number"
 
-    def __init__(self, low: int = 0, high: int = 10**30) -> None:
+    def __init__(self, low: int = 0, high: int = 10**30, form: str = "write it like 1000000, 1_000_000, 1e6 or 1M"):
+        """`form`: how to write it, for whoever writes no whole number."""
         self.low = low
         self.high = high
+        self.form = form
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
         number = count_or_none(value)
-        if number is None:
-            self.fail(
-                f"{abbreviated(value)} is not a whole number; write it like 1000000, 1_000_000, 1e6 or 1M.", param, ctx
-            )
-        if not self.low <= number <= self.high:
+        if number is None and not _is_huge(value):
+            self.fail(f"{abbreviated(value)} is not a whole number; {self.form}.", param, ctx)
+        if number is None or not self.low <= number <= self.high:
             self.fail(
                 f"it must lie between {self.low:,} and {self.high:,}, not {abbreviated(value)[1:-1]}.", param, ctx
             )
         return number
+
+
+def _is_huge(text: str) -> bool:
+    """Whether a text is a number like 1e99, too large to be read as a whole number."""
+    try:
+        return abs(float(text)) >= _HUGE
+    except ValueError:
+        return False
+
+
+_HUGE = 1e30
+SEEDS = Count(0, 2**64 - 1, f"a seed is a whole number from 0 to {2**64 - 1}")
 
 
 class Seat(click.ParamType[int]):
@@ -220,7 +232,7 @@ def players_option_of(game: Game) -> Callable[[_Command], _Command]:
 def seed_option(what: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--seed",
-        type=Count(0, 2**64 - 1),
+        type=SEEDS,
         default=1,
         show_default=True,
         help=f"Random seed: the same seed gives the same {what}.",

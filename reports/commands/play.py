@@ -18,6 +18,7 @@ from analyses.money import Money, at, parse_stake
 from reports.commands.candidates import WORDS
 from reports.commands.games import tools_of
 from reports.commands.options import (
+    SEEDS,
     Count,
     Number,
     Seat,
@@ -90,7 +91,7 @@ looks_options = combined(
 @click.option(
     "--games", "-n", type=Count(1, 10**6), default=None, help="Games of the match.  [default: until you stop]"
 )
-@click.option("--seed", type=Count(0, 2**64 - 1), default=None, help="Seed of the cards.  [default: a new one]")
+@click.option("--seed", type=SEEDS, default=None, help="Seed of the cards.  [default: a new one]")
 @click.option(
     "--stake",
     default=None,
@@ -251,10 +252,15 @@ OPPONENTS = "strong,regular"
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
     from analyses.tables import STRENGTHS
+    from tongits_sim.bots.bot_list import SpecError
     from tongits_sim.table.match import OPEN_END
 
-    named = ",".join(STRENGTHS.get(each.strip(), each) for each in (against or OPPONENTS).split(","))
-    return _match_of(rules, named, seat, seed, games or OPEN_END), named
+    named = ",".join(STRENGTHS.get(each.strip().removesuffix("s"), each) for each in (against or OPPONENTS).split(","))
+    try:
+        return _match_of(rules, named, seat, seed, games or OPEN_END), named
+    except SpecError as error:
+        strengths = f"{', '.join(STRENGTHS)}; one for each of your two opponents, such as --against {OPPONENTS}"
+        raise click.UsageError(f"{error}; or name a strength: {strengths}") from None
 
 
 def _match_of(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:

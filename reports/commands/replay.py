@@ -18,6 +18,7 @@ from reports.commands.candidates import seats_metavar, words_of
 from reports.commands.explain import explain
 from reports.commands.games import tools_of
 from reports.commands.options import (
+    SEEDS,
     Count,
     combined,
     full_option,
@@ -77,9 +78,7 @@ def of_game(game: Game) -> click.Command:
         help=f"{number_word(game.seats).capitalize()} bots to watch.",
     )
     @names_option_of(game)
-    @click.option(
-        "--seed", type=Count(0, 2**64 - 1), default=None, help="Seed of the game to watch.  [default: a new one]"
-    )
+    @click.option("--seed", type=SEEDS, default=None, help="Seed of the game to watch.  [default: a new one]")
     @looks_options
     @full_option
     @click.pass_context

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import gc
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -186,6 +189,8 @@ class Shell(click.Group):
         except Exception as error:
             if debug:
                 raise
+            if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+                end("Error: the disk is full: output could not be written")
             if isinstance(error, OSError) and error.strerror:
                 where = f" ({error.filename})" if error.filename is not None else ""
                 end(f"Error: the system refused something: {one_line(error.strerror + where)}")
@@ -305,7 +310,22 @@ def _sentence(error: click.ClickException) -> str:
         for meant in _MEANT.get(error.option_name, ()):
             if meant.partition(" ")[0] in has:
                 return f"No such option {error.option_name}; write {meant}."
+    if (whole := _parted_path(sentence)) is not None:
+        return f"{sentence.removesuffix('.')}; a path with blanks goes in quotes: {shlex.quote(whole)}"
     lost = isinstance(error, click.exceptions.NoSuchCommand | click.MissingParameter) or sentence.startswith(_EXTRA)
     if not lost or "Did you mean" in sentence:
         return sentence
     return f"{sentence.removesuffix('.')}. See: {error.ctx.command_path} --help"
+
+
+def _parted_path(sentence: str) -> str | None:
+    """The path that a shell parted at a blank, if an unexpected argument is the end of one that exists."""
+    if not sentence.startswith(_EXTRA):
+        return None
+    words = sys.argv[1:]
+    for first in range(len(words)):
+        for last in range(first + 2, len(words) + 1):
+            whole = " ".join(words[first:last])
+            if words[last - 1] in sentence and Path(whole).exists():
+                return whole
+    return None

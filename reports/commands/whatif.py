@@ -142,6 +142,8 @@ def _whatif(
     **options: Any,
 ) -> None:
     asking = tools_of(game).asking
+    if not (options["change"] or options["preset_to"] or options.get("all_knobs")):
+        raise click.UsageError(f"nothing is changed; for example: {game.command} whatif {game.change}")
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     if dry_run:
         click.echo(f"{asking.whatif_cost(rules, settings, **options)} Nothing was played.")

@@ -9,7 +9,7 @@ from analyses.question import QuestionError
 from analyses.questions.payouts import PayoutsAnswer
 from analyses.tournaments import tournament
 from tests.playing import ROOT, command
-from tongits_sim.run.options import RunOptionsError
+from tongits_sim.run.arguments import ArgumentError
 
 
 def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
     assert "<table>" in answer._repr_html_()
     with pytest.raises(QuestionError, match="events must lie between 1"):
         tournament("match", events=0)
-    with pytest.raises(RunOptionsError, match="no option 'worker' of playing"):
+    with pytest.raises(ArgumentError, match="no argument 'worker'; did you mean 'workers'"):
         tournament("match", worker=2)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.imports import load
+from tongits_sim.run.arguments import public
 from tongits_sim.run.numbers import abbreviated
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class BotList(Generic[AnyPlayer]):
         ours = [getattr(sys.modules.get(module), attribute, None) for module, attribute in places]
         return list(dict.fromkeys(each.name for each in strategies if not any(each is other for other in ours)))
 
+    @public
     def load_player(self, spec: str) -> AnyPlayer:
         """Load a player; `NAME=SPEC` gives it a name. A bot file is executed.
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in
+from tongits_sim.errors import TongitsError
 from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
@@ -16,7 +17,7 @@ from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import describe_event
 from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions, play_events
-from tongits_sim.records.schema import Record, RecordError, seat_names
+from tongits_sim.records.schema import Record, seat_names
 from tongits_sim.run.files import printable
 
 # The fields that hooks usually decide by, in addition to fields shown at every decision.
@@ -45,7 +46,7 @@ def explain(record: Record, move: int, earlier: Sequence[Record] = ()) -> Iterat
     """
     events = record["events"]
     if not 1 <= move <= len(events):
-        raise RecordError("format", f"there is no move {move}: the game has moves 1 to {len(events)}")
+        raise TongitsError(f"there is no move {move}: the game has moves 1 to {len(events)}")
     number = move - 1
     yield _heading(record, move)
     board, shown = dealt_board(record), -1

@@ -17,7 +17,8 @@ from tongits_sim.records.schema import MAX_LINE, Record, RecordError, demand, in
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.files import whole_file, writing
 
-_OTHER_FORMS = (".csv", ".html", ".md", ".parquet", ".tsv", ".xlsx")
+_FORM = ".jsonl"
+"""How the name of a file of records ends."""
 
 
 class FaultedGame(BotFault):
@@ -61,10 +62,10 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
 
 
 def check_name(path: Path) -> None:
-    """Raises TongitsError: the file's name promises another format."""
-    if path.suffix.lower() in _OTHER_FORMS:
+    """Raises TongitsError: the file's name promises another format. Devices and pipes may have any name."""
+    if path.suffix.lower() != _FORM and (path.is_file() or not path.exists()):
         raise TongitsError(
-            f"records are JSON lines, and {path} is no name of such a file: name it {path.with_suffix('.jsonl').name}; "
+            f"records are JSON lines, and {path} is no name of such a file: name it {path.with_suffix(_FORM).name}; "
             f"polars.read_ndjson and pandas.read_json(lines=True) make a table of it"
         )
 

@@ -247,7 +247,7 @@ def list_of(check: Check, size: int | None = None, *, most: int, entry: str = "e
 
 def check_record(checks: Mapping[str, Check], value: Any) -> None:
     """Check the keys of a record. Raises RecordError."""
-    demand(isinstance(value, Mapping), "a record is a JSON object")
+    demand(isinstance(value, Mapping) and "format" in value, "this is no game record")
     check_keys("the record", value, set(checks))
     for key, check in checks.items():
         check(key, value[key])

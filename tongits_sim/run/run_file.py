@@ -36,6 +36,8 @@ _MAX_LIMBS = 255
 @contextlib.contextmanager
 def stored_run(folder: Path) -> Iterator[sqlite3.Connection]:
     """Open a run's file for a consistent read while the run may write. Raises StoreError."""
+    if not folder.exists():
+        raise StoreError(f"there is no folder {folder}")
     if not (folder / DB).is_file():
         raise StoreError(f"{folder} holds no run: it has no {DB}")
     db = connect(folder / DB, "rw")  # not "ro": after a kill the reader rolls the last transaction back
