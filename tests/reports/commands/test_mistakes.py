@@ -79,7 +79,7 @@ def test_a_value_that_cannot_be(line: str, way_out: str, tmp_path: Path, monkeyp
 
 
 def test_against_nobody_that_is_known() -> None:
-    with pytest.raises(TongitsError, match=r"unknown strategy 'pro'.* or name strong, regular, folders or challengers"):
+    with pytest.raises(TongitsError, match=r"unknown strategy 'pro'.* or name strong, regular, folders, challengers or beginners"):
         seated_tables("pro")
 
 
