@@ -39,6 +39,7 @@ from mahjong_sim.tiles import (
 from tongits_sim.compile.jit import njit
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
+from tongits_sim.run.arguments import public
 
 Source = Literal["discard", "wall", "back", "sagasa", "deal"]
 """Where the winning tile comes from, in the words of game records."""
@@ -131,6 +132,7 @@ def _outlook(tables, counts, jokers, n_melds):
     return helping(tables, keys_of(counts), held_often(counts), jokers, n_melds)
 
 
+@public
 def score(
     tiles: str | Sequence[str],
     rules: RuleSet | str = "visayan",
