@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.numbers import seconds
+from tongits_sim.run.numbers import MINUS, seconds
 
 _STAKE = re.compile(
     r"\s*(?P<before>[^\d\s.,+-]{0,12})\s*(?P<number>\d{1,9}(?:\.\d{1,2})?)\s*(?P<after>[^\d\s.,+-]{0,12})\s*"
@@ -35,12 +35,25 @@ class Money:
         """An amount of units.
 
         >>> parse_stake("20 peso").text(-1.5), Money().text(3), Money().text(0)
-        ('-30 peso', '+3', '0')
+        ('−30 peso', '+3', '0')
         """
         amount = Decimal(str(units)) * self.worth
         number = f"{abs(amount):,.2f}".removesuffix(".00")
-        mark = "-" if amount < 0 else "+" if sign and amount > 0 else ""
+        mark = MINUS if amount < 0 else "+" if sign and amount > 0 else ""
         return f"{mark}{self.before}{number}{' ' if self.after else ''}{self.after}"
+
+    def number(self, units: float | Decimal) -> str:
+        """An amount of units without the name of the currency, for columns.
+
+        >>> parse_stake("20 peso").number(-1.5), Money().number(3)
+        ('−30', '+3')
+        """
+        return Money(self.worth).text(units)
+
+    @property
+    def unit(self) -> str:
+        """The unit of `number`: `units`, or the currency."""
+        return self.after or self.before or "units"
 
     @property
     def heading(self) -> str:
@@ -139,7 +152,7 @@ def worth(units: float) -> float:
 def unit_name() -> str:
     """The unit of `worth`: `units`, or the currency."""
     money = terms().money
-    return "units" if money is None else money.after or money.before or "money"
+    return "units" if money is None else money.unit
 
 
 def worth_of_a_unit() -> str:

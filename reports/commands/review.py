@@ -39,7 +39,7 @@ _MAX_NAMED = 3
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=WORDS["FILE"])
-@output_option("Write the review to this file: a page (.html), .json or .csv.")
+@output_option("Write the review to this file: a page (.html), .json or .csv; with --share a .png, .svg or .pdf.")
 @click.option(
     "--game",
     "wanted",
@@ -59,7 +59,13 @@ _MAX_NAMED = 3
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Who sits there: strong, regular, folders, challengers, or two of them or of the bots.  [default: all four]",
+    help="Who sits there: strong, regular, folders, challengers, or two bots.  [default: all four]",
+)
+@click.option(
+    "--share",
+    default=None,
+    metavar="GAME.MOVE",
+    help="Draw one hand instead, for a message: what was done, what it cost, what the book says.",
 )
 @seed_option("digits")
 @workers_option
@@ -73,13 +79,22 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
     records or tongits play, or by hand; a player who writes by hand needs to know only his own cards
     (docs/reference/notation.md). - reads standard input.
 
-    Example: tongits review docs/examples/one_seat.txt --player Ako --stake "20 peso" -o review.html
+    \b
+    Examples: tongits review docs/examples/one_seat.txt --player Ako --stake "20 peso" -o review.html
+              tongits review games.jsonl --share 4.11 -o hand.png
     """
     from analyses.review import review as run
+    from reports.page import share
     from reports.page.review import review_form, write_review
     from tongits_sim.experiments.warmup import prepare_board
 
-    if output is not None:
+    hand = None if options["share"] is None else share.place_of(options["share"])
+    if hand is not None:
+        if output is None:
+            raise click.UsageError("--share draws a picture; name its file: -o hand.png")
+        share.check_path(output)
+        options["wanted"] = (hand[0],)
+    elif output is not None:
         review_form(output)
     rules = load(options["rules"]) if options["rules"] is not None else None
     read = [(file, list(read_lines(file))) for file in files]
@@ -90,12 +105,16 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
         options["against"],
         numbers=games,
         player=options["player"],
-        seats=options["seat"] or (0, 1, 2),
+        seats=options["seat"] or (0, 1, 2) if hand is None else share.seats_at(games[hand[0]], hand[1]),
         seed=options["seed"],
         file=", ".join(Path(file).name for file in files if file != "-"),
         run_options=RunOptions(options["workers"]),
         look=_look,
     )
+    if hand is not None and output is not None:
+        share.write(share.choice_at(answer, *hand), answer, output)
+        say(f"Wrote {output}.")
+        return
     print_answer(answer, form, csv_rows, show_review)
     if output is not None:
         write_review(answer, output)

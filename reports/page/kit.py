@@ -57,6 +57,16 @@ def page(template: str, **values: Any) -> str:
     return page_said(environment().get_template(template).render(style=style(), **values))
 
 
+@dataclass(frozen=True)
+class Tile:
+    """A number and what it counts."""
+
+    number: str
+    what: str
+    more: str = ""
+    bad: bool = False
+
+
 # --- cards ---
 
 

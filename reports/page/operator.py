@@ -14,6 +14,7 @@ from analyses.questions.sessions import SessionsAnswer
 from analyses.tables import margin_of
 from analyses.words import Table, sure
 from reports.page import kit
+from reports.page.kit import Tile
 from reports.page.report import BarRow, sentence_of
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, percent
@@ -38,14 +39,6 @@ PEOPLE: Mapping[str, tuple[str, str]] = {
     "hunter": ("patient", "keeps its melds"),
 }
 """What a player is called at a table, by code name, and what it does."""
-
-
-@dataclass(frozen=True)
-class Tile:
-    number: str
-    what: str
-    more: str
-    bad: bool = False
 
 
 @dataclass(frozen=True)

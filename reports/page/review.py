@@ -1,43 +1,94 @@
-"""The page of `tongits review`: one HTML file without dependencies, stepped through with the keyboard."""
+"""The page of `tongits review`: a lesson. What was won and what the cards were worth, where units went, and the dearest
+choices, each with its table and the actions side by side.
+"""
 
 from __future__ import annotations
 
 import itertools
 import json
-import re
-from html import escape
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from analyses.money import in_money, unit_name, worth, worth_of_a_unit
-from analyses.words import Table, earned
-from reports.text.advice import position_words
+from analyses.answers.review import ENOUGH
+from analyses.money import unit_name, worth, worth_of_a_unit
+from analyses.words import Table
+from reports.page import kit
+from reports.page.felt import Felt, felt_of
+from reports.page.kit import Tile
+from reports.page.report import BarRow
 from reports.text.console import csv_text
-from reports.text.faces import Faces
-from reports.text.language import page_said
-from reports.text.review import about, cost, csv_rows, luck_words, player_sentence, tables, worse_tables
+from reports.text.deeds import did, do
+from reports.text.review import about, cost, csv_rows, habit_words, tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import write_output, writing
-from tongits_sim.run.numbers import MINUS, unbroken
+from tongits_sim.run.numbers import MINUS, number_word, percent
 
 if TYPE_CHECKING:
-    from analyses.answers.review import ReviewAnswer, ReviewedChoice
+    from analyses.answers.review import ReviewAnswer, ReviewedChoice, ReviewedDecision, ReviewedGame, ReviewedPlayer
 
 FORMS = (".html", ".json", ".csv")
-VERDICT_WORDS = {
-    "clear": "clear mistake",
-    "likely": "likely a mistake",
-    "close": "close, as good as the best",
-    "best": "the best",
-}
-_RED = re.compile(r"(?:10|[A2-9JQK])[♦♥]")
-_LARGEST, _MIN_GAMES = 5, 3
-_WIDE, _HIGH = 600, 120  # size of the curve
-_TEMPLATES = Path(__file__).parent.parent / "templates"
+MAX_LESSONS = 6
+_MIN_GAMES = 3
+"""Fewer games make no graph."""
 
 
 class ReviewFileError(TongitsError):
     """A review cannot be written to the file."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """An action of a choice, with a bar: how much it is worth below the best."""
+
+    text: str
+    wide: float
+    kind: str  # best, you, or empty
+    value: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    title: str
+    price: str
+    felt: Felt
+    actions: Sequence[Action]
+    says: str
+    again: str  # the command that asks about the position
+    key: str
+
+
+@dataclass(frozen=True)
+class Graph:
+    """An evening, game by game, drawn for one width."""
+
+    wide: int
+    high: int
+    lines: Sequence[dict[str, Any]]  # points, ink, dashed
+    labels: Sequence[dict[str, Any]]  # x, y, text, ink, bold, anchor
+    ticks: Sequence[tuple[float, str]]
+    games: Sequence[tuple[float, str, str, bool]]  # place, number, cost, whether it is the dearest
+    dearest: tuple[float, float, float]  # left, width, height of its ground
+    left: int
+    right: int
+    zero: float
+    dots: Sequence[tuple[float, float]]
+    says: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a player did in the games."""
+
+    player: str
+    tiles: Sequence[Tile]
+    order: str
+    graphs: Sequence[Graph]
+    kinds: Sequence[BarRow]
+    habits: Sequence[str]
 
 
 def write_review(answer: ReviewAnswer, path: Path) -> None:
@@ -60,122 +111,232 @@ def review_form(path: Path) -> str:
 
 
 def page_of(answer: ReviewAnswer) -> str:
-    frame = (_TEMPLATES / "review.html").read_text(encoding="utf-8")
-    parts = {
-        "css": (_TEMPLATES / "report.css").read_text(encoding="utf-8"),
-        "title": escape(f"Review: {answer.file or 'recorded games'}"),
-        "about": _text(f"Rules {answer.rules}; {_games_words(answer)}. {worth_of_a_unit()}"),
-        "unit": escape(unit_name()),
-        "players": "".join(f"<p>{_text(player_sentence(each))}</p>" for each in answer.players),
-        "curve": _curve(answer),
-        "largest": _largest(answer),
-        "kinds": _table_html(next(each for each in tables(answer) if each.key == "kinds")),
-        "choices": "".join(_choice(number, each, answer) for number, each in enumerate(answer.choices)),
-        "luck": "".join(f"<p>{_text(f'{each.player}: {luck_words(each)}.')}</p>" for each in answer.players)
-        + "".join(f'<p class="note">{_text(line)}</p>' for line in about(answer))
-        + _games(answer),
-    }
-    for name, text in parts.items():
-        frame = frame.replace(f"<!-- {name} -->", text)
-    return page_said(frame)
-
-
-def _games_words(answer: ReviewAnswer) -> str:
-    return f"{answer.games} {'game' if answer.games == 1 else 'games'}"
-
-
-def _largest(answer: ReviewAnswer) -> str:
-    items, numbers = [], {id(each): number for number, each in enumerate(answer.choices)}
-    for each in answer.mistakes()[:_LARGEST]:
-        place = f'<a href="#c{numbers[id(each)]}">{_place(each)}</a> ({escape(each.player)})'
-        items.append(f"<li>{place}: {_choice_html(each, answer)}</li>")
-    return f'<ol class="largest">{"".join(items)}</ol>' if items else "<p>No clear mistake was found.</p>"
-
-
-def _curve(answer: ReviewAnswer) -> str:
-    """For each player, units lost by choices so far, game by game."""
-    parts = []
-    for each in answer.players:
-        sums = [0.0, *itertools.accumulate(row.cost for row in answer.reviewed_games if row.player == each.player)]
-        if len(sums) < _MIN_GAMES or not sums[-1]:
-            continue
-        points = " ".join(
-            f"{_WIDE * at / (len(sums) - 1):.1f},{_HIGH * (1 - each / sums[-1]):.1f}" for at, each in enumerate(sums)
-        )
-        words = f"{each.player}: {cost(sums[-1])} {unit_name()} lost in {len(sums) - 1} games"
-        parts.append(
-            f'<figure><svg viewBox="-4 -4 {_WIDE + 8} {_HIGH + 8}" role="img" aria-label="{escape(words, quote=True)}">'
-            f'<polyline points="{points}" fill="none" stroke="currentColor" stroke-width="2"/></svg>'
-            f"<figcaption>{_text(words)}</figcaption></figure>"
-        )
-    return "".join(parts)
-
-
-def _table_html(shown: Table) -> str:
-    head = _row(*shown.headings, tag="th")
-    rows = "".join(_row(*row) for row in shown.rows)
-    return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{rows}</tbody></table></div>'
-
-
-def _text(text: str) -> str:
-    """A sentence as HTML, with the worth of its units."""
-    return escape(unbroken(in_money(text)))
-
-
-def cards_html(text: str) -> str:
-    """Text as HTML with the cards in it as signs, hearts and diamonds in red.
-
-    >>> cards_html("discard 7c")
-    'discard 7♣'
-    """
-    return _RED.sub(lambda card: f'<span class="red">{card[0]}</span>', Faces().in_text(_text(text)))
-
-
-def _unit() -> str:
-    return unit_name()[0].upper() + unit_name()[1:]
-
-
-def _place(each: ReviewedChoice) -> str:
-    return each.location[0].upper() + each.location[1:]
-
-
-def _choice_html(each: ReviewedChoice, answer: ReviewAnswer) -> str:
-    """A choice, the better choice, the price and the reason."""
-    if each.best == each.action:
-        return f"<b>{cards_html(each.action)}</b>; nothing looks better."
-    price = earned(each.cost, sign=False)
-    worse = f" (worse: {worse_tables(each, answer)})" if each.worse_at else ""
-    better = f"better: {each.best}, by {price} {unit_name()}{worse}. {each.why[:1].upper()}{each.why[1:]}"
-    again = " The same chance again: it counts once." if each.repeated else ""
-    return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}{again}"
-
-
-def _row(*cells: str, tag: str = "td") -> str:
-    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
-
-
-def _games(answer: ReviewAnswer) -> str:
-    head = _row(
-        "Game", "Player", "Result", "Luck-adjusted", f"{_unit()} lost", "Deal", "Stock", "Others' cards", tag="th"
+    games = "one game" if answer.games == 1 else f"{number_word(answer.games)} games"
+    reviewed = [each.player for each in answer.players]
+    others = [each.player for each in answer.habits if each.player not in reviewed]
+    against = f" · the others: {', '.join(others)}" if others else ""
+    who = " and ".join(reviewed)
+    lead = f"{games[0].upper()}{games[1:]} under {answer.rules} · {who}{against}. {worth_of_a_unit()}"
+    return kit.page(
+        "review.html",
+        title=_headline(answer),
+        lead=lead.strip(),
+        evenings=[_evening(answer, each) for each in answer.players],
+        lessons=lessons_of(answer),
+        choices=_choices(answer),
+        tables=[table for table in tables(answer) if table.rows],
+        about=about(answer),
+        unit=unit_name(),
     )
-    rows = []
-    for each in answer.reviewed_games:
-        numbers = (each.result, each.adjusted, each.cost, each.deal_luck, each.draw_luck, each.opponents_luck)
-        texts = ("?" if number is None else f"{worth(number):.2f}".replace("-", MINUS) for number in numbers)
-        rows.append(_row(str(each.game), each.player, *texts))
-    return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
-def _choice(number: int, each: ReviewedChoice, answer: ReviewAnswer) -> str:
-    """One choice, with the attributes that the page's script filters by."""
-    head = f"{_place(each)}: {each.player} · {each.decision} · {VERDICT_WORDS[each.verdict]}"
-    lines = [
-        f"<h3>{escape(head)}</h3>",
-        *(f"<p>{cards_html(line)}</p>" for line in position_words(each.position)),
-        f"<p>{_choice_html(each, answer)}</p>",
+def _signed(units: float) -> str:
+    places = 1 if abs(worth(units)) < 10 else 0
+    text = f"{worth(units):+,.{places}f}".replace("-", MINUS)
+    return "0" if text.lstrip(f"+{MINUS}") in ("0", "0.0") else text
+
+
+def _headline(answer: ReviewAnswer) -> str:
+    """What the cards were worth, and what became of it."""
+    if len(answer.players) != 1:
+        return "What the choices cost"
+    player = answer.players[0]
+    won = _won(answer, player)
+    if won is None or player.luck is None:
+        return "What your choices cost" if player.player == "you" else "What the choices cost"
+    if player.luck > 0:
+        return "Good cards, and a win" if won > 0 else "Good cards, given away"
+    return "Bad cards, played well" if won > player.luck else "Bad cards, and dear choices"
+
+
+def _rows(answer: ReviewAnswer, player: ReviewedPlayer) -> list[ReviewedGame]:
+    return [row for row in answer.reviewed_games if row.player == player.player]
+
+
+def _won(answer: ReviewAnswer, player: ReviewedPlayer) -> float | None:
+    results = [row.result for row in _rows(answer, player) if row.result is not None]
+    return sum(results) if results else None
+
+
+def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
+    rows, unit = _rows(answer, player), unit_name()
+    won = _won(answer, player)
+    tiles = []
+    if won is not None:
+        tiles.append(Tile(_signed(won), f"{unit} won"))
+    if player.luck is not None:
+        tiles.append(Tile(_signed(player.luck), f"{unit} the cards were worth"))
+    lost = f"{MINUS}{cost(player.cost)}" if player.cost else "0"
+    tiles.append(Tile(lost, f"{unit} the choices cost", bad=bool(player.cost)))
+    if player.accuracy is not None:
+        more = f"{player.choices - player.mistakes} of {player.choices} choices not clearly wrong"
+        tiles.append(Tile(percent(player.accuracy, 0), "accuracy", more))
+    known = [row for row in rows if row.result is not None and row.adjusted is not None]
+    graphs = [_graph(known, 840, 250, "desk-only"), _graph(known, 390, 250, "phone-only")]
+    habits = [_sentence(habit_words(each)) for each in answer.habits if each.player == player.player]
+    books = list(dict.fromkeys(each.book for each in answer.mistakes() if each.book and each.player == player.player))
+    habits += [f"Next time. {text}" for text in books[:3]]
+    if player.games < ENOUGH:
+        habits.append(f"Too few games to say what a game costs: {ENOUGH} would do.")
+    name = player.player if len(answer.players) > 1 else ""
+    return Evening(
+        name,
+        tiles,
+        _order(answer, player),
+        graphs if len(known) >= _MIN_GAMES else [],
+        _kinds(player),
+        habits,
+    )
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+_ORDERS = {
+    "challenge": ("Challenge more", "Challenge less", "answers to a call"),
+    "call": ("Call more", "Call less", "chances to call"),
+    "lay": ("Lay more", "Hold more", "melds to lay"),
+    "sapaw": ("Add more cards to melds", "Add fewer cards to melds", "chances to add a card"),
+    "draw": ("Take more discards", "Take fewer discards", "draws"),
+    "discard": ("Throw with more care", "Throw with more care", "discards"),
+}
+_YES = {"challenge": "challenge", "call": "call", "lay": "lay", "sapaw": "sapaw", "draw": "take", "discard": "discard"}
+
+
+def _order(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
+    """One order: what cost most."""
+    wrong = [row for row in player.decisions if row.mistakes]
+    if not wrong:
+        return "No choice was clearly wrong."
+    worst = max(wrong, key=lambda row: row.cost)
+    found = [each for each in answer.mistakes() if each.player == player.player and each.decision == worst.decision]
+    more = sum(each.best.startswith(_YES[worst.decision]) for each in found) * 2 >= len(found)
+    orders = _ORDERS[worst.decision]
+    count = f"{number_word(worst.mistakes)} of {number_word(worst.choices)}"
+    return (
+        f"{orders[0 if more else 1]}: {count} {orders[2]} {'was' if worst.mistakes == 1 else 'were'} clearly wrong; "
+        f"together they cost {cost(worst.cost)} {unit_name()}."
+    )
+
+
+def _kinds(player: ReviewedPlayer) -> list[BarRow]:
+    rows: list[ReviewedDecision] = sorted((row for row in player.decisions if row.cost > 0), key=lambda row: -row.cost)
+    longest = max((row.cost for row in rows), default=1.0)
+    return [
+        BarRow(
+            row.decision,
+            cost(row.cost),
+            round(50 * row.cost / longest, 1),
+            "loss",
+            f"{row.mistakes} of {row.choices} wrong",
+        )
+        for row in rows
     ]
-    data = (
-        f'data-cost="{worth(each.counted_cost):.4f}" data-verdict="{each.verdict}" '
-        f'data-player="{escape(each.player, quote=True)}"'
+
+
+def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Graph:
+    """Result and cards so far, game by game."""
+    results = [0.0, *itertools.accumulate(row.result or 0.0 for row in rows)]
+    cards = [0.0, *itertools.accumulate((row.result or 0.0) - (row.adjusted or 0.0) for row in rows)]
+    left, right, top, bottom = 46, 14, 18, 44
+    low, most = min([*results, *cards]), max([*results, *cards])
+    room = 0.08 * (most - low) or 1.0
+    low, most = low - room, most + room
+
+    def across(game: float) -> float:
+        return round(left + (wide - left - right) * game / max(len(rows), 1), 1)
+
+    def down(units: float) -> float:
+        return round(top + (high - top - bottom) * (most - units) / (most - low), 1)
+
+    dearest = max(range(len(rows)), key=lambda at: rows[at].cost, default=0)
+    step = max(1, round(len(rows) / (wide / 45)))
+    games = [
+        (across(at + 0.5), str(row.game), f"{MINUS}{cost(row.cost)}" if row.cost else "0", at == dearest)
+        for at, row in enumerate(rows)
+        if at % step == 0 or at == dearest
+    ]
+    step_units = max((most - low) / 4, 0.1)
+    values = {round(step_units * at) for at in range(-4, 5)}
+    ticks = [(down(value), _signed(float(value))) for value in sorted(values) if low < value < most]
+    end = across(len(rows))
+    labels: list[dict[str, Any]] = [
+        {"x": end, "y": down(results[-1]) + 18, "text": f"result {_signed(results[-1])}", "ink": "gain"},
+        {"x": end, "y": down(cards[-1]) - 8, "text": f"cards alone {_signed(cards[-1])}", "ink": "soft"},
+    ]
+    if abs(labels[0]["y"] - labels[1]["y"]) < 14:
+        labels[1]["y"] = labels[0]["y"] - 30
+    price = f"game {rows[dearest].game} was dearest: {cost(rows[dearest].cost)}" if rows else ""
+    return Graph(
+        wide,
+        high,
+        [
+            {"points": _points(cards, across, down), "ink": "soft", "dashed": True},
+            {"points": _points(results, across, down), "ink": "gain", "dashed": False},
+        ],
+        labels,
+        ticks,
+        games,
+        (across(dearest), round(across(dearest + 1) - across(dearest), 1), high - top - bottom),
+        left,
+        wide - right,
+        down(0.0),
+        [(across(at + 1), down(value)) for at, value in enumerate(results[1:])],
+        price,
+        kind,
     )
-    return f'<article id="c{number}" tabindex="-1" {data}>{"".join(lines)}</article>\n'
+
+
+def _points(values: Sequence[float], across: Any, down: Any) -> str:
+    return " ".join(f"{across(at):g},{down(value):g}" for at, value in enumerate(values))
+
+
+def lessons_of(answer: ReviewAnswer, most: int = MAX_LESSONS) -> list[Lesson]:
+    """The dearest choices; clear mistakes first."""
+    found = answer.mistakes()
+    others = [each for each in answer.choices if each.counted_cost > 0 and each not in found and not each.repeated]
+    dearest = [*found, *sorted(others, key=lambda each: -each.counted_cost)][:most]
+    return [_lesson(number, each, answer) for number, each in enumerate(dearest, start=1)]
+
+
+def _lesson(number: int, each: ReviewedChoice, answer: ReviewAnswer) -> Lesson:
+    several = len(answer.players) > 1
+    who = each.player if several else "you"
+    best = do(each.best)
+    title = f"{number} · Game {each.game}: {who} {did(each.action)}. {best[0].upper()}{best[1:]}."
+    price = f"{cost(each.counted_cost)} {unit_name()}"
+    why = f"{each.why[:1].upper()}{each.why[1:]}".rstrip(".")
+    says = " ".join(filter(None, [each.book, f"{why}." if why else ""]))
+    again = ""
+    if answer.file and ", " not in answer.file and not each.line:
+        again = f"tongits advise --record {shlex.quote(answer.file)} --game {each.game} --move {each.move}"
+    return Lesson(title, price, felt_of(each.position), actions_of(each, who), says, again, f"lesson-{number}")
+
+
+def actions_of(each: ReviewedChoice, who: str = "you") -> list[Action]:
+    """The actions of a choice with their bars, the best first."""
+    behind = [(one.action, one.behind.mean or 0.0) for one in each.actions]
+    low = min((value for _, value in behind), default=0.0)
+    found = []
+    for action, value in behind:
+        own, first = action == each.action, action == each.best
+        wide = 18 + 70 * (value - low) / (-low or 1.0)
+        text = f"{who}: {do(action)}" if own else do(action)
+        kind = "best" if first else "you" if own else ""
+        number = "best" if first else f"{MINUS}{cost(-value)}"
+        found.append(Action(text, round(wide), kind, number))
+    return found
+
+
+def _choices(answer: ReviewAnswer) -> Table:
+    """Every real choice."""
+    rows = []
+    for each in answer.choices:
+        if each.had_choice:
+            price = cost(each.counted_cost) if each.counted_cost else ""
+            better = "" if each.best == each.action else do(each.best)
+            place = str(each.line or each.move)
+            rows.append([str(each.game), place, each.player, did(each.action), better, each.verdict, price])
+    headings = ["game", "move", "player", "did", "better", "", unit_name()]
+    return Table("choices", f"All {len(rows)} choices", headings, rows, 6)

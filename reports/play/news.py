@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analyses.tables import CHALLENGERS, FOLDERS, REGULAR, STRONG
+from analyses.tables import STRENGTHS
 from reports.text.faces import Faces
 from tongits_sim.records.schema import HIDDEN
 from tongits_sim.table.seat_view import MeldOnTable, melds_on_table, redacted
@@ -25,26 +25,13 @@ def name_of(seat: int, me: int) -> str:
     return NAMES[(seat - me) % 3]
 
 
-_STRENGTHS = {STRONG.bot: "strong", REGULAR.bot: "regular"}
-_HABITS = {FOLDERS.bot: "seldom challenges", CHALLENGERS.bot: "challenges nearly all"}
-
-
 def strength(bot: str) -> str:
-    """What people call a bot: by its strength or its habit, if it sits at a table of advice.
+    """The name of a bot for people: its strength, if it has one.
 
-    >>> strength("expert"), strength("greedy"), strength("hunter")
-    ('regular', 'seldom challenges', 'hunter')
+    >>> strength("expert"), strength("hunter")
+    ('regular', 'hunter')
     """
-    return (_STRENGTHS | _HABITS).get(bot, bot)
-
-
-def introduction(bot: str) -> str:
-    """`strength` as a predicate.
-
-    >>> introduction("expert"), introduction("greedy")
-    ('is regular', 'seldom challenges')
-    """
-    return strength(bot) if bot in _HABITS else f"is {strength(bot)}"
+    return next((name for name, each in STRENGTHS.items() if each == bot), bot)
 
 
 def possessive(seat: int, me: int, teller: int) -> str:

@@ -95,14 +95,14 @@ def _hand(record: dict[str, Any], seat: int, me: int, faces: Faces) -> str:
 def _payments(
     rows: Sequence[tuple[str, Sequence[Any]]], payout: Sequence[Any], order: Sequence[int], me: int, money: Money
 ) -> list[str]:
-    width = max(9, *(len(money.text(amount)) + 2 for _, amounts in [*rows, ("", payout)] for amount in amounts))
+    width = max(9, *(len(money.number(amount)) + 2 for _, amounts in [*rows, ("", payout)] for amount in amounts))
     heads = "".join(f"{translate(name_of(seat, me)):>{width}}" for seat in order)
-    lines = [f"{'':8}{heads}"]
+    lines = [f"{translate(money.unit)[:8]:8}{heads}"]
     for part, amounts in rows:
-        line = f"{part:8}" + "".join(f"{money.text(amounts[seat]):>{width}}" for seat in order)
+        line = f"{part:8}" + "".join(f"{money.number(amounts[seat]):>{width}}" for seat in order)
         why = translate(_PARTS[part])
         lines.append(f"{line}  {why}" if len(line) + 2 + len(why) <= 80 else line)
-    lines.append(f"{translate('in all'):8}" + "".join(f"{money.text(payout[seat]):>{width}}" for seat in order))
+    lines.append(f"{translate('in all'):8}" + "".join(f"{money.number(payout[seat]):>{width}}" for seat in order))
     return lines
 
 

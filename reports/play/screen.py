@@ -24,6 +24,7 @@ class Setting:
     names: tuple[str, ...]  # of the players by seat
     score: tuple[str, ...]  # winnings of each seat in the match, as text
     jackpot: str = ""  # as text; "" without a jackpot
+    unit: str = ""  # of the score
 
 
 def table_lines(
@@ -40,20 +41,14 @@ def table_lines(
     """
     wide = max(min(columns, COLUMNS), _MIN_COLUMNS)
     me = sight.me
-    head = _fit(
-        [
-            f"Tongits, {setting.rules}",
-            f"game {setting.game}",
-            *([f"jackpot {setting.jackpot}"] if setting.jackpot else []),
-        ]
-        + [
-            f"{name_of(seat, me)} {setting.score[seat]}"
-            for seat in ((me + step) % 3 for step in range(3))
-            if setting.score[seat]
-        ],
-        wide,
-        "  ",
-    )
+    score = [
+        f"{name_of(seat, me)} {setting.score[seat]}"
+        for seat in ((me + step) % 3 for step in range(3))
+        if setting.score[seat]
+    ]
+    jackpot = [f"jackpot {setting.jackpot}"] if setting.jackpot else []
+    unit = [setting.unit] if score and setting.unit else []
+    head = _fit([f"Tongits, {setting.rules}", f"game {setting.game}", *jackpot, *score, *unit], wide, "  ")
     around = [line for step in (2, 1) for line in _opponent(sight, setting, faces, (me + step) % 3, wide)]
     middle = _middle(sight, faces, wide)
     own = _own(sight, faces, wide)

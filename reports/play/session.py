@@ -134,12 +134,19 @@ class Session:
         money = self.table.money
         progressive = any(sight.scores)
         score = [
-            str(sight.scores[seat]) if progressive else money.text(standing(self.table.records, seat))
+            str(sight.scores[seat]) if progressive else money.number(standing(self.table.records, seat))
             for seat in range(3)
         ]
         jackpot = money.text(sight.jackpot / 100, sign=False) if sight.jackpot else ""
         number = int(self.match.board.match.game) + 1
-        return Setting(self.match.rules.name, number, tuple(self.match.names), tuple(score), jackpot)
+        return Setting(
+            self.match.rules.name,
+            number,
+            tuple(self.match.names),
+            tuple(score),
+            jackpot,
+            "" if progressive else money.unit,
+        )
 
     def _actions(self, sight: SeatView) -> list[str]:
         """The possible actions, in the order in which the prompt names them."""
@@ -262,8 +269,8 @@ class Session:
         if word == "why":
             for choice in advice.choices[:8]:
                 win = f", wins {100 * choice.win:.0f} %" if choice.win is not None else ""
-                low, high = money.text(round(choice.low, 2)), money.text(round(choice.high, 2))
-                self._tell(f"  {choice.text}: {money.text(round(choice.ev, 2))} ({low} to {high}){win}")
+                low, high = money.number(round(choice.low, 2)), money.number(round(choice.high, 2))
+                self._tell(f"  {choice.text}: {money.number(round(choice.ev, 2))} {money.unit} ({low} to {high}){win}")
 
     def _tell(self, text: str) -> None:
         self.talk.say(*self._lines(text))

@@ -66,6 +66,7 @@ async function askNow(stock, drawn) {
   const facts = { hand: ask.hand, melds: ask.melds, discards: ask.discards, stock, sizes: [ask.hand.length, ask.sizes[1], ask.sizes[2]], drawn };
   const mine = ask.answer = { rows: [] };
   draw($("#answer"), askAnswer());
+  $("#answer").scrollIntoView({ block: "start" }); // the answer is in sight, above the cards that were tapped
   const tell = (part) => { if (ask.answer === mine) { Object.assign(mine, part); draw($("#answer"), askAnswer()); } };
   try { tell(await weigh({ facts, rules: app.rules, worlds: 256 }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
 }

@@ -86,6 +86,7 @@ function dress() {
   draw($("nav"), Object.keys(PAGES).map((name) => h("button", { type: "button", id: "tab-" + name, "aria-current": app.tab === name ? "page" : null, onclick: () => go(name) }, t(name))));
   $("nav").setAttribute("aria-label", t("title"));
   draw($("header"), [h("h1", {}, t("title")), h("button", { type: "button", id: "rules-here", onclick: rulesOfTable }, app.rules.base + (Object.keys(app.rules.set || {}).length ? "*" : "")),
+    h("button", { type: "button", id: "pocket-card", "aria-label": t("pocket_card"), onclick: pocketCard }, "▤"),
     h("button", { type: "button", id: "how", "aria-label": t("how_to"), onclick: howToPlay }, "?"), h("button", { type: "button", id: "settings", "aria-label": t("settings"), onclick: settings }, "⚙")]);
 }
 

@@ -13,8 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from analyses.book.find import shipped
 from analyses.tables import TABLES
 from analyses.values import APART
+from reports.page.card import picture
+from reports.page.colours import DARK, LIGHT, variables
+from reports.page.picture import Box, Item, Picture, text_width
+from reports.text.card import pocket_card
+from reports.text.language import LANGUAGES, speaking
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
 from strategies.registry import strategy
 from strategies.sights import MAX_FEATURE, N_SIGHTS, READ_AS, SIGHTS
@@ -56,6 +62,8 @@ def pack() -> dict[str, Any]:
         "clashes": clashes(),
         "rules": rules,
         "bots": {name: bot_of(name) for name in about()["bots"]},
+        "colours": {"light": LIGHT, "dark": DARK},
+        "cards": cards(),
         "strengths": {each.name: each.bot for each in TABLES},
         "sights": {
             "rules": SIGHTS.index(next(iter(KNOBS.values())).field_name),
@@ -65,6 +73,35 @@ def pack() -> dict[str, Any]:
             "readAs": READ_AS,
         },
     }
+
+
+def cards() -> dict[str, dict[str, Any]]:
+    """The pocket cards of the rules that come with a book, in every language, as lists of rectangles and texts."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in RULES:
+        rules = load(name)
+        book = shipped(rules)
+        if book is not None:
+            found[name] = {}
+            for language in LANGUAGES:
+                with speaking(language):
+                    found[name][language] = listed(picture(pocket_card(book, rules)))
+    return found
+
+
+def listed(drawn: Picture) -> dict[str, Any]:
+    """A picture as JSON holds it; `picture.js` says what its items are."""
+    return {"wide": drawn.wide, "high": drawn.high, "title": drawn.title, "items": [*map(_item, drawn.items)]}
+
+
+def _item(item: Item) -> list[Any]:
+    if isinstance(item, Box):
+        numbers = [round(each, 1) for each in (item.x, item.y, item.wide, item.high)]
+        return [*numbers, item.fill, round(item.corner, 1), item.edge]
+    anchor, size = ("start", "middle", "end").index(item.anchor), item.fitted
+    wide = text_width(item.text, size, item.bold, item.serif) if item.room and not item.spacing else 0
+    where = [round(item.x, 1), round(item.y, 1), item.text, round(size, 1)]
+    return [*where, item.ink, int(item.bold), anchor, int(item.serif), item.spacing, round(wide, 1)]
 
 
 def advice() -> dict[str, Any]:
@@ -186,7 +223,7 @@ def bot_of(name: str) -> dict[str, Any]:
 
 WORKERS = ("../templates/common.js", "engine.js", "live.js", "advice.js", "service.js")
 """Scripts of the workers, in their order."""
-SCRIPTS = ("page.js", "play.js", "ask.js", "review.js", "train.js", "lab.js", "frame.js")
+SCRIPTS = ("page.js", "picture.js", "play.js", "ask.js", "review.js", "train.js", "lab.js", "frame.js")
 """Scripts of the page, in their order."""
 
 
@@ -207,7 +244,7 @@ def page() -> str:
     ]  # stored with a match
     parts = {
         "policy": _policy(engine, code),
-        "css": _text("page.css"),
+        "css": variables() + _text("page.css"),
         "pack": blob(json.dumps({**data, "made": made}, separators=(",", ":")).encode()),
         "wasm": blob(ENGINE.read_bytes()),
         "trees": blob(grown),

@@ -4,7 +4,7 @@ const review = { found: [], done: 0, of: 0, working: false, text: "", games: [],
 function reviewPage() {
   return h("section", {}, h("h2", {}, t("review")), h("p", { class: "soft" }, t("review_intro")),
     app.look && app.look.over ? h("button", { type: "button", class: "main", id: "review-mine", onclick: reviewMine }, t("review_game")) : null,
-    h("div", { id: "reviewed" }, reviewedBox()),
+    h("div", { id: "reviewed" }, reviewedBox()), weeksBox(),
     h("details", { open: Boolean(review.text || review.games.length) }, h("summary", {}, t("paste")),
       h("textarea", { id: "pasted", "aria-label": t("paste"), spellcheck: "false", value: review.text, oninput: (event) => { review.text = event.target.value; readGames(review.text); } }),
       h("input", { type: "file", id: "opened", accept: ".jsonl,.json,.txt", "aria-label": t("open_file"), onchange: async (event) => { $("#pasted").value = review.text = ""; readGames(await event.target.files[0].text()); } }),
@@ -34,6 +34,7 @@ function reviewedBox() {
       h("h3", {}, `${t("turn", each.answers.look.turn)} · `, h("span", { class: "bad" }, "−" + much(chosenRow(each).lead.mean)), ` · ${worseAt(each)}`),
       h("p", {}, t("you_played", sentence(chosenRow(each).option, each.answers.look)), h("br"), h("b", {}, t("better", sentence(each.answers.rows[0].option, each.answers.look)))),
       h("p", { class: "soft" }, reason(each.answers.rows[0], chosenRow(each))),
+      h("button", { type: "button", class: "send-hand", onclick: () => sendPicture(handPicture(each), `tongits-${each.answers.look.turn}.png`) }, t("send_hand")),
       whyBox(each, each.at, t("look_at_it")))),
     review.found.length ? folded("all", t("every_decision"), review.found.map((each) => {
       const row = chosenRow(each), { look } = each.answers;
@@ -84,6 +85,40 @@ function positionBox(look) {
     h("div", {}, look.melds.filter((each) => each.owner === look.seat).map((each) => meldOf(each, look)))];
 }
 
+// ---- progress: what the choices of a week cost, kept on the phone ------------------------------------------------------
+
+const MAX_WEEKS = 26, MAX_KNOWN = 400;
+
+// The Monday of this week.
+function thisWeek() {
+  const day = new Date();
+  day.setDate(day.getDate() - ((day.getDay() + 6) % 7));
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((each) => String(each).padStart(2, "0")).join("-");
+}
+
+const weeks = () => {
+  const found = kept.get("weeks", []);
+  return Array.isArray(found) ? found.filter((each) => isTable(each) && typeof each.week === "string" && [each.choices, each.wrong, each.cost].every(Number.isFinite)) : [];
+};
+
+// A reviewed game counts once, in the week of its review.
+function keepWeek(record) {
+  const known = kept.get("counted", []), name = JSON.stringify([record.seed, record.game, record.players, record.events.length]), list = Array.isArray(known) ? known : [];
+  if (!review.found.length || list.includes(name)) return;
+  kept.set("counted", [...list, name].slice(-MAX_KNOWN));
+  const charged = chargedOnce(review.found), week = thisWeek(), all = weeks(), old = all.find((each) => each.week === week) || { week, choices: 0, wrong: 0, cost: 0 };
+  const cost = charged.reduce((sum, each) => sum + chosenRow(each).lead.mean, 0);
+  const now = { week, choices: old.choices + review.found.length, wrong: old.wrong + charged.length, cost: old.cost + cost };
+  kept.set("weeks", [...all.filter((each) => each.week !== week), now].slice(-MAX_WEEKS));
+}
+
+function weeksBox() {
+  const all = weeks(), most = Math.max(...all.map((each) => each.cost / each.choices), 0.01);
+  if (!all.length) return null;
+  return h("div", { class: "panel", id: "weeks" }, h("h3", {}, t("progress")), all.map((each) => h("div", { class: "week" }, h("span", { class: "soft" }, t("progress_line", each.week, much(each.cost / each.choices), each.wrong, each.choices)),
+    h("i", { style: `width: ${(100 * each.cost) / each.choices / most}%` }))));
+}
+
 function reviewMine() {
   table.call("record").then((record) => reviewOf(record, app.match.rules, app.look.seat));
 }
@@ -99,7 +134,7 @@ function reviewOf(record, rules, seat) {
     if (app.tab === "review") draw($("#reviewed"), reviewedBox());
   };
   return helper("critic").call("reviewRecord", { record, rules, seat }, tell)
-    .then(() => { if (mine()) learn(chargedOnce(review.found), rules); }, (error) => { if (mine()) Object.assign(review, { failed: said(error, "bad_damaged"), of: 0 }); })
+    .then(() => { if (mine()) { learn(chargedOnce(review.found), rules); keepWeek(record); } }, (error) => { if (mine()) Object.assign(review, { failed: said(error, "bad_damaged"), of: 0 }); })
     .finally(() => { if (mine()) { review.working = false; if (app.tab === "review") show(); } });
 }
 

@@ -35,6 +35,8 @@ function ratio(sums, column) {
 
 // ---- the worker -----------------------------------------------------------------------------------------------------
 
+const TOPIC_OF = ["call", "challenge", "discard", "lay", "lay", "discard"]; // what a question is about, by the number of the decision
+
 class Service {
   constructor(pack, module) {
     this.pack = pack;
@@ -112,7 +114,7 @@ class Service {
     return found;
   }
   // A position of a game of the strongest bots in which the choice matters, and a beginner would choose otherwise: its answers.
-  async question({ rules, seed }, _, id) {
+  async question({ rules, seed, topic = "any" }, _, id) {
     const { strong, beginners } = this.pack.strengths, live = await Live.of(await this.fresh(), rules, [strong, strong, strong], seed, 1, 0);
     const { table } = live, novice = await Table.of(table.engine, rules, Array(3).fill({ name: beginners }));
     novice.view = table.view;
@@ -122,7 +124,8 @@ class Service {
       live.deal();
       while (!live.over) {
         const word = table.ask();
-        if (word !== novice.ask()) {
+        const at = TOPIC_OF[table.view.get("decision")];
+        if ((topic === "any" || topic === at) && word !== novice.ask()) {
           const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 32 }, null, id), { verdict, rows, margin } = answers;
           if (["clear", "likely"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return answers;
         }

@@ -1,5 +1,6 @@
 // Train: the page plays games itself and asks where the choice matters; what was wrong comes back until it is known.
-const train = { item: null, chosen: null, done: 0, right: 0, next: null, asking: false };
+const TOPICS = ["any", "call", "challenge", "lay", "discard"];
+const train = { topic: "any", item: null, chosen: null, done: 0, right: 0, next: null, asking: false };
 const MAX_OWN = 40, KNOWN = 3; // right answers in a row
 
 // The positions to ask again: own mistakes, of games and of questions. What another version of the page left goes.
@@ -22,9 +23,9 @@ const asKept = ({ rows, ...rest }) => ({ ...rest, rows: rows.slice(0, 6) });
 async function nextQuestion() {
   if (train.asking || (train.item && train.chosen === null)) return;
   Object.assign(train, { item: null, chosen: null, asking: true });
-  const turn = asked() + 1, due = ownQuestions().find((each) => each.due < turn), { rules } = app;
+  const turn = asked() + 1, due = ownQuestions().find((each) => each.due < turn && (train.topic === "any" || topicOf(each.answers) === train.topic)), { rules } = app;
   kept.set("turn", turn);
-  if (!train.next || train.next.rules !== rules) train.next = newQuestion(rules);
+  if (!train.next || train.next.rules !== rules || train.next.topic !== train.topic) train.next = newQuestion(rules);
   if (app.tab === "train") show();
   const item = due ? { ...due, own: true } : { rules, answers: await train.next.answers };
   train.asking = false;
@@ -36,8 +37,22 @@ async function nextQuestion() {
 }
 
 function newQuestion(rules) {
-  const answers = helper("trainer").call("question", { rules, seed: Math.floor(Math.random() * 2 ** 31) });
-  return { rules, answers: answers.catch((error) => ({ failed: said(error, "no_advice"), rows: [] })) };
+  const { topic } = train, answers = helper("trainer").call("question", { rules, seed: Math.floor(Math.random() * 2 ** 31), topic });
+  return { rules, topic, answers: answers.catch((error) => ({ failed: said(error, "no_advice"), rows: [] })) };
+}
+
+// What a question is about: a call, a challenge, a meld to lay, or a card to throw.
+function topicOf({ rows }) {
+  const kinds = rows.map((each) => each.option.kind);
+  return kinds.some((each) => ["challenge", "fold"].includes(each)) ? "challenge" : kinds.includes("call") ? "call" : kinds.includes("lay") ? "lay" : "discard";
+}
+
+// Right answers and questions by topic, kept on the phone.
+const scores = () => kept.table("scores");
+
+function keepScore(topic, right) {
+  const [rights, done] = Array.isArray(scores()[topic]) ? scores()[topic] : [0, 0];
+  kept.set("scores", { ...scores(), [topic]: [rights + (right ? 1 : 0), done + 1] });
 }
 
 const isRight = ({ answers }, at) => !worse(answers.rows[at], answers);
@@ -45,6 +60,7 @@ const isRight = ({ answers }, at) => !worse(answers.rows[at], answers);
 function answer(at) {
   const { item } = train, right = isRight(item, at), others = ownQuestions().filter((each) => JSON.stringify(each.answers.look.hand) !== JSON.stringify(item.answers.look.hand));
   train.chosen = at;
+  keepScore(topicOf(item.answers), right);
   train.done += 1;
   train.right += right ? 1 : 0;
   const level = right ? (item.level || 0) + 1 : 0, again = { made: pack.made, rules: item.rules, answers: asKept(item.answers), level, due: asked() + 2 ** (level + 1) };
@@ -54,7 +70,10 @@ function answer(at) {
 
 function trainPage() {
   const { item, chosen } = train;
-  const intro = [h("h2", {}, t("train")), h("p", { class: "soft" }, t("train_intro"), " ", train.done ? t("known", train.right, train.done) : "")];
+  const topics = h("label", {}, t("topic"), h("select", { id: "topic", onchange: (event) => { train.topic = event.target.value; helper("trainer").stop(); Object.assign(train, { item: null, chosen: null, next: null, asking: false }); show(); } },
+    TOPICS.map((each) => h("option", { value: each, selected: each === train.topic }, t("topic_" + each)))));
+  const told = TOPICS.filter((each) => Array.isArray(scores()[each])).map((each) => t("known_topic", t("topic_" + each), ...scores()[each])).join(" · ");
+  const intro = [h("h2", {}, t("train")), topics, told ? h("p", { class: "soft", id: "scores" }, told) : null, h("p", { class: "soft" }, t("train_intro"), " ", train.done ? t("known", train.right, train.done) : "")];
   if (!item) {
     setTimeout(nextQuestion);
     return h("section", {}, intro, h("p", {}, t("finding")));

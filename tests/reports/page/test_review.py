@@ -1,16 +1,20 @@
 import csv
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from analyses.answers.review import ReviewAnswer
-from reports.page.review import ReviewFileError, page_of, write_review
+from analyses.money import at, parse_stake
+from reports.page import share
+from reports.page.picture import Box, Words, text_width
+from reports.page.review import MAX_LESSONS, ReviewFileError, lessons_of, page_of, write_review
+from reports.text.review import cost
 from tests.analyses.test_answers import choice
 from tests.analyses.test_answers import review_answer as answer
-from tests.reports.page.test_render import browse, in_a_browser
+from tests.chromium import BROWSER, browser
 
 VOID = {"meta", "input", "br", "link"}
 
@@ -29,8 +33,15 @@ class Checker(HTMLParser):
         if tag not in VOID:
             self.open.append(tag)
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in ("rect", "line", "polyline", "circle", "polygon")
+
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
+
+
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).replace("\xa0", " ")
 
 
 def test_the_page_is_whole_and_needs_nothing_else() -> None:
@@ -38,13 +49,24 @@ def test_the_page_is_whole_and_needs_nothing_else() -> None:
     checker = Checker()
     checker.feed(page)
     assert checker.open == []
-    assert [each["data-verdict"] for each in checker.articles] == ["mistake", "best", "mistake"]
-    assert checker.articles[2]["data-player"] == "<b>&"
+    assert len(checker.articles) == len(lessons_of(answer()))
     assert "<b>&" not in page
     assert "://" not in page
     policy, _, _ = page.partition('http-equiv="Content-Security-Policy" content="')[2].partition('"')
-    assert policy == "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-    assert "<!-- " not in page
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'"
+
+
+def test_lessons_say_the_numbers_of_the_answer() -> None:
+    one = answer(*(choice(0.5 + 0.1 * number, move=number + 3) for number in range(MAX_LESSONS + 2)))
+    shown = plain(page_of(one))
+    lessons = lessons_of(one)
+    assert len(lessons) == MAX_LESSONS
+    dearest = one.mistakes()
+    assert [each.price for each in lessons] == [f"{cost(each.counted_cost)} units" for each in dearest[:MAX_LESSONS]]
+    assert all(each.price in shown for each in lessons)
+    with at(parse_stake("20 peso")):
+        money = plain(page_of(one))
+    assert f"{20 * dearest[0].counted_cost:,.0f} peso" in money
 
 
 def test_files(tmp_path: Path) -> None:
@@ -60,90 +82,46 @@ def test_files(tmp_path: Path) -> None:
         write_review(one, tmp_path / "none" / "r.html")
 
 
-PROBE = """
-<script>
-window.addEventListener("load", function () {
-  var seen = [], place = [], buttons = BUTTONS;
-  function press(key) {
-    var button = document.querySelector('[data-key="' + key + '"]');
-    if (buttons && button) { button.click(); }
-    else { document.body.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true, cancelable: true })); }
-    var now = document.querySelectorAll("article.now");
-    place.push(document.getElementById("place").textContent);
-    seen.push(now.length === 1 && document.activeElement === now[0] ? now[0].id : "nowhere " + now.length);
-  }
-  function set(name, value) {
-    var field = document.getElementById(name);
-    if (field.type === "checkbox") { field.checked = value; } else { field.value = value; }
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    seen.push(document.getElementById("shown").textContent);
-  }
-  KEYS.forEach(function (key) { if (Array.isArray(key)) { set(key[0], key[1]); } else { press(key); } });
-  document.body.textContent = JSON.stringify({ seen: seen, place: place });
-});
-</script>
-"""
+def test_a_hand_to_send(tmp_path: Path) -> None:
+    one = answer()
+    found = one.choices[0]
+    assert share.choice_at(one, *share.place_of(f"{found.game}.{found.move}")) is found
+    with at(parse_stake("20 peso")):
+        drawn = share.picture(found, one)
+        price = cost(found.cost.mean or 0.0)
+    texts = [item for item in drawn.items if isinstance(item, Words)]
+    assert f"It cost {price} peso." in [each.text for each in texts]
+    assert f"My hand: {found.position.count} points" in [each.text for each in texts]
+    for item in drawn.items:
+        if isinstance(item, Box):
+            assert 0 <= item.x <= item.x + item.wide <= share.SIDE
+        else:
+            wide = text_width(item.text, item.fitted, item.bold, item.serif)
+            left = item.x - wide * {"start": 0, "middle": 0.5, "end": 1}[item.anchor]
+            assert 0 <= left < left + wide <= share.SIDE, item.text
+    share.write(found, one, tmp_path / "hand.png")
+    png = (tmp_path / "hand.png").read_bytes()
+    assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (share.SIDE, share.SIDE)
+    with pytest.raises(share.ShareError, match=r"GAME\.MOVE"):
+        share.place_of("4-11")
+    with pytest.raises(share.ShareError, match="no choice at move 99"):
+        share.choice_at(one, found.game, 99)
+    with pytest.raises(share.ShareError, match=r"\.png"):
+        share.check_path(tmp_path / "hand.doc")
 
 
-def probed(folder: Path, one: ReviewAnswer, probe: str) -> Any:
-    page = folder / "page.html"
-    page.write_text(page_of(one).replace("</body>", probe + "</body>"), encoding="utf-8")
-    out = browse(page, "--enable-logging=stderr", "--virtual-time-budget=2000", "--dump-dom")
-    return json.loads(out[out.index("{", out.index("<body")) : out.rindex("}") + 1])
-
-
-LINK = """
-<script>
-window.addEventListener("load", function () {
-  var clear = document.getElementById("clear"), second = document.getElementById("c1");
-  clear.checked = true;
-  clear.dispatchEvent(new Event("input", { bubbles: true }));
-  var before = second.hidden;
-  location.hash = "#c1";
-  setTimeout(function () {
-    document.body.textContent = JSON.stringify({ seen: [before, second.hidden, second.className] });
-  }, 200);
-});
-</script>
-"""
-
-
-@in_a_browser
-@pytest.mark.parametrize(
-    ("buttons", "keys", "seen", "place"),
-    [
-        (
-            False,
-            ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k"],
-            ["c0", "c1", "c2", "c1", "c2", "c1"],
-            ["1 / 4", "2 / 4", "3 / 4", "2 / 4", "3 / 4", "2 / 4"],
-        ),
-        (False, ["ArrowLeft", "p"], ["c3", "c2"], ["4 / 4", "3 / 4"]),
-        (
-            True,
-            ["n", "n", "n", "p", "p"],
-            ["c0", "c2", "c2", "c0", "c0"],
-            ["1 / 4", "3 / 4", "3 / 4", "1 / 4", "1 / 4"],
-        ),
-        (
-            False,
-            [["clear", True], "ArrowRight", "ArrowRight", ["clear", False], ["least", "0.7"], "ArrowLeft", "n"],
-            ["2 of 4 choices shown.", "c0", "c2", "4 of 4 choices shown.", "1 of 4 choices shown.", "c2", "c2"],
-            ["1 / 2", "2 / 2", "1 / 1", "1 / 1"],
-        ),
-        (True, [["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"], ["1 / 1", "1 / 1"]),
-    ],
-)
-def test_keys_in_a_browser(
-    tmp_path: Path, buttons: bool, keys: list[str | list[str]], seen: list[str], place: list[str]
-) -> None:
-    """Four choices, the first and the third clear mistakes, stepped through by keys or buttons, and filtered."""
-    one = answer(choice(0.5), choice(0.0, "best", 9), choice(0.9, "mistake", 11, "<b>&"), choice(0.2, "slight", 12))
-    probe = PROBE.replace("KEYS", json.dumps(keys)).replace("BUTTONS", json.dumps(buttons))
-    assert probed(tmp_path, one, probe) == {"seen": seen, "place": place}
-
-
-@in_a_browser
-def test_a_link_to_a_mistake_shows_it(tmp_path: Path) -> None:
-    """Also where the filter hides it."""
-    assert probed(tmp_path, answer(), LINK) == {"seen": [True, False, "now"]}
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+def test_keys_go_from_lesson_to_lesson(tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    page.write_text(page_of(answer(*(choice(0.5 + 0.1 * n, move=n + 3) for n in range(3)))), encoding="utf-8")
+    with browser() as shown:
+        shown.size(390, 844, touch=True)
+        shown.open(page)
+        assert shown.run("document.documentElement.scrollWidth") <= 390
+        seen = []
+        for key in "nnnnp":
+            shown.press(key)
+            seen.append(shown.run("document.activeElement.id"))
+        assert seen == ["lesson-1", "lesson-2", "lesson-3", "lesson-3", "lesson-2"]
+        assert shown.said == []

@@ -378,3 +378,66 @@ def test_what_another_version_stored_does_not_stop_the_page(page: Browser, file:
     page.until(READY, seconds=10)
     assert page.run("[app.rules.base, app.peso, app.tutor]") == ["pagat", 5, True]
     assert page.run("app.look.names") == ["you", "hunter", "miser"]
+
+
+def test_the_card_of_the_phone_is_that_of_the_program(page: Browser) -> None:
+    from analyses.book.find import shipped
+    from reports.page.card import picture
+    from reports.page.picture import Words
+    from reports.text.card import pocket_card
+    from tongits_sim.rules import load
+
+    rules = load("pagat")
+    book = shipped(rules)
+    assert book is not None
+    drawn = picture(pocket_card(book, rules))
+    page.tap("#pocket-card")
+    shown = page.run("[...document.querySelectorAll('dialog svg text')].map((each) => each.textContent)")
+    assert shown == [item.text for item in drawn.items if isinstance(item, Words)]
+    boxes = page.run("document.querySelectorAll('dialog svg rect').length")
+    assert boxes == len(drawn.items) - len(shown)
+    outside = (
+        "(() => { const card = $('dialog svg').getBoundingClientRect(); return [...document.querySelectorAll("
+        "'dialog svg text')].filter((each) => each.getBoundingClientRect().right > card.right + 1).length; })()"
+    )
+    assert page.run(outside) == 0
+    begins = (
+        "pngOf(cardPicture(), 300).then((each) => each.arrayBuffer()).then((each) => [...new Uint8Array(each, 0, 4)])"
+    )
+    assert page.run(begins) == [0x89, 0x50, 0x4E, 0x47]
+    page.run("$('dialog').close(), app.rules = { base: 'pagat', set: { 'pay.fold': '2' } }, pocketCard()")
+    assert page.run("document.querySelector('dialog svg')") is None  # its limits are not those of other rules
+
+
+def test_a_hand_is_sent_as_a_picture_with_its_price(page: Browser) -> None:
+    deal(page, 13)
+    play_out(page)
+    page.run("go('review'), reviewMine()")
+    page.until("!review.working && review.of")
+    wrong = page.run("review.found.findIndex((each) => each.chosen > 0)")
+    texts = page.run(
+        f"[...svgOf(handPicture(review.found[{wrong}])).querySelectorAll('text')].map((each) => each.textContent)"
+    )
+    price = page.run(f"much(chosenRow(review.found[{wrong}]).lead.mean)")
+    assert f"It cost {price}." in texts
+    assert f"−{price}" in texts
+    weeks = page.run("weeks()")
+    assert [each["choices"] for each in weeks] == [page.run("review.found.length")]
+    page.run("reviewMine()")
+    page.until("!review.working")
+    assert page.run("weeks()") == weeks  # a game counts once
+    assert page.run("document.querySelectorAll('#weeks .week').length") == 1
+
+
+def test_the_drill_asks_about_a_topic_and_keeps_the_score(page: Browser) -> None:
+    page.run(
+        "go('train'), train.topic = 'challenge', train.next = null, train.item = null, train.asking = false, show()"
+    )
+    page.until("train.item", seconds=200)
+    kinds = page.run("train.item.answers.rows.map((each) => each.option.kind)")
+    assert {"challenge", "fold"} & set(kinds)
+    page.run("answer(0)")
+    assert page.run("scores()") == {"challenge": [1, 1]}
+    assert "1 of 1" in page.run("document.querySelector('#scores').textContent")
+    page.run("kept.set('scores', 7)")
+    assert page.run("scores()") == {}
