@@ -12,8 +12,9 @@ from analyses.answers.shared import Bot, Versions
 from analyses.book.find import known
 from analyses.book.position import book_line
 from analyses.reasons import Ends, because, reason, turning
+from analyses.seen import likely_tables, seen_words
 from analyses.tables import CLOSE, FORCED, Verdict, margin_of
-from analyses.values import Against, SeatedTable, Values, estimate, mean_of, prepare, seated_tables
+from analyses.values import Against, SeatedTable, Values, estimate, prepare, seated_tables
 from analyses.words import join_and
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
@@ -60,13 +61,14 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, fields, margin = run_options or RunOptions(), seated_tables(against), margin_of(position.rules)
+    way, margin, asked = run_options or RunOptions(), margin_of(position.rules), seated_tables(against)
+    fields = likely_tables(position, asked)
     prepare(position, fields, way)
     began, threads = time.perf_counter(), max(1, way.workers or available_cores())
     values = Values(position, fields, seed, Workers(), likelihood)
 
     def answer() -> AdviceAnswer:
-        return _answer(position, fields, values, margin, seed, time.perf_counter() - began)
+        return _answer(position, fields, values, margin, seed, time.perf_counter() - began, seen_words(position, asked))
 
     with ThreadPoolExecutor(threads) as pool:
         values.play_out(margin, pool, threads, None if look is None else lambda: look(answer()), worlds)
@@ -74,7 +76,13 @@ def advise(
 
 
 def _answer(
-    position: Position, fields: Sequence[SeatedTable], values: Values, margin: float, seed: int, elapsed: float
+    position: Position,
+    fields: Sequence[SeatedTable],
+    values: Values,
+    margin: float,
+    seed: int,
+    elapsed: float,
+    seen: str,
 ) -> AdviceAnswer:
     verdict = values.verdict(margin)
     others = [n for n in range(len(values.actions)) if n != verdict.best]
@@ -89,7 +97,7 @@ def _answer(
         rules_option=rules_option(rules),
         knobs=rules.knobs(),
         position=PositionFacts.from_dict(position.facts()),
-        tables=tuple(TableFacts(each.name, each.people, *(one.label for one in each.players)) for each in fields),
+        tables=table_facts(fields, values.weights),
         seed=seed,
         worlds=values.worlds,
         rollouts=values.n_rollouts,
@@ -101,10 +109,19 @@ def _answer(
         advice=advice_of(actions, verdict, instead, fields, margin),
         because=_because(position, values, verdict, order, actions) if actions[1:] else "",
         book=book_line(known(rules), position, [each.action_type for each in actions], actions[0].action_type),
+        seen=seen,
         defaults=position.defaults,
         elapsed_s=elapsed,
         bots=tuple(map(Bot.of, labels.values())),
         versions=Versions.current(),
+    )
+
+
+def table_facts(fields: Sequence[SeatedTable], weights: Sequence[float]) -> tuple[TableFacts, ...]:
+    """The facts of the tables at which actions are valued."""
+    return tuple(
+        TableFacts(each.name, each.people, weight, *(one.label for one in each.players))
+        for each, weight in zip(fields, weights, strict=True)
     )
 
 
@@ -120,7 +137,7 @@ def _action(position: Position, fields: Sequence[SeatedTable], values: Values, n
         cards=spelled(action.cards),
         decision=DECISIONS[action.decision],
         action_code=str(action.code),
-        ev=estimate(mean_of([values.value(table, number, best) for table in tables])),
+        ev=estimate(values.mean([values.value(table, number, best) for table in tables])),
         behind=estimate(values.lead(number, best)),
         win=ends.won,
         burned=ends.burned,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.reasons import Ends, because
+from analyses.seen import likely_tables
 from analyses.tables import SURE, Gap, decide
 from analyses.values import SeatedTable, Values
 from tongits_sim.table.actions import Action
@@ -68,6 +69,7 @@ def regret_of(
         worlds: as of `Values.play_out`.
     """
     position = choice.position
+    fields = likely_tables(position, fields)
     values = Values(position, fields, seed, workers or Workers(), likelihood)
     chosen, count = chosen_of(values.actions, choice), len(values.actions)
     if count < 2:
@@ -90,7 +92,7 @@ def regret_of(
         best=values.actions[best],
         n_actions=count,
         had_choice=bool(sensible) or best != chosen,
-        word=BEST if best == chosen else decide(pair, len(fields), 2, margin).word,
+        word=BEST if best == chosen else decide(pair, values.weights, 2, margin).word,
         lead=values.lead(best, chosen),
         at=tuple(values.gap(table, best, chosen) for table in tables),
         worlds=values.worlds,

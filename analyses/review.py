@@ -15,7 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyses.answers.advise import PositionFacts, TableFacts
+from analyses.advise import table_facts
+from analyses.answers.advise import PositionFacts
 from analyses.answers.review import (
     KINDS,
     CostAtTable,
@@ -32,11 +33,13 @@ from analyses.book.position import book_line
 from analyses.habits import habits_of
 from analyses.judging import BEST, Regret, regret_of
 from analyses.luck import luck_of, results_of
+from analyses.seen import likely_tables
 from analyses.tables import CLEAR, LIKELY, OWN, margin_of
 from analyses.values import Against, SeatedTable, estimate, prepare, seated_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
 from tongits_sim.records.file import identity_of
+from tongits_sim.records.history import MatchHistories
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.arguments import public
@@ -132,7 +135,7 @@ def review(
         file=file,
         rules=rules.name,
         knobs=rules.knobs(),
-        tables=tuple(TableFacts(each.name, each.people, *(one.label for one in each.players)) for each in fields),
+        tables=table_facts(fields, (1 / len(fields),) * len(fields)),
         seed=seed,
         games=len(games),
         margin=margin,
@@ -168,8 +171,10 @@ def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]
         meant = next((name for name in names if name.casefold() == player.casefold()), None)
         hint = f" Try --player {meant or 'you'}." if meant or "you" in names else ""
         raise ReviewError(f'nobody in these games is called "{player}". Players: {", ".join(names)}.{hint}')
-    tasks = []
+    tasks, histories = [], MatchHistories()
     for number, record in games.items():
+        history = histories.before(record)
+        histories.add(record)
         wanted = _seats(record, player, seats)
         hidden = [str(record["players"][seat]) for seat in wanted if seat in record.get("unknown", ())]
         if player is not None and hidden:
@@ -177,7 +182,7 @@ def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]
                 f"not all cards of {hidden[0]} are written down in game {number}, so nobody can say what he knew; "
                 "write his hand, and every card he drew"
             )
-        tasks += [_Task(number - 1, record, choice) for choice in choices_of(record, wanted)]
+        tasks += [_Task(number - 1, record, choice) for choice in choices_of(record, wanted, history)]
     if not tasks:
         raise ReviewError("the reviewed players had nothing to decide in these games")
     return tasks
@@ -244,7 +249,7 @@ def decision_of(choice: RecordedChoice, regret: Regret) -> str:
 def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], book: Book | None) -> ReviewedChoice:
     position = task.choice.position
     same = regret.word == BEST
-    at = () if same else zip(fields, regret.at, strict=True)
+    at = () if same else zip(likely_tables(position, fields), regret.at, strict=True)
     return ReviewedChoice(
         game=task.game + 1,
         move=task.choice.move,

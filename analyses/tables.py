@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +17,7 @@ from tongits_sim.rules.amounts import UNIT
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
 
 CLEAR, LIKELY, CLOSE, FORCED = "clear", "likely", "close", "forced"
 SURE = 2.5758293035489004
@@ -49,9 +50,31 @@ CHALLENGERS = Table(
 TABLES = (STRONG, REGULAR, FOLDERS, CHALLENGERS)
 BEGINNERS = (FOLDERS, CHALLENGERS)
 """Beginners are of two kinds, by what one can see: a call that loses beside one kind wins beside the other."""
-STRENGTHS = {"strong": STRONG.bot, "regular": REGULAR.bot, "beginner": FOLDERS.bot}
-"""Bots by strength."""
 GAMES = 2000  # games to measure the margin
+
+
+def named_opponents(text: str) -> tuple[Player, ...]:
+    """Players of a list of names: a table's name stands for its bot, and every other name is a bot's spec.
+
+    >>> [player.label for player in named_opponents("strong,greedy(call_at=5)")]
+    ['trained', 'greedy(call_at=5)']
+
+    Raises SpecError, which names the tables.
+    """
+    from tongits_sim.bots.bot_list import SpecError, split_specs
+    from tongits_sim.players import as_players
+
+    bots = {table.name: table.bot for table in TABLES}
+    try:
+        return as_players([bots.get(part.strip().lower(), part) for part in split_specs(text)])
+    except SpecError as error:
+        raise SpecError(f"{error}; or name {names_of_tables()}") from None
+
+
+def names_of_tables() -> str:
+    """`strong, regular, folders or challengers`, for messages."""
+    *most, last = (table.name for table in TABLES)
+    return f"{', '.join(most)} or {last}"
 
 
 class Gap(NamedTuple):
@@ -80,26 +103,23 @@ class Verdict:
     instead: tuple[int | None, ...] = ()
 
 
-def decide(gap: Callable[[int, int, int], Gap], tables: int, actions: int, margin: float) -> Verdict:
+def decide(gap: Callable[[int, int, int], Gap], weights: Sequence[float], actions: int, margin: float) -> Verdict:
     """The best action, and how sure that is.
 
     Args:
         gap: the lead of an action over another at a table, from the numbers of table, action and other action.
+        weights: how likely each table is, together 1; a table of weight 0 does not count.
         margin: units within which two actions are worth the same (`margin_of`).
     """
     if actions < 2:
         return Verdict(0, FORCED)
-    best = max(range(actions), key=lambda action: (_over(gap, tables, action, 0).mean if action else 0.0, -action))
+    best = max(range(actions), key=lambda action: (_over(gap, weights, action, 0).mean if action else 0.0, -action))
     others = [other for other in range(actions) if other != best]
-    lead = {other: _over(gap, tables, best, other) for other in others}
-    at = [{other: gap(table, best, other) for other in others} for table in range(tables)]
+    lead = {other: _over(gap, weights, best, other) for other in others}
+    leads = [{other: gap(table, best, other) for other in others} for table in range(len(weights))]
+    at = [there for there, weight in zip(leads, weights, strict=True) if weight > 0]
     instead = tuple(
-        min(
-            (other for other in others if _behind(there[other], margin)),
-            key=lambda other: there[other].mean,
-            default=None,
-        )
-        for there in at
+        _better(there, margin) if weight > 0 else None for there, weight in zip(leads, weights, strict=True)
     )
     near = [other for other in others if all(abs(there[other].mean) <= margin for there in at)]
     if near:
@@ -114,9 +134,24 @@ def _behind(gap: Gap, margin: float) -> bool:
     return gap.mean < -margin and Gap(-gap.mean, gap.se).above()
 
 
-def _over(gap: Callable[[int, int, int], Gap], tables: int, action: int, other: int) -> Gap:
-    each = [gap(table, action, other) for table in range(tables)]
-    return Gap(math.fsum(one.mean for one in each) / tables, math.sqrt(math.fsum(one.se**2 for one in each)) / tables)
+def _better(leads: Mapping[int, Gap], margin: float) -> int | None:
+    """The action that is most, and surely, better than the best action at a table, from the best action's leads."""
+    return min(
+        (other for other, lead in leads.items() if _behind(lead, margin)),
+        key=lambda other: leads[other].mean,
+        default=None,
+    )
+
+
+def _over(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action: int, other: int) -> Gap:
+    return mean_gap([gap(table, action, other) for table in range(len(weights))], weights)
+
+
+def mean_gap(gaps: Sequence[Gap], weights: Sequence[float]) -> Gap:
+    """The mean of independent gaps; weights: together 1."""
+    counting = [(gap, weight) for gap, weight in zip(gaps, weights, strict=True) if weight > 0]
+    error = math.sqrt(math.fsum((weight * gap.se) ** 2 for gap, weight in counting))
+    return Gap(math.fsum(weight * gap.mean for gap, weight in counting), error)
 
 
 @functools.lru_cache(maxsize=64)

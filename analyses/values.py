@@ -6,11 +6,21 @@ import functools
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from analyses.tables import BEGINNERS, TABLES, Gap, Table, Verdict, decide
+from analyses.seen import met, weights_of
+from analyses.tables import (
+    BEGINNERS,
+    TABLES,
+    Gap,
+    Table,
+    Verdict,
+    decide,
+    mean_gap,
+    named_opponents,
+    names_of_tables,
+)
 from strategies.registry import STRONGEST
-from tongits_sim.bots.bot_list import SpecError
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.warmup import prepare_once
 from tongits_sim.players import as_players, load_player
@@ -43,6 +53,8 @@ class SeatedTable:
     people: str
     habit: str
     players: tuple[Player, Player, Player]  # players of right, of left and of the own seat
+    number: int = 0  # its worlds are drawn by this number, whichever other tables are played
+    named: bool = False  # somebody said that these people sit there, so one has met them
 
     def seated(self, position: Position) -> list[Player]:
         seats = dict(zip((position.right, position.left, position.seat), self.players, strict=True))
@@ -52,7 +64,7 @@ class SeatedTable:
 @functools.cache
 def _seated_table(table: Table) -> SeatedTable:
     right, left, me = map(load_player, table.players)
-    return SeatedTable(table.name, table.people, table.habit, (right, left, me))
+    return SeatedTable(table.name, table.people, table.habit, (right, left, me), TABLES.index(table))
 
 
 def seated_tables(against: Against = None) -> tuple[SeatedTable, ...]:
@@ -64,22 +76,17 @@ def seated_tables(against: Against = None) -> tuple[SeatedTable, ...]:
         return tuple(map(_seated_table, TABLES))
     named = [table for table in TABLES if against == table.name] or (list(BEGINNERS) if against == "beginners" else [])
     if named:
-        return tuple(map(_seated_table, named))
-    try:
+        return tuple(replace(_seated_table(table), named=True) for table in named)
+    if isinstance(against, str):
+        players = named_opponents(against)
+    else:
         players = as_players([against] if isinstance(against, Player) else against)
-    except SpecError as error:
-        raise SpecError(f"{error}; or name {names_of_tables()}") from None
     if not 1 <= len(players) <= 3:
         raise TongitsError(f"name {names_of_tables()}, or the bots of right and left, not {len(players)} bots")
     right, left = players[0], players[min(1, len(players) - 1)]
     me = players[2] if len(players) > 2 else load_player(STRONGEST)
     names = right.label if right.label == left.label else f"{right.label} and {left.label}"
-    return (SeatedTable(names, names, f"beside {names}", (right, left, me)),)
-
-
-def names_of_tables() -> str:
-    """`strong, regular, folders, challengers or beginners`, for messages."""
-    return f"{', '.join(table.name for table in TABLES)} or beginners"
+    return (SeatedTable(names, names, f"beside {names}", (right, left, me), named=True),)
 
 
 class Values:
@@ -87,6 +94,7 @@ class Values:
 
     Attributes:
         actions: the legal actions.
+        weights: by table, together 1: how likely it is by the earlier games of the match.
         rollouts: by table.
     """
 
@@ -104,10 +112,13 @@ class Values:
             seed: of the worlds; the same seed and number of worlds give the same digits.
             workers: the workers of earlier positions under the same rules.
         """
+        self.weights = weights_of(position, fields)
         self.rollouts: list[Rollouts] = []
         for number, field in enumerate(fields):
-            own, actions = (seed + number * APART) % 2**64, self.rollouts[0].actions if number else None
-            self.rollouts.append(Rollouts(position, field.seated(position), own, likelihood, workers, actions))
+            own = (seed + field.number * APART) % 2**64
+            actions = self.rollouts[0].actions if number else None
+            there = met(position, field) if field.named else position
+            self.rollouts.append(Rollouts(there, field.seated(position), own, likelihood, workers, actions))
         self.actions = self.rollouts[0].actions
         self._first = [0] * len(fields)
 
@@ -141,13 +152,17 @@ class Values:
 
     def lead(self, action: int, other: int) -> Gap:
         """The lead of an action over another, the mean over the tables."""
-        return mean_of([self.gap(table, action, other) for table in range(len(self.rollouts))])
+        return self.mean([self.gap(table, action, other) for table in range(len(self.rollouts))])
+
+    def mean(self, gaps: Sequence[Gap]) -> Gap:
+        """The mean of a gap by table."""
+        return mean_gap(gaps, self.weights)
 
     def best(self) -> int:
         return max(range(len(self.actions)), key=lambda action: (self.lead(action, 0).mean, -action))
 
     def verdict(self, margin: float) -> Verdict:
-        return decide(self.gap, len(self.rollouts), len(self.actions), margin)
+        return decide(self.gap, self.weights, len(self.actions), margin)
 
     def give_up(self, margin: float) -> None:
         """Stop playing hopeless actions: at a table, actions clearly behind both at the table and on the mean."""
@@ -200,12 +215,6 @@ class Values:
     def ends(self, table: int, action: int) -> tuple[float, float, float]:
         """Chances at a table to win, to be burned, and to lose a challenge."""
         return self.rollouts[table].ends(action)
-
-
-def mean_of(gaps: Sequence[Gap]) -> Gap:
-    """The mean of independent gaps."""
-    error = math.sqrt(math.fsum(gap.se**2 for gap in gaps)) / len(gaps)
-    return Gap(math.fsum(gap.mean for gap in gaps) / len(gaps), error)
 
 
 def estimate(gap: Gap) -> Estimate:

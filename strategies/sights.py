@@ -6,6 +6,8 @@ The trees of `trained` read the row. It holds nothing hidden, because `write_fea
 
 from __future__ import annotations
 
+from enum import IntEnum, auto
+
 import numpy as np
 
 from strategies.hooks import deadwood_without
@@ -18,84 +20,109 @@ from tongits_sim.rules import KNOBS, RuleSet
 from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_START
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 
-OWN = (
-    "count",  # own count at a showdown
-    "deadwood",
-    "cards",  # in the own hand
-    "melds",  # own open melds
-    "secrets",  # own face-down melds
-    "turns",  # own turns begun
-    "exposed",  # burned if the game ended now
-    "melded",  # cards of the hand in melds
-    "loose",  # natural cards outside melds
-    "highest",  # points of the highest loose card
-    "partials",  # loose cards with live outs
-    "fits",  # cards of the hand that fit a meld on the table
-    "blocked",  # an opponent added to an own meld
-    "sapaws",  # cards added to melds
-    "jokers",
-    "stock",  # cards left
-    "discards",  # of all seats
-    "jackpot",  # units
-    "streak",  # 0 nobody, 1 this seat, 2 the first opponent, 3 the second
-    "offer",  # points of the discard on offer
-    "first_is_next",  # whether the first opponent is the next player
-    "sum",  # points of the hand
-    "waits",  # live cards that make a meld with loose cards
-    "alone",  # loose cards without neighbour or pair in the hand
-    "hopeless",  # points of the loose cards without live outs
-    "unseen",  # mean of the live cards, eighths of a point
-    "jokers_unseen",
-)
-OPPONENT = (
-    "hand",  # cards
-    "melds",  # open melds
-    "secrets",
-    "challenges",  # visibly may challenge
-    "exposed",
-    "answer",  # 0 no answer, 1 folded, 2 challenged
-    "sapaws",
-    "blocked",
-    "discards",  # number of discards
-    "last",  # points of the last discard
-    "last2",
-    "last3",
-    "mean",  # of all discards, eighths of a point
-    "least",
-    "known",  # cards known to be in the hand
-    "opened",  # own turn of the first open meld
-    "laid",  # running number of the last meld
-    "near",  # own cards of the rank of the seat's last discard, or beside it in its suit
-    "table",  # points of its open melds
-    "quiet",  # own turns since its last meld, or since the deal
-    "expected",  # expected points of its hand: known cards, and average live cards
-    "ahead",  # `expected` minus the own count
-)
-OPTION = (
-    "points",  # of the cards that leave the hand
-    "cards",  # how many leave the hand
-    "left",  # deadwood that remains, minus the current deadwood
-    "danger",  # live cards that fit the meld; a discard: 1 if it fits a meld on the table
-    "fed",  # of a discard: melds that it may give the next player
-    "outs",  # of a discard: live outs of the card
-    "rank",  # of a discard
-    "partners",  # of a discard: own cards of its rank, or within two of it in its suit
-    "thrown",  # of a discard: discards of the next player of its rank or beside it
-    "refused",  # of a discard: own discards of its rank or beside it that the next player left
-    "waits",  # live cards that make a meld with the remaining loose cards
-    "hopeless",  # points of the remaining loose cards without live outs
-)
-"""Features of an action: a row has them for the own answer and for an alternative."""
 
-_HISTORY = len(OWN)
-_AFTER_HISTORY = _HISTORY + 2 * len(OPPONENT)
-_ALTERNATIVE = _AFTER_HISTORY + len(OPTION)
-_RULES = _ALTERNATIVE + len(OPTION)
+class _Places(IntEnum):
+    """Places from 0, in the order of the names."""
+
+    @staticmethod
+    def _generate_next_value_(name: str, start: int, count: int, last_values: list[int]) -> int:
+        return count
+
+
+class Own(_Places):
+    """What the seat sees of itself and of the table."""
+
+    count = auto()  # own count at a showdown
+    deadwood = auto()
+    cards = auto()  # in the own hand
+    melds = auto()  # own open melds
+    secrets = auto()  # own face-down melds
+    turns = auto()  # own turns begun
+    exposed = auto()  # burned if the game ended now
+    melded = auto()  # cards of the hand in melds
+    loose = auto()  # natural cards outside melds
+    highest = auto()  # points of the highest loose card
+    partials = auto()  # loose cards with live outs
+    fits = auto()  # cards of the hand that fit a meld on the table
+    blocked = auto()  # an opponent added to an own meld
+    sapaws = auto()  # cards added to melds
+    jokers = auto()
+    stock = auto()  # cards left
+    discards = auto()  # of all seats
+    jackpot = auto()  # units
+    streak = auto()  # 0 nobody, 1 this seat, 2 the first opponent, 3 the second
+    offer = auto()  # points of the discard on offer
+    first_is_next = auto()  # whether the first opponent is the next player
+    sum = auto()  # points of the hand
+    waits = auto()  # live cards that make a meld with loose cards
+    alone = auto()  # loose cards without neighbour or pair in the hand
+    hopeless = auto()  # points of the loose cards without live outs
+    unseen = auto()  # mean of the live cards, eighths of a point
+    jokers_unseen = auto()
+
+
+class Opponent(_Places):
+    """What the seat sees of an opponent; the last seven are of the earlier games of the match."""
+
+    hand = auto()  # cards
+    melds = auto()  # open melds
+    secrets = auto()
+    challenges = auto()  # visibly may challenge
+    exposed = auto()
+    answer = auto()  # 0 no answer, 1 folded, 2 challenged
+    sapaws = auto()
+    blocked = auto()
+    discards = auto()  # number of discards
+    last = auto()  # points of the last discard
+    last2 = auto()
+    last3 = auto()
+    mean = auto()  # of all discards, eighths of a point
+    least = auto()
+    known = auto()  # cards known to be in the hand
+    opened = auto()  # own turn of the first open meld
+    laid = auto()  # running number of the last meld
+    near = auto()  # own cards of the rank of the seat's last discard, or beside it in its suit
+    table = auto()  # points of its open melds
+    quiet = auto()  # own turns since its last meld, or since the deal
+    expected = auto()  # expected points of its hand: known cards, and average live cards
+    ahead = auto()  # `expected` minus the own count
+    challenges_taken = auto()  # calls that it challenged
+    chances = auto()  # calls that it challenged or visibly could have challenged
+    daring = auto()  # hundredths of its chances that it took, as if it had taken one of two more
+    calls = auto()
+    call_rate = auto()  # calls in a hundred own turns after it opened
+    call_mean = auto()  # mean count that its calls showed; -1: none
+    shown_mean = auto()  # mean count that it showed in comparisons; -1: none
+
+
+class Option(_Places):
+    """What an action changes: a row has these places for the own answer and for an alternative."""
+
+    points = auto()  # of the cards that leave the hand
+    cards = auto()  # how many leave the hand
+    left = auto()  # deadwood that remains, minus the current deadwood
+    danger = auto()  # live cards that fit the meld; a discard: 1 if it fits a meld on the table
+    fed = auto()  # of a discard: melds that it may give the next player
+    outs = auto()  # of a discard: live outs of the card
+    rank = auto()  # of a discard
+    partners = auto()  # of a discard: own cards of its rank, or within two of it in its suit
+    thrown = auto()  # of a discard: discards of the next player of its rank or beside it
+    refused = auto()  # of a discard: own discards of its rank or beside it that the next player left
+    waits = auto()  # live cards that make a meld with the remaining loose cards
+    hopeless = auto()  # points of the remaining loose cards without live outs
+
+
+_FIRST = np.int64(len(Own))
+_SECOND = np.int64(_FIRST + len(Opponent))
+OWN_ANSWER = np.int64(_SECOND + len(Opponent))
+OTHER_ANSWER = np.int64(OWN_ANSWER + len(Option))
+_RULES = int(OTHER_ANSWER) + len(Option)
+_OPTION_PLACES = len(Option)
 _KNOBS: tuple[str, ...] = RULES_DTYPE.names or ()
 SIGHTS = (
-    *OWN,
-    *(f"{name}_{seat}" for seat in ("first", "second") for name in OPPONENT),
-    *(f"{name}_{option}" for option in ("own", "other") for name in OPTION),
+    *(place.name for place in Own),
+    *(f"{place.name}_{seat}" for seat in ("first", "second") for place in Opponent),
+    *(f"{place.name}_{option}" for option in ("own", "other") for place in Option),
     *_KNOBS,
 )
 """The names of the places of a row."""
@@ -106,8 +133,6 @@ MAX_FEATURE = 32_000
 # draw, `trained` is 1.01 ± 0.09 units a game ahead of `expert` if it reads a call before the draw, else 0.54 ± 0.07
 # (`tongits compare trained expert --set call.timing=after_draw --deals 4k --seed 3`).
 READ_AS = {"call_timing": {CALL_TIMING_AFTER_DRAW: CALL_TIMING_START}}
-_FIRST, _SECOND = np.int64(_HISTORY), np.int64(_HISTORY + len(OPPONENT))
-OWN_ANSWER, OTHER_ANSWER = np.int64(_AFTER_HISTORY), np.int64(_ALTERNATIVE)
 _NOTHING = np.int64(-1)
 _UNIT = np.int64(100)
 
@@ -137,42 +162,42 @@ def write_features(view, row):
     me = np.int64(view.me)
     hand = view.hand & NATURALS
     loose = hand & ~view.melded
-    row[0] = view.count
-    row[1] = view.deadwood
-    row[2] = view.hand_size[me]
-    row[3] = view.open_melds[me]
-    row[4] = view.secrets[me]
-    row[5] = view.turns[me]
-    row[6] = view.sunog_risk[me]
-    row[7] = popcount(view.hand & view.melded)
-    row[8] = popcount(loose)
-    row[9] = _highest(loose)
+    row[Own.count] = view.count
+    row[Own.deadwood] = view.deadwood
+    row[Own.cards] = view.hand_size[me]
+    row[Own.melds] = view.open_melds[me]
+    row[Own.secrets] = view.secrets[me]
+    row[Own.turns] = view.turns[me]
+    row[Own.exposed] = view.sunog_risk[me]
+    row[Own.melded] = popcount(view.hand & view.melded)
+    row[Own.loose] = popcount(loose)
+    row[Own.highest] = _highest(loose)
     live = live_cards(view)
     outs = with_outs(hand & ~view.sets, live)
-    row[10] = popcount(outs & loose)
-    row[11] = popcount(view.fits & hand)
-    row[12] = view.sapawed_on[me]
-    row[13] = view.sapaws[me]
-    row[14] = popcount(view.hand & ~NATURALS)
-    row[15] = view.stock_left
-    row[16] = view.n_discards
-    row[17] = min(view.jackpot // _UNIT, np.int64(MAX_FEATURE))
+    row[Own.partials] = popcount(outs & loose)
+    row[Own.fits] = popcount(view.fits & hand)
+    row[Own.blocked] = view.sapawed_on[me]
+    row[Own.sapaws] = view.sapaws[me]
+    row[Own.jokers] = popcount(view.hand & ~NATURALS)
+    row[Own.stock] = view.stock_left
+    row[Own.discards] = view.n_discards
+    row[Own.jackpot] = min(view.jackpot // _UNIT, np.int64(MAX_FEATURE))
     first = (me + 1) % 3
     if view.decision == DECISION_RESPOND:
         first = np.int64(view.caller)
     second = 3 - me - first
-    row[18] = 0
+    row[Own.streak] = 0
     if view.streak > 0 and view.streak_seat >= 0:
-        row[18] = 1 if view.streak_seat == me else 2 if view.streak_seat == first else 3
-    row[19] = card_points(view.offer) if view.offer >= 0 and view.offer & 15 < 13 else 0
-    row[20] = 1 if first == (me + 1) % 3 else 0
-    row[21] = points(hand)
-    row[22] = popcount(live & completing(loose))
-    row[23] = popcount(loose & ~beside_all(hand))
-    row[24] = points(loose & ~outs)
+        row[Own.streak] = 1 if view.streak_seat == me else 2 if view.streak_seat == first else 3
+    row[Own.offer] = card_points(view.offer) if view.offer >= 0 and view.offer & 15 < 13 else 0
+    row[Own.first_is_next] = 1 if first == (me + 1) % 3 else 0
+    row[Own.sum] = points(hand)
+    row[Own.waits] = popcount(live & completing(loose))
+    row[Own.alone] = popcount(loose & ~beside_all(hand))
+    row[Own.hopeless] = points(loose & ~outs)
     unseen = 8 * points(live) // max(popcount(live), np.int64(1))
-    row[25] = unseen
-    row[26] = view.rules.jokers_count - popcount((view.hand | view.seen) & JOKERS)
+    row[Own.unseen] = unseen
+    row[Own.jokers_unseen] = view.rules.jokers_count - popcount((view.hand | view.seen) & JOKERS)
     _opponent(view, row, _FIRST, first, hand, unseen)
     _opponent(view, row, _SECOND, second, hand, unseen)
 
@@ -189,14 +214,14 @@ def _highest(cards):
 
 @njit
 def _opponent(view, row, at, seat, hand, unseen):
-    row[at] = view.hand_size[seat]
-    row[at + 1] = view.open_melds[seat]
-    row[at + 2] = view.secrets[seat]
-    row[at + 3] = 1 if visibly_may_challenge(view, seat) else 0
-    row[at + 4] = view.sunog_risk[seat]
-    row[at + 5] = view.answers[seat]
-    row[at + 6] = view.sapaws[seat]
-    row[at + 7] = view.sapawed_on[seat]
+    row[at + Opponent.hand] = view.hand_size[seat]
+    row[at + Opponent.melds] = view.open_melds[seat]
+    row[at + Opponent.secrets] = view.secrets[seat]
+    row[at + Opponent.challenges] = 1 if visibly_may_challenge(view, seat) else 0
+    row[at + Opponent.exposed] = view.sunog_risk[seat]
+    row[at + Opponent.answer] = view.answers[seat]
+    row[at + Opponent.sapaws] = view.sapaws[seat]
+    row[at + Opponent.blocked] = view.sapawed_on[seat]
     last = view.n_discards - 1
     place = last - (np.int64(view.dealer) + last - seat) % 3  # the seat's last discard
     thrown = place
@@ -213,29 +238,45 @@ def _opponent(view, row, at, seat, hand, unseen):
         total += worth
         number += 1
         place -= 3
-    row[at + 8] = number
-    row[at + 9] = latest
-    row[at + 10] = second
-    row[at + 11] = third
-    row[at + 12] = 8 * total // max(number, np.int64(1))
-    row[at + 13] = least
-    row[at + 14] = popcount(view.known[seat])
-    row[at + 15] = view.first_open[seat]
-    row[at + 16] = view.last_meld[seat]
-    row[at + 17] = 0
+    row[at + Opponent.discards] = number
+    row[at + Opponent.last] = latest
+    row[at + Opponent.last2] = second
+    row[at + Opponent.last3] = third
+    row[at + Opponent.mean] = 8 * total // max(number, np.int64(1))
+    row[at + Opponent.least] = least
+    row[at + Opponent.known] = popcount(view.known[seat])
+    row[at + Opponent.opened] = view.first_open[seat]
+    row[at + Opponent.laid] = view.last_meld[seat]
+    row[at + Opponent.near] = 0
     if thrown >= 0 and view.discards[thrown] & 15 < 13:
-        row[at + 17] = popcount(hand & neighbours(np.int64(view.discards[thrown])))
+        row[at + Opponent.near] = popcount(hand & neighbours(np.int64(view.discards[thrown])))
     table = latest_turn = np.int64(0)
     for number in range(view.n_melds):  # type: ignore[assignment]
         if view.meld_owner[number] == seat:
             table += points(view.meld_faces[number])
             latest_turn = max(latest_turn, np.int64(view.meld_turn[number]))
-    row[at + 18] = table
-    row[at + 19] = view.turns[seat] - latest_turn
+    row[at + Opponent.table] = table
+    row[at + Opponent.quiet] = view.turns[seat] - latest_turn
     hidden = view.hand_size[seat] - popcount(view.known[seat])
     expected = (hidden * unseen >> 3) + points(view.known[seat])
-    row[at + 20] = expected
-    row[at + 21] = expected - view.count
+    row[at + Opponent.expected] = expected
+    row[at + Opponent.ahead] = expected - view.count
+    _earlier_games(view, row, at, seat)
+
+
+@njit
+def _earlier_games(view, row, at, seat):
+    """What the earlier games of the match showed of an opponent."""
+    taken = view.past_challenges[seat]
+    chances = taken + view.past_folds[seat]
+    row[at + Opponent.challenges_taken] = taken
+    row[at + Opponent.chances] = chances
+    row[at + Opponent.daring] = 100 * (taken + 1) // (chances + 2)
+    calls, shown, compared = view.past_calls[seat], view.past_shown[seat], view.past_showdowns[seat]
+    row[at + Opponent.calls] = calls
+    row[at + Opponent.call_rate] = 100 * calls // max(view.past_call_turns[seat], np.int64(1))
+    row[at + Opponent.call_mean] = view.past_call_points[seat] // shown if shown > 0 else -1
+    row[at + Opponent.shown_mean] = view.past_showdown_points[seat] // compared if compared > 0 else -1
 
 
 @njit
@@ -274,7 +315,7 @@ def _suits_on(cards):
 @njit
 def no_option(row, at):
     """Clear the features of the action at a place of the row (OWN_ANSWER, OTHER_ANSWER): it changes nothing."""
-    for place in range(at, at + len(OPTION)):
+    for place in range(at, at + _OPTION_PLACES):
         row[place] = 0
 
 
@@ -285,11 +326,11 @@ def lay_option(view, row, at, word):
     cards = word & NATURALS & view.hand
     if word == EMPTY:
         return
-    row[at] = points(cards)
-    row[at + 1] = popcount(cards)
-    row[at + 2] = deadwood_without(view, cards) - view.deadwood
+    row[at + Option.points] = points(cards)
+    row[at + Option.cards] = popcount(cards)
+    row[at + Option.left] = deadwood_without(view, cards) - view.deadwood
     faces = word & NATURALS
-    row[at + 3] = live_fits(view, faces) if popcount(faces) >= 3 else 0
+    row[at + Option.danger] = live_fits(view, faces) if popcount(faces) >= 3 else 0
 
 
 @njit
@@ -301,17 +342,17 @@ def discard_option(view, row, at, card, live):
         return
     number = lowest(cards)
     near = neighbours(np.int64(number))
-    row[at] = points(cards)
-    row[at + 1] = 1
-    row[at + 2] = deadwood_without(view, cards) - view.deadwood
-    row[at + 3] = 1 if view.fits & cards != EMPTY else 0
-    row[at + 4] = melds_fed(number, live)
-    row[at + 5] = live_outs(view.hand & NATURALS & ~view.sets, number, live)
-    row[at + 6] = np.int64(number) & 15
-    row[at + 7] = popcount(view.hand & near)
+    row[at + Option.points] = points(cards)
+    row[at + Option.cards] = 1
+    row[at + Option.left] = deadwood_without(view, cards) - view.deadwood
+    row[at + Option.danger] = 1 if view.fits & cards != EMPTY else 0
+    row[at + Option.fed] = melds_fed(number, live)
+    row[at + Option.outs] = live_outs(view.hand & NATURALS & ~view.sets, number, live)
+    row[at + Option.rank] = np.int64(number) & 15
+    row[at + Option.partners] = popcount(view.hand & near)
     follower = (np.int64(view.me) + 1) % 3
-    row[at + 8] = popcount(view.discarded[follower] & near)
-    row[at + 9] = popcount(view.discarded[view.me] & near)
+    row[at + Option.thrown] = popcount(view.discarded[follower] & near)
+    row[at + Option.refused] = popcount(view.discarded[view.me] & near)
     stays = view.hand & NATURALS & ~cards
-    row[at + 10] = popcount(live & completing(stays & ~view.melded))
-    row[at + 11] = points(stays & ~view.melded & ~with_outs(stays & ~view.sets, live))
+    row[at + Option.waits] = popcount(live & completing(stays & ~view.melded))
+    row[at + Option.hopeless] = points(stays & ~view.melded & ~with_outs(stays & ~view.sets, live))

@@ -45,9 +45,10 @@ _DEALS = 2000
     "--games",
     "-n",
     type=Count(100, 10**7),
-    default=12_000,
+    default=96_000,
     show_default=True,
-    help="Games of the last round, for each rules and table; each earlier round plays half of it, at least 1,000.",
+    help="Games of the last round for each rules, at all tables together; drawn rules play a third of it, and each "
+    "earlier round half, at least 8,000.",
 )
 @click.option(
     "--against",

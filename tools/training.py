@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import json
@@ -22,10 +23,12 @@ from strategies.registry import load_player
 from strategies.trained import RULES, with_trees
 from tongits_sim.bots.tree_ensembles import LANES, LEAF, NEVER, Column, Ensemble, Tree, TreesError, read_arrays
 from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.samples import SampleJob
-from tongits_sim.game.state import DECISIONS
+from tongits_sim.game.state import DECISIONS, ENDINGS
 from tongits_sim.knobs.knob import Value
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
+from tongits_sim.rules.play import NextDealer
 from tongits_sim.run.files import FileError, attempt, read_file, replace_file
 
 if TYPE_CHECKING:
@@ -90,9 +93,38 @@ _RARE: tuple[dict[str, Value], ...] = ({"jokers.count": 2}, {"pay.mode": "deadwo
 ROUNDS = 6
 DRAWN = 24
 """Drawn rule sets of a round, beside the presets."""
-GAMES = 12_000
-"""Games of the last round for each rule set and field."""
-_FEWEST = 1_000
+GAMES = 96_000
+"""Games of the last round for each rule set, at all tables together."""
+_FEWEST = 8_000
+DRAWN_GAMES = 1 / 3
+"""Games of a drawn rule set, as a part of those of a preset."""
+MATCH_GAMES = 12
+"""Games of a match, whose players stay: what they did in its earlier games is seen in the later ones."""
+SELF = "self"
+"""The player in training, at a table."""
+TABLES: dict[tuple[str, str], int] = {
+    (SELF, SELF): 38,
+    (SELF, "expert"): 15,
+    ("expert", "expert"): 15,
+    ("greedy(challenge_at=18)", "greedy(challenge_at=18)"): 4,
+    ("greedy", "greedy"): 4,
+    ("greedy(challenge_at=28)", "greedy(challenge_at=28)"): 4,
+    ("greedy(challenge_at=36)", "greedy(challenge_at=36)"): 3,
+    ("greedy(challenge_at=44)", "greedy(challenge_at=44)"): 3,
+    ("caller", "caller"): 9,
+    ("hunter", "hunter"): 2,
+    (SELF, "greedy"): 2,
+    (SELF, "caller"): 2,
+    (SELF, "hunter"): 1,
+    ("expert", "greedy"): 2,
+    ("greedy", "caller"): 2,
+}
+"""The two other players of a match, and how many games are played with them, as parts of all games.
+
+The trees play all tables alike until a match has shown who sits there, so these shares say which tables pay for which:
+with two of its own kind at a quarter of the games, the trees lose beside strong players.
+"""
+_MEASURED_GAMES = 2_400
 
 
 class Growth(NamedTuple):
@@ -128,11 +160,10 @@ _DEPTH = 8
 _HELD_OUT, _PATIENCE = 0.2, 20
 _STATE = {
     "trees": Column("u1", trained.MAX_BYTES),
-    "earlier": Column("u1", trained.MAX_BYTES),
     "course": Column("u1", 2**20),
     "rounds": Column("<i8", 1),
 }
-_MAX_STATE = 3 * trained.MAX_BYTES
+_MAX_STATE = 2 * trained.MAX_BYTES
 MIN_ROWS = 2_000
 """A kind with fewer rows gets no trees."""
 
@@ -149,10 +180,10 @@ class Course:
     rules: tuple[str, ...] = RULES
     drawn: int = DRAWN  # rule sets drawn for every round beside them
     rounds: int = ROUNDS  # rounds in all
-    games: int = GAMES  # games of the last round for each rule set and field
+    games: int = GAMES  # games of the last round for each rule set, at all tables together
     seed: int = 1  # 0 .. 2**64 - 1.
-    rivals: tuple[str, ...] = ()  # specs of the two players of the only field; empty: the usual fields
-    match_games: int = 1  # games of a match
+    rivals: tuple[str, ...] = ()  # specs of the two players of the only table; empty: `TABLES`
+    match_games: int = MATCH_GAMES  # games of a match
     start: str = ""  # a file of trees to begin with; empty: the play of `expert`
     decisions: tuple[str, ...] = DECISIONS  # decisions to grow trees for; the trees of `start` stay at all others
 
@@ -163,14 +194,16 @@ class Course:
     def games_of(self, number: int) -> int:
         return max(min(_FEWEST, self.games), self.games >> self.rounds - 1 - number)
 
-    def rule_sets(self, number: int) -> Iterator[RuleSet]:
-        yield from map(load, self.rules)
+    def rule_sets(self, number: int) -> Iterator[tuple[RuleSet, int]]:
+        """The rule sets of a round, and how many games of each to play."""
+        games = self.games_of(number)
+        yield from ((load(name), games) for name in self.rules)
+        games = round(games * DRAWN_GAMES)
         for draw in range(self.drawn):
             drawn = draw_rules(number * self.drawn + draw, self.seed)
-            try:
-                yield RuleSet.from_knobs(drawn.knobs() | _RARE[draw % len(_RARE)])
-            except RuleError:
-                yield drawn
+            with contextlib.suppress(RuleError):  # some rules do not go with the change
+                drawn = RuleSet.from_knobs(drawn.knobs() | _RARE[draw % len(_RARE)])
+            yield drawn, games
 
 
 @dataclass(frozen=True)
@@ -196,7 +229,6 @@ class Training:
         rounds: rounds done.
         games: games played in them.
         trees: the trees of the last round, as `trained.packed` makes them.
-        earlier: the trees of the round before.
         share: sampled share of a seat's decisions.
         held_out: share of rows that decide when to stop adding trees; 0: grow as many as `GROWTH` says.
     """
@@ -207,7 +239,7 @@ class Training:
     def __init__(self, course: Course, run_options: RunOptions) -> None:
         self.course, self.run_options = course, run_options
         self.rounds = self.games = 0
-        self.trees = self.earlier = trained.trees_in(course.start) if course.start else b""
+        self.trees = trained.trees_in(course.start) if course.start else b""
 
     @property
     def player(self) -> Player:
@@ -216,7 +248,7 @@ class Training:
     def _with(self, trees: bytes, keeps: bool = False) -> Player:
         return with_trees(trees, keeps)
 
-    def _rules(self) -> Iterator[RuleSet]:
+    def _rules(self) -> Iterator[tuple[RuleSet, int]]:
         yield from self.course.rule_sets(self.rounds)
 
     def step(self, look: Callable[[str], None] = lambda text: None) -> None:
@@ -231,52 +263,68 @@ class Training:
             new if decision in self.course.decisions else old
             for (decision, _), new, old in zip(KINDS, grown, before, strict=True)
         ]
-        self.earlier, self.trees = self.trees, trained.packed(chosen)
+        self.trees = trained.packed(chosen)
         self.rounds += 1
         look(f"trees grown in {time.monotonic() - began:.0f} s, {len(self.trees) / 1000:.0f} kB")
 
     def _play(self) -> TrainingSamples:
         run_options = replace(self.run_options, out=None, resume=False, progress=None)
         me = self._with(self.trees, keeps=True)
-        games, parts = self.course.games_of(self.rounds), []
+        parts = []
         share = {name: self.share[name] for name in self.course.decisions}
-        for place, rules in enumerate(self._rules()):
+        for place, (rules, games) in enumerate(self._rules()):
             mine = []
-            for table, rivals in enumerate(self._fields(rules)):
+            again = self._wins_again(rules, run_options)
+            for table, (rivals, part) in enumerate(self._tables()):
                 seed = _seed(self.course.seed, self.rounds, place, table)
+                number = max(1, round(games * part))
                 job = SampleJob(
-                    rules, (me, *rivals), share, games, seed, match_games=self.course.match_games, explore=EXPLORE
+                    rules,
+                    (me, *rivals),
+                    share,
+                    number,
+                    seed,
+                    match_games=self.course.match_games,
+                    again=again,
+                    explore=EXPLORE,
                 )
                 kind, sight, gain = run_options.run(job).totals.rows()
-                self.games += games
+                self.games += number
                 mine.append(TrainingSamples(kind, sight, gain.astype(np.float32)))
             rows = joined(mine)
             spread = float(np.sqrt((rows.gain.astype(float) ** 2).mean())) if len(rows.gain) else 0.0
             parts.append(TrainingSamples(rows.kind, rows.sight, rows.gain / np.float32(spread or 1.0)))
         return joined(parts)
 
-    def _fields(self, rules: RuleSet) -> Iterator[tuple[Player, Player]]:
-        """The two other players, table by table."""
+    def _tables(self) -> Iterator[tuple[tuple[Player, Player], float]]:
+        """The two other players, table by table, and the share of games with them."""
         if self.course.rivals:
             first, second = self.course.rivals
-            yield load_player(first), load_player(second)
+            yield (load_player(first), load_player(second)), 1.0
             return
+        all_games = sum(TABLES.values())
+        for (first, second), games in TABLES.items():
+            yield (self._seated(first), self._seated(second)), games / all_games
+
+    def _seated(self, name: str) -> Player:
+        return self.player if name == SELF else load_player(name)
+
+    def _wins_again(self, rules: RuleSet, run_options: RunOptions) -> float:
+        """The chance that the winner of a game wins the next, for the worth of streaks (`SampleJob.again`)."""
+        paid = self.course.match_games > 1 and rules.jackpot.seed + rules.jackpot.add > 0
+        if not paid or rules.deal.next_dealer != NextDealer.WINNER:
+            return 1 / 3
         me = self.player
-        expert, greedy, hunter, caller = map(load_player, ("expert", "greedy", "hunter", "caller"))
-        yield me, me
-        yield me, me  # a table of its own strength counts twice
-        yield (with_trees(self.earlier),) * 2 if self.earlier else (expert, greedy)
-        yield me, hunter
-        yield expert, expert
-        yield me, expert
-        yield expert, greedy
-        yield greedy, caller
+        job = BatchJob(rules, (me, me, me), _MEASURED_GAMES, _seed(self.course.seed, self.rounds), 12)
+        counts = run_options.run(job).totals
+        wins: int = sum(counts.field(f"wins_{ending}", role=1) for ending in ENDINGS)
+        return wins / int(counts.field("games", role=1))
 
     # ---- kept on disk
 
     def save(self, path: Path) -> None:
         """Write the state for `restore`. Raises StoreError."""
-        state = {"trees": self.trees, "earlier": self.earlier, "course": self.course.as_json().encode()}
+        state = {"trees": self.trees, "course": self.course.as_json().encode()}
         buffer = io.BytesIO()
         arrays = {name: np.frombuffer(content, np.uint8) for name, content in state.items()}
         np.savez(buffer, rounds=np.array([self.rounds], "<i8"), **arrays)  # type: ignore[arg-type]
@@ -288,16 +336,14 @@ class Training:
             kept = read_arrays(read_file(path, _MAX_STATE), _STATE)
             if kept["course"].tobytes().decode(errors="replace") != self.course.as_json():
                 raise TrainingError(f"{path} is of another course; choose another file, or start over without --resume")
-            trees, earlier = kept["trees"].tobytes(), kept["earlier"].tobytes()
+            trees = kept["trees"].tobytes()
             (rounds,) = kept["rounds"].tolist() or (0,)
-            if not 1 <= rounds <= self.course.rounds or bool(earlier) != (rounds > 1 or bool(self.course.start)):
+            if not 1 <= rounds <= self.course.rounds:
                 raise FileError("its round is not one of the course")
             trained.unpacked(trees)
-            if earlier:
-                trained.unpacked(earlier)
         except (FileError, TreesError) as error:
             raise TrainingError(f"{path} cannot be resumed: {error}; start over without --resume") from None
-        self.trees, self.earlier, self.rounds = trees, earlier, rounds
+        self.trees, self.rounds = trees, rounds
 
 
 class Answering(Training):
@@ -322,11 +368,11 @@ class Answering(Training):
     def _with(self, trees: bytes, keeps: bool = False) -> Player:
         return deviating(self.rival, trees, keeps)
 
-    def _rules(self) -> Iterator[RuleSet]:
-        yield self.table
+    def _rules(self) -> Iterator[tuple[RuleSet, int]]:
+        yield self.table, self.course.games_of(self.rounds)
 
-    def _fields(self, rules: RuleSet) -> Iterator[tuple[Player, Player]]:
-        yield self.rival, self.rival
+    def _tables(self) -> Iterator[tuple[tuple[Player, Player], float]]:
+        yield (self.rival, self.rival), 1.0
 
 
 def _seed(*parts: int) -> int:
@@ -365,17 +411,14 @@ def _grow_kind(rows: TrainingSamples, number: int, course: Course, held_out: flo
         "max_depth": _DEPTH,
         "min_data_in_leaf": growth.least,
         "lambda_l2": growth.shrink,
-        "feature_fraction": 0.7,
-        "bagging_fraction": 0.7,
+        "feature_fraction": 0.5,
+        "bagging_fraction": 0.4,
         "bagging_freq": 1,
         "max_bin": 127,
         "boost_from_average": False,
         "deterministic": True,
         "force_row_wise": True,
         "num_threads": 1,
-        "use_quantized_grad": True,
-        "num_grad_quant_bins": 16,
-        "quant_train_renew_leaf": True,
         "seed": course.seed % 2**31,
         "verbose": -1,
     }

@@ -40,6 +40,8 @@ class PositionFacts(Answer):
     sizes: Mapping[str, int]  # cards in hand, by `me`, `right` and `left`
     known: Mapping[str, str]  # cards known to be in a hand, by `me`, `right` and `left`
     caller: str | None  # the player who has called a draw, if any
+    # by `right` and `left`: calls challenged in the earlier games, and calls that the seat could have challenged
+    challenged: Mapping[str, tuple[int, int]]
     names: Mapping[str, str] = field(default_factory=dict)  # names of `right` and `left`, if known
     count: int = 0  # points of its cards outside melds; jokers aside
 
@@ -54,6 +56,7 @@ class TableFacts(Answer):
 
     name: str  # of `analyses.tables.TABLES`, or its bots
     people: str  # who sits there, in a sentence
+    weight: float  # how likely it is by the opponents' answers to calls; the weights of all tables add up to 1
     # right, left, me: the bots that play on
     right: str
     left: str
@@ -118,6 +121,7 @@ class AdviceAnswer(RichDisplay, Answer):
     advice: str  # the answer in a sentence
     because: str  # the reason in a few words; empty without a choice
     book: str  # what the book of the rules says; empty if it says nothing about this decision
+    seen: str  # how the opponents answered earlier calls, and who they are by that; empty if nothing is known of it
     defaults: tuple[str, ...]  # assumed facts, a sentence each
     # elapsed_s, bots, versions: as everywhere
     elapsed_s: float

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.table.position import Position
 
-_FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sapawed")
+_FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sapawed", "challenged")
 
 
 def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], str]:
@@ -92,6 +92,12 @@ def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[s
     help="Who may not call because somebody added to their meld.",
 )
 @click.option(
+    "--challenged",
+    default="",
+    metavar="COUNTS",
+    help='How many calls they challenged so far, of those that they could: "right 2/9, left 0/3".',
+)
+@click.option(
     "--record",
     default=None,
     type=WORDS["FILE"],
@@ -108,7 +114,7 @@ def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[s
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Who sits there: strong, regular, folders, challengers, or two bots.  [default: all four]",
+    help="Who sits there: strong, regular, folders, challengers, or two of them or of the bots.  [default: all four]",
 )
 @click.option(
     "--worlds", type=Count(1, 10**7), default=None, help="Worlds to play, in place of 128, 512 or 2,048 as it needs."
@@ -182,23 +188,27 @@ def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
 
 def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
     from tongits_sim.experiments.warmup import prepare_board
+    from tongits_sim.records.history import MatchHistories
     from tongits_sim.records.notation_game import games_of
     from tongits_sim.table.recorded import position_after, position_at
 
     file, wanted = options["record"], options["game"]
     lines = list(read_lines(file))
     prepare_board()
-    number = 0
+    number, histories = 0, MatchHistories()
     for number, record in enumerate(games_of(file, lines, None if rules is None else load(rules)), start=1):
         if number != wanted:
+            if not isinstance(record, TongitsError):
+                histories.add(record)
             continue
         if isinstance(record, TongitsError):
             raise record
+        history = histories.before(record)
         if options["move"] is not None:
-            return position_at(record, options["move"], options["decide"])
+            return position_at(record, options["move"], options["decide"], history)
         if "after" in record:
             raise click.UsageError("that game is over; name one of its moves with --move NUMBER.")
-        return position_after(record, options["decide"])
+        return position_after(record, options["decide"], history)
     raise click.UsageError(f"there is no game {wanted} in {file}: it holds {number}.")
 
 

@@ -85,7 +85,8 @@ looks_options = combined(
     "--against",
     default=None,
     type=WORDS["A,B"],
-    help="Two opponents, the one after you first: strong, regular, beginner, or bots.  [default: strong,regular]",
+    help="Two opponents, the one after you first: strong, regular, folders, challengers, or bots.  "
+    "[default: strong,regular]",
 )
 @click.option("--seat", type=Seat(), default="A", show_default=True, help="Your seat: A, B or C, in turn order.")
 @click.option(
@@ -238,11 +239,10 @@ def talk_of(looks: Looks, game: Game = TONGITS) -> tuple[Talk, Faces]:
 
 
 def _intro(match: LiveMatch) -> list[str]:
-    from reports.play.news import name_of, strength
+    from reports.play.news import introduction, name_of
 
     others = [(match.seat + step) % 3 for step in (1, 2)]
-    strengths = {seat: strength(match.names[seat]).replace("beginner", "a beginner") for seat in others}
-    bots = [f"{name_of(seat, match.seat)} is {strengths[seat]}" for seat in others]
+    bots = [f"{name_of(seat, match.seat)} {introduction(match.names[seat])}" for seat in others]
     return [f"{', '.join(bots)}. Right plays after you, Left before you. Seed {int(match.board.match.seed)}."]
 
 
@@ -251,16 +251,15 @@ OPPONENTS = "strong,regular"
 
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
-    from analyses.tables import STRENGTHS
+    from analyses.tables import named_opponents
     from tongits_sim.bots.bot_list import SpecError
     from tongits_sim.table.match import OPEN_END
 
-    named = ",".join(STRENGTHS.get(each.strip().removesuffix("s"), each) for each in (against or OPPONENTS).split(","))
     try:
+        named = ",".join(player.full_spec for player in named_opponents(against or OPPONENTS))
         return _match_of(rules, named, seat, seed, games or OPEN_END), named
     except SpecError as error:
-        strengths = f"{', '.join(STRENGTHS)}; one for each of your two opponents, such as --against {OPPONENTS}"
-        raise click.UsageError(f"{error}; or name a strength: {strengths}") from None
+        raise click.UsageError(f"{error}; one for each of your two opponents, such as --against {OPPONENTS}") from None
 
 
 def _match_of(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:

@@ -59,7 +59,7 @@ _MAX_NAMED = 3
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Who sits there: strong, regular, folders, challengers, or two bots.  [default: all four]",
+    help="Who sits there: strong, regular, folders, challengers, or two of them or of the bots.  [default: all four]",
 )
 @click.option(
     "--share",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analyses.tables import STRENGTHS
+from analyses.tables import CHALLENGERS, FOLDERS, REGULAR, STRONG
 from reports.text.faces import Faces
 from tongits_sim.records.schema import HIDDEN
 from tongits_sim.table.seat_view import MeldOnTable, melds_on_table, redacted
@@ -25,13 +25,26 @@ def name_of(seat: int, me: int) -> str:
     return NAMES[(seat - me) % 3]
 
 
-def strength(bot: str) -> str:
-    """The name of a bot for people: its strength, if it has one.
+_STRENGTHS = {STRONG.bot: "strong", REGULAR.bot: "regular"}
+_HABITS = {FOLDERS.bot: "seldom challenges", CHALLENGERS.bot: "challenges nearly all"}
 
-    >>> strength("expert"), strength("hunter")
-    ('regular', 'hunter')
+
+def strength(bot: str) -> str:
+    """What people call a bot: by its strength or its habit, if it sits at a table of advice.
+
+    >>> strength("expert"), strength("greedy"), strength("hunter")
+    ('regular', 'seldom challenges', 'hunter')
     """
-    return next((name for name, each in STRENGTHS.items() if each == bot), bot)
+    return (_STRENGTHS | _HABITS).get(bot, bot)
+
+
+def introduction(bot: str) -> str:
+    """`strength` as a predicate.
+
+    >>> introduction("expert"), introduction("greedy")
+    ('is regular', 'seldom challenges')
+    """
+    return strength(bot) if bot in _HABITS else f"is {strength(bot)}"
 
 
 def possessive(seat: int, me: int, teller: int) -> str:

@@ -105,7 +105,7 @@ def notes(answer: AdviceAnswer) -> list[str]:
     rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
     return [
         *([f"Because: {signed(answer.because)}"] if answer.because else []),
-        *filter(None, [answer.book]),
+        *filter(None, [answer.seen, answer.book]),
         *filter(None, [rules_words(answer.rules, answer.knobs)]),
         f"{rest}, assumptions: --full   One table only: --against NAME",
     ]

@@ -216,6 +216,11 @@ def players_table(answer: ReviewAnswer) -> Table:
     return Table("players", "", heads, rows)
 
 
+def _cost_at(choice: ReviewedChoice, table: str) -> str:
+    """What a choice cost at a table; empty if the earlier games of the match made that table unlikely."""
+    return next((earned(one.cost, sign=False) for one in choice.at if one.table == table), "")
+
+
 def tables(answer: ReviewAnswer) -> list[Table]:
     """Every mistake with its cost at each table; all players by kind of choice."""
     names = [each.name for each in answer.tables]
@@ -225,7 +230,7 @@ def tables(answer: ReviewAnswer) -> list[Table]:
             each.player,
             signed(each.action),
             signed(each.best),
-            *(earned(one.cost, sign=False) for one in each.at),
+            *(_cost_at(each, name) for name in names),
             earned(each.cost, sign=False),
         ]
         for each in answer.mistakes()

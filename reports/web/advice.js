@@ -4,8 +4,9 @@
 const ACT = { draw: 1, take: 2, takeFree: 4, lay: 5, secret: 6, sapaw: 7, discard: 8 };
 const AT = { call: 0, pass: 0, challenge: 1, fold: 1, draw: 2, take: 2, lay: 3, sapaw: 4, discard: 5 };
 
-// The knowledge of a seat after the deal: records of another deal with the same own cards, without all else.
-async function dealtTo(engine, rules, { begun, dealt, seat }) {
+// The knowledge of a seat after the deal: records of another deal with the same own cards and the same history of the
+// match, without all else.
+async function dealtTo(engine, rules, { begun, dealt, seat, view: bytes }) {
   const table = await Table.of(engine, rules, [null, null, null]), { game, view, match } = table;
   match.load(begun);
   const dealer = match.get("dealer"), jokers = table.rules.get("jokers_count");
@@ -23,7 +24,16 @@ async function dealtTo(engine, rules, { begun, dealt, seat }) {
   engine.call.begin_dealt(game.at, view.at, table.rules.at, match.at, table.log.at);
   for (const name of ["phase", "ending"]) game.set(name, 0);
   game.set("winner", -1);
+  const now = engine.record("view");
+  now.load(bytes);
+  copyHistory(now, view);
   return table;
+}
+
+// What the earlier games of the match showed to all.
+function copyHistory(from, to) {
+  for (const [name, [, , count]] of Object.entries(to.layout.fields))
+    for (let at = 0; name.startsWith("past_") && at < count; at++) to.set(name, from.big(name, at), at);
 }
 
 const ALL_CARDS = (jokers) => [...Array(64).keys()].filter((card) => (card & 15) < 13).concat([X1, X2].slice(0, jokers));

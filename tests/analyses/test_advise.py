@@ -90,7 +90,7 @@ def test_an_ace_up_is_worth_keeping() -> None:
     """With a hand one card from Tongits, the discard that leaves nothing is best, and clearly so."""
     table = "me: Qc Qd Qh, 6c 6d 6h, 2c 2d 2h; right: 7s 8s 9s"
     typed = replace(TYPED, hand="3h 4h 5h Ks", table=table, discards="4c Tc", stock=9, sizes="9,12")
-    answer = advise(read_position(house("pagat"), typed), "beginners", worlds=64)
+    answer = advise(read_position(house("pagat"), typed), "folders", worlds=64)
     assert answer.best.action in ("discard Ks", "lay 3h 4h 5h")
     assert answer.best.win == 1.0
 
@@ -113,5 +113,9 @@ def test_tables_by_name_and_by_bots() -> None:
         (field,) = seated_tables(against)
         assert [player.label for player in field.seated(position)] == labels
     assert [field.name for field in seated_tables()] == ["strong", "regular", "folders", "challengers"]
+    (mixed,) = seated_tables("strong, folders")
+    assert [player.label for player in mixed.players] == ["trained", "greedy", "trained"]
+    with pytest.raises(TongitsError, match="or name strong, regular, folders or challengers"):
+        seated_tables("flders")
     with pytest.raises(TongitsError, match="not 4"):
         seated_tables("greedy,greedy,greedy,greedy")

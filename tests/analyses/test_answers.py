@@ -34,6 +34,7 @@ def position(*table: advise.TableMeldFacts) -> advise.PositionFacts:
         sizes={"me": 2, "right": 4, "left": 5},
         known={"left": "4c"},
         caller=None,
+        challenged={"right": (2, 9), "left": (0, 3)},
     )
 
 
@@ -44,7 +45,7 @@ def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.Adv
         rules_option="",
         knobs={},
         position=position(advise.TableMeldFacts("left", "", 4, True)),
-        tables=(advise.TableFacts("strong", "strong players", "expert", "greedy", "expert"),),
+        tables=(advise.TableFacts("strong", "strong players", 1.0, "expert", "greedy", "expert"),),
         seed=7,
         worlds=512,
         rollouts=1024,
@@ -56,6 +57,7 @@ def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.Adv
         advice="Discard Ks.",
         book="",
         because="Keeps 7h.",
+        seen="",
         defaults=("No jackpot.",),
         elapsed_s=0.5,
         bots=(),
@@ -125,7 +127,7 @@ def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
         file="games.jsonl",
         rules="pagat",
         knobs={},
-        tables=(advise.TableFacts("strong", "strong players", "trained", "trained", "trained"),),
+        tables=(advise.TableFacts("strong", "strong players", 1.0, "trained", "trained", "trained"),),
         seed=1,
         games=1,
         margin=0.1,

@@ -40,7 +40,7 @@ def test_verdict_of_two_actions(gaps: list[Gap], verdict: Verdict) -> None:
         sign = (action < other) - (action > other)
         return Gap(sign * gaps[table].mean, gaps[table].se if sign else 0.0)
 
-    assert decide(gap, len(gaps), 2, MARGIN) == verdict
+    assert decide(gap, (1 / len(gaps),) * len(gaps), 2, MARGIN) == verdict
 
 
 def test_best_of_many_actions_is_that_of_the_mean() -> None:
@@ -49,9 +49,9 @@ def test_best_of_many_actions_is_that_of_the_mean() -> None:
     def gap(table: int, action: int, other: int) -> Gap:
         return Gap(values[table][action] - values[table][other], 0.01)
 
-    assert decide(gap, 2, 4, MARGIN) == Verdict(2, LIKELY, (), (None, None))
-    assert decide(gap, 1, 4, MARGIN) == Verdict(1, CLOSE, (2,))
-    assert decide(gap, 2, 1, MARGIN) == Verdict(0, FORCED)
+    assert decide(gap, (0.5, 0.5), 4, MARGIN) == Verdict(2, LIKELY, (), (None, None))
+    assert decide(gap, (1.0,), 4, MARGIN) == Verdict(1, CLOSE, (2,))
+    assert decide(gap, (0.5, 0.5), 1, MARGIN) == Verdict(0, FORCED)
 
 
 def test_margin_follows_what_is_paid() -> None:
@@ -99,3 +99,14 @@ def test_an_amount_lost_is_whole_if_a_unit_is_worth_one() -> None:
     for stake, text in (("0.5 peso", "1.6"), ("1 peso", "3")):
         with at(parse_stake(stake)):
             assert cost(3.2) == text
+
+
+def test_a_table_counts_as_much_as_it_is_likely() -> None:
+    values = [[0.0, 1.0], [0.0, -2.0]]
+
+    def gap(table: int, action: int, other: int) -> Gap:
+        return Gap(values[table][action] - values[table][other], 0.01)
+
+    assert decide(gap, (0.5, 0.5), 2, MARGIN) == Verdict(0, LIKELY, (), (1, None))
+    assert decide(gap, (0.9, 0.1), 2, MARGIN) == Verdict(1, LIKELY, (), (None, 0))
+    assert decide(gap, (1.0, 0.0), 2, MARGIN) == Verdict(1, CLEAR)

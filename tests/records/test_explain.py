@@ -7,8 +7,9 @@ import pytest
 from strategies import load_players
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
 from tongits_sim.game.state import VIEW_DTYPE, new_record
-from tongits_sim.records.explain import explain, remember_games
+from tongits_sim.records.explain import explain
 from tongits_sim.records.form import read_line
+from tongits_sim.records.history import remember_games
 from tongits_sim.records.replay import dealt_board, decisions
 from tongits_sim.records.schema import Record
 from tongits_sim.records.write import play_records
@@ -81,7 +82,7 @@ def test_bots_answer_again_what_they_answered(name: str, bots: str, games: int) 
     ]
     for number, each in enumerate(records):
         board = dealt_board(each, [player.strategy.uses_random for player in players])
-        remember_games(board, records[:number])
+        remember_games(board.view, records[:number])
         assert board.view.past_games == number
         for step in decisions(board, each["events"]):
             word = asked_again(players[int(board.view.me)], step.decision, board.view, rules)

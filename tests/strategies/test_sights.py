@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from strategies.sights import OPPONENT, OPTION, OWN, SIGHTS
+from strategies.sights import SIGHTS, Opponent, Option, Own
 from strategies.trained import with_trees
 from tests.naive import DEFAULTS, least_deadwood
 from tongits_sim.cards import card_points, card_text, cards_in
@@ -83,6 +83,23 @@ def opponent_sights(view: Any, seat: int) -> dict[str, int]:
         "quiet": int(view.turns[seat]) - max((int(view.meld_turn[number]) for number in melds), default=0),
         "expected": expected,
         "ahead": expected - int(view.count),
+        **earlier_sights(view, seat),
+    }
+
+
+def earlier_sights(view: Any, seat: int) -> dict[str, int]:
+    """What the history of the match says of a seat (tests/game/test_match_history.py counts the history itself)."""
+    past = {name: int(view[f"past_{name}"][seat]) for name in ("challenges", "folds", "calls", "shown", "showdowns")}
+    chances = past["challenges"] + past["folds"]
+    turns = int(view.past_call_turns[seat])
+    return {
+        "challenges_taken": past["challenges"],
+        "chances": chances,
+        "daring": 100 * (1 + past["challenges"]) // (2 + chances),
+        "calls": past["calls"],
+        "call_rate": 100 * past["calls"] // turns if turns else 0,
+        "call_mean": int(view.past_call_points[seat]) // past["shown"] if past["shown"] else -1,
+        "shown_mean": int(view.past_showdown_points[seat]) // past["showdowns"] if past["showdowns"] else -1,
     }
 
 
@@ -106,39 +123,51 @@ def lay_sights(view: Any, cards: list[int]) -> dict[str, int]:
     return {"points": worth(cards), "cards": len(cards), **deadwood}
 
 
+def walk(board: Board, player: Any, plan: Any, chance: random.Random, names: dict[str, int]) -> set[str]:
+    """Play a game by chance and check every row; adds what the rows say to `names`. Returns decisions with cards."""
+    kinds = set[str]()
+    board.deal()
+    while 0 <= (decision := board.advance()) < len(DECISIONS):
+        view, name = board.view, DECISIONS[decision]
+        action = getattr(player.strategy.hooks, name)(view, plan)
+        me = int(view.me)
+        first = int(view.caller) if name == "respond" else (me + 1) % 3
+        for number in range(1, int(plan.n_actions)):
+            row = dict(zip(SIGHTS, plan.rows[number].tolist(), strict=True))
+            says = own_sights(view)
+            for seat, which in ((first, "first"), (3 - me - first, "second")):
+                says |= {f"{each}_{which}": value for each, value in opponent_sights(view, seat).items()}
+            for option, which in ((0, "own"), (number, "other")):
+                cards = sorted(mask(plan.actions[option]) & mask(view.hand))
+                if name in ("lay", "discard"):
+                    found = lay_sights(view, cards) if cards else dict.fromkeys((place.name for place in Option), 0)
+                    if name == "discard" and cards:
+                        found |= discard_sights(view, cards[0])
+                    says |= {f"{each}_{which}": value for each, value in found.items()}
+                    kinds |= {name} if cards else set()
+            assert {each: row[each] for each in says} == says
+            for each, value in says.items():
+                names[each] |= value
+        assert board.apply(chance.choice([action, *plan.actions[: int(plan.n_actions)].tolist()])) == 0
+    return kinds
+
+
 @pytest.mark.parametrize("changes", [[], ["jokers.count=2"]])
 def test_a_row_is_what_one_counts_card_by_card(changes: list[str]) -> None:
     rules = load("pagat", changes)
     board, player = Board(rules), with_trees(b"", keeps=True)
     plan = player.params(rules).view(np.recarray)[0]
     chance, names, kinds = random.Random(4), dict.fromkeys(SIGHTS, 0), set[str]()
-    for game in range(20):
-        board.begin_match(5, game, 1)
-        board.deal()
-        while 0 <= (decision := board.advance()) < len(DECISIONS):
-            view, name = board.view, DECISIONS[decision]
-            action = getattr(player.strategy.hooks, name)(view, plan)
-            me = int(view.me)
-            first = int(view.caller) if name == "respond" else (me + 1) % 3
-            for number in range(1, int(plan.n_actions)):
-                row = dict(zip(SIGHTS, plan.rows[number].tolist(), strict=True))
-                says = own_sights(view)
-                for seat, which in ((first, "first"), (3 - me - first, "second")):
-                    says |= {f"{each}_{which}": value for each, value in opponent_sights(view, seat).items()}
-                for option, which in ((0, "own"), (number, "other")):
-                    cards = sorted(mask(plan.actions[option]) & mask(view.hand))
-                    if name in ("lay", "discard"):
-                        found = lay_sights(view, cards) if cards else dict.fromkeys(OPTION, 0)
-                        if name == "discard" and cards:
-                            found |= discard_sights(view, cards[0])
-                        says |= {f"{each}_{which}": value for each, value in found.items()}
-                        kinds |= {name} if cards else set()
-                assert {each: row[each] for each in says} == says
-                for each, value in says.items():
-                    names[each] |= value
-            assert board.apply(chance.choice([action, *plan.actions[: int(plan.n_actions)].tolist()])) == 0
+    for match in range(4):
+        board.begin_match(5, match, 8)
+        while not board.match.over:
+            kinds |= walk(board, player, plan, chance, names)
+            board.finish()
     assert kinds == {"lay", "discard"}
-    new = [f"{each}_{which}" for which in ("first", "second") for each in OPPONENT[-4:]]
-    new += [*OWN[-6:-1], *(f"{each}_other" for each in ("refused", "waits", "hopeless"))]
-    assert [each for each in new if not names[each]] == []
+    seen = [f"{place.name}_{which}" for which in ("first", "second") for place in list(Opponent)[-11:]]
+    seen += [
+        *(place.name for place in list(Own)[-6:-1]),
+        *(f"{each}_other" for each in ("refused", "waits", "hopeless")),
+    ]
+    assert [each for each in seen if not names[each]] == []
     assert bool(names["jokers_unseen"]) == bool(changes)

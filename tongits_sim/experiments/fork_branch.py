@@ -348,14 +348,20 @@ def play_to_end(records, branch):
 
 
 @njit
+def play_game_action(records, branch, action):
+    """Play the game to its end in the branch after `action`, and settle it; False after a fault."""
+    force(records, branch, action)
+    return play_to_end(records, branch)
+
+
+@njit
 def play_action(records, branch, action):
     """Play the rest of the match in the branch after `action`; returns (False after a fault, its value to the deciding
     seat).
     """
     _, view, _, _, rules, log, table = records
     seat = np.int64(view.me)
-    force(records, branch, action)
-    if not play_to_end(records, branch):
+    if not play_game_action(records, branch, action):
         return False, np.int64(0)
     value = branch.result.payout[seat]
     while not branch.match.over:

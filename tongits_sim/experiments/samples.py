@@ -1,5 +1,9 @@
-"""Samples for training: at some decisions every action of a seat is played to the end, and a row holds what the seat
-saw and what an action gained.
+"""Samples for training: at some decisions every action of a seat is played to the end of its game, and a row holds what
+the seat saw and what an action gained.
+
+In matches of several games the jackpot is not counted as it is paid, because a win that completes a streak owes it to
+the wins before. Instead each game is credited with what its end is worth (`streak_worths`): the jackpot itself to a
+winner who takes it, and else to each seat the part of it that the streak promises.
 """
 
 from __future__ import annotations
@@ -18,11 +22,18 @@ from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.branches import BatchGamesJob, BranchWorker
-from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE, controlled_game, note_failed, play_action
+from tongits_sim.experiments.fork_branch import (
+    BRANCH_DTYPE,
+    CONTROL_DTYPE,
+    controlled_game,
+    note_failed,
+    play_game_action,
+)
 from tongits_sim.experiments.worker import GameJob
 from tongits_sim.game.match import deal, finish
-from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS, new_record
+from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, PART_JACKPOT, new_record
 from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block
 from tongits_sim.run.jobs import MAX_GAMES
@@ -33,9 +44,11 @@ MAX_PLACES = 192
 """Places of a row."""
 MAX_ACTIONS = 4
 MAX_WAITING = 256
-"""Most sampled decisions of a match."""
+"""Most sampled decisions of a game."""
 MAX_ROWS = 2**17
 """Rows of one block."""
+MAX_STREAK = 20
+"""No streak is longer (R15)."""
 
 SAMPLES_DTYPE = np.dtype(
     [
@@ -45,10 +58,14 @@ SAMPLES_DTYPE = np.dtype(
         # The branch of an answer, and the control of the game itself.
         ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
-        # Decisions of this match that wait for the value of the game's own answer.
+        # What the end of a game of a longer match is worth to the seat with the streak: a share of the jackpot,
+        # millionths, and hundredths beside it, by length of the streak. All 0 in matches of one game.
+        ("in_matches", "i8"),  # 1: matches have more than one game
+        ("streak_share", "i8", (MAX_STREAK,)),
+        ("streak_beside", "i8", (MAX_STREAK,)),
+        # Decisions of this game that wait for the value of the game's own answer.
         ("waiting", "i8"),
-        ("asked", "i8"),  # decisions so far
-        ("paid", "i8", (SEATS,)),  # paid to each seat in the finished games of the match, hundredths
+        ("asked", "i8"),  # decisions so far in the match
         ("whole", "i8"),  # matches
         ("finished", "i8"),  # games
         ("share", "u8", (6,)),  # of 2**32 decisions, how many are sampled, by DECISION_*
@@ -58,9 +75,8 @@ SAMPLES_DTYPE = np.dtype(
         ("n_actions", "i1", (MAX_WAITING,)),
         ("chosen", "i1", (MAX_WAITING,)),
         ("yes", "i1", (MAX_WAITING,)),  # 1: the own answer is action 1 of the trees
-        ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
         ("kind", "i1", (MAX_WAITING, MAX_ACTIONS)),
-        ("value", "i8", (MAX_WAITING, MAX_ACTIONS)),  # what each action earned up to the end of the match
+        ("value", "i8", (MAX_WAITING, MAX_ACTIONS)),  # what each action earned
         ("sight", "i2", (MAX_WAITING, MAX_ACTIONS, MAX_PLACES)),
         # The sampled rows.
         ("match_number", "i8"),
@@ -72,6 +88,43 @@ SAMPLES_DTYPE = np.dtype(
     ],
     align=True,
 )
+
+
+_MILLION = 1_000_000
+
+
+def streak_worths(rules: RuleSet, again: float) -> tuple[np.ndarray, np.ndarray]:
+    """What a streak of 0, 1, ... wins promises its seat while the jackpot stays: float64[MAX_STREAK] twice.
+
+    Of a jackpot of J units the seat can expect share * J + beside units until the jackpot is taken, and the others half
+    of the rest each. All seats are taken to win as often as each other but for the winner of the last game, who deals
+    the next.
+
+    Args:
+        again: chance that the winner of a game wins the next.
+    """
+    length, added = rules.jackpot.streak, rules.jackpot.add
+    share, beside = np.zeros(MAX_STREAK), np.zeros(MAX_STREAK)
+    # Worth of a streak k: w_k(J) = s_k J + b_k. In the next game every seat adds a, so the jackpot is P = J + 3 a.
+    # The seat wins (chance p): w_{k+1}(P), which is P for the last win. Another wins: that seat has a streak of 1, so
+    # this seat has (P - w_1(P)) / 2. Together w_k(J) = -a + p w_{k+1}(P) + (1 - p) (P - w_1(P)) / 2.
+    unknown = 2 * (length - 1)
+    left, right = np.eye(unknown), np.zeros(unknown)
+    for k in range(length - 1):
+        s, b = 2 * k, 2 * k + 1
+        left[s, 0] += (1 - again) / 2
+        left[b, 1] += (1 - again) / 2
+        left[b, s] -= 3 * added
+        right[s] = (1 - again) / 2
+        right[b] = -added
+        if k + 1 == length - 1:
+            right[s] += again
+        else:
+            left[s, s + 2] -= again
+            left[b, b + 2] -= again
+    found = np.linalg.solve(left, right)
+    share[1:length], beside[1:length] = found[::2], found[1::2]
+    return share, beside
 
 
 EVERY_DECISION = np.int64(63)
@@ -109,7 +162,6 @@ def _decide(records, to, decision, action):
     state.n_actions[number] = n_actions
     state.chosen[number] = chosen
     state.yes[number] = 1 if decision <= DECISION_RESPOND and a == ONE else 0
-    state.before[number] = state.paid[seat]
     for other in range(1, n_actions):
         state.kind[number, other] = plan.kinds[other]
         for place in range(state.places):
@@ -117,18 +169,43 @@ def _decide(records, to, decision, action):
     for other in range(n_actions):
         if other != chosen:
             word = a if other == 0 else b if other == 1 else c if other == 2 else d
-            whole, value = play_action(records, state.branch, word)
-            if not whole:
+            branch = state.branch
+            if not play_game_action(records, branch, word):
                 return False, action
-            state.value[number, other] = value
+            state.value[number, other] = _earned(state, branch.branch_view, branch.match, branch.result, seat)
     return True, action
 
 
 @njit
-def _keep_rows(state):
+def _earned(state, view, match, result, seat):
+    """What a seat earned by a settled game, hundredths: its payout, and in longer matches what the streak is worth in
+    place of the jackpot.
+    """
+    if not state.in_matches:
+        return result.payout[seat]
+    return result.payout[seat] - result.parts[PART_JACKPOT, seat] + streak_worth(state, view, match, result, seat)
+
+
+@njit
+def streak_worth(state, view, match, result, seat):
+    """The part of the jackpot that a seat has, or can expect, after a settled game, hundredths."""
+    pool = view.jackpot
+    holder, length = match.streak_seat, match.streak
+    if result.winner >= 0 and holder < 0:  # taken
+        return pool if seat == result.winner else np.int64(0)
+    if holder < 0:
+        return pool // 3
+    length = min(length, np.int64(MAX_STREAK - 1))
+    held = pool * state.streak_share[length] // _MILLION + state.streak_beside[length]
+    return held if seat == holder else (pool - held) // 2
+
+
+@njit
+def _keep_rows(state, view, match, result):
+    """Write the rows of the decisions of a settled game."""
     for number in range(state.waiting):
         chosen = state.chosen[number]
-        state.value[number, chosen] = state.paid[state.seat[number]] - state.before[number]
+        state.value[number, chosen] = _earned(state, view, match, result, np.int64(state.seat[number]))
         for action in range(1, state.n_actions[number]):
             if state.rows == MAX_ROWS:
                 return
@@ -140,7 +217,6 @@ def _keep_rows(state):
             for place in range(state.places):
                 state.row[at, place] = state.sight[number, action, place]
             state.rows += 1
-    state.match_number += 1
 
 
 _play_controlled = controlled_game(_decide)
@@ -148,16 +224,13 @@ _play_controlled = controlled_game(_decide)
 
 @njit
 def _start_match(records, to, k):
-    state = to[0]
-    for seat in range(3):
-        state.paid[seat] = 0
-    state.waiting = 0
-    state.asked = 0
+    to[0].asked = 0
 
 
 @njit
 def _play(records, to):
     game, view, match, result, rules, log, _ = records
+    to[0].waiting = 0
     deal(game, view, rules, match, log)
     if not _play_controlled(records, to, to[0], to[0].stops):
         return False
@@ -168,16 +241,16 @@ def _play(records, to):
 @njit
 def _add_game(records, to, at):
     state = to[0]
-    for seat in range(3):
-        state.paid[seat] += records.result.payout[seat]
+    _, view, match, result, _, _, _ = records
+    _keep_rows(state, view, match, result)
     state.finished += 1
 
 
 @njit
 def _end_match(records, to, at, whole):
     state = to[0]
+    state.match_number += 1
     if whole:
-        _keep_rows(state)
         state.whole += 1
     else:
         note_failed(state.branch, records.table)
@@ -217,7 +290,7 @@ class Samples(Totals):
 
 @dataclass(frozen=True)
 class SampleJob(BatchGamesJob):
-    """Games of three players; at a share of slot 0's decisions every action is played to the end of the match."""
+    """Games of three players; at a share of slot 0's decisions every action is played to the end of its game."""
 
     rules: RuleSet  # the house rules
     # slot 0 values actions (`strategies/option_trees.py`) and writes their rows
@@ -227,7 +300,8 @@ class SampleJob(BatchGamesJob):
     games: int = 10_000  # games of this job, in matches of `match_games`
     seed: int = 1  # 0 .. 2**64 - 1.
     first_match: int = 0  # number of the first match
-    match_games: int = 1  # games of a match; the rest of the match decides an action's value
+    match_games: int = 1  # games of a match
+    again: float = 1 / 3  # chance that the winner of a game wins the next, for the worth of streaks
     explore: float = 0.0  # share of decisions at which the game continues with a random action
 
     job_type = "samples"
@@ -247,7 +321,7 @@ class SampleJob(BatchGamesJob):
     @property
     def block_matches(self) -> int:
         """Matches in a block, limited by the room for rows."""
-        return max(1, min(MAX_ROWS // 64, _BLOCK, -(-self.matches // _SHARES)))
+        return max(1, min(MAX_ROWS // (64 * self.match_games), _BLOCK, -(-self.matches // _SHARES)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         return GameJob.blocks(self, size)
@@ -256,7 +330,11 @@ class SampleJob(BatchGamesJob):
         return Samples()
 
     def manifest(self) -> dict[str, Any]:
-        return super().manifest() | self.named("first_match", "match_games", "explore") | {"share": dict(self.share)}
+        return (
+            super().manifest()
+            | self.named("first_match", "match_games", "explore", "again")
+            | {"share": dict(self.share)}
+        )
 
     def worker(self) -> SampleWorker:
         return SampleWorker(self)
@@ -272,6 +350,10 @@ class SampleWorker(BranchWorker[SampleJob]):
         state["stops"] = EVERY_DECISION
         state["explore"] = round(job.explore * 2**32)
         state["share"] = [round(job.share.get(name, 0.0) * 2**32) for name in DECISIONS]
+        if job.match_games > 1:
+            share, beside = streak_worths(job.rules, job.again)
+            state["in_matches"] = 1
+            state["streak_share"], state["streak_beside"] = np.rint(share * _MILLION), np.rint(beside * UNIT)
         state["places"] = self._plan["rows"].shape[2]
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:

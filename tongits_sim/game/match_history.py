@@ -9,6 +9,8 @@ The fields are written at the end of a game, except in matches of one game. A fo
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tongits_sim.compile.jit import njit
@@ -35,6 +37,14 @@ PAST_FIELDS = (
     "past_call_turns",
 )
 """The fields: the first is a number of games, the others are by seat."""
+COUNT_FIELDS = ("past_shown", "past_call_points", "past_bluffs", "past_showdowns", "past_showdown_points")
+"""The fields that come from compared counts."""
+
+
+def copy_history(source: Any, target: Any) -> None:
+    """Copy the history from one `VIEW` record to another, from Python."""
+    for field in PAST_FIELDS:
+        target[field] = source[field]
 
 
 @njit

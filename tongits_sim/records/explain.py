@@ -12,11 +12,11 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game import actions
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
-from tongits_sim.game.match_history import PAST_FIELDS
 from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
+from tongits_sim.records.history import remember_games
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import describe_event
-from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions, play_events
+from tongits_sim.records.replay import ReplayedDecision, dealt_board, decisions
 from tongits_sim.records.schema import Record, seat_names
 from tongits_sim.run.files import printable
 
@@ -50,7 +50,7 @@ def explain(record: Record, move: int, earlier: Sequence[Record] = ()) -> Iterat
     number = move - 1
     yield _heading(record, move)
     board, shown = dealt_board(record), -1
-    remember_games(board, earlier)
+    remember_games(board.view, earlier)
     for step in decisions(board, events, to_the_end="result" in record):
         if step.event > number + 1:
             break
@@ -82,21 +82,6 @@ def _belongs(step: ReplayedDecision, number: int) -> bool:
     """
     passed = step.event == number + 1 and step.decision == DECISION_CALL and not step.answer
     return step.event == number or passed
-
-
-def remember_games(board: Board, earlier: Sequence[Record]) -> None:
-    """Fill the view's history (`past_`) from the earlier games of the match. Raises RecordError."""
-    for record in earlier:
-        past = dealt_board(record)
-        _copy_memory(board, past)
-        play_events(past, record["events"])
-        past.finish()
-        _copy_memory(past, board)
-
-
-def _copy_memory(source: Board, target: Board) -> None:
-    for field in PAST_FIELDS:
-        target.view[field] = source.view[field]
 
 
 def _pending(board: Board, events: Sequence[Any]) -> Iterator[ReplayedDecision]:

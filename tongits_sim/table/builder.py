@@ -19,7 +19,7 @@ from tongits_sim.game.state import SEATS
 from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import meld_kind
 from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_END, CALL_TIMING_START
-from tongits_sim.table.position import Position, PositionError, Row, deck_of, past_of, table_of
+from tongits_sim.table.position import Position, PositionError, Row, challenged_of, deck_of, past_of, table_of
 from tongits_sim.table.position_text import LEFT, ME, RIGHT, CheckedPosition, mask
 
 MAX_TURNS_BACK = 2
@@ -54,6 +54,7 @@ def build(facts: CheckedPosition) -> Position:
         turn=int(now.view.turn),
         caller=facts.caller,
         past=past_of(start, ME, moves(facts, back)),
+        challenged=challenged_of(start.view),
         defaults=facts.defaults,
     )
 
@@ -169,6 +170,10 @@ def board_at(facts: CheckedPosition, back: int) -> Board:
         view.last_drawer = (dealer + past - 1) % SEATS
         view.last_draw[view.last_drawer] = past
     view.caller, game.winner, game.drawn = -1, -1, NO_CARD
+    for other, challenged in facts.challenged.items():
+        view.past_challenges[other] = challenged.taken
+        view.past_folds[other] = challenged.chances - challenged.taken
+    view.past_games = max((each.chances for each in facts.challenged.values()), default=0)
     view.streak_seat = -1
     view.jackpot = 0 if rules.match_progressive_target else 3 * rules.jackpot_seed
     _own_hand(board, facts, back, seat)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game import log
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_TURN, PHASE_WAITING
+from tongits_sim.game.match_history import copy_history
 from tongits_sim.game.state import DECISION_CALL, DECISION_DRAW, DECISIONS, GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE
 from tongits_sim.hands.melds import least_deadwood
 from tongits_sim.rules import RuleSet, rules_record
@@ -20,7 +21,7 @@ from tongits_sim.rules.codes import CALL_TIMING_START, RESPONSE_ORDER_SEQUENTIAL
 
 
 def position_of(board: Board, rules: RuleSet) -> Position:
-    """The knowledge of a board's deciding seat, including the game so far. Raises PositionError.
+    """The knowledge of a board's deciding seat: the game so far, and the history of its match. Raises PositionError.
 
     board: waits for a decision (returned by `advance`); stays unchanged.
     """
@@ -30,6 +31,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
     seat = int(view.me)
     rows = seen_rows(board.rows, seat, board.rules)
     start = dealt(rules, board.match, seat, int(game.dealt[seat]))
+    copy_history(view, start.view)
     known = _three(0 if other == seat else view.known[other] for other in range(SEATS))
     own = int(game.dealt[seat]) | _gained_cards(rows, seat)
     return Position(
@@ -49,6 +51,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
         caller=int(view.caller),
         past=past_of(start, seat, rows),
         at_showdown=int(view.count),
+        challenged=challenged_of(view),
     )
 
 
@@ -104,6 +107,13 @@ class TableMeld:
     face_down: bool = False
 
 
+class Challenged(NamedTuple):
+    """How a seat answered calls in the earlier games of the match."""
+
+    taken: int  # calls that it challenged
+    chances: int  # these, and the calls that it folded though all could see that it might challenge
+
+
 @dataclass(frozen=True)
 class Past:
     """The engine's records at an earlier moment, without hidden cards, and the later moves."""
@@ -135,6 +145,7 @@ class Position:
     turn: int  # turns begun, all seats together
     caller: int  # the seat that has called a draw, or -1
     past: Past = field(repr=False)  # records of an earlier moment, and the moves since
+    challenged: tuple[Challenged, Challenged, Challenged]  # by seat, in the earlier games of the match
     defaults: tuple[str, ...] = ()  # assumptions, a sentence each
     at_showdown: int = -1  # the own count at a showdown; -1: as `shown` finds it
     # names of the players by seat, for sentences; empty: no names
@@ -178,6 +189,7 @@ class Position:
             "sizes": {self.role(seat): self.sizes[seat] for seat in range(3)},
             "known": {self.role(seat): format_mask(cards) for seat, cards in enumerate(self.known) if cards},
             "caller": self.role(self.caller) if self.caller >= 0 else None,
+            "challenged": {self.role(seat): list(self.challenged[seat]) for seat in (self.right, self.left)},
             "names": {self.role(seat): self.names[seat] for seat in range(3) if self.names and seat != self.seat},
         }
 
@@ -239,6 +251,25 @@ def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
     board.game.ending = 0
     board.game.winner = -1
     return board
+
+
+def challenged_of(view: Any) -> tuple[Challenged, Challenged, Challenged]:
+    """How the seats answered calls in the earlier games of the match, from the `past_` fields of a `VIEW`."""
+    taken, folds = view.past_challenges, view.past_folds
+    first, second, third = (Challenged(int(taken[seat]), int(taken[seat] + folds[seat])) for seat in range(SEATS))
+    return first, second, third
+
+
+def with_challenges(position: Position, challenged: Mapping[int, Challenged]) -> Position:
+    """A position in which seats have answered calls in earlier games of the match like this; challenged: by seat."""
+    view = np.frombuffer(position.past.view, VIEW_DTYPE).copy()
+    for seat, (taken, chances) in challenged.items():
+        view["past_challenges"][0, seat] = taken
+        view["past_folds"][0, seat] = chances - taken
+        view["past_games"] = max(int(view["past_games"][0]), chances)
+    answers = [challenged.get(seat, position.challenged[seat]) for seat in range(SEATS)]
+    past = replace(position.past, view=view.tobytes())
+    return replace(position, past=past, challenged=(answers[0], answers[1], answers[2]))
 
 
 def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:

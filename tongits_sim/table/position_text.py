@@ -10,7 +10,7 @@ from tongits_sim.cards import U, card_text, cards_in, format_mask, parse_card
 from tongits_sim.game.typed_cards import card_at, with_letters
 from tongits_sim.hands.melds import NO_MELD, SET, meld_kind
 from tongits_sim.rules import RuleSet, rules_record
-from tongits_sim.table.position import Position, PositionError, TableMeld, deck_of
+from tongits_sim.table.position import Challenged, Position, PositionError, TableMeld, deck_of
 
 SEATS = ("me", "right", "left")
 
@@ -105,6 +105,7 @@ def _meld(text: str, name: str, owner: int) -> tuple[TableMeld, tuple[int, ...]]
 
 ME, RIGHT, LEFT = 0, 1, 2
 SEAT_OF = {name: number for number, name in enumerate(SEATS)}
+MAX_CHANCES = 1000
 DECISIONS = ("call", "draw", "lay", "sapaw", "discard", "respond")
 MAX_HELD = 13
 
@@ -122,6 +123,8 @@ class PositionText:
     caller: str = ""  # the seat that called, if the decision is to challenge or fold
     known: str = ""  # cards that others took into the hand and still hold, `left: 7h`
     sapawed: str = ""  # seats to whose melds another seat has added since their last turn, `me, right`
+    # calls that opponents challenged in the evening so far, of those that they could, `right 2/9, left 0/3`
+    challenged: str = ""
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,7 @@ class CheckedPosition:
     sizes: tuple[int, int, int]  # cards in hand by seat
     known: tuple[int, int, int]  # by seat, cards known to be in the hand (masks)
     sapawed: tuple[int, ...]  # seats to whose melds another seat has added since their last turn
+    challenged: dict[int, Challenged]  # by seat
     decide: str  # the decision, or empty
     caller: int  # the seat that called, or -1
     drawn: bool  # whether the seat in turn has drawn
@@ -197,6 +201,7 @@ def read_facts(rules: RuleSet, typed: PositionText) -> CheckedPosition:
         sizes=(len(hand), 0, 0),
         known=known,
         sapawed=sapawed,
+        challenged=read_challenged(typed.challenged),
         decide="respond" if caller >= 0 else decide,
         caller=caller,
         drawn=False,
@@ -358,3 +363,22 @@ def read_sizes(text: str) -> dict[int, int]:
             raise PositionError(f"{SEATS[seat]} cannot hold {number} cards: nobody holds more than {MAX_HELD}")
         sizes[seat] = int(number)
     return sizes
+
+
+def read_challenged(text: str) -> dict[int, Challenged]:
+    """Read the challenges of opponents by seat: `right 2/9, left 0/3`.
+
+    Raises PositionError.
+    """
+    found: dict[int, Challenged] = {}
+    for part in filter(None, (each.strip() for each in text.replace(";", ",").split(","))):
+        match = re.fullmatch(r"(?:(\w+)\s*:?\s+)(\d+)\s*(?:/|of)\s*(\d+)", part)
+        if match is None:
+            raise PositionError(f"{part!r} does not say how many calls who challenged; write it like right 2/9")
+        seat, taken, chances = SEAT_OF[read_seat(match[1])], int(match[2]), int(match[3])
+        if seat == ME or seat in found:
+            raise PositionError("say how many calls right and left challenged, each once: right 2/9, left 0/3")
+        if taken > chances or chances > MAX_CHANCES:
+            raise PositionError(f"nobody challenges {taken} of {chances} calls; write challenges first: right 2/9")
+        found[seat] = Challenged(taken, chances)
+    return found

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tongits_sim.game import state
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_WAITING
 from tongits_sim.game.log import ACT_DRAW
+from tongits_sim.game.match_history import copy_history
 from tongits_sim.records.replay import dealt_board, decisions, play_events, rules_of
 from tongits_sim.records.schema import Record, seat_names
 from tongits_sim.rules.codes import CALL_TIMING_END
@@ -36,13 +38,16 @@ class RecordedChoice:
     code: int  # the action word; 0: draw from the stock, or fold
 
 
-def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[RecordedChoice]:
+def choices_of(record: Record, seats: Collection[int] = (0, 1, 2), history: Any = None) -> Iterator[RecordedChoice]:
     """The choices of some seats in a verified record or a `PlayedNotation.partial_record`, in order.
+
+    history: the `VIEW` at the start of the game (`records.history.MatchHistories`); None: nothing is known of earlier
+    games.
 
     A choice does not depend on cards that only others knew, so a game written down by a seat gives the seat's choices
     as in the full record. A seat with unknown cards has no choices. Raises RecordError.
     """
-    board, rules = dealt_board(record), rules_of(record)
+    board, rules = _dealt(record, history), rules_of(record)
     unknown = record.get("unknown")
     follows = _FOLLOWS_AFTER_DRAW if rules.call.timing == "after_draw" else _FOLLOWS
     names = tuple(seat_names(record["players"]))
@@ -69,30 +74,37 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2)) -> Iterator[R
         yield RecordedChoice(waiting[0], waiting[1], -1, 0)
 
 
-def position_at(record: Record, move: int, decision: str | None = None) -> Position:
+def _dealt(record: Record, history: Any) -> Board:
+    board = dealt_board(record)
+    if history is not None:
+        copy_history(history, board.view)
+    return board
+
+
+def position_at(record: Record, move: int, decision: str | None = None, history: Any = None) -> Position:
     """The position before a move, as the moving seat saw it. Raises PositionError or RecordError.
 
     Args:
         record: a game record of right form. move: number of the event, from 1. decision: which decision, if the move
         answers several: a draw answers `call` (no) and `draw` (stock), a discard also `lay` and `sapaw` (nothing more).
         If another seat could have called just before, `call` is its decision. Default: the last decision of the moving
-        seat.
+        seat. history: as for `choices_of`.
     """
-    board = board_at(record, move, decision)
+    board = board_at(record, move, decision, history)
     if (seat := int(board.view.me)) in record.get("unknown", ()):
         raise PositionError(f"move {move} is one of {record['players'][seat]}, whose cards are not all written down")
     return _with_names(position_of(board, rules_of(record)), record)
 
 
-def position_after(record: Record, decision: str | None = None) -> Position:
+def position_after(record: Record, decision: str | None = None, history: Any = None) -> Position:
     """The position after the last move of an unfinished game, as the seat that must decide sees it. Raises
     PositionError or RecordError.
 
     Args:
         record: a partial record (`records.notation_game.PlayedNotation.partial_record`). decision: which decision, if
-        several follow. Default: the first.
+        several follow. Default: the first. history: as for `choices_of`.
     """
-    board = dealt_board(record)
+    board = _dealt(record, history)
     play_events(board, record["events"], to_the_end=False)
     if board.game.phase == PHASE_WAITING and _passed(board, record):
         board.apply(0)
@@ -123,15 +135,15 @@ def _with_names(position: Position, record: Record) -> Position:
     return replace(position, names=tuple(seat_names(record["players"])))
 
 
-def board_at(record: Record, move: int, decision: str | None = None) -> Board:
+def board_at(record: Record, move: int, decision: str | None = None, history: Any = None) -> Board:
     """The board with all cards, waiting for the decision of `position_at`. Raises PositionError or RecordError."""
-    board, found = dealt_board(record), list[str]()
+    board, found = _dealt(record, history), list[str]()
     for decided, own in _decisions_before(board, record, move):
         if decision == (name := state.DECISIONS[decided]):
             return board
         found += [name] * own
     if decision is None and found:
-        return board_at(record, move, found[-1])
+        return board_at(record, move, found[-1], history)
     if found:
         raise PositionError(f"at move {move} there is no decision to {decision}; there is {' and '.join(found)}")
     event = record["events"][move - 1]

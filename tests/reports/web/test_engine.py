@@ -278,7 +278,7 @@ def test_decides_as_the_program_does(node: Node) -> None:
             (mean, se), (level, other_se) = worth[table][one], worth[table][other]
             return Gap(mean - level, 0.0 if one == other else float(np.hypot(se, other_se)))
 
-        verdict = decide(gap, 3, len(worth[0]), 0.1)
+        verdict = decide(gap, (1 / 3,) * 3, len(worth[0]), 0.1)
         words.add(verdict.word)
         assert [found["best"], found["word"], found["near"]] == [verdict.best, verdict.word, list(verdict.near)]
         assert [each for each in found["instead"] if each is not None] == [
