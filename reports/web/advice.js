@@ -183,17 +183,18 @@ class Advice {
   }
 }
 
-// The same position at the three tables: strong, regular, beginners; the own seat is played by the strongest. As
-// `Values` of analyses/values.py.
-class ThreeTables {
-  static async of(engine, rules, known, options, seed = 1) {
-    const { strengths, advice } = engine.pack, at = [];
-    for (const [number, name] of Object.values(strengths).entries()) {
-      const bots = [0, 1, 2].map((seat) => ({ name: seat === known.seat ? strengths.strong : name }));
+// The same position at the four tables; the own seat is played by the strongest. As `Values` of analyses/values.py: worlds
+// in fixed steps, no clock, so the same seed gives the same digits as in the terminal.
+class FourTables {
+  // `worlds`: so many worlds with every option, in place of the steps.
+  static async of(engine, rules, known, options, seed = 1, worlds = 0) {
+    const { strengths, tables, advice } = engine.pack, at = [];
+    for (const [number, spec] of Object.values(tables).entries()) {
+      const bots = [0, 1, 2].map((seat) => readSpec(engine.pack, seat === known.seat ? strengths.strong : spec));
       at.push(await Advice.of(engine, rules, known, options, bots, BigInt.asUintN(64, BigInt(seed) + BigInt(number) * BigInt(advice.apart))));
     }
-    const first = Math.max(Math.floor(advice.first / at[0].orders), at[0].perWalk);
-    return Object.assign(new ThreeTables(), { engine, at, options, next: first, step: 4 * first, margin: await marginOf(engine, rules) });
+    const steps = worlds ? [worlds] : advice.steps, margin = await marginOf(engine, rules);
+    return Object.assign(new FourTables(), { engine, at, options, steps, exact: worlds > 0, step: 0, over: false, margin });
   }
   get worlds() {
     return this.at[0].worlds;
@@ -201,13 +202,23 @@ class ThreeTables {
   get found() {
     return this.at.every((each) => each.walk.length);
   }
-  // Play a few more worlds at every table, at most up to a number.
-  more(most) {
-    const count = Math.min(this.engine.pack.chunk, most - this.worlds, this.next - this.worlds);
+  // Play a few more worlds at every table, at most up to the next step.
+  more() {
+    const { advice, chunk } = this.engine.pack, to = this.steps[this.step], count = Math.min(chunk, to - this.worlds);
     for (const each of this.at) each.more(count);
-    if (this.worlds < this.next) return;
-    this.next += this.next < this.step ? this.next : this.step;
-    this.giveUp();
+    if (this.worlds < to) return;
+    this.step += 1;
+    this.over = this.step === this.steps.length || (!this.exact && this.worlds >= advice.least && this.settled());
+    if (!this.over) this.giveUp();
+  }
+  best() {
+    const leads = this.options.map((_, option) => this.lead(option, 0).mean);
+    return leads.indexOf(Math.max(...leads));
+  }
+  // Whether the best option leads every other one at every table by so much that it stays the best.
+  settled() {
+    const best = this.best(), { settled } = this.engine.pack.advice;
+    return this.options.every((_, other) => other === best || this.at.every((each) => { const { mean, se } = each.gap(best, other); return mean > settled * se; }));
   }
   gap(table, one, other) {
     return this.at[table].gap(one, other);
@@ -217,20 +228,21 @@ class ThreeTables {
   }
   // Play no longer what is clearly behind at a table and on the mean.
   giveUp() {
-    const leads = this.options.map((_, option) => this.lead(option, 0).mean), best = leads.indexOf(Math.max(...leads)), { give_up } = this.engine.pack.advice;
-    const behind = ({ mean, se }) => mean > give_up * se;
+    const best = this.best(), { give_up } = this.engine.pack.advice, behind = ({ mean, se }) => mean > give_up * se + this.margin;
     this.options.forEach((_, option) => {
       if (option === best || !behind(this.lead(best, option))) return;
       this.at.forEach((each) => { if (behind(each.gap(best, option))) each.wanted[option] = 0; });
     });
   }
-  // The options, the best first: {option, loose, ev, win, burned, beaten, at: by table, lead: of the best over it}; the
-  // verdict names them by their places.
+  // The options, the best first: {option, loose, ev, win, burned, beaten, at: by table, lead: of the best over it, word: how
+  // sure it is that the best is better}; the verdict names them by their places.
   answers() {
     const { best, word, near, instead } = decide((...of) => this.gap(...of), this.at.length, this.options.length, this.margin);
     const rows = this.options.map((option, number) => {
       const at = this.at.map((each) => each.value(number, best)), over = (name) => mean(at.map((each) => each[name]));
-      return { number, option, at, loose: this.at[0].loose[number], ev: over("ev"), win: over("win"), burned: over("burned"), beaten: over("beaten"), lead: this.lead(best, number) };
+      const pair = [best, number], of = (table, one, other) => this.gap(table, pair[one], pair[other]);
+      const known = number === best ? "best" : decide(of, this.at.length, 2, this.margin).word;
+      return { number, option, at, loose: this.at[0].loose[number], ev: over("ev"), win: over("win"), burned: over("burned"), beaten: over("beaten"), lead: this.lead(best, number), word: known };
     }).sort((one, other) => (other.number === best) - (one.number === best) || one.lead.mean - other.lead.mean);
     const place = (number) => (number === null ? null : rows.findIndex((each) => each.number === number));
     return { rows, margin: this.margin, verdict: { word, near: near.map(place), instead: instead.map(place) } };
@@ -266,10 +278,10 @@ function decide(gap, tables, actions, margin) {
   const at = places.map((table) => numbers.map((other) => gap(table, best, other)));
   const instead = at.map((there) => others.filter((other) => there[other].mean < -margin && sure({ mean: -there[other].mean, se: there[other].se }))
     .sort((one, other) => there[one].mean - there[other].mean)[0] ?? null);
-  if (instead.some((each) => each !== null)) return { best, word: "turns", near: [], instead };
-  if (others.every((other) => lead[other] > margin && at.every((there) => sure(there[other])))) return { best, word: "clear", near: [], instead };
-  const near = others.filter((other) => lead[other] <= margin).sort((one, other) => lead[one] - lead[other]);
-  return { best, word: near.length ? "close" : "likely", near, instead };
+  const near = others.filter((other) => at.every((there) => Math.abs(there[other].mean) <= margin)).sort((one, other) => lead[one] - lead[other]);
+  if (near.length) return { best, word: "close", near, instead: [] };
+  if (others.every((other) => at.every((there) => sure(there[other])))) return { best, word: "clear", near: [], instead: [] };
+  return { best, word: "likely", near: [], instead };
 }
 
 // Units within which two actions are worth the same: 2 % of an average win between regular players, one digit.

@@ -68,7 +68,7 @@ async function askNow(stock, drawn) {
   draw($("#answer"), askAnswer());
   $("#answer").scrollIntoView({ block: "start" }); // the answer is in sight, above the cards that were tapped
   const tell = (part) => { if (ask.answer === mine) { Object.assign(mine, part); draw($("#answer"), askAnswer()); } };
-  try { tell(await weigh({ facts, rules: app.rules, worlds: 256 }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
+  try { tell(await weigh({ facts, rules: app.rules }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
 }
 
 // A hand from a link; an Error where it holds none.

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from analyses.book.find import shipped
-from analyses.tables import TABLES
-from analyses.values import APART
+from analyses.tables import FOLDERS, REGULAR, STRONG, TABLES
+from analyses.values import APART, LEAST, SETTLED, STEPS
 from reports.page.card import picture
 from reports.page.colours import DARK, LIGHT, variables
 from reports.page.picture import Box, Item, Picture, text_width
@@ -40,7 +40,7 @@ from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TA
 from tongits_sim.table.exported import CHUNK, LAYOUTS
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import HIDDEN
-from tongits_sim.table.rollouts import FIRST, GIVE_UP, ORDERS
+from tongits_sim.table.rollouts import GIVE_UP, ORDERS
 from tongits_sim.table.worlds import IN_STOCK
 
 
@@ -64,7 +64,8 @@ def pack() -> dict[str, Any]:
         "bots": {name: bot_of(name) for name in about()["bots"]},
         "colours": {"light": LIGHT, "dark": DARK},
         "cards": cards(),
-        "strengths": {each.name: each.bot for each in TABLES},
+        "strengths": {"strong": STRONG.bot, "regular": REGULAR.bot, "beginners": FOLDERS.bot},
+        "tables": {each.name: each.bot for each in TABLES},
         "sights": {
             "rules": SIGHTS.index(next(iter(KNOBS.values())).field_name),
             "all": N_SIGHTS,
@@ -111,7 +112,9 @@ def advice() -> dict[str, Any]:
         "factors": likelihood.factors,
         **{name: getattr(likelihood, name) for name in ("burn_in", "thin", "per_walk")},
         "orders": ORDERS,
-        "first": FIRST,
+        "steps": STEPS,
+        "least": LEAST,
+        "settled": SETTLED,
         "give_up": GIVE_UP,
         "apart": str(APART),
         "turns_back": MAX_TURNS_BACK,

@@ -70,7 +70,7 @@ async function took(ask) {
 
 // The tutor thinks while the person does.
 function prepareTutor() {
-  if (app.tutor && app.look && app.look.options.length > 1) app.judged = table.call("moment").then((moment) => weigh({ moment, worlds: 48 }, null, "tutor")).catch(() => null);
+  if (app.tutor && app.look && app.look.options.length > 1) app.judged = table.call("moment").then((moment) => weigh({ moment }, null, "tutor")).catch(() => null);
 }
 
 async function act(option) {
@@ -92,14 +92,14 @@ async function tutor(option) {
   if (app.look !== look) return true; // another match has begun
   app.busy = false;
   const row = answers && answers.rows.find((each) => sameOption(each.option, option));
-  if (!row || !worse(row, answers)) return false;
+  if (!row || !worse(row)) return false;
   app.warn = { option, best: answers.rows[0].option, cost: row.lead.mean, why: reason(answers.rows[0], row) };
   show();
   return true;
 }
 
-// Whether a play is worse than the best for sure, and by more than what is worth nothing.
-const worse = (row, { margin }) => row.lead.mean > margin && sure(row.lead);
+// Whether a play is clearly worse than the best.
+const worse = (row) => row.word === "clear";
 
 function forget() {
   if (app.hint) helper("thinker").stop();
@@ -112,7 +112,7 @@ async function hint() {
   let seen = false;
   show();
   try {
-    fill(await weigh({ moment: await table.call("moment"), worlds: 256 }, (part) => {
+    fill(await weigh({ moment: await table.call("moment") }, (part) => {
       fill(part);
       if (!seen && app.hint === mine) $("#hint").scrollIntoView({ block: "nearest" });
       seen = true;
@@ -133,7 +133,7 @@ function answerBox(answers, look, { choose = null, against = null } = {}) {
   const line = (row, place) => h("tr", { class: place ? null : "first" }, h("th", { scope: "row" }, choose
     ? h("button", { type: "button", onclick: () => choose(row.option) }, sentence(row.option, look)) : sentence(row.option, look)), cells(row));
   const table = (some, first) => h("table", { class: "answers" }, h("tr", {}, h("th", { scope: "col" }, t("expect", money())),
-    [...Object.keys(pack.strengths), "all_tables"].map((name) => h("th", { scope: "col" }, t(name)))), some.map((row, at) => line(row, at + first)));
+    [...Object.keys(pack.tables), "all_tables"].map((name) => h("th", { scope: "col" }, t(name)))), some.map((row, at) => line(row, at + first)));
   return h("div", {}, h("p", { class: "verdict" }, verdictOf(answers, look)), other ? h("p", { class: "soft" }, reason(rows[0], other)) : null, table(rows.slice(0, 4), 0),
     rows.length > 4 ? h("details", {}, h("summary", {}, t("more_plays", rows.length - 4)), table(rows.slice(4, 16), 4)) : null);
 }
@@ -141,12 +141,12 @@ function answerBox(answers, look, { choose = null, against = null } = {}) {
 function verdictOf({ rows, verdict, margin }, look) {
   const [best, second] = rows.map((each) => sentence(each.option, look)), { word, near, instead } = verdict;
   if (word === "forced") return t("only");
-  if (word !== "turns") return t("verdict_" + word, best, word === "close" ? near.slice(0, 3).map((each) => sentence(rows[each].option, look)).join(", ") : much(rows[1].lead.mean), word === "close" ? much(margin) : second);
-  const tables = Object.keys(pack.strengths), turned = [...new Set(instead.filter((each) => each !== null))].map((place) => {
+  const told = word === "close" ? [near.slice(0, 3).map((each) => sentence(rows[each].option, look)).join(", "), much(margin)] : [much(rows[1].lead.mean), second];
+  const tables = Object.keys(pack.tables), turned = [...new Set(instead.filter((each) => each !== null))].map((place) => {
     const at = tables.flatMap((_, table) => (instead[table] === place ? [table] : [])), gap = Math.min(...at.map((table) => rows[place].at[table].ev - rows[0].at[table].ev));
-    return t(at.length === 1 ? "turns_at_one" : "turns_at", listed(at.map((table) => t("at_" + tables[table]))), sentence(rows[place].option, look), much(Math.abs(gap)));
+    return t("turns_at", listed(at.map((table) => t("at_" + tables[table]))), sentence(rows[place].option, look), much(Math.abs(gap)));
   });
-  return [best + ".", ...turned].join(" ");
+  return [t("verdict_" + word, best, ...told), ...turned].join(" ");
 }
 
 // Why the best play is ahead of another: the chances that differ by a tenth, else the cards left in the hand.

@@ -21,11 +21,12 @@ function readBox() {
 }
 
 const chosenRow = (each) => each.answers.rows[each.chosen];
-const clearlyWrong = (each) => worse(chosenRow(each), each.answers);
+const clearlyWrong = (each) => worse(chosenRow(each));
+const costs = (each) => ["clear", "likely"].includes(chosenRow(each).word);
 
 function reviewedBox() {
-  const charged = chargedOnce(review.found).sort((one, other) => chosenRow(other).lead.mean - chosenRow(one).lead.mean);
-  const total = charged.reduce((all, each) => all + chosenRow(each).lead.mean, 0);
+  const once = countedOnce(review.found), charged = once.filter(clearlyWrong).sort((one, other) => chosenRow(other).lead.mean - chosenRow(one).lead.mean);
+  const total = once.reduce((all, each) => all + chosenRow(each).lead.mean, 0);
   if (!review.of && !review.working) return review.games.length || review.failed ? [] : [h("p", { class: "soft" }, t("none_yet"))];
   return [
     h("p", { role: "status" }, h("b", {}, review.working ? t("reviewed", review.done, review.of) : charged.length ? t("in_all", charged.length, much(total)) : t("no_mistakes"))),
@@ -38,23 +39,23 @@ function reviewedBox() {
       whyBox(each, each.at, t("look_at_it")))),
     review.found.length ? folded("all", t("every_decision"), review.found.map((each) => {
       const row = chosenRow(each), { look } = each.answers;
-      return whyBox(each, `all ${each.at}`, `${t("turn", look.turn)}: ${sentence(row.option, look)} · ${each.chosen === 0 ? t("the_best") : clearlyWrong(each) ? "−" + much(row.lead.mean) : t("as_good")}`);
+      return whyBox(each, `all ${each.at}`, `${t("turn", look.turn)}: ${sentence(row.option, look)} · ${each.chosen === 0 ? t("the_best") : costs(each) ? "−" + much(row.lead.mean) : t("as_good")}`);
     })) : null];
 }
 
 // The tables at which a play is worse.
 function worseAt(each) {
   const at = chosenRow(each).at.map((there, table) => each.answers.rows[0].at[table].ev - there.ev > each.answers.margin);
-  return at.every(Boolean) ? t("at_all") : t("against", listed(Object.keys(pack.strengths).filter((_, table) => at[table]).map((name) => t("at_" + name))));
+  return at.every(Boolean) ? t("at_all") : t("against", listed(Object.keys(pack.tables).filter((_, table) => at[table]).map((name) => t("at_" + name))));
 }
 
-// The clear mistakes without chances that were clearly missed before: a call, a meld to lay and a card to throw stay open to
-// the next turn, and are charged once (`charged_once` of analyses/review.py).
-function chargedOnce(found) {
+// The choices that cost something, clear and likely, without chances that were clearly missed before: a call, a meld to lay
+// and a card to throw stay open to the next turn, and count once (`with_counted_costs` of analyses/review.py).
+function countedOnce(found) {
   const missed = new Set();
-  return [...found].sort((one, other) => one.at - other.at).filter(clearlyWrong).filter((each) => {
+  return [...found].sort((one, other) => one.at - other.at).filter(costs).filter((each) => {
     const best = each.answers.rows[0].option, { kind, cards, onto } = best, chance = JSON.stringify([kind, [...cards].sort(), onto]), again = missed.has(chance);
-    if (staysOpen(chosenRow(each).option, best)) missed.add(chance);
+    if (clearlyWrong(each) && staysOpen(chosenRow(each).option, best)) missed.add(chance);
     return !again;
   });
 }
@@ -134,7 +135,7 @@ function reviewOf(record, rules, seat) {
     if (app.tab === "review") draw($("#reviewed"), reviewedBox());
   };
   return helper("critic").call("reviewRecord", { record, rules, seat }, tell)
-    .then(() => { if (mine()) { learn(chargedOnce(review.found), rules); keepWeek(record); } }, (error) => { if (mine()) Object.assign(review, { failed: said(error, "bad_damaged"), of: 0 }); })
+    .then(() => { if (mine()) { learn(countedOnce(review.found).filter(clearlyWrong), rules); keepWeek(record); } }, (error) => { if (mine()) Object.assign(review, { failed: said(error, "bad_damaged"), of: 0 }); })
     .finally(() => { if (mine()) { review.working = false; if (app.tab === "review") show(); } });
 }
 

@@ -78,16 +78,16 @@ class Service {
   moment() {
     return momentOf(this.live, this.rules);
   }
-  // Value the options of a position, of a game or in words, at the three tables; `tell` gets better and better answers,
-  // until `worlds` or a stop.
-  async weigh({ moment, facts, rules, worlds = 256, seed = 1 }, tell, id) {
+  // Value the options of a position, of a game or in words, at the four tables; `tell` gets better and better answers.
+  // `worlds`: so many in place of the steps of the terminal.
+  async weigh({ moment, facts, rules, worlds = 0, seed = 1 }, tell, id) {
     const engine = await this.fresh(), house = rules || moment.rules, known = facts ? await namedPosition(engine, house, facts) : await livedPosition(engine, moment);
     const { look } = known;
     if (known.table.rules.get("match_progressive_target")) throw new Error("no_advice"); // no worth in money
-    const advice = await ThreeTables.of(engine, house, known, look.options, seed), now = () => ({ worlds: advice.worlds, ...advice.answers(), look });
+    const advice = await FourTables.of(engine, house, known, look.options, seed, worlds), now = () => ({ worlds: advice.worlds, ...advice.answers(), look });
     let last = 0;
-    while (advice.worlds < worlds && !this.stopped.has(id)) {
-      advice.more(worlds);
+    while (!advice.over && !this.stopped.has(id)) {
+      advice.more();
       if (tell && Date.now() - last > 150 && advice.found) {
         tell(now());
         last = Date.now();
@@ -98,7 +98,7 @@ class Service {
     return advice.worlds ? now() : { worlds: 0, rows: [], look };
   }
   // The cost of the decisions of one seat in a record, in the order of the game.
-  async reviewRecord({ record, rules, seat, worlds = 48 }, tell, id) {
+  async reviewRecord({ record, rules, seat }, tell, id) {
     const found = [], moments = [];
     await Live.replay(await this.fresh(), record, rules, (live, event, wanted) => {
       if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
@@ -106,7 +106,7 @@ class Service {
     });
     for (const [at, moment] of moments.entries()) {
       if (this.stopped.has(id)) break;
-      const answers = moment.look.options.length > 1 ? await this.weigh({ moment, worlds }, null, id) : { rows: [] };
+      const answers = moment.look.options.length > 1 ? await this.weigh({ moment }, null, id) : { rows: [] };
       const chosen = answers.rows.find((each) => sameOption(each.option, moment.option));
       if (chosen) found.push({ at, answers, chosen: answers.rows.indexOf(chosen) });
       if (tell) tell({ found: chosen ? found.at(-1) : null, done: at + 1, of: moments.length });
@@ -127,7 +127,7 @@ class Service {
         const at = TOPIC_OF[table.view.get("decision")];
         if ((topic === "any" || topic === at) && word !== novice.ask()) {
           const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 32 }, null, id), { verdict, rows, margin } = answers;
-          if (["clear", "likely"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return answers;
+          if (["clear", "likely"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return this.weigh({ moment: momentOf(live, rules) }, null, id);
         }
         table.apply(word);
         live.run();

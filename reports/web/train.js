@@ -55,7 +55,7 @@ function keepScore(topic, right) {
   kept.set("scores", { ...scores(), [topic]: [rights + (right ? 1 : 0), done + 1] });
 }
 
-const isRight = ({ answers }, at) => !worse(answers.rows[at], answers);
+const isRight = ({ answers }, at) => !worse(answers.rows[at]);
 
 function answer(at) {
   const { item } = train, right = isRight(item, at), others = ownQuestions().filter((each) => JSON.stringify(each.answers.look.hand) !== JSON.stringify(item.answers.look.hand));

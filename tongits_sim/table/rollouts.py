@@ -28,8 +28,6 @@ from tongits_sim.table.worlds import FLAG_BEATEN, FLAG_BURNED, FLAG_WON
 
 Z95 = 1.959963984540054
 _Z3, _Z5 = Z95 * Z95 * Z95, Z95 * Z95 * Z95 * Z95 * Z95
-FIRST = 256
-"""Rollouts of an action before it may be dropped."""
 GIVE_UP = 3.5
 """An action is dropped if it is so many standard errors behind the best action."""
 ORDERS = 8
