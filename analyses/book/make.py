@@ -85,7 +85,7 @@ def sample(rules: RuleSet, bot: str, games: int, seed: int, player: Player | Non
     for first in range(0, games, _CHUNK):
         number = min(_CHUNK, games - first)
         job = SampleJob(rules, players, _SAMPLED, number, seed, first_match=first)
-        kind, rows, gain = RunOptions(workers=1).run(job).totals.rows()
+        kind, rows, gain = RunOptions().run(job).totals.rows()
 
         def see(name: str, rows: np.ndarray = rows) -> np.ndarray:
             column: np.ndarray = rows[:, SIGHTS.index(name)].astype(np.int64)
@@ -166,7 +166,7 @@ def priced(rules: RuleSet, book: Book, deals: int, seed: int) -> tuple[Price, ..
         changed = [each for each in players if each is not own]
         arms = tuple(Arm(rules, (each, rival, rival)) for each in (own, *changed))
         job = PairedJob(arms, deals, seed, 1, ROTATIONS)
-        effects = PairedEstimates(job, RunOptions(workers=1).run(job).totals, ["a", "b", "c"])
+        effects = PairedEstimates(job, RunOptions().run(job).totals, ["a", "b", "c"])
         gains = iter(Estimate.of(effects.payout(arm, 0).diff) for arm in range(1, len(arms)))
         found.append(Price(table, *(Estimate(0.0) if each is own else next(gains) for each in players)))
     return tuple(found)

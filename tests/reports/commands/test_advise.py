@@ -21,7 +21,7 @@ def test_a_typed_position_in_every_format() -> None:
     assert code == 0, err
     assert "iscard K" in out
     assert "--full" in out
-    assert "--worlds 32 --seed 1" in command("advise", *HAND, *FEW, "--full")[1]
+    assert "32 ways to deal" in command("advise", *HAND, *FEW, "--full")[1]
     code, out, err = command("advise", *HAND, *FEW, "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
