@@ -107,7 +107,7 @@ function keepWeek(record) {
   const known = kept.get("counted", []), name = JSON.stringify([record.seed, record.game, record.players, record.events.length]), list = Array.isArray(known) ? known : [];
   if (!review.found.length || list.includes(name)) return;
   kept.set("counted", [...list, name].slice(-MAX_KNOWN));
-  const charged = chargedOnce(review.found), week = thisWeek(), all = weeks(), old = all.find((each) => each.week === week) || { week, choices: 0, wrong: 0, cost: 0 };
+  const charged = countedOnce(review.found).filter(clearlyWrong), week = thisWeek(), all = weeks(), old = all.find((each) => each.week === week) || { week, choices: 0, wrong: 0, cost: 0 };
   const cost = charged.reduce((sum, each) => sum + chosenRow(each).lead.mean, 0);
   const now = { week, choices: old.choices + review.found.length, wrong: old.wrong + charged.length, cost: old.cost + cost };
   kept.set("weeks", [...all.filter((each) => each.week !== week), now].slice(-MAX_WEEKS));
