@@ -85,6 +85,7 @@ def _lead(
     """The sessions of a pair, in the first two seats; None if the comparison is too short."""
     from analyses.tournaments import crossing
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
+    from tongits_sim.stats.proportions import wilson_interval
 
     match = job.match_games
     expected = min((1.645 * spread / max(mean_of(pair.diff), 1e-9)) ** 2, most / _FEWEST / _STEPS[-1])
@@ -95,9 +96,18 @@ def _lead(
     games, seed = sessions * marks[-1], check_seed(job.seed, LEADS)
     census = CensusJob(job.rules, seated, games, seed, match, False, marks, marks[-1] // match)
     counted = CensusEstimates(census, run_options.run(census, run_name).totals)
-    points = [(mark, counted.led(number)) for number, mark in enumerate(marks)]
-    after = crossing(points, LED) if points[0][1] < LED else marks[0]
-    return Lead(pair.a, pair.b, None if after is None else round(after), marks[-1], sessions, points[-1][1])
+    led = [counted.led(number) for number in range(len(marks))]
+    limits = [wilson_interval(round(share * sessions), sessions) for share in led]
+
+    def reaching(shares: Sequence[float]) -> int | None:
+        points = list(zip(marks, shares, strict=True))
+        after = crossing(points, LED) if shares[0] < LED else marks[0]
+        return None if after is None else round(after)
+
+    # Where the upper limits reach it is the soonest, where the lower limits do the latest.
+    soonest = reaching([interval.high for interval in limits])
+    between = (marks[-1] if soonest is None else soonest), reaching([interval.low for interval in limits])
+    return Lead(pair.a, pair.b, reaching(led), between, marks[-1], sessions, led[-1])
 
 
 CONFIRMING = "compare"

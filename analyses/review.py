@@ -160,7 +160,7 @@ def _different(games: Mapping[int, Record], notice: Callable[[str], None]) -> di
     again = [f"game {number} is game {copy}" for number, copy in copies.items() if number != copy]
     if again:
         more = f", and {len(again) - 1:,} more" if len(again) > 1 else ""
-        notice(f"Repeated games count once: {again[0]}{more}.")
+        notice(f"Repeated games count once: {again[0]}{more}.\n")
     return {number: games[number] for number in first.values()}
 
 

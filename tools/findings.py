@@ -16,7 +16,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -68,12 +68,15 @@ class Number:
 
 @dataclass(frozen=True)
 class Finding:
-    """`source`: who gives a tip. The run finds the verdict on a tip; any other sentence is either true or an error."""
+    """`source`: who gives a tip. The run finds the verdict on a tip, from its first two numbers; any other sentence is
+    either true or an error.
+    """
 
     text: str  # `{0}` is its first number, `{change}` the change of a rule that ranks first
     table: str
     numbers: Sequence[Number]
     source: str = ""
+    whom: str = ""  # for whom the verdict holds, if not for everybody: `against players who ...`
 
 
 def at(key: str, field: str, **where: Any) -> Callable[[dict[str, Any]], Estimate]:
@@ -112,6 +115,8 @@ LAY, SJS = (f"analyze lay --rules {rules} {STRONG} --games 30k" for rules in ("p
 CALLS = f"analyze calls --rules pagat {STRONG} --games 30k"
 CALLS_AT_END = f"analyze calls --rules pagat --set call.timing=end {STRONG} --games 30k"
 CALLS_WEAK = "analyze calls --rules pagat --players greedy,greedy,greedy --games 30k"
+SELDOM_FOLDS = ",".join(["greedy(challenge_at=36)"] * 3)
+CALLS_CHALLENGED = f"analyze calls --rules pagat --players {shlex.quote(SELDOM_FOLDS)} --games 30k"
 CHALLENGES = f"analyze challenges --rules pagat {STRONG} --games 30k"
 SUNOG = f"analyze sunog --rules pagat {STRONG} --games 40k"
 KNOBS = "whatif --rules pagat --all-knobs --players greedy,caller,hunter --deals 1k"
@@ -133,11 +138,16 @@ def duel(player: str, other: str, third: str = "", deals: str = "4k") -> Number:
 
 FINDINGS = (
     Finding(
-        "**Call more often against players who challenge by their count alone.** Between three `greedy`, each call "
-        "that they leave out would earn {0} units. Between three `trained`, each call that they leave out would cost "
-        "{1:size}. A rule such as “call with 30 or less” fits only the table it was made at.",
-        "three greedy, and three trained; pagat",
-        (Number(CALLS_WEAK, at("averages", "chose_no")), Number(CALLS, at("averages", "chose_no"), -1)),
+        "**Call more often against players who fold to most calls.** Between three `greedy`, who challenge with up to "
+        "24 points, each call that they leave out would earn {0} units. Between three `greedy` who challenge with up "
+        "to 36 points, each call that they leave out would cost {1:size}, and between three `trained` {2:size}. A rule "
+        "such as “call with 30 or less” fits only the table it was made at.",
+        "three greedy, three greedy who challenge with up to 36 points, and three trained; pagat",
+        (
+            Number(CALLS_WEAK, at("averages", "chose_no")),
+            Number(CALLS_CHALLENGED, at("averages", "chose_no"), -1),
+            Number(CALLS, at("averages", "chose_no"), -1),
+        ),
     ),
     Finding(
         "**Call more often if the rules let you draw a card first.** If calls come at the start of a turn, as in "
@@ -225,6 +235,23 @@ def tip(text: str, source: str, follows: str, ignores: str, deals: str = "4k") -
     return Finding(f"{text} {measured}", "tables of the two, and of the two and trained; pagat", both, source)
 
 
+_LOW = tip(
+    "**Call only with a low hand.** `low` calls with up to 15 points, `high` with up to 60. Both challenge with up to 24 "
+    "points.",
+    "webwargaming.com, as above",
+    *("low=greedy(call_at=15)", "high=greedy(call_at=60)"),
+)
+LOW_HAND = replace(
+    _LOW,
+    text=f"{_LOW.text} Where both challenge with up to 36 points, the tip is worth {{2}}.",
+    numbers=(
+        *_LOW.numbers,
+        duel("low=greedy(call_at=15,challenge_at=36)", "high=greedy(call_at=60,challenge_at=36)"),
+    ),
+    whom="against players who fold to most calls",
+)
+"""The tip is measured where most calls meet folds, and where they are challenged."""
+
 TIPS = (
     tip(
         "**Throw high cards first.** `counter` weighs the points of a card against its chances of a meld; `hoarder` "
@@ -249,11 +276,7 @@ TIPS = (
         "adkodex.com, top 5 strategies",
         *("expert", "feeder=expert(feed_cost=0)", "30k"),
     ),
-    tip(
-        "**Call only with a low hand.** `low` calls with up to 15 points, `high` with up to 60.",
-        "webwargaming.com, as above",
-        *("low=greedy(call_at=15)", "high=greedy(call_at=60)"),
-    ),
+    LOW_HAND,
 )
 HEAD = """# What the toolkit found about Tongits
 
@@ -289,8 +312,10 @@ def section(finding: Finding, found: Sequence[Estimate], p: Sequence[float], cha
     """A finding as it stands on the page."""
     text = finding.text.format(*found, change=change)
     if finding.source:
-        says = ["close" if each > 0.05 else ("false", "true")[one.mean > 0] for one, each in zip(found, p, strict=True)]
+        two = list(zip(found, p, strict=True))[:2]
+        says = ["close" if each > 0.05 else ("false", "true")[one.mean > 0] for one, each in two]
         words = says[0] if says[0] == says[1] else f"{says[0]} among themselves, {says[1]} beside trained"
+        words += f" {finding.whom}" if finding.whom else ""
         text = text.replace("** ", f"** *{words.capitalize()}.* ", 1)
     table = f"{finding.table}." + (f" Tip: {finding.source}." if finding.source else "")
     lines = dict.fromkeys(f"tongits {number.command} --seed {SEED}\n" for number in finding.numbers)

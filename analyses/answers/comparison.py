@@ -121,6 +121,7 @@ class Lead(Answer):
     a: str
     b: str
     games: int | None  # games of a session after which it leads in 19 of 20 sessions; None: more than the longest
+    between: tuple[int, int | None]  # 95 % limits of `games`; None: more than the longest
     longest: int  # games of the longest session
     sessions: int  # how many were played
     led: float  # share of the longest sessions that end ahead; a level session counts half

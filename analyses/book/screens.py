@@ -31,7 +31,7 @@ from strategies.book.limits import (
     Part,
     Row,
 )
-from tongits_sim.run.numbers import amount
+from tongits_sim.run.numbers import amount, width
 
 if TYPE_CHECKING:
     from tongits_sim.run.answers import Estimate
@@ -82,10 +82,10 @@ def price(book: Book, decision: Decision) -> str:
     worth: Estimate = getattr(strong, decision)
     doing = f"{_DOING[decision]} by the book"
     if worth.mean is None or worth.half_width is None or abs(worth.mean) <= worth.half_width:
-        half = f" ± {worth.half_width:.2f}" if worth.half_width else ""
+        half = f" ± {width(worth.half_width, 2)}" if worth.half_width else ""
         return f"{doing} costs nothing that can be seen beside strangers ({amount(worth.mean or 0.0, 2)}{half} a game)."
     word = "gains" if worth.mean > 0 else "costs"
-    return f"{doing} {word} {abs(worth.mean):.2f} ± {worth.half_width:.2f} units a game beside strangers."
+    return f"{doing} {word} {abs(worth.mean):.2f} ± {width(worth.half_width, 2)} units a game beside strangers."
 
 
 def tables(book: Book, decision: Decision) -> list[Table]:
@@ -99,7 +99,7 @@ def tables(book: Book, decision: Decision) -> list[Table]:
         shown.append([label, *map(_with_close, cells)])
         for name, cell in zip(names if len(row.cells) > 1 else ["all"], row.cells, strict=True):
             curves += [
-                [label, name, f"{first}–{first + 4}", f"{amount(mean, 2)} ± {half:.2f}"]
+                [label, name, f"{first}–{first + 4}", f"{amount(mean, 2)} ± {width(half, 2)}"]
                 for first, mean, half in cell.gains
             ]
     note = "In brackets: from and to which count both answers are worth the same."

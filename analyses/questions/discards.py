@@ -201,7 +201,10 @@ KINDS = ("ace", "2, 3", "4, 5, 6", "7, 8, 9", "10, J, Q, K")
 
 
 def short(answer: DiscardsAnswer) -> str:
-    """The cheapest and the costliest kinds of cards, if their intervals do not overlap."""
+    """The cheapest and the costliest kinds of cards, if their intervals do not overlap.
+
+    Every rank that may be as cheap as the cheapest is named with it.
+    """
     rows = [row for row in answer.groups if row.ev_diff.ci95 is not None]
     if not rows:
         return "Too few games to say; play more: --games 20k."
@@ -215,7 +218,8 @@ def short(answer: DiscardsAnswer) -> str:
     low = [row for row in ranks if row is not best and limits(row)[1] < limits(best)[0]]
     if not low:
         return f"{text} Of cards that fit nothing no rank is surely safest."
-    return f"Of cards that fit nothing, {best.at['kind']} cost least to throw. {text}"
+    cheap = [str(row.at["kind"]) for row in ranks if row not in low]
+    return f"Of cards that fit nothing, {'; '.join(cheap)} cost least to throw. {text}"
 
 
 def limits(row: DiscardCell) -> tuple[float, float]:

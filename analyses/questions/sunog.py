@@ -298,9 +298,14 @@ def _clock(answer: SunogAnswer, kind: str = "all") -> list[ClockRow]:
 def short(answer: SunogAnswer) -> str:
     text = f"A player is burned in {share(answer.by_bot[0].burned)} of games."
     none = next((row for row in answer.groups if (row.kind, row.group) == ("melds", "0")), None)
-    if none is None or none.players < FEWEST:
+    if none is None or none.players < FEWEST or _overlap(none.burned, answer.by_bot[0].burned):
         return text
     return f"{text} With no meld in the cards dealt it is {share(none.burned)}."
+
+
+def _overlap(one: Estimate, other: Estimate) -> bool:
+    """Whether two shares may be the same."""
+    return one.ci95 is None or other.ci95 is None or (one.ci95[0] <= other.ci95[1] and other.ci95[0] <= one.ci95[1])
 
 
 def screen(answer: SunogAnswer) -> Screen:

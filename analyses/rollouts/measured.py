@@ -14,7 +14,7 @@ from analyses.rollouts import estimates
 from analyses.rollouts.cells import Averages, Cell
 from analyses.words import Screen, Table, columns, earned, seated
 from tongits_sim.run.answers import mean_of
-from tongits_sim.run.numbers import level
+from tongits_sim.run.numbers import level, width
 
 if TYPE_CHECKING:
     from analyses.rollouts.seated import Forked
@@ -122,7 +122,7 @@ def _grid(answer: Measured, cells: Sequence[Cell], across: str) -> Table:
             text = level(cell.ev_diff.mean, cell.ev_diff.ci95, True)
             half = cell.ev_diff.half_width
             rows.setdefault(cell.text("own_count"), {})[cell.text(across)] = (
-                text if half is None else f"{text} ± {half:.1f}"
+                text if half is None else f"{text} ± {width(half, 1)}"
             )
     heads = [f"count, {first} table" if first else "count", *(f"{name} cards" for name in names)]
     return Table("gains", "", heads, [[count, *(row.get(name, "") for name in names)] for count, row in rows.items()])

@@ -82,9 +82,10 @@ def _show_so_far(folder: Path, runs: Sequence[RunStatus]) -> bool:
         return False
     words, answer = found
     kept, wanted = sum(each.games for each in runs), sum(each.of_games for each in runs)
-    games = f"{kept:,} of {wanted:,} games" if runs[0].job_type == "simulate" else "its games"
+    whole = f"{share(kept / wanted)} of its games"
+    games = f"{kept:,} of {wanted:,} games ({share(kept / wanted)})" if runs[0].job_type == "simulate" else whole
     screen = screen_of(answer)
-    show(one_line(f"{folder}: stopped; {share(kept / wanted)} of {games} are kept."), "", screen.heading)
+    show(one_line(f"{folder}: stopped; {games} are kept."), "", screen.heading)
     show(f"So far: {screen.answer}", style="bold")
     show("", f"Go on: {going_on(words)}")
     return True

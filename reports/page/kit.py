@@ -14,7 +14,7 @@ from reports.page.colours import variables
 from reports.page.picture import card_parts
 from reports.text.faces import Faces
 from reports.text.language import page_said
-from tongits_sim.run.numbers import MINUS, unbroken
+from tongits_sim.run.numbers import MINUS, unbroken, width
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -183,7 +183,7 @@ def _rail(row: Row, place: Any, edge: float | None) -> Rail:
     digits = 2 if abs(row.mean) < 10 and half < 1 else 1 if abs(row.mean) < 100 else 0
     value = f"{row.mean:+,.{digits}f}".replace("-", MINUS)
     if half:
-        value += f" ± {max(half, 10.0**-digits):,.{digits}f}"
+        value += f" ± {width(half, digits)}"
     beyond = ("→" if row.mean > 0 else "←") if outside else ""
     return Rail(row.label, place(low), place(high) - place(low), place(row.mean), ink, not row.sure, value, beyond)
 

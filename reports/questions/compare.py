@@ -88,12 +88,19 @@ def _to_baseline(row: RankingRow) -> str:
 
 
 def ahead(answer: ComparisonAnswer, player: str) -> str:
-    """After how many games a player leads the next player; empty if that was not counted."""
+    """After how many games a player leads the next player, within the interval; empty if that was not counted."""
     for row in answer.leads:
         if row.a == player:
-            games = float(f"{row.longest if row.games is None else row.games:.2g}")
-            return f"{'over' if row.games is None else 'after'} {games:,.0f} games"
+            soonest, latest = row.between
+            if latest is None:
+                return f"{_about(soonest)} games or more"
+            return f"{_about(soonest)}–{_about(latest)} games"
     return ""
+
+
+def _about(games: int) -> str:
+    """A number of games, to two digits."""
+    return f"{float(f'{games:.2g}'):,.0f}"
 
 
 def against(answer: ComparisonAnswer) -> str:

@@ -12,8 +12,8 @@ from analyses.whatif_words import METRICS, PANELS, is_own, is_share, metric_name
 from analyses.words import Finding, Screen, Table, columns, join_and, moved, paid, seated, share, sure
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words, rules_words
 from tongits_sim.run.answers import Estimate, mean_of
-from tongits_sim.run.numbers import MINUS, level, p_words, share_change
 from tongits_sim.run.numbers import change as difference
+from tongits_sim.run.numbers import level, p_words, share_change
 
 MAX_DESCRIBED = 6  # if there are more changes, rank them
 MAX_RANKED, MAX_ROWS = 11, 9  # rows of the screen
@@ -223,13 +223,11 @@ def _largest(answer: WhatIfAnswer) -> str:
         return f"None of {len(answer.changes)} changes surely moves {_the(answer.rank_by)}."
     keeps = [each for each in ranked if not any(knob.startswith("jackpot.") for knob in each.knobs)]
     best = (keeps or ranked)[0]
-    if (shares := best.of_take(answer.rank_by)) is not None:
-        after = "about 0" if abs(shares[1]) < _NOTHING else _signed(shares[1])
-        text = f"goes from {_signed(shares[0])} of what a winner takes to {after}"
-    else:
-        effect = best.effect(answer.rank_by)
-        text = f"goes from {_level(effect)} to {_level(effect, True)}"
-    return f"With {best.change} {_the(answer.rank_by)} {text}."
+    effect, shares = best.effect(answer.rank_by), best.of_take(answer.rank_by)
+    nothing = shares is not None and abs(shares[1]) < _NOTHING
+    after = "about 0" if nothing else _level(effect, True)
+    each = f" {unit_name()} a game" if shares is not None else ""
+    return f"With {best.change} {_the(answer.rank_by)} goes from {_level(effect)}{each} to {after}."
 
 
 def _the(metric: str) -> str:
@@ -245,32 +243,26 @@ def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
     def first(each: ChangeAnswer) -> str:
         if not _certain(each, [answer.rank_by]):
             return ""
-        shares = each.of_take(answer.rank_by)
-        return _level(each.effect(answer.rank_by), True) if shares is None else _signed(shares[1])
+        return _level(each.effect(answer.rank_by), True)
 
     def other(name: str, each: ChangeAnswer) -> str:
         return _change(each.effect(name)) if _certain(each, [name]) else ""
 
     base = rows[0]
-    head = _signed(base.of_take(answer.rank_by)[0]) if in_shares else _level(base.effect(answer.rank_by))  # type: ignore[index]
     others = [name for name in ("mean_pot", "turns") if name != answer.rank_by]
-    cells = [[f"{answer.base} as it is", head, *(_level(base.effect(name)) for name in others)]]
+    cells = [[f"{answer.base} as it is", *(_level(base.effect(name)) for name in (answer.rank_by, *others))]]
     cells += [[each.change, first(each), *(other(name, each) for name in others)] for each in rows]
     headings = ["change of one rule", metric_name(answer.rank_by), *(metric_name(name) for name in others)]
-    note = "The dealer's edge: of what a winner takes." if in_shares else ""
+    note = "Ranked by its change as a share of what a winner takes." if in_shares else ""
     return Table("ranking", f"Changes ranked by {_the(answer.rank_by)}", headings, cells[:most], note=note)
-
-
-def _signed(part: float) -> str:
-    """A share that may be negative or above all: `−4 %`, `117 %`."""
-    return f"{100 * part:.0f} %".replace("-", MINUS).replace(f"{MINUS}0 %", "0 %")
 
 
 def _ranked_notes(answer: WhatIfAnswer) -> list[str]:
     idle = sum(bool(each.no_effect) for each in answer.changes)
     parts = [f"{idle} changes can do nothing here"] * bool(idle)
     parts += [f"{len(answer.skipped)} make no sense"] * bool(answer.skipped)
-    unit = "Edge: of what a winner takes. " if answer.changes[0].of_take(answer.rank_by) is not None else ""
+    in_shares = answer.changes[0].of_take(answer.rank_by) is not None
+    unit = "Ranked by the share of what a winner takes. " if in_shares else ""
     first = next((row.change for row in answer.ranking if not row.no_effect), answer.changes[0].change)
     also = f" {', '.join(parts)}." if parts else ""
     return [f"{unit}Blank: no difference is sure.{also}", f"All: --full   One of them: tongits whatif {first}"]

@@ -6,7 +6,7 @@ import pytest
 
 import tongits_sim as ts
 from analyses.compare import compare
-from reports.questions.compare import company, players
+from reports.questions.compare import ahead, company, players
 from strategies import load_players
 from tests.experiments.census.counting import counted
 from tests.experiments.duplicate.fields import NULL_BOTS, compared, without_clock
@@ -41,6 +41,11 @@ def test_after_so_many_games_it_leads_in_19_of_20_sessions(players: str, match: 
     assert (lead.a, lead.b) == tuple(row.player for row in answer.ranking[:2])
     games = -(-(lead.games or 0) // match) * match
     assert 5 < games < lead.longest
+    soonest, latest = lead.between
+    assert soonest <= (lead.games or 0) <= (latest or lead.longest)
+    assert soonest < (latest or lead.longest) < 6 * soonest  # 200 sessions or more know it within some tens of per cent
+    shown = f"{float(f'{soonest:.2g}'):,.0f}"
+    assert ahead(answer, lead.a).startswith(f"{shown}–" if latest else f"{shown} games or more")
     others = [row.player for row in answer.ranking if row.player not in (lead.a, lead.b)]
     seated = tuple(load_players(",".join([lead.a, lead.b, *others, lead.b][:3])))
     job = CensusJob(load("pagat"), seated, 3000 * games, 77, match, False, (games,), games // match)

@@ -94,7 +94,7 @@ class NotationGame:
     hands: dict[int, list[str]] = field(default_factory=dict)  # the dealt hands by seat; "": unknown card
     stock: list[str] | None = None  # in order of drawing; "": unknown card; None: not written
     results: dict[int, str] = field(default_factory=dict)  # payouts by seat, units as written
-    # places of hands, stock and results, by the words of the line
+    # places of hands, stock, results and what was before the game, by the words of the line
     places: dict[str, TextLocation] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)  # the moves in order
 
@@ -324,10 +324,13 @@ class _Line:
             case "next":
                 sheet.next_dealer = self._seat()
             case "jackpot":
+                sheet.places[word] = self.here()
                 sheet.jackpot = self._amount("")
             case "streak":
+                sheet.places[word] = self.here()
                 sheet.streak = self._seat(), self._whole(10**12)
             case "scores":
+                sheet.places[word] = self.here()
                 sheet.scores = tuple(self._whole(10**12) for _ in range(3))
             case "hand":
                 self._hand()

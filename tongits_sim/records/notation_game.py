@@ -107,7 +107,7 @@ def _error(sheet: NotationGame, illegal: _Illegal) -> NotationError:
         reason = f"it is the turn of {due[1]}; write a line of {due[1]} before this one, at least with the discard"
     if illegal.move < len(moves):
         return moves[illegal.move].place.error(f"{rule}: {reason}")
-    place = moves[-1].place if moves else next(iter(sheet.places.values()))
+    place = moves[-1].place if moves else _first_place(sheet)
     return place.error(f"{rule}: {reason}", len(place.source) + 1)
 
 
@@ -281,6 +281,16 @@ def _natural_secrets(size: int, rules: RuleSet) -> list[tuple[str, ...]]:
     return lawful or runs + quadras
 
 
+_BEFORE = ("jackpot", "streak", "scores")
+"""The lines that say what was before the game, and their keys in a record."""
+
+
+def _first_place(sheet: NotationGame) -> TextLocation:
+    """The place of the first hand, of the stock or a result, or of the first move."""
+    cards = [place for words, place in sheet.places.items() if words not in _BEFORE]
+    return next(iter([*cards, *(move.place for move in sheet.moves)]), TextLocation(1, 1, ""))
+
+
 # ---- playing --------------------------------------------------------------------------------------------------------
 
 
@@ -305,11 +315,17 @@ def _playback(
         "hands": [texts(sum(1 << parse_card(card) for card in hand)) for hand in hands],
         "stock": stock,
     }
+    stated = [word for word in _BEFORE if word in sheet.places and before[word] not in (0, [0, 0, 0])]
+    if stated and not begun["game"]:
+        raise sheet.places[stated[0]].error(
+            f"R15: the first game of a match has no {stated[0]} yet: write the number of the game, counted from 0, "
+            "such as: game 1"
+        )
     try:
         board = dealt_board(begun)
     except RecordError as error:
-        place = next(iter(sheet.places.values()), sheet.moves[0].place if sheet.moves else TextLocation(1, 1, ""))
-        raise place.error(f"{error.rule}: {error.reason}") from None
+        word = next((word for word in stated if word.rstrip("s") in error.reason), "")
+        raise (sheet.places.get(word) or _first_place(sheet)).error(f"{error.rule}: {error.reason}") from None
     unknown = tuple(seat for seat in range(3) if _has_unknown_cards(sheet, seat, dealer))
     driver = _Driver(board, sheet.moves, unknown)
     events, ended = driver.drive()

@@ -117,6 +117,15 @@ def _places(half: float | None, value: float, whole: bool) -> int:
     return min(places(half, value), 0 if whole and abs(value) >= 10 else 9)
 
 
+def width(half: float, digits: int) -> str:
+    """Half the width of an interval to some decimals; never 0, which would say that nothing is uncertain.
+
+    >>> width(0.0021, 2), width(0.124, 2), width(0.3, 0)
+    ('0.01', '0.12', '1')
+    """
+    return f"{max(half, 10.0**-digits):,.{digits}f}"
+
+
 def change(value: float | None, limits: Sequence[float] | None, whole: bool = False) -> str:
     """A difference, if its sign is sure; else a bound.
 

@@ -40,12 +40,12 @@ def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:
     once, said = answer(str(one))
     assert "again" not in said
     twice, said = answer(str(one), str(one))
-    assert said.endswith("Repeated games count once: game 2 is game 1.")
+    assert said.endswith("Repeated games count once: game 2 is game 1.\n")
     assert (twice["games"], twice["choices"], twice["players"]) == (1, once["choices"], once["players"])
     both, said = answer(str(one), str(other), str(copy))
     assert said.endswith(
         "Game 5 is left out: format: result.payout must have 3 entries, not 4 (line 2)\n"
-        "Repeated games count once: game 4 is game 1, and 2 more."
+        "Repeated games count once: game 4 is game 1, and 2 more.\n"
     )
     assert (both["games"], both["choices"][: len(once["choices"])]) == (3, once["choices"])
     third, _ = answer(str(one), str(other), "--game", "3")
