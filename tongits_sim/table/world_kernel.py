@@ -116,7 +116,8 @@ def replay_world(records, worlds, seats_to_replay, least):
 
     The weight is 0 if the moves are impossible or the weight falls below `least`; -1 after a bot's fault. Only bots of
     `seats_to_replay` (bits) are asked; other seats keep their weights in `weight_of`. `tried` gets the weight of each
-    seat. If another seat has answered a call unseen, its bot answers in any case.
+    seat. If another seat has answered a call unseen, its bot answers in any case. Whatever the bots say, a world in
+    which the moves are possible weighs more than 0, because the position has arisen.
     """
     game, view, _, _, rules, log, table = records
     control = worlds.control
@@ -142,20 +143,22 @@ def replay_world(records, worlds, seats_to_replay, least):
             return 0.0
         seat = np.int64(view.me)
         action = EMPTY
-        if compared >= worlds.moves:
-            if seat == worlds.seat:
-                if decision == worlds.decision:
-                    log.on = 0
-                    return weight
-            else:
-                action, reason = ask_bot(table, view, seat, decision)
-                if reason != 0:
-                    note_fault(table, seat, decision, reason)
-                    return -1.0
+        seen = compared < worlds.moves
+        if not seen and seat == worlds.seat:
+            if decision == worlds.decision:
+                log.on = 0
+                return weight
+        elif not seen and decision == DECISION_RESPOND:
+            action, reason = ask_bot(table, view, seat, decision)
+            if reason != 0:
+                note_fault(table, seat, decision, reason)
+                return -1.0
         else:
-            possible, action = observed_answer(worlds, compared, decision, seat)
-            if not possible:
-                return 0.0
+            if seen:
+                possible, action = observed_answer(worlds, compared, decision, seat)
+                if not possible:
+                    return 0.0
+            # After the last move a seat can only have passed a call, which leaves no row: its bot may disagree.
             if seats_to_replay >> seat & 1 and seat != worlds.seat:
                 said, reason = ask_bot(table, view, seat, decision)
                 if reason != 0:

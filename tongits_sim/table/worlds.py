@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import (
+    ACES,
     EMPTY,
     NATURALS,
     ONE,
@@ -39,7 +40,12 @@ from tongits_sim.game.state import (
     SEATS,
     VIEW_DTYPE,
 )
-from tongits_sim.rules.codes import SECRETS_KINDS_NONE, SECRETS_KINDS_SET4_RUN
+from tongits_sim.rules.codes import (
+    MELDS_ACE_RUNS_HIGH,
+    MELDS_ACE_RUNS_LOW,
+    SECRETS_KINDS_NONE,
+    SECRETS_KINDS_SET4_RUN,
+)
 
 MAX_ACTIONS = 128
 NO_ROW = -1
@@ -122,20 +128,28 @@ STOCK = U(0xD3C5_0016)
 def secret_of(unknown, size, rules, word):
     """A random face-down meld of `size` unknown cards (mask), all equally likely; 0 if no meld is possible."""
     sets = rank_fours(unknown) if size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE else EMPTY
-    ways = popcount(sets)
-    starts = EMPTY
+    starts = aces = EMPTY  # the lowest cards of runs, and the aces above a king
     if rules.secrets_kinds == SECRETS_KINDS_SET4_RUN and size >= rules.secrets_run_min:
         starts = unknown & NATURALS
         for step in range(1, size):
             starts &= unknown >> U(step)
-        ways += popcount(starts)
+        if rules.melds_ace_runs == MELDS_ACE_RUNS_HIGH:
+            starts &= ~ACES
+        if rules.melds_ace_runs != MELDS_ACE_RUNS_LOW:
+            aces = unknown & ACES
+            for step in range(1, size):
+                aces &= unknown >> U(13 - step)
+    ways = popcount(sets) + popcount(starts) + popcount(aces)
     if ways == 0:
         return EMPTY
     choice = np.int64(high_product(word, U(ways)))
     if choice < popcount(sets):
         return column(lowest(nth_bit(sets, choice)))
-    first = nth_bit(starts, choice - popcount(sets))
-    return first * ((ONE << U(size)) - ONE)
+    choice -= popcount(sets)
+    if choice < popcount(starts):
+        return nth_bit(starts, choice) * ((ONE << U(size)) - ONE)
+    ace = nth_bit(aces, choice - popcount(starts))
+    return ace | (ace << U(14 - size)) * ((ONE << U(size - 1)) - ONE)
 
 
 @njit
