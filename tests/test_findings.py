@@ -94,3 +94,11 @@ def test_the_verdict_on_a_tip_is_found(mean: float, word: str) -> None:
     text, doubtful = found(mean, 0.1, "a page")
     assert f"**Laying pays.** *{word}* It earns" in text
     assert doubtful == []
+
+
+def test_a_verdict_says_for_whom_it_holds() -> None:
+    number = Number("simulate --games 1k", lambda answer: Estimate(-0.5, (-0.6, -0.4)))
+    other = Number("simulate --games 2k", lambda answer: Estimate(0.5, (0.4, 0.6)))
+    told = Finding("**Wait.** It earns {0}, elsewhere {2}.", "", (number, number, other), "a page", "against folders")
+    text, _ = page_of([told])
+    assert "**Wait.** *False against folders.* It earns −0.50 ± 0.10, elsewhere +0.50 ± 0.10." in text

@@ -236,8 +236,8 @@ def tip(text: str, source: str, follows: str, ignores: str, deals: str = "4k") -
 
 
 _LOW = tip(
-    "**Call only with a low hand.** `low` calls with up to 15 points, `high` with up to 60. Both challenge with up to 24 "
-    "points.",
+    "**Call only with a low hand.** `low` calls with up to 15 points, `high` with up to 60. Both challenge "
+    "with up to 24 points.",
     "webwargaming.com, as above",
     *("low=greedy(call_at=15)", "high=greedy(call_at=60)"),
 )

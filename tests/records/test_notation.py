@@ -236,6 +236,25 @@ def test_an_unknown_secret_is_any_that_the_rules_know(rules: str, secret: str, p
             imported(sheet)
 
 
+@pytest.mark.parametrize(
+    ("facts", "place", "why"),
+    [
+        (
+            "jackpot 6\nstreak A 1",
+            "line 2, character 9",
+            "the first game of a match has no jackpot yet: write the number",
+        ),
+        ("streak A 1", "line 2, character 8", "the first game of a match has no streak yet"),
+        ("game 1\njackpot 5\nstreak A 1", "line 3, character 9", "a jackpot of 5 is impossible here"),
+        ("game 1\njackpot 6\nstreak A 2", "line 4, character 8", "a streak of 2 is impossible before game 1"),
+    ],
+)
+def test_what_was_before_the_game_is_refused_where_it_stands(facts: str, place: str, why: str) -> None:
+    hand = "hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah"
+    with pytest.raises(NotationError, match=f"{place}: R15: {why}"):
+        imported(f"rules pagat\n{facts}\ndealer A\n{hand}\nA: [5c 5d 5h] -Kh\n")
+
+
 def test_a_secret_may_be_all_that_nobody_wrote_down() -> None:
     laid = "hand A 2c 3c 4c 6d 7d 8d 9h Qs Ks 4?\nA: [2c 3c 4c] [6d 7d 8d] (? ? ? ?) -Ks\n"
     written = imported(f"{laid}B: + -3s\nC: + -3h\nA: + -9h\nB: + -5s\nC: + -5h\nA: + -Qs\n")

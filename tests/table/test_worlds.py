@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from strategies import load_player
+from strategies import load_player, load_players
 from tests.table.games import house
 from tests.table.scenes import positions, recorded, some, worker
 from tests.table.test_positions import TYPED
 from tongits_sim.cards import EMPTY, U, bit, cards_in, parse_mask
-from tongits_sim.compile.bits import GOLDEN
+from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import njit
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.game.board import Board
@@ -22,14 +22,25 @@ from tongits_sim.hands.melds import meld_kind
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
 from tongits_sim.records.schema import Record
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load, rules_record
 from tongits_sim.table.actions import KINDS, melds_of, possible_actions
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position
 from tongits_sim.table.position_text import read_position
+from tongits_sim.table.recorded import choices_of
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
 from tongits_sim.table.rollouts import PlayedWorlds, Rollouts, t95
 from tongits_sim.table.world_kernel import EVERYBODY, NO_SEAT, advance_to, replay_world, swap_cards, swap_draws
-from tongits_sim.table.worlds import choose_draws, deal_world, next_stock, own_since_start, place_world, possible_draws
+from tongits_sim.table.worlds import (
+    choose_draws,
+    deal_world,
+    next_stock,
+    own_since_start,
+    place_world,
+    possible_draws,
+    secret_of,
+)
 
 
 @pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
@@ -215,6 +226,41 @@ def test_the_truth_is_possible_whoever_played() -> None:
         assert weight > 0, position
         lowest = min(lowest, weight)
     assert lowest < 1e-3  # a random player does what no expert would
+
+
+def test_who_passed_a_call_may_be_somebody_who_always_calls() -> None:
+    """Under sjs the turn before ends with a call or a pass, which leaves no row behind the last move."""
+    players = load_players("greedy(call_at=130),greedy(call_at=130),greedy(call_at=130)")
+    one, tried = None, 0
+    for record in play_records(load("sjs"), load_players("greedy,blocker,caller"), 6, 1, 1):
+        for choice in choices_of(record):
+            if one is None:
+                one = RolloutWorker(choice.position, players, Likelihood(), 1)
+            else:
+                one.take_up(choice.position, Likelihood(), 1)
+            actions = one.legal_of(possible_actions(choice.position))
+            assert actions
+            one.set_actions(actions)
+            weights = one.play(np.arange(1), np.ones(len(actions), np.int64)).weights
+            assert (weights > 0).all()
+            tried += 1
+    assert tried > 40
+
+
+@pytest.mark.parametrize(
+    ("ace_runs", "cards", "melds"),
+    [
+        ("low", "Ac 2c 3c 4c Jc Qc Kc", {"Ac 2c 3c 4c"}),
+        ("high", "Ac 2c 3c 4c Jc Qc Kc", {"Jc Qc Kc Ac"}),
+        ("both", "Ac 2c 3c 4c Jc Qc Kc", {"Ac 2c 3c 4c", "Jc Qc Kc Ac"}),
+        ("high", "Ad Kd Qd Ac Jc Qc Kc Ah As", {"Jc Qc Kc Ac", "Ac Ad Ah As"}),
+        ("high", "As Ks Qs Jh", set()),
+    ],
+)
+def test_a_face_down_meld_is_any_that_the_rules_know(ace_runs: str, cards: str, melds: set[str]) -> None:
+    rules = rules_record(load("sjs", [f"melds.ace_runs={ace_runs}"]))[0]
+    found = {int(secret_of(parse_mask(cards), 4, rules, mix(U(word)))) for word in range(100)}
+    assert found == ({int(parse_mask(meld)) for meld in melds} or {0})
 
 
 def test_forcing_the_bots_own_choice_is_the_game_itself() -> None:

@@ -1,15 +1,17 @@
 import math
 from functools import cache
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions.discards import DISCARDS, RANKS, binnings, symmetry
+from analyses.questions.discards import DISCARDS, RANKS, DiscardsAnswer, binnings, short, symmetry
 from analyses.rollouts import estimates
 from tests.bots.suits import reverse, turn
 from tongits_sim.cards import U
+from tongits_sim.run.answers import Estimate
 from tools import suits
 
 
@@ -33,6 +35,23 @@ def test_the_document() -> None:
         assert group["n"] == sum(row["n"] for row in where if not row["fits"] and row["seen"] == others)
     mean = sum(cell["n"] * (cell["ev_diff"]["mean"] or 0) for cell in answer["cells"]) / weight
     assert math.isclose(mean, answer["averages"]["all"]["mean"], rel_tol=1e-9)
+
+
+def kind(name: str, mean: float, half: float) -> Any:
+    estimate = Estimate(mean, (mean - half, mean + half))
+    return SimpleNamespace(at={"kind": name}, ev_diff=estimate)
+
+
+def test_every_rank_that_may_be_the_cheapest_is_named() -> None:
+    rows = [kind("fits a meld on the table", -1.0, 0.1), kind("ace", -0.60, 0.05)]
+    middle, faces = kind("7, 8, 9", -0.10, 0.05), kind("10, J, Q, K", -0.12, 0.05)
+
+    def said(*more: Any) -> str:
+        return short(cast("DiscardsAnswer", SimpleNamespace(groups=(*rows, *more))))
+
+    assert said(middle, faces).startswith("Of cards that fit nothing, 7, 8, 9; 10, J, Q, K cost least to throw. Worst")
+    assert said(middle).startswith("Of cards that fit nothing, 7, 8, 9 cost least")
+    assert said(kind("10, J, Q, K", -0.58, 0.05)).endswith("no rank is surely safest.")
 
 
 def test_a_bot_that_chooses_throws_better_than_chance() -> None:

@@ -1,10 +1,11 @@
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions.sunog import SUNOG, SunogAnswer
-from tongits_sim.run.answers import mean_of
+from analyses.questions.sunog import SUNOG, SunogAnswer, short
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.options import RunOptions
 
 
@@ -78,3 +79,14 @@ def test_what_was_never_paid_has_no_limits() -> None:
     never += [group.cost for group in few.groups if group.cost.mean == 0]
     assert never
     assert {each.ci95 for each in never} == {None}
+
+
+@pytest.mark.parametrize(("none", "second"), [(0.21, False), (0.30, True)])
+def test_no_meld_is_named_only_if_it_makes_a_difference(none: float, second: bool) -> None:
+    def row(mean: float, **more: Any) -> SimpleNamespace:
+        return SimpleNamespace(burned=Estimate(mean, (mean - 0.02, mean + 0.02)), **more)
+
+    rows = SimpleNamespace(by_bot=(row(0.2),), groups=(row(none, kind="melds", group="0", players=1000),))
+    said = short(cast("SunogAnswer", rows))
+    assert said.startswith("A player is burned in 20 % of games.")
+    assert ("With no meld in the cards dealt it is 30 %." in said) == second

@@ -4,7 +4,7 @@ import pytest
 
 from analyses.figures import Row
 from analyses.whatif_words import effect_rows
-from reports.questions.whatif import headline, screen
+from reports.questions.whatif import headline, ranking, screen
 from tests.analyses.test_answers import EDGE, TURNS, whole
 from tongits_sim.rules import KNOBS
 from tongits_sim.run.answers import Estimate
@@ -28,3 +28,16 @@ def test_a_bar_is_named_by_the_rule_and_no_share_is_left_a_fraction() -> None:
     changed = (replace(change, effects=(EDGE, sunog)),)
     rows = effect_rows(replace(answer, metrics=metrics, changes=changed), "sunog_rate")
     assert rows == [Row(KNOBS["call.timing"].title + ": end", 5, (4, 6), True)]
+
+
+def test_the_dealers_edge_is_said_in_units_and_never_as_more_than_all() -> None:
+    """As a share of what a winner takes it may be above 100 %: a dealer who wins may deal again."""
+    answer = whole()
+    effect = replace(EDGE, before=Estimate(6.8), after=Estimate(0.7), diff=Estimate(-6.1, (-6.5, -5.7)), verdict="less")
+    take = replace(TURNS, metric="mean_pot", before=Estimate(6.0), after=Estimate(6.0))
+    changes = [replace(answer.changes[0], change=f"x={each}", effects=(effect, take, TURNS)) for each in range(9)]
+    ranked = tuple(replace(answer.ranking[0], change=each.change, effect=effect) for each in changes)
+    metrics = (answer.metrics[0], replace(answer.metrics[1], metric="mean_pot"), answer.metrics[1])
+    many = replace(answer, metrics=metrics, changes=tuple(changes), ranking=ranked)
+    assert headline(many) == "With x=0 the dealer's edge goes from 6.8 units a game to 0.7."
+    assert list(ranking(many).rows[1][:2]) == ["x=0", "0.7"]
