@@ -6,6 +6,8 @@ import pytest
 from analyses.fees import fee_levels, table_of, which
 from analyses.question import QuestionError, inquiry
 from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, notes, of_arm
+from analyses.whatif import whatif
+from reports.questions.simulate import dealers_edge
 from strategies import load_players
 from tests.playing import job, play, sure
 from tongits_sim.experiments.batch import BatchJob
@@ -42,6 +44,24 @@ def test_numbers_are_those_of_a_simulation() -> None:
     assert row.dealer.mean == pytest.approx(other["dealer_summary"]["payout"]["mean"])
     assert row.dealer.ci95 == pytest.approx(tuple(other["dealer_summary"]["payout"]["ci95"]))
     assert {each.ending: each.share.mean for each in answer.endings} == pytest.approx(other["endings"])
+
+
+@pytest.mark.parametrize("rules", ["casino_x", "pagat"])
+def test_the_dealers_edge_is_one_number_whoever_says_it(rules: str) -> None:
+    """simulate, payouts and whatif, of which sheets and reports are made: of the players named, in matches."""
+    players, how = "expert,greedy,caller", RunOptions(workers=1)
+    answer = document(rules, players=players, games=12_000)
+    (row,) = answer.variants
+    assert row.player == "expert, greedy, caller"
+    simulated = dealers_edge(play(job(rules, players, 12_000, match_games=20)))
+    changed = whatif(rules, players, deals=300, change="deal.next_dealer=rotate", match_games=20, run_options=how)
+    before = changed.answer.changes[0].effect("dealer_edge").before
+    assert row.edge.half_width is not None
+    width = 2 * row.edge.half_width  # none of them plays fewer games
+    assert mean_of(simulated) == pytest.approx(mean_of(row.edge), abs=width)
+    assert mean_of(before) == pytest.approx(mean_of(row.edge), abs=width)
+    alone = document(rules, players="expert,expert,expert", games=12_000).variants[0].edge
+    assert abs(mean_of(alone) - mean_of(row.edge)) > width  # of three others it would be another number
 
 
 def test_a_jackpot_loses_nothing() -> None:
