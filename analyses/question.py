@@ -54,7 +54,7 @@ DECISIONS_TABLE = Option(
 )
 TABLES = "tables"
 """As a question's players: the tables of `analyses.tables` with the strongest player in the own seat, so
-that charts agree with advice. Named players sit at one table instead."""
+that answers agree with advice. Named players sit at one table instead."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Inquiry:
     rules_option: str = ""
     rule_sets: tuple[Any, ...] = ()  # all rule sets, for a question that compares several; `rules` is the first
     import_spec: str = ""  # as of `Question`
-    at_tables: bool = False  # ask it at the three tables (`TABLES`) instead of among these players
+    at_tables: bool = False  # ask it at the four tables (`TABLES`) instead of among these players
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
         """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""

@@ -254,7 +254,10 @@ def _kinds(answer: DiscardsAnswer) -> Table:
 
 
 def screen(answer: DiscardsAnswer) -> Screen:
-    notes = ["By rank and turn: --full   Your hand: tongits advise"]
+    notes = [
+        "The bar: what it costs you to throw such a loose card in place of your own choice.",
+        "By rank and turn: --full   Your hand: tongits advise",
+    ]
     if not suits_differ(answer):
         notes.insert(0, "No difference between suits is seen.")
     return Screen(measured.heading(answer, ()), short(answer), (_kinds(answer),), notes)

@@ -1,4 +1,4 @@
-"""Forks of a decision at the three tables, or at one table of named players."""
+"""Forks of a decision at the four tables, or at one table of named players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Seats:
     """Who sits at a table, and whose decisions count there."""
 
-    name: str  # name of one of the three tables; empty for named players
+    name: str  # name of one of the four tables; empty for named players
     players: tuple[Player, ...]
     slots: tuple[int, ...]
 
@@ -35,8 +35,8 @@ class Forked(Seats):
         return int(self.forks.totals["games"][0]) * len(self.slots)
 
 
-def three() -> tuple[Seats, ...]:
-    """The three tables. If all three players are equal, all seats count."""
+def four() -> tuple[Seats, ...]:
+    """The four tables. If all three players are equal, all seats count."""
     found = []
     for table in tables.TABLES:
         players = tuple(map(load_player, table.players))
@@ -47,7 +47,7 @@ def three() -> tuple[Seats, ...]:
 
 def seats_of(inquiry: Inquiry) -> tuple[Seats, ...]:
     """The tables of an inquiry. Raises QuestionError if nobody has the name of the option `of`."""
-    return three() if inquiry.at_tables else (Seats("", inquiry.players, estimates.slots(inquiry)),)
+    return four() if inquiry.at_tables else (Seats("", inquiry.players, estimates.slots(inquiry)),)
 
 
 def play(

@@ -1,0 +1,63 @@
+import pickle
+
+import pytest
+
+from strategies import load_player
+from strategies.book.bot import HOOK_OF, MAX_ROWS, NEVER_MOST, Rows, by_rows
+from strategies.book.limits import NO_DISCARD, NO_END, Decision
+from tests.playing import play_silently
+from tongits_sim.errors import TongitsError
+from tongits_sim.experiments.paired import Arm, PairedJob
+from tongits_sim.experiments.paired_estimates import PairedEstimates
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+from tongits_sim.strategy import Player
+
+RULES = load("pagat")
+
+
+def row(
+    decision: Decision, most: int, rivals: tuple[int, int] = (0, 2), thrown: tuple[int, int] = (0, NO_DISCARD)
+) -> tuple[int, ...]:
+    return (DECISIONS.index(HOOK_OF[decision]), *rivals, 0, NO_END, *thrown, most, NO_END, 0)
+
+
+def differing(player: str, base: str, rows: Rows, deals: int = 400) -> int:
+    own, other = load_player(player), by_rows(load_player(base), rows)
+    arms = (Arm(RULES, (own, own, own)), Arm(RULES, (other, own, own)))
+    job = PairedJob(arms, deals, 3)
+    return PairedEstimates(job, play_silently(job, workers=1).totals, ["a", "b", "c"]).differing(1)[1]
+
+
+CALLS = (row("call", 12),)
+CHALLENGES = (row("challenge", 7),)
+
+
+def test_a_book_that_says_what_a_bot_does_plays_as_the_bot() -> None:
+    assert differing("greedy(call_at=12, challenge_at=7)", "greedy", (*CALLS, *CHALLENGES)) == 0
+    assert differing("greedy(call_at=12)", "greedy", CALLS) == 0  # it challenges by itself
+    assert differing("greedy(call_at=12)", "greedy", (*CALLS, *CHALLENGES)) > 0
+    low, high = row("call", 12, thrown=(0, 4)), row("call", 12, thrown=(5, NO_DISCARD))
+    assert differing("greedy(call_at=12)", "greedy", (low, high)) == 0
+    assert differing("greedy(call_at=12)", "greedy", (low, row("call", NEVER_MOST))) > 0
+
+
+@pytest.mark.parametrize("player", ["trained", "expert"])
+def test_any_player_plays_the_cards(player: str) -> None:
+    assert differing("greedy", "greedy", (row("lay", NO_END),)) == 0  # it lays at once by itself
+    assert differing(player, player, (row("lay", NEVER_MOST),)) > 0
+    assert differing(player, player, (row("call", NO_END, rivals=(9, 9)),)) == 0  # a row for no situation
+
+
+def test_it_travels_with_its_rows() -> None:
+    player: Player = by_rows(load_player("greedy(call_at=5)"), CALLS)
+    other = pickle.loads(pickle.dumps(player))
+    assert (other.label, other.rows, other.base) == (player.label, CALLS, load_player("greedy(call_at=5)"))
+    assert player.label.startswith("greedy(call_at=5) by book ")
+    assert player.manifest() == other.manifest() != by_rows(load_player("greedy(call_at=5)"), CHALLENGES).manifest()
+
+
+@pytest.mark.parametrize("rows", [(), CALLS * (MAX_ROWS + 1)])
+def test_a_book_has_some_rows_and_not_too_many(rows: Rows) -> None:
+    with pytest.raises(TongitsError, match="1 to 256 rows"):
+        by_rows(load_player("greedy"), rows)
